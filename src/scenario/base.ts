@@ -67,6 +67,7 @@ async function checked(overrides: ScenarioOverrides): Promise<ScenarioFile> {
 
 /** Seed and clock, the usual overrides, need no schema to be seen to be right: zod alone would double the time to start. */
 function isPlainlyValid({ seed = 1, clock = {}, ...others }: ScenarioOverrides): boolean {
+  if (typeof clock !== 'object' || clock === null) return false
   const { start = '2026-01-05', mode = 'manual', speed = 1, ...unknown } = clock
   return (
     Object.keys(others).length + Object.keys(unknown).length === 0 &&

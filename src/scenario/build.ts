@@ -22,6 +22,7 @@ import {
   seedIssueTemplates,
   seedOutboundMessages,
   seedWikiConfiguration,
+  startBaselines,
 } from './seed-wiki.ts'
 import { beginSeeding } from './seeding.ts'
 
@@ -29,7 +30,7 @@ import { beginSeeding } from './seeding.ts'
 export interface BuildOverrides {
   readonly seed?: number | string | undefined
   readonly clock?: {
-    /** The start: ISO 8601 with a zone, or milliseconds since 1970-01-01T00:00:00Z. */
+    /** The start: ISO 8601 with a zone, a date (its midnight in UTC), or milliseconds since 1970-01-01T00:00:00Z. */
     readonly start?: string | number | undefined
     readonly mode?: ClockMode | undefined
     /** Virtual milliseconds for each real one, in live mode. */
@@ -128,6 +129,7 @@ function fillRegion(
   seedBaselines(seeding)
   seedLinks(seeding, plans)
   seedTestCaseLinks(seeding)
+  startBaselines(seeding)
   seedTrackerTexts(seeding)
   seedToldTexts(seeding)
   seedCustomFields(seeding)

@@ -12,6 +12,7 @@ import {
   type ScenarioSource,
 } from './problems.ts'
 import { type SoundParts, soundParts, without } from './sound-parts.ts'
+import { countText } from '../world/count-text.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -112,7 +113,9 @@ function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
     return [{ path, message: `needs a verb: ${verbs.join(', ')}`, nearest }]
   }
   if (given.length > 1)
-    return [{ path, message: `has ${given.length} verbs (${given.join(', ')}): make a step of each` }]
+    return [
+      { path, message: `has ${countText(given.length, 'verb')} (${given.join(', ')}): make a step of each` },
+    ]
   if (verb === 'fork' && path.length > 2)
     return [{ path: [...path, verb], message: 'a fork has no fork inside' }]
   const schema = stepSchemas[verb]
@@ -156,8 +159,9 @@ const TYPE_WORDS: Readonly<Record<string, string>> = {
 }
 
 function bound(origin: string, relation: string, limit: number | bigint): string {
-  if (origin === 'string') return `have ${relation} ${limit} characters`
-  if (origin === 'array' || origin === 'set') return `have ${relation} ${limit} entries`
+  if (origin === 'string') return `have ${relation} ${countText(Number(limit), 'character')}`
+  if (origin === 'array' || origin === 'set')
+    return `have ${relation} ${countText(Number(limit), 'entry', 'entries')}`
   return `be ${relation} ${limit}`
 }
 

@@ -6,6 +6,7 @@ import type { ExchangeAnswer } from '../api/exchange.ts'
 import { shown } from '../model/refusal.ts'
 import type { ExpectationInput } from './format-timeline.ts'
 import { evaluateJsonPath, innerPath, isMap, parseJsonPath } from './json-path.ts'
+import { countText } from '../world/count-text.ts'
 
 /** One difference between what was expected and what came. */
 export interface Difference {
@@ -89,7 +90,9 @@ function statusDifferences(expected: ExpectationInput, answer: Received): Differ
 function cutDifferences({ truncated = false, dropped }: ExpectationInput, { cut }: Received): Difference[] {
   if (truncated === (cut !== undefined) || dropped === true) return []
   const words =
-    cut === undefined ? 'a whole one' : `${cut.arrived} of ${cut.of} bytes, then the connection ended`
+    cut === undefined
+      ? 'a whole one'
+      : `${cut.arrived} of ${countText(cut.of, 'byte')}, then the connection ended`
   return [{ place: 'body', expected: truncated ? 'one that is cut' : 'a whole one', got: words }]
 }
 
@@ -218,7 +221,7 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 function countOf(items: readonly unknown[]): string {
-  return items.length === 1 ? '1 item' : `${items.length} items`
+  return countText(items.length, 'item')
 }
 
 function described(value: unknown): string {

@@ -8,6 +8,7 @@ import { shown } from '../model/refusal.ts'
 import { REGIONS } from '../model/schema.ts'
 import { nearestName } from '../world/nearest.ts'
 import type { FaultInput } from './fault-shape.ts'
+import { countText } from '../world/count-text.ts'
 
 /** Names and values that every door sends as they are: ASCII, without space around. */
 export const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/
@@ -29,7 +30,7 @@ interface Rule {
 }
 
 const text = (longest: number): Rule => ({
-  words: `must be a text of 1 to ${longest} characters`,
+  words: `must be a text of 1 to ${countText(longest, 'character')}`,
   holds: (value) => isText(value, longest) && value !== '',
 })
 const oneOf = (values: readonly string[]): Rule => ({

@@ -1,26 +1,13 @@
 /** Whether a fault of exchanges can strike anything: its fields must leave an operation that they all are about. */
-import type { OperationHead } from '../api/operation.ts'
 import { operationIndex } from '../api/operation-index.ts'
-import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
+import { ADDRESSES, type InterfaceName } from '../api/surface.ts'
 import { locate } from '../gateway/locate.ts'
+import { isOpen, type Place, placesOf, segmentsOf } from '../gateway/places.ts'
 import { isOperation } from '../model/faults/matching.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import type { FaultInput } from './fault-shape.ts'
 import type { Report } from './reference-check.ts'
-
-/** An operation where it is served. */
-interface Place {
-  readonly operation: OperationHead
-  readonly interface: InterfaceName
-  readonly template: string
-}
-
-/** Interfaces that serve the operations of another one besides their own. */
-const EMBEDDING: Readonly<Partial<Record<InterfaceName, InterfaceName>>> = {
-  wiki: 'hosted-wiki',
-  tracker: 'hosted-tracker',
-}
 
 /** Tells of the field that leaves nothing to strike, and of paths that are not written as those of operations. */
 export function checkReach(fault: FaultInput, complain: Report): void {
@@ -33,7 +20,7 @@ export function checkReach(fault: FaultInput, complain: Report): void {
       bare,
     )
   }
-  const named = placesOf(operation)
+  const named = placesNamed(operation)
   const served = named.filter((place) => surface === undefined || place.interface === surface)
   if (served.length === 0) {
     const own = [...new Set(named.map((place) => place.interface))]
@@ -75,18 +62,8 @@ function sole(templates: readonly string[]): string | undefined {
   return templates.length === 1 ? templates[0] : undefined
 }
 
-function placesOf(named: string | undefined): Place[] {
-  return operationIndex
-    .filter(({ id }) => named === undefined || isOperation(named, id))
-    .flatMap((operation) => {
-      const template = INTERFACE_DESCRIPTIONS[operation.interface].prefix + operation.path
-      const hosted = EMBEDDING[operation.interface]
-      return [operation.interface, ...(hosted === undefined ? [] : [hosted])].map((served) => ({
-        operation,
-        interface: served,
-        template,
-      }))
-    })
+function placesNamed(named: string | undefined): Place[] {
+  return placesOf(operationIndex.filter(({ id }) => named === undefined || isOperation(named, id)))
 }
 
 function regionsOf(name: InterfaceName): readonly string[] {
@@ -102,10 +79,6 @@ function mayMeet(wanted: string, template: string): boolean {
   return asked.every((segment, at) => isAny(segment) || isAny(served[at] ?? '') || segment === served[at])
 }
 
-function segmentsOf(path: string): readonly string[] {
-  return path.split('/').filter((segment) => segment !== '')
-}
-
 function isAny(segment: string): boolean {
-  return segment === '*' || (segment.startsWith('{') && segment.endsWith('}'))
+  return segment === '*' || isOpen(segment)
 }

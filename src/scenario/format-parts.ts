@@ -7,7 +7,7 @@ export const number = (what: string) => z.int().min(1).describe(what)
 export const name = (what: string) => z.string().min(1).max(255).describe(what)
 export const text = (what: string) => z.string().max(MAXIMUM_TEXT).describe(what)
 export const instant = (what: string) =>
-  z.string().max(40).describe(`${what}: ISO 8601 with a zone, such as 2026-01-05T09:00:00Z`)
+  z.string().max(40).describe(`${what}: ISO 8601 with a zone, such as 2026-01-05T09:00:00Z, or a date`)
 export const list = <T extends z.ZodType>(item: T, what: string) =>
   z.array(item).max(1_000_000).describe(what)
 

@@ -118,7 +118,7 @@ export const advanceStep = z
       .union(
         [
           duration('How far'),
-          z.strictObject({ to: z.string().min(1).max(40).describe('An instant with a zone') }),
+          z.strictObject({ to: z.string().min(1).max(40).describe('An instant with a zone, or a date') }),
           z.strictObject({ jobs: z.int().min(1).max(1_000_000).describe('The next so many pending jobs') }),
         ],
         { error: 'must be a duration such as 3m, {to: instant}, or {jobs: number}' },

@@ -2,12 +2,12 @@
 import { shown } from '../model/refusal.ts'
 import { parseInstant } from '../world/duration.ts'
 
-/** Whether a scenario may give this text as an instant: a date alone says neither the hour nor the zone. */
+/** Whether this text is an instant in a scenario. */
 export function isInstant(text: string): boolean {
-  return text.includes('T') && parseInstant(text) !== undefined
+  return parseInstant(text) !== undefined
 }
 
 /** What to say of a text that is no instant. */
 export function instantMessage(value: string): string {
-  return `must be an instant with a zone, such as 2026-01-05T09:00:00Z, not ${shown(value)}`
+  return `must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not ${shown(value)}`
 }

@@ -89,23 +89,42 @@ function checkFaces(entry: Entry<'links'>, space: Entry<'spaces'> | undefined, c
     check.report(['inTracker', 'requirement'], `space ${shown(other.key)} is of another wiki than the link`)
 }
 
-const NEEDED = {
-  ADD_LINK: ['requirement'],
-  REMOVE_LINK: ['requirement'],
-  RESET_LINKS: [],
-  ISSUE_RENAMED: ['newIssue'],
-  ISSUE_MOVED: ['newIssue'],
-} as const satisfies Readonly<Record<Entry<'trackerMessages'>['operation'], readonly MessageField[]>>
-type MessageField = 'requirement' | 'newIssue'
+/** The fields of messages of one queue. */
+export interface MessageFields<Operation extends string, Field extends string> {
+  /** The fields that each operation needs. */
+  readonly needed: Readonly<Record<Operation, readonly Field[]>>
+  /** The fields that only operations that need them may have. */
+  readonly exclusive: readonly Field[]
+}
 
 /** A message has the fields that its operation needs, and none that mean nothing to it. */
-function checkFields(entry: Entry<'trackerMessages'>, { report }: Check): void {
-  const needed: readonly MessageField[] = NEEDED[entry.operation]
-  for (const field of ['requirement', 'newIssue'] as const) {
-    const given = entry[field] !== undefined
-    if (given === needed.includes(field)) continue
-    report([field], given ? `means nothing to ${entry.operation}` : `is missing: ${entry.operation} needs it`)
-  }
+export function checkMessageFields<Operation extends string, Field extends string>(
+  entry: { readonly operation: Operation } & { readonly [F in Field]?: unknown },
+  { needed, exclusive }: MessageFields<Operation, Field>,
+  { report }: Check,
+): void {
+  const { operation } = entry
+  const own = needed[operation]
+  for (const field of own)
+    if (entry[field] === undefined) report([field], `is missing: ${operation} needs it`)
+  for (const field of exclusive)
+    if (entry[field] !== undefined && !own.includes(field)) report([field], `means nothing to ${operation}`)
+}
+
+const TRACKER_FIELDS: MessageFields<Entry<'trackerMessages'>['operation'], 'requirement' | 'newIssue'> = {
+  needed: {
+    ADD_LINK: ['requirement'],
+    REMOVE_LINK: ['requirement'],
+    RESET_LINKS: [],
+    ISSUE_RENAMED: ['newIssue'],
+    ISSUE_MOVED: ['newIssue'],
+  },
+  exclusive: ['requirement', 'newIssue'],
+}
+
+function checkFields(entry: Entry<'trackerMessages'>, check: Check): void {
+  const { report } = check
+  checkMessageFields(entry, TRACKER_FIELDS, check)
   if (entry.baseline !== undefined && entry.requirement === undefined)
     report(['baseline'], "needs 'requirement': a baseline is one of its space")
   if (entry.newIssue !== undefined && entry.newIssue === entry.issue)

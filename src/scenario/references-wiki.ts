@@ -13,7 +13,7 @@ import type { Entry, SectionName } from './format.ts'
 import type { Path } from './problems.ts'
 import { matrixColumn } from './matrix-columns.ts'
 import type { Check } from './reference-check.ts'
-import { checkWiki } from './references-tracker.ts'
+import { checkMessageFields, checkWiki, type MessageFields } from './references-tracker.ts'
 
 type WikiSection = Extract<
   SectionName,
@@ -38,7 +38,7 @@ export const WIKI_CHECKS: {
     if (space === undefined) return
     if (entry.page !== undefined) check.page(['page'], entry.page, space)
     if (entry.parent === entry.number) check.report(['parent'], 'a baseline cannot follow itself')
-    else if (entry.parent !== undefined) check.baseline(['parent'], entry.parent, space)
+    else if (entry.parent !== undefined) checkParent(entry, entry.parent, space, check)
     entry.requirements?.forEach((key, at) => check.activeRequirement(['requirements', at], key, space))
   },
   propertyNames: (entry, check) => void check.space(['space'], entry.space),
@@ -83,13 +83,40 @@ export const WIKI_CHECKS: {
     const space = checkMessagePlace(entry, check)
     if (space !== undefined && entry.baseline !== undefined)
       check.baseline(['baseline'], entry.baseline, space)
-    if (entry.movedTo !== undefined) {
-      check.space(['movedTo', 'space'], entry.movedTo.space)
-      if (entry.operation !== 'REQUIREMENT_RENAMED')
-        check.report(['movedTo'], `means nothing to ${entry.operation}`)
-    }
+    checkMessageFields(entry, OUTBOUND_FIELDS, check)
+    if (entry.movedTo !== undefined) checkMove(entry, entry.movedTo, check)
     checkWiki(entry.integration, integration, space, check)
   },
+}
+
+type OutboundField = 'requirement' | 'movedTo' | 'baseline' | 'issue' | 'relationship' | 'template'
+
+/** The fields that each operation needs; others may be given too, unless they are exclusive. */
+const OUTBOUND_FIELDS: MessageFields<Entry<'outboundMessages'>['operation'], OutboundField> = {
+  needed: {
+    REQUIREMENT_UPDATED: ['requirement'],
+    REQUIREMENT_RENAMED: ['requirement', 'movedTo'],
+    REQUIREMENT_DELETED: ['requirement'],
+    LINK_ADDED: ['requirement', 'issue', 'relationship'],
+    LINK_REMOVED: ['requirement', 'issue', 'relationship'],
+    BASELINE_UPDATED: ['baseline'],
+    CREATE_ISSUE: ['template'],
+  },
+  // Only links have a relationship, only renamings a new place, and only CREATE_ISSUE a template.
+  exclusive: ['movedTo', 'relationship', 'template'],
+}
+
+/** Reports a renaming whose new place is the old one. */
+function checkMove(
+  { requirement }: Entry<'outboundMessages'>,
+  movedTo: NonNullable<Entry<'outboundMessages'>['movedTo']>,
+  check: Check,
+): void {
+  check.space(['movedTo', 'space'], movedTo.space)
+  if (requirement === undefined) return
+  const { space = '', key } = readRequirementReference(requirement)
+  if (key === movedTo.key && check.directory.space(space)[0] === check.directory.space(movedTo.space)[0])
+    check.report(['movedTo'], `must be another place than ${shown(`${space}/${key}`)}`)
 }
 
 /** The space that a message is about, by its requirement or by itself. */
@@ -104,6 +131,25 @@ function checkMessagePlace(entry: Entry<'outboundMessages'>, check: Check): Entr
   if (space !== undefined) check.report(['space'], "is said by 'requirement' already: leave out one of them")
   check.requirement(['requirement'], requirement)
   return check.directory.space(readRequirementReference(requirement).space ?? '')[0]
+}
+
+/** Reports a parent that does not exist, or that follows the baseline itself, directly or through others. */
+function checkParent(
+  { number }: Entry<'baselines'>,
+  parent: number,
+  space: Entry<'spaces'>,
+  check: Check,
+): void {
+  check.baseline(['parent'], parent, space)
+  const passed = new Set<number>()
+  for (
+    let at: number | undefined = parent;
+    at !== undefined && !passed.has(at);
+    at = check.directory.baseline(space, at)[0]?.parent
+  ) {
+    if (at === number) check.report(['parent'], `baseline ${parent} follows baseline ${number} itself`)
+    passed.add(at)
+  }
 }
 
 function checkBaselineStatus(entry: Entry<'baselines'>, check: Check): void {

@@ -11,6 +11,7 @@ import { type Check, checkInstants, createCheck, type Key, type Report } from '.
 import { DASHBOARD_CHECKS } from './references-dashboards.ts'
 import { TRACKER_CHECKS } from './references-tracker.ts'
 import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
+import { countText } from '../world/count-text.ts'
 
 /** Checks one entry of each section; `check.report` takes the places within it. */
 type EntryChecks = { readonly [S in SectionName]: (entry: Entry<S>, check: Check) => void }
@@ -94,10 +95,7 @@ const ENTRY_CHECKS: EntryChecks = {
     const owner = checkOwner(entry, check)
     check.variant(['variant'], entry.variant, owner)
     check.externalProperties(['external'], Object.keys(entry.external ?? {}), owner?.site)
-    entry.dependencies?.forEach(({ to }, at) => {
-      const { space } = readRequirementReference(to)
-      if (space !== undefined) check.space(['dependencies', at, 'to'], space)
-    })
+    checkDependencies(entry, owner, check)
     if (entry.movedTo !== undefined) check.space(['movedTo', 'space'], entry.movedTo.space)
     checkStatus(entry, check.report)
     checkKey(['key'], entry.key, owner, check)
@@ -199,7 +197,7 @@ function checkAncestors(entry: Entry<'pages'>, space: Entry<'spaces'>, check: Ch
     if (page === entry || height === MAXIMUM_PAGE_HEIGHT) {
       check.report(
         ['parent'],
-        page === entry ? 'a page cannot be below itself' : `is more than ${height} pages deep`,
+        page === entry ? 'a page cannot be below itself' : `is more than ${countText(height, 'page')} deep`,
       )
       return
     }
@@ -207,6 +205,25 @@ function checkAncestors(entry: Entry<'pages'>, space: Entry<'spaces'>, check: Ch
 }
 
 const MAXIMUM_PAGE_HEIGHT = 100
+
+/** Reports unknown spaces and repeated dependencies, even if their entries name space and relationship differently. */
+function checkDependencies(
+  { dependencies = [] }: Entry<'requirements'>,
+  owner: { readonly key: string } | undefined,
+  check: Check,
+): void {
+  const seen = new Set<string>()
+  dependencies.forEach(({ relationship = 'Dependency', to }, at) => {
+    const { space, key } = readRequirementReference(to)
+    const found = space === undefined ? owner : check.space(['dependencies', at, 'to'], space)
+    const saying = JSON.stringify([relationship, found?.key, key])
+    if (seen.size === seen.add(saying).size)
+      check.report(
+        ['dependencies', at],
+        `depends on ${shown(key)} as ${shown(relationship)} twice: give it once`,
+      )
+  })
+}
 
 function checkStatus(entry: Entry<'requirements'>, report: Report): void {
   if ((entry.status === 'ARCHIVED') !== (entry.baseline !== undefined)) {

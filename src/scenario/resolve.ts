@@ -20,8 +20,9 @@ import {
 import { instantMessage, isInstant } from './instants.ts'
 import type { Report } from './reference-check.ts'
 import { checkReferences } from './references.ts'
+import { qualified } from './scopes.ts'
 import { SECTION_NAMES } from './sections.ts'
-import { checkUniqueness } from './uniqueness.ts'
+import { checkBaselineVariants, checkUniqueness } from './uniqueness.ts'
 
 /**
  * Finds what an item of `extends` names, seen from the file that has it. Rejects with ScenarioError for text that
@@ -40,7 +41,8 @@ const MAXIMUM_CHAIN = 20
  * Throws ScenarioError with every problem: of text, format and extending, and of what the sound parts refer to.
  */
 export async function resolveScenario(source: ScenarioSource, load: LoadSource): Promise<ResolvedScenario> {
-  const { files, problems, doubts } = await collectFiles(source, load)
+  const { files: written, extended, problems, doubts } = await collectFiles(source, load)
+  const files = qualified(written, extended)
   const root = files.at(-1)
   if (root?.source.file !== source.file || problems.length >= MAXIMUM_PROBLEMS) throw errorOf(problems)
   const world = new MergedWorld()
@@ -72,13 +74,20 @@ interface CheckedFile {
 async function collectFiles(
   root: ScenarioSource,
   load: LoadSource,
-): Promise<{ files: CheckedFile[]; problems: ScenarioProblem[]; doubts: Doubts }> {
+): Promise<{
+  files: CheckedFile[]
+  extended: ReadonlyMap<string, ReadonlySet<string>>
+  problems: ScenarioProblem[]
+  doubts: Doubts
+}> {
   const files: CheckedFile[] = []
+  /** The names of the files that each file extends, by its own name. */
+  const extended = new Map<string, Set<string>>()
   const problems: ScenarioProblem[] = []
   const doubts = new Doubts()
   const known = new Set<string>()
   await visit(root, [root.file])
-  return { files, problems, doubts }
+  return { files, extended, problems, doubts }
 
   async function visit(source: ScenarioSource, chain: readonly string[]): Promise<void> {
     known.add(source.file)
@@ -94,6 +103,7 @@ async function collectFiles(
     const complain = (message: string) => void problems.push(problemAt(source, path, message))
     const base = await loaded(source, reference, complain)
     if (base === undefined) return
+    extended.set(source.file, (extended.get(source.file) ?? new Set()).add(base.file))
     if (chain.includes(base.file)) return complain(`extends itself: ${[...chain, base.file].join(' → ')}`)
     if (known.has(base.file)) return
     if (chain.length >= MAXIMUM_CHAIN) return complain(`extends more than ${MAXIMUM_CHAIN} files deep`)
@@ -209,6 +219,7 @@ function problemsOfMerged(
     checkReferences(sections, generatorsOf(files, region, doubts, add), reportReferenceOf)
     const directory = createDirectory(sections)
     checkUniqueness(sections, directory, reportOf)
+    checkBaselineVariants(sections, directory, reportOf)
     checkBounds(sections, directory, reportOf)
   }
   for (const { source, file } of files) checkHead(source, file, resolved, doubts, add)

@@ -1,8 +1,10 @@
 /** Fills imports of external properties, ended or yet to run. */
 import { scheduleImportStep } from '../model/jobs/import-step.ts'
 import { type ImportJobRecord, importJobs, type ImportRow } from '../model/jobs/records.ts'
+import { knownProperties } from '../model/external-properties/known-properties.ts'
 import { newTypesOf } from '../model/external-properties/new-types.ts'
 import { textToHtml } from '../model/requirements/excerpt.ts'
+import { currentVariantIds } from '../model/variants/variants.ts'
 import type { Entry } from './format.ts'
 import { numberEntries } from './numbering.ts'
 import { instantOf, must, type Seeding, siteId, userId } from './seeding.ts'
@@ -17,15 +19,19 @@ export function seedImportJobs(seeding: Seeding): void {
     const createdAt = instantOf(seeding, entry.createdAt)
     const ended = status === 'PENDING' ? {} : { finishedAt: createdAt }
     const due = status === 'PENDING' ? { clockJobId: scheduleImportStep(world, store, id) } : {}
+    const applicationId = siteId(seeding, entry.site)
+    const progress = progressOf(entry, status)
     store.table(importJobs).insert({
       id,
-      applicationId: siteId(seeding, entry.site),
+      applicationId,
+      variantIds: currentVariantIds(store, applicationId),
+      properties: knownProperties(store, { applicationId }, progress.rows),
       batchId: entry.batchId ?? world.random('importJob', id, 'batchId').uuid(),
       type: 'EXTERNAL_PROPERTY_IMPORT',
       status,
       ...(entry.fileName === undefined ? {} : { fileName: entry.fileName }),
       ...(entry.sheet === undefined ? {} : { sheet: entry.sheet }),
-      ...progressOf(entry, status),
+      ...progress,
       allOrNothing: false,
       startedBy: userId(seeding, entry.createdBy),
       createdAt,

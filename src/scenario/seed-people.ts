@@ -1,4 +1,5 @@
 /** Fills organizations, users, sites and what identifies users (service §2.1, §5). */
+import { noteDowntime } from '../model/faults/downtimes.ts'
 import { applications, linkRequests } from '../model/applications/records.ts'
 import { INVITATION_LIFETIME, withExpiry } from '../model/organizations/invitation-expiry.ts'
 import {
@@ -64,6 +65,7 @@ function seedSites(seeding: Seeding): void {
       organizationId: organizationId(seeding, entry.organization),
       selfHosted: entry.selfHosted ?? false,
     })
+    noteDowntime(seeding.world, store, id)
     for (const user of entry.administrators ?? []) {
       store.table(administrators).put({ applicationId: id, userId: userId(seeding, user) })
     }

@@ -1,5 +1,5 @@
 /** Fills requirements, the pages that define them, and the sequences that number their keys (service §2.1, §2.3). */
-import { keySequence } from '../model/keys/keys.ts'
+import { keySequence, numberOfKey, sequenceNumber } from '../model/keys/keys.ts'
 import { type PageLink, pages, type RequirementDefinition } from '../model/pages/records.ts'
 import { baselineSequence } from '../model/baselines/baselines.ts'
 import { createFrozenSet, findFrozenSet, type Frozen, frozenSets } from '../model/requirements/frozen.ts'
@@ -16,7 +16,6 @@ import type { Store } from '../world/store.ts'
 import { TableConflict } from '../world/table.ts'
 import { readRequirementReference } from './directory.ts'
 import type { Entry, RequirementReference } from './format.ts'
-import { splitKey } from './keys.ts'
 import { numberEntries } from './numbering.ts'
 import { propertyOf, type Scalar } from './property-values.ts'
 import { containerId, instantOf, must, only, type Seeding, siteId, variantId } from './seeding.ts'
@@ -64,10 +63,13 @@ export function noteRequirement(
   progress: RequirementSeeding,
   record: RequirementRecord,
 ): void {
-  const numbered = splitKey(record.key)
+  const numbered = numberOfKey(record.key)
   if (numbered !== undefined && record.status === 'ACTIVE') {
     const sequence = keySequence(record.projectContainerId, numbered.prefix)
-    progress.highest.set(sequence, Math.max(numbered.number, progress.highest.get(sequence) ?? 0))
+    progress.highest.set(
+      sequence,
+      Math.max(sequenceNumber(numbered.digits), progress.highest.get(sequence) ?? 0),
+    )
   }
   if (record.pageId === undefined || !isDefined(seeding, record)) return
   const { key, html, properties, dependencies } = record
@@ -90,7 +92,7 @@ export function addCopies(
   copies: readonly Frozen[],
   frozenAt: number,
 ): void {
-  const known = findFrozenSet(store, projectContainerId, number, variantId)
+  const known = findFrozenSet(store, projectContainerId, number)
   const taken = copies.find(({ id }) => store.table(requirements).has(id))
   if (taken !== undefined) throw new TableConflict('requirement', [taken.id], 'key')
   const earlier = (known?.sources ?? []).map((source, position) => ({

@@ -1,7 +1,7 @@
 /** Fills what a wiki has beside pages and requirements: settings, names, types, attachments, matrices, baselines, messages. */
-import { baselineSequence } from '../model/baselines/baselines.ts'
-import { freezeBaseline } from '../model/baselines/starting.ts'
-import { type BaselineRecord, baselines } from '../model/baselines/records.ts'
+import { baselineSequence, findBaseline } from '../model/baselines/baselines.ts'
+import { baselines } from '../model/baselines/records.ts'
+import { countPreviews, freezeBaseline } from '../model/baselines/starting.ts'
 import { containers } from '../model/containers/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'
 import { integrations } from '../model/links/records.ts'
@@ -128,14 +128,13 @@ export function seedBaselines(seeding: Seeding): void {
     const place = placeIn(seeding, entry.space)
     const createdAt = instantOf(seeding, entry.createdAt)
     const frozenAt = instantOf(seeding, entry.frozenAt ?? entry.createdAt)
-    const starts = entry.status === 'IN_CREATION'
-    const baseline = store.table(baselines).insert({
+    store.table(baselines).insert({
       id,
       ...place,
       spaceKey: space.key,
       number: entry.number,
       name: entry.name,
-      status: starts ? 'PREVIEW' : (entry.status ?? 'PREVIEW'),
+      status: entry.status === 'IN_CREATION' ? 'PREVIEW' : (entry.status ?? 'PREVIEW'),
       ...(entry.query === undefined ? {} : { searchQuery: entry.query }),
       ...pageIn(seeding, entry.space, entry.page),
       ...(entry.parent === undefined ? {} : { parentBaseline: entry.parent }),
@@ -146,17 +145,24 @@ export function seedBaselines(seeding: Seeding): void {
     })
     store.raise(baselineSequence(place.projectContainerId), entry.number)
     freeze(seeding, entry, space, frozenAt)
-    if (starts) startFreezing(seeding, baseline)
   }
 }
 
-/** Freezes as the service does, from the beginning of the world on: a task runs on the clock. */
-function startFreezing(seeding: Seeding, baseline: BaselineRecord): void {
-  const { world, store } = seeding
-  const { projectContainerId, createdBy = 0 } = baseline
-  const user = must(store.table(users).get(createdBy), 'user', createdBy)
-  const space = must(store.table(containers).get(projectContainerId), 'container', projectContainerId)
-  freezeBaseline(world, store, user, space, baseline)
+/**
+ * Counts what baselines would freeze, and starts to freeze those that are IN_CREATION, in tasks that run on the clock. Must
+ * come after the links, which their queries may use.
+ */
+export function startBaselines(seeding: Seeding): void {
+  const { world, store, directory, sections } = seeding
+  countPreviews(store)
+  for (const { space: named, number, status } of sections.baselines ?? []) {
+    if (status !== 'IN_CREATION') continue
+    const projectContainerId = containerId(seeding, only(directory.space(named), 'space', named))
+    const space = must(store.table(containers).get(projectContainerId), 'container', projectContainerId)
+    const baseline = must(findBaseline(store, projectContainerId, number), 'baseline', number)
+    const user = must(store.table(users).get(baseline.createdBy ?? 0), 'user', baseline.createdBy ?? 0)
+    freezeBaseline(world, store, user, space, baseline)
+  }
 }
 
 function freeze(seeding: Seeding, entry: Entry<'baselines'>, space: Entry<'spaces'>, frozenAt: number): void {

@@ -20,6 +20,7 @@ import type { Report } from './reference-check.ts'
 import { hasToken, sectionsOf, userNames } from './timeline-credentials.ts'
 import { isValueName, placeholdersOf, textsOf, valueNameMessage } from './timeline-values.ts'
 import { readCall, refusedControlPath } from './timeline-call.ts'
+import { countText } from '../world/count-text.ts'
 
 /** Names under which a timeline saves values. */
 const MAXIMUM_SAVED = 1000
@@ -252,7 +253,7 @@ function checkPage(
   if (matches.length > 1) {
     report(
       [verb, 'page'],
-      `${shown(page)} may be any of ${matches.length} pages: give the space, or the page id`,
+      `${shown(page)} may be any of ${countText(matches.length, 'page')}: give the space, or the page id`,
     )
   } else if (typeof page === 'string' || pages.every(({ id }) => id !== undefined)) {
     report([verb, 'page'], `no page ${shown(page)}`, nearestPage(page, pages))

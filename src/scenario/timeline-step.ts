@@ -1,6 +1,7 @@
 /** Runs one step of a timeline: everything it does is an exchange with the service or with the control API. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import { locate } from '../gateway/locate.ts'
+import type { ApplicationRecord } from '../model/applications/records.ts'
 import type { ContainerRecord } from '../model/containers/records.ts'
 import { REGIONS, type Region } from '../model/schema.ts'
 import { shown } from '../model/refusal.ts'
@@ -21,6 +22,7 @@ import { evaluateJsonPath, isMap, parseJsonPath } from './json-path.ts'
 import { readCall, refusedControlPath } from './timeline-call.ts'
 import { credentialOf, tokenCredential } from './timeline-credentials.ts'
 import { fillText, fillValue } from './timeline-values.ts'
+import { countText } from '../world/count-text.ts'
 
 /** Answers an exchange; `as` stands for a credential where the request has none. */
 export type Send = (request: ExchangeRequest, as?: string) => Promise<ExchangeAnswer>
@@ -100,7 +102,7 @@ async function beginWaiting(until: NonNullable<CallStep['until']>, scope: Scope)
   const pause = every === undefined ? undefined : durationOf('until.every', every, scope)
   const end = (await readClock(scope)).now + durationOf('until.atMost', atMost, scope)
   return async (tries, asked) => {
-    if (tries >= limit) return `still not as expected after ${limit} calls`
+    if (tries >= limit) return `still not as expected after ${countText(limit, 'call')}`
     const { now, next } = await readClock(scope)
     // A clock in mode auto has moved by itself once the call was answered: what became of that shows first.
     if (now > asked && now <= end) return undefined
@@ -176,7 +178,11 @@ function saveValues(save: Readonly<Record<string, string>>, answer: Received, sc
     if (typeof found === 'string') missing.push({ place: text, expected, got: found })
     else if (found.length === 1) scope.saved.set(name, found[0]?.value)
     else
-      missing.push({ place: text, expected, got: found.length === 0 ? 'nothing' : `${found.length} values` })
+      missing.push({
+        place: text,
+        expected,
+        got: found.length === 0 ? 'nothing' : `${countText(found.length, 'value')}`,
+      })
   }
   return missing
 }
@@ -209,22 +215,30 @@ async function runView({ as, view }: ViewStep, scope: Scope): Promise<void> {
 /** The id of the page that a step names by its id or title. */
 async function pageIdOf({ page, space, region = 'eu' }: ViewStep['view'], scope: Scope): Promise<number> {
   if (typeof page === 'number') return page
-  const find = async (filters: Readonly<Record<string, string>>) => {
+  const find = async <T>(table: string, filters: Readonly<Record<string, string>>) => {
     const query = new URLSearchParams({ region, ...filters }).toString()
-    return (await control(scope, 'GET', `/state/container?${query}`)) as { items: readonly ContainerRecord[] }
+    return ((await control(scope, 'GET', `/state/${table}?${query}`)) as { items: readonly T[] }).items
   }
-  const titled = await find({ type: 'PAGE', name: page })
-  const spaces =
-    space === undefined ? undefined : await find({ type: 'SPACE', key: space.slice(space.indexOf('/') + 1) })
-  const items = titled.items.filter(
-    ({ projectContainerId }) => spaces?.items.some(({ id }) => id === projectContainerId) ?? true,
+  const titled = await find<ContainerRecord>('container', { type: 'PAGE', name: page })
+  const slash = space?.indexOf('/') ?? -1
+  const key = space?.slice(slash + 1)
+  const keyed = key === undefined ? [] : await find<ContainerRecord>('container', { type: 'SPACE', key })
+  const sites = slash === -1 ? [] : await find<ApplicationRecord>('application', {})
+  const named = sites.filter(({ id, name, handle }) =>
+    [String(id), handle, name].includes(space?.slice(0, slash)),
+  )
+  const spaces = keyed.filter(
+    ({ applicationId }) => slash === -1 || named.some(({ id }) => id === applicationId),
+  )
+  const items = titled.filter(
+    ({ projectContainerId }) => key === undefined || spaces.some(({ id }) => id === projectContainerId),
   )
   const [only] = items
   if (only?.pageId !== undefined && items.length === 1) return only.pageId
   throw new StepError(
     only === undefined
       ? `no page ${shown(page)}`
-      : `${items.length} pages are called ${shown(page)}: give the space or the page id`,
+      : `${countText(items.length, 'page')} are called ${shown(page)}: give the space or the page id`,
   )
 }
 

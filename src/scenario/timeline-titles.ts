@@ -1,6 +1,7 @@
 /** Steps of a timeline in a line each. */
 import { redactAddress } from '../gateway/redact.ts'
 import type { PlainStep, TimelineStep, Verb } from './format-timeline.ts'
+import { countText } from '../world/count-text.ts'
 
 /** The verb by which a step is told. */
 export function verbOf(step: TimelineStep): Verb {
@@ -13,8 +14,7 @@ export function verbOf(step: TimelineStep): Verb {
 
 /** What a step does. */
 export function titleOf(step: TimelineStep): string {
-  if ('fork' in step)
-    return `fork of ${step.fork.steps.length === 1 ? '1 step' : `${step.fork.steps.length} steps`}`
+  if ('fork' in step) return `fork of ${countText(step.fork.steps.length, 'step')}`
   return plainTitle(step)
 }
 
@@ -26,9 +26,7 @@ function plainTitle(step: PlainStep): string {
   if ('advance' in step) {
     const { advance } = step
     if (typeof advance === 'string') return `advance ${advance}`
-    return 'to' in advance
-      ? `advance to ${advance.to}`
-      : `advance by ${advance.jobs === 1 ? '1 job' : `${advance.jobs} jobs`}`
+    return 'to' in advance ? `advance to ${advance.to}` : `advance by ${countText(advance.jobs, 'job')}`
   }
   if ('edit' in step) return `edit page ${step.edit.page}${by(step.as)}`
   if ('view' in step) return `view page ${step.view.page}${by(step.as)}`

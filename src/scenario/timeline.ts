@@ -5,7 +5,7 @@
 import type { ExchangeRequest } from '../api/exchange.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { redactAsked } from '../gateway/redact.ts'
-import type { TimelineProgress } from '../model/timeline.ts'
+import type { StepRecord, TimelineProgress } from '../model/timeline.ts'
 import { formatInstant } from '../world/duration.ts'
 import { nearestName } from '../world/nearest.ts'
 import { credentialVariables } from './credential-variables.ts'
@@ -25,6 +25,7 @@ import {
 } from './timeline-step.ts'
 import { stepNames, titleOf, verbOf } from './timeline-titles.ts'
 import { PlaceholderError } from './timeline-values.ts'
+import { countText } from '../world/count-text.ts'
 
 /** What a timeline runs in. */
 export interface TimelineTarget {
@@ -52,35 +53,9 @@ export interface TimelineOptions {
     | undefined
 }
 
-/** What became of one step. */
-export interface StepResult {
-  /** The place in the scenario file: `timeline[3]`, `timeline[5].fork.steps[0]`. */
-  readonly path: string
-  /** The name of the step, where it has one. */
-  readonly name?: string
-  readonly note?: string
+/** The result of one step. */
+export interface StepResult extends StepRecord {
   readonly verb: Verb
-  /** What it does, in a line: `GET /api/applications/101 as alice`. */
-  readonly title: string
-  /** `skipped`: an earlier step had failed. */
-  readonly outcome: 'passed' | 'failed' | 'skipped'
-  /** Virtual instants before and after, ISO 8601; absent when it was skipped. */
-  readonly begin?: string
-  readonly end?: string
-  /** Virtual milliseconds that passed. */
-  readonly elapsed: number
-  /** The status of a call's answer, and how often it was made where it waits. */
-  readonly status?: number
-  readonly tries?: number
-  /** Why it failed, a line each. */
-  readonly failures: readonly string[]
-  /** The differences among them, apart. */
-  readonly differences: readonly Difference[]
-  /**
-   * The last request of a call that failed, for a shell, as the server of the one port would take it; credentials stand
-   * as variables, such as $TOKEN_OF_ALICE.
-   */
-  readonly curl?: string
   /** The steps inside a fork. */
   readonly steps?: readonly StepResult[]
 }
@@ -113,25 +88,31 @@ export async function runTimeline(
   const begin = options.from === undefined ? progress.next : positionOf(scenario, 'from', options.from)
   const end = endOf(scenario, begin, options)
   if (begin < progress.next) {
-    const message = `from: step ${shown(options.from)} lies behind: ${progress.next} of ${timeline.length} steps have run; reset the world to begin anew`
+    const message = `from: step ${shown(options.from)} lies behind: ${progress.next} of ${countText(timeline.length, 'step')} ran; reset the world to begin anew`
     throw new Refusal('CONFLICT', message)
   }
   if (end < begin) {
-    const message = `until: step ${shown(options.until)} lies behind: ${begin} of ${timeline.length} steps have run; reset the world to begin anew`
+    const message = `until: step ${shown(options.until)} lies behind: ${begin} of ${countText(timeline.length, 'step')} ran; reset the world to begin anew`
     throw new Refusal('CONFLICT', message)
   }
   const scope = beginScope(target, progress)
   // The steps left out lie behind from now on, whatever becomes of those that run.
   if (begin > progress.next) target.writeProgress({ ...progress, next: begin })
   const steps: StepResult[] = []
+  const passed = (progress.results ?? []).filter(({ outcome }) => outcome === 'passed')
   const total = end - begin
   let ok = true
   for (const [offset, step] of timeline.slice(begin, end).entries()) {
     const path = ['timeline', begin + offset]
     const result: StepResult = ok ? await runAny(step, path, scope) : skipped(step, path)
     ok &&= result.outcome === 'passed'
+    if (result.outcome === 'passed') {
+      passed.push(result)
+      target.writeProgress({ ...progressOf(scope, begin + offset + 1), results: [...passed] })
+    }
     // A failed step stays the next one.
-    if (ok) target.writeProgress(progressOf(scope, begin + offset + 1))
+    if (result.outcome === 'failed')
+      target.writeProgress({ ...target.readProgress(), results: [...passed, result] })
     steps.push(result)
     options.onStep?.(result, { done: offset + 1, total })
   }

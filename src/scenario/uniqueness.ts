@@ -1,10 +1,11 @@
-/** Checks that what must be unique in a region is: names, keys, ids of containers and secrets. */
+/** Checks that what must be unique in a region is: names, keys, ids of containers, secrets, the variant of a baseline. */
 import { shown } from '../model/refusal.ts'
 import { emailKey } from '../model/users/email.ts'
 import type { Directory } from './directory.ts'
 import type { Entry, SectionName, Sections } from './format.ts'
 import type { Report } from './reference-check.ts'
 import { SECTION_NAMES } from './sections.ts'
+import { variantsOf } from './seeding.ts'
 
 /** Something unique: what it is, its value, and the field that gives it. */
 type Claim = readonly [what: string, value: string, field: string]
@@ -53,9 +54,15 @@ const CLAIMS: ClaimsOf = {
     const organization = directory.organization(entry.organization)[0]?.name ?? entry.organization
     return [['address of a PENDING invitation', `${organization}/${emailKey(entry.email)}`, 'email']]
   },
-  spaces: (entry, directory) => [onSite('space key', entry, directory), ...variantClaims(entry)],
-  projects: (entry, directory) => [onSite('project key', entry, directory), ...variantClaims(entry)],
-  workspaces: (entry, directory) => [onSite('workspace key', entry, directory), ...variantClaims(entry)],
+  spaces: (entry, directory) => [onSite('space key', entry, directory), ...variantClaims(entry, directory)],
+  projects: (entry, directory) => [
+    onSite('project key', entry, directory),
+    ...variantClaims(entry, directory),
+  ],
+  workspaces: (entry, directory) => [
+    onSite('workspace key', entry, directory),
+    ...variantClaims(entry, directory),
+  ],
   issues: (entry, directory) => {
     const project = directory.project(entry.project)[0]
     return [['issue key', `${siteName(project?.site ?? '', directory)}/${entry.key}`, 'key']]
@@ -98,12 +105,50 @@ const CLAIMS: ClaimsOf = {
   },
 }
 
+/**
+ * Reports frozen copies of a baseline that are of another variant than its first one: a baseline freezes one variant. Keys
+ * that a baseline lists are of the current variant.
+ */
+export function checkBaselineVariants(
+  sections: Sections,
+  directory: Directory,
+  reportOf: (section: SectionName, position: number) => Report,
+): void {
+  const variantOf = new Map<string, string>()
+  const check = (place: string, variant: string, report: Report, field: string) => {
+    const first = variantOf.get(place) ?? variant
+    variantOf.set(place, first)
+    if (first === variant) return
+    const message = `baseline ${shown(place)} has copies of variant ${shown(first)}: a baseline is of one variant, and this is ${shown(variant)}`
+    report([field], message)
+  }
+  sections.requirements?.forEach(({ space: named, baseline, variant }, position) => {
+    const space = named === undefined ? undefined : directory.space(named)[0]
+    if (space === undefined || named === undefined || baseline === undefined) return
+    const place = `${spaceName(named, directory)}/${baseline}`
+    check(place, nameOfVariant(space, variant), reportOf('requirements', position), 'variant')
+  })
+  sections.baselines?.forEach(({ space: named, number, requirements }, position) => {
+    const space = directory.space(named)[0]
+    if (space === undefined || requirements === undefined || requirements.length === 0) return
+    const place = `${spaceName(named, directory)}/${number}`
+    check(place, nameOfVariant(space, undefined), reportOf('baselines', position), 'requirements')
+  })
+}
+
+function nameOfVariant(space: Entry<'spaces'>, reference: string | number | undefined): string {
+  const found = variantsOf(space).find(({ id, name, current }) =>
+    reference === undefined ? current : name === reference || id === reference,
+  )
+  return found?.name ?? String(reference)
+}
+
 function liveKey(
   value: string,
   { variant = 'Current', baseline }: { variant?: string | number | undefined; baseline?: number | undefined },
   field: string,
 ): Claim {
-  const place = baseline === undefined ? String(variant) : `${variant}, baseline ${baseline}`
+  const place = baseline === undefined ? String(variant) : `baseline ${baseline}`
   return [`key of a live requirement (${place})`, value, field]
 }
 
@@ -116,9 +161,16 @@ function containerClaim(entry: object): readonly Claim[] {
   return container === undefined ? [] : [['container id', String(container), 'container']]
 }
 
-function variantClaims(entry: Pick<Entry<'spaces'>, 'variants'>): readonly Claim[] {
-  const ids = (entry.variants ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]))
-  return ids.map((id) => ['variant id', String(id), 'variants'])
+function variantClaims(
+  entry: Pick<Entry<'spaces'>, 'variants' | 'key' | 'site'>,
+  directory: Directory,
+): readonly Claim[] {
+  const place = `${siteName(entry.site, directory)}/${entry.key}`
+  return (entry.variants ?? []).flatMap(({ id, name, current }): readonly Claim[] => [
+    ...(id === undefined ? [] : [['variant id', String(id), 'variants'] as const]),
+    ['variant name', `${place}/${name}`, 'variants'],
+    ...(current === true ? [['current variant', place, 'variants'] as const] : []),
+  ])
 }
 
 function onSite(what: string, entry: { site: string | number; key: string }, directory: Directory): Claim {

@@ -302,3 +302,30 @@ it('makes and matches texts of patterns as expressions would', () => {
   ])
     expect(readPattern(text), text).toBeUndefined()
 })
+
+it('answers the example of a media type that has no schema, and did not draw a text', async () => {
+  const paths = Object.fromEntries(
+    Object.entries({
+      '/one': { 'application/json': { example: { code: 'AB-1', parts: [1, null] } } },
+      '/named': {
+        'application/json': { examples: { a: { $ref: '#/components/examples/A' }, b: { value: 2 } } },
+      },
+      '/null': { 'application/json': { example: null } },
+      '/xml': { 'application/xml': { example: '<a/>' } },
+      '/schema': { 'application/json': { schema: { type: 'integer' }, example: 'not this' } },
+    }).map(([path, content]) => [path, { get: { responses: { 200: { description: 'Fine.', content } } } }]),
+  )
+  const document = descriptionOf(paths)
+  const components = { schemas: {}, examples: { A: { value: ['first'] } } }
+  const client = await startClient({
+    scenario: 'demo',
+    openapi: [{ surface: 'standalone', document: { ...document, components } }],
+  })
+  const texts = await Promise.all(
+    ['/one', '/named', '/null', '/xml'].map(async (path) => (await client.get(`/api${path}`)).text),
+  )
+  expect(texts).toEqual(['{"code":"AB-1","parts":[1,null]}', '["first"]', 'null', '<a/>'])
+  const drawn = await client.get('/api/schema')
+  expect(Number.isInteger(drawn.body)).toBe(true)
+  expect((await client.get('/api/one')).headers['X-Sim-Generated']).toBe('schema')
+})

@@ -110,8 +110,8 @@ it('multiples, lists without repetition, exclusions and numbers of fields were p
   expect(await complaint(client, { bits: [true, true] })).toContain('no item twice')
   expect(await complaint(client, { word: 'a' })).toContain('excluded')
   expect(await complaint(client, { some: 'x' })).toContain('excluded')
-  expect(await complaint(client, { map: {} })).toContain('at least 1 fields')
-  expect(await complaint(client, { map: { a: 1, b: 2 } })).toContain('at most 1 fields')
+  expect(await complaint(client, { map: {} })).toContain('at least 1 field')
+  expect(await complaint(client, { map: { a: 1, b: 2 } })).toContain('at most 1 field')
 })
 
 it('an object twice in a list is found whatever the order of its fields', async () => {

@@ -38,6 +38,35 @@ describe.each(told.map(({ name }) => name))('%s', (name) => {
   })
 })
 
+test.each(told)(
+  'no step of $name takes a property or a dependency from a requirement that it rewords',
+  async (scenario) => {
+    const simulator = await createSimulator({ scenario: scenario.name })
+    const factsOf = () =>
+      new Map(
+        simulator
+          .state('requirement')
+          .filter(({ status }) => status === 'ACTIVE')
+          .map(({ id, key, properties, dependencies }) => [
+            id,
+            [
+              ...properties.map((property) => `${key} ${property.key}`),
+              ...dependencies.map((one) => `${key} ${one.relationship} ${one.key}`),
+            ],
+          ]),
+      )
+    const lost: string[] = []
+    for (const step of scenario.timeline ?? []) {
+      const before = factsOf()
+      await simulator.run({ count: 1 })
+      for (const [id, facts] of factsOf())
+        for (const fact of before.get(id) ?? [])
+          if (!facts.includes(fact)) lost.push(`${step.note ?? JSON.stringify(step)}: ${fact}`)
+    }
+    expect(lost).toEqual([])
+  },
+)
+
 /** The failures of steps and of the steps inside them. */
 function linesOf(steps: readonly StepResult[]): string[] {
   return steps.flatMap(({ path, title, failures, steps: inner = [] }) => [

@@ -30,6 +30,23 @@ describe('merging', () => {
     expect(world.requirements?.map(({ key }) => key)).toEqual(['AA', 'B'])
   })
 
+  test('an entry is changed by one file after the other, by its key, its id and its new key', async () => {
+    const middle = 'extends: [base]\nworld: { requirements: [{ id: 10, key: AA, text: Middle }] }'
+    const upper =
+      'extends: [middle]\nworld: { requirements: [{ space: ENG, key: AA, properties: { Priority: Low } }] }'
+    const text = 'extends: [upper]\nworld: { requirements: [{ id: 10, text: Top }, { space: ENG, key: A }] }'
+    const { world } = await resolveText(text, { base: BASE, middle, upper })
+    expect(world.requirements).toEqual([
+      { id: 10, space: 'ENG', key: 'AA', page: 'Start', text: 'Top', properties: { Priority: 'Low' } },
+      { space: 'ENG', key: 'B', text: 'Second' },
+      { space: 'ENG', key: 'A' },
+    ])
+    const again = 'extends: [middle]\nworld: { requirements: [{ id: 10, text: X }, { id: 10, text: Y }] }'
+    expect(await problemsOf(() => resolveText(again, { base: BASE, middle }))).toEqual([
+      expect.stringContaining('is given twice in this file: entry 1 is the same'),
+    ])
+  })
+
   test('a key may be written with what it is in', async () => {
     const text = 'extends: [base]\nworld: { requirements: [{ space: wiki/ENG, key: B, text: Changed }] }'
     const { world } = await resolveText(text, { base: BASE })
@@ -215,7 +232,7 @@ describe('building', () => {
     expect(world.clock).toEqual({ start: 1893456000000, now: 1893456000000, mode: 'auto', speed: 1 })
     expect(await problemsOf(() => buildWorld(scenario, { clock: { start: 'soon' } }))).toEqual([
       expect.stringContaining(
-        "clock.start: must be an instant with a zone, such as 2026-01-05T09:00:00Z, not 'soon'",
+        "clock.start: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not 'soon'",
       ),
     ])
   })

@@ -111,8 +111,8 @@ describe('what steps refer to', () => {
       ".advance: must be a duration such as 250ms, 10s, 3m, 2h or 1d, not '3 minutes'",
     ],
     [
-      '- { advance: { to: 2026-02-01 } }',
-      ".advance.to: must be an instant with a zone, such as 2026-01-05T09:00:00Z, not '2026-02-01'",
+      '- { advance: { to: 2026-02-01T09:00 } }',
+      ".advance.to: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not '2026-02-01T09:00'",
     ],
     [
       '- { call: GET /api/applications/101, until: { every: soon } }',

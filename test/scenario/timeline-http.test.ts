@@ -56,6 +56,52 @@ test('the steps are listed, and how far the world has come', async () => {
   })
 })
 
+describe('what became of the steps', () => {
+  const outcomes = async (path = '/timeline', world = 'default') => {
+    const { items } = (await send('GET', path, undefined, world)).body as {
+      items: { done: boolean; result?: { outcome: string; path: string } }[]
+    }
+    return items.map(({ done, result }) => [done, result?.outcome])
+  }
+
+  test('is listed with them as the run answered it, the failed next one too', async () => {
+    const { steps } = (await send('POST', '/timeline/run')).body as { steps: object[] }
+    const { items } = (await send('GET', '/timeline')).body as { items: { result?: object }[] }
+    expect(items.map(({ result }) => result)).toEqual([...steps.slice(0, 3), undefined])
+    expect(await outcomes()).toEqual([
+      [true, 'passed'],
+      [true, 'passed'],
+      [false, 'failed'],
+      [false, undefined],
+    ])
+    expect(await outcomes('/timeline?offset=1&limit=2')).toEqual([
+      [true, 'passed'],
+      [false, 'failed'],
+    ])
+    // It is left out, and lies behind without a result of its own.
+    await send('POST', '/timeline/run', { from: 'last' })
+    expect((await outcomes()).slice(2)).toEqual([
+      [true, undefined],
+      [true, 'passed'],
+    ])
+  })
+
+  test('belongs to the world: it goes with a reset, and comes back with a snapshot and an import', async () => {
+    await send('POST', '/timeline/run')
+    const { id } = (await send('POST', '/snapshots', {})).body
+    const exported = (await send('GET', '/export')).body
+    const ran = await outcomes()
+    await send('POST', '/reset', {})
+    expect((await outcomes())[0]).toEqual([false, undefined])
+    await send('POST', `/snapshots/${String(id)}/restore`, {})
+    expect(await outcomes()).toEqual(ran)
+    await send('POST', '/reset', {})
+    expect((await send('POST', '/import', exported)).status).toBeLessThan(300)
+    const { body } = await send('GET', '/state/timeline')
+    expect(body).toMatchObject({ items: [{ results: [{}, {}, { outcome: 'failed' }] }] })
+  })
+})
+
 test('a run goes to the step named, the next one on from there; what is not as expected is told', async () => {
   expect((await send('POST', '/timeline/run', { to: 'first' })).body).toMatchObject({
     ok: true,
@@ -123,7 +169,7 @@ describe('what is refused leaves the world as it was', () => {
     const reply = await send('POST', '/timeline/run', { to: 'first' })
     expect([reply.status, reply.body['message']]).toEqual([
       409,
-      "to: step 'first' lies behind: 4 of 4 steps have run; reset the world to begin anew",
+      "to: step 'first' lies behind: 4 of 4 steps ran; reset the world to begin anew",
     ])
   })
 
@@ -152,12 +198,24 @@ test('what was saved is not shown with the records of the world: it may be a tok
   const timeline = [
     { call: 'POST /_sim/tokens', body: { user: 'alice', name: 'second' }, save: { token: '$.value' } },
     { token: '${token}', call: 'GET /api/applications/101' },
+    { call: 'GET /api/applications/101', expect: { body: '${token}' } },
   ]
   sim = await createSimulator({ scenario: { extends: ['demo'], timeline } })
-  expect((await sim.run()).ok).toBe(true)
+  expect((await sim.run()).ok).toBe(false)
   const { body } = await send('GET', '/state/timeline')
   expect(body).toEqual({
-    items: [{ id: 'timeline', next: 2, saved: [{ name: 'token' }], faults: [] }],
+    items: [
+      {
+        id: 'timeline',
+        next: 2,
+        saved: [{ name: 'token' }],
+        faults: [],
+        results: ['passed', 'passed', 'failed'].map((outcome, position) => ({
+          path: `timeline[${position}]`,
+          outcome,
+        })),
+      },
+    ],
     total: 1,
   })
 })

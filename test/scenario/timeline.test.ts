@@ -426,7 +426,7 @@ describe('a run', () => {
     await expect(sim.run({ from: 'fourth' })).rejects.toThrow('there are first, second, third')
     await sim.run()
     await expect(sim.run({ until: 'first' })).rejects.toThrow(
-      "until: step 'first' lies behind: 4 of 4 steps have run",
+      "until: step 'first' lies behind: 4 of 4 steps ran",
     )
     const none = await createSimulator({ scenario: { extends: ['demo'], name: 'none' } })
     await expect(none.run()).rejects.toThrow("scenario 'none' has no timeline")

@@ -33,6 +33,7 @@ world:
 const withSections = (sections: string) => `${TRACKER_WORLD}  ${sections}\n`
 const message = (fields: string) => `trackerMessages: [{ integration: svc, ${fields} }]`
 const linked = (fields: string) => `links: [{ issue: T-1, requirement: ENG/A-1, ${fields} }]`
+const waiting = (operation: string) => `outboundMessages: [{ integration: svc, operation: ${operation} }]`
 const template = (fields: string) =>
   `issueTemplates: [{ space: ENG, title: T, integration: svc, project: T, type: Bug, ${fields} }]`
 
@@ -136,8 +137,37 @@ describe('what is wrong is told with its place', () => {
       "space: is said by 'requirement' already",
     ],
     [
-      'outboundMessages: [{ integration: svc, operation: BASELINE_UPDATED, space: OPS }]',
+      waiting('CREATE_ISSUE, template: 1, space: OPS'),
       "integration 'svc' is of another wiki than space 'OPS'",
+    ],
+    [
+      waiting('LINK_ADDED, requirement: ENG/A-1, relationship: tests'),
+      '.issue: is missing: LINK_ADDED needs it',
+    ],
+    [
+      waiting('LINK_REMOVED, requirement: ENG/A-1, issue: T-1'),
+      '.relationship: is missing: LINK_REMOVED needs it',
+    ],
+    [waiting('LINK_ADDED, issue: T-1, relationship: tests'), '.requirement: is missing: LINK_ADDED needs it'],
+    [waiting('REQUIREMENT_UPDATED'), '.requirement: is missing: REQUIREMENT_UPDATED needs it'],
+    [waiting('REQUIREMENT_DELETED, issue: T-1'), '.requirement: is missing: REQUIREMENT_DELETED needs it'],
+    [
+      waiting('REQUIREMENT_RENAMED, requirement: ENG/A-1'),
+      '.movedTo: is missing: REQUIREMENT_RENAMED needs it',
+    ],
+    [
+      waiting('REQUIREMENT_RENAMED, requirement: ENG/A-1, movedTo: { space: ENG, key: A-1 }'),
+      ".movedTo: must be another place than 'ENG/A-1'",
+    ],
+    [waiting('BASELINE_UPDATED, space: ENG'), '.baseline: is missing: BASELINE_UPDATED needs it'],
+    [waiting('CREATE_ISSUE, requirement: ENG/A-1'), '.template: is missing: CREATE_ISSUE needs it'],
+    [
+      waiting('REQUIREMENT_UPDATED, requirement: ENG/A-1, relationship: tests'),
+      '.relationship: means nothing to REQUIREMENT_UPDATED',
+    ],
+    [
+      waiting('LINK_ADDED, requirement: ENG/A-1, issue: T-1, relationship: tests, template: 1'),
+      '.template: means nothing to LINK_ADDED',
     ],
     [template("fields: '{'"), "fields: fields is no JSON: '{'"],
     [template("fields: '[1]'"), "fields: fields must be a JSON object as a text, not '[1]'"],

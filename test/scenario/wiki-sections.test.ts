@@ -75,7 +75,7 @@ describe('what is wrong is told with its place', () => {
     ],
     [
       'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [A-1, A-1] }]',
-      "the key of a live requirement (Current, baseline 1) 'wiki/ENG/A-1' is taken",
+      "the key of a live requirement (baseline 1) 'wiki/ENG/A-1' is taken",
     ],
     [
       'baselines: [{ space: ENG, number: 1, name: R }, { space: ENG, number: 2, name: R }]',
@@ -86,8 +86,8 @@ describe('what is wrong is told with its place', () => {
       "baselines[1].number: the baseline number 'wiki/ENG/1' is taken",
     ],
     [
-      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, frozenAt: 2026-01-05 }]',
-      "frozenAt: must be an instant with a zone, such as 2026-01-05T09:00:00Z, not '2026-01-05'",
+      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, frozenAt: 2026-01-05T09:00 }]',
+      "frozenAt: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not '2026-01-05T09:00'",
     ],
     [
       'links: [{ issue: T-1, requirement: ENG/A-1, baseline: 4 }]',
@@ -108,7 +108,7 @@ describe('what is wrong is told with its place', () => {
       'excelAttachments: [{ space: ENG, fileName: f, columns: [{ column: A, header: H, role: KYE }] }]',
       "did you mean 'KEY'?",
     ],
-    ['matrices: [{ space: ENG, name: M, columns: [] }]', 'columns: must have at least 1 entries'],
+    ['matrices: [{ space: ENG, name: M, columns: [] }]', 'columns: must have at least 1 entry'],
     ['matrices: [{ space: ENG, name: M, columns: [{ label: A, type: FRM }] }]', "did you mean 'FROM'?"],
     [
       `matrices: [{ space: ENG, name: M, columns: [${first}, ${first}] }]`,
@@ -146,16 +146,16 @@ describe('what is wrong is told with its place', () => {
     ],
     ['settings: [{ site: wiki, name: onboarding.tour, value: 1 }]', "setting 'onboarding.tour' takes a text"],
     [
-      'outboundMessages: [{ integration: scv, operation: LINK_ADDED }]',
+      'outboundMessages: [{ integration: scv, operation: REQUIREMENT_UPDATED, requirement: ENG/A-1 }]',
       "outboundMessages[0].integration: no integration 'scv'; did you mean 'svc'?",
     ],
     ['outboundMessages: [{ integration: svc, operation: LINK_ADED }]', "did you mean 'LINK_ADDED'?"],
     [
-      'outboundMessages: [{ integration: svc, operation: LINK_ADDED, requirement: ENG/A-9 }]',
+      'outboundMessages: [{ integration: svc, operation: REQUIREMENT_UPDATED, requirement: ENG/A-9 }]',
       "requirement: no requirement 'A-9' in space 'ENG'",
     ],
     [
-      'outboundMessages: [{ integration: svc, operation: LINK_ADDED, requirement: A-1 }]',
+      'outboundMessages: [{ integration: svc, operation: REQUIREMENT_UPDATED, requirement: A-1 }]',
       'requirement: needs the space: SPACE/A-1',
     ],
     [
@@ -170,7 +170,7 @@ describe('what is wrong is told with its place', () => {
 
   test('a message goes through an integration of the wiki that its requirement is in', async () => {
     const text = withSections(
-      'outboundMessages: [{ integration: svc, operation: LINK_ADDED, requirement: OPS/B }]',
+      'outboundMessages: [{ integration: svc, operation: REQUIREMENT_UPDATED, requirement: OPS/B }]',
     ).replace('  projects:', '    - { space: OPS, key: B }\n  projects:')
     expect(await problemsOf(() => resolveText(text))).toEqual([
       expect.stringContaining("integration 'svc' is of another wiki than space 'OPS'"),
@@ -220,9 +220,9 @@ describe('keys', () => {
   })
 })
 
-test('a date without a zone starts no clock', async () => {
-  expect(await problemsOf(() => resolveText('clock: { start: 2026-01-05 }'))).toEqual([
-    expect.stringContaining('clock.start: must be an instant with a zone'),
+test('a time without a zone starts no clock', async () => {
+  expect(await problemsOf(() => resolveText('clock: { start: 2026-01-05T09:00 }'))).toEqual([
+    expect.stringContaining('clock.start: must be an instant such as'),
   ])
 })
 
@@ -329,7 +329,7 @@ test('the other sections become records', async () => {
       owner: 3
   settings: [{ site: wiki, name: limitForPages, value: 5 }]
   outboundMessages:
-    - { integration: svc, operation: LINK_ADDED, requirement: ENG/A-1, issue: T-1, createdBy: ann }
+    - { integration: svc, operation: LINK_ADDED, requirement: ENG/A-1, issue: T-1, relationship: tests, createdBy: ann }
     - { integration: svc, operation: CREATE_ISSUE, template: 1, status: FAILED, attempts: 2, lastResponse: no }`),
   )
   const store = world.region('eu')
@@ -388,6 +388,7 @@ test('the other sections become records', async () => {
       spaceKey: 'ENG',
       key: 'A-1',
       issueKey: 'T-1',
+      relationship: 'tests',
       createdBy: 3,
       status: 'PENDING',
       attempts: 0,

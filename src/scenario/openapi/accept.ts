@@ -3,6 +3,7 @@ import { shown } from '../../model/refusal.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { hasPattern, patternCost } from './pattern.ts'
 import type { ReadSchema, Schema } from './schema.ts'
+import { countText } from '../../world/count-text.ts'
 
 export interface ValueFault {
   readonly path: readonly (string | number)[]
@@ -123,8 +124,8 @@ function faultOfList(
   { minimumItems = 0, maximumItems = Infinity }: Schema,
   value: readonly unknown[],
 ): string | undefined {
-  if (value.length < minimumItems) return `must have at least ${minimumItems} items`
-  if (value.length > maximumItems) return `must have at most ${maximumItems} items`
+  if (value.length < minimumItems) return `must have at least ${countText(minimumItems, 'item')}`
+  if (value.length > maximumItems) return `must have at most ${countText(maximumItems, 'item')}`
   return undefined
 }
 
@@ -137,8 +138,8 @@ function faultOfObject(
   value: object,
 ): string | undefined {
   const count = Object.keys(value).length
-  if (count < minimumFields) return `must have at least ${minimumFields} fields`
-  return count > maximumFields ? `must have at most ${maximumFields} fields` : undefined
+  if (count < minimumFields) return `must have at least ${countText(minimumFields, 'field')}`
+  return count > maximumFields ? `must have at most ${countText(maximumFields, 'field')}` : undefined
 }
 
 function faultOfNumber(
@@ -165,8 +166,8 @@ function faultOfText(
   // A character takes at most two units: only near a bound are they counted.
   const length =
     value.length > maximumLength || value.length < minimumLength * 2 ? [...value].length : value.length
-  if (length < minimumLength) return `must have at least ${minimumLength} characters`
-  if (length > maximumLength) return `must have at most ${maximumLength} characters`
+  if (length < minimumLength) return `must have at least ${countText(minimumLength, 'character')}`
+  if (length > maximumLength) return `must have at most ${countText(maximumLength, 'character')}`
   if (pattern === undefined || hasPattern(value, pattern)) return undefined
   return `must have the pattern ${shown(patternText)}`
 }

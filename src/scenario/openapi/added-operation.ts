@@ -69,6 +69,7 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
     const faults = [...pathFaults, ...headerFaults]
     if (faults.length > 0) throw new Refusal('INVALID', faults.slice(0, 3).join('; '), faults)
     return answerOf(success, listed.method, () => {
+      if (success.example !== undefined) return success.example.value
       const key = JSON.stringify([id, ...Object.entries(input.path)])
       const random = context.world.randomFields('generated', key)
       return inventValue(read, success.schema, makeField(context.world.clock.start), random)
@@ -225,6 +226,8 @@ interface SuccessPlan {
   /** Undefined for an empty answer. */
   readonly mediaType: string | undefined
   readonly schema: Schema
+  /** The example that describes the answer, if no schema does. */
+  readonly example: { readonly value: unknown } | undefined
 }
 
 /** The first documented success; `2XX` and `default` are 200. */
@@ -243,16 +246,28 @@ function successOf({ root, read }: Source, written: JsonObject): SuccessPlan {
     status,
     mediaType: bodiless ? undefined : media.name,
     schema: read(bodiless ? undefined : fieldOf(media.object, 'schema')),
+    example: bodiless ? undefined : soleExample(root, media.object),
   }
 }
 
-function answerOf({ status, mediaType }: SuccessPlan, method: string, make: () => unknown): Answer {
+/** The example of a media type without a schema, or the first of several. */
+function soleExample(root: unknown, media: JsonObject): SuccessPlan['example'] {
+  if (fieldOf(media, 'schema') !== undefined) return undefined
+  if (Object.hasOwn(media, 'example')) return { value: media['example'] }
+  const examples = fieldOf(media, 'examples')
+  const [first] = isObject(examples) ? Object.values(examples) : []
+  const named = resolved(root, first)
+  return named !== undefined && Object.hasOwn(named, 'value') ? { value: named['value'] } : undefined
+}
+
+function answerOf({ status, mediaType, example }: SuccessPlan, method: string, make: () => unknown): Answer {
   const headers =
     method === 'GET' ? {} : { 'X-Sim-Not-Written': 'this operation is answered from its schema' }
   if (mediaType === undefined) return { status, headers }
   if (mediaType.includes('json') || mediaType === ANY_TYPE) return { status, headers, body: make() }
-  // Of other types only text can be made.
-  const text = mediaType.startsWith('text/') ? String(make()) : ''
+  // Of other types only text can be made, and given.
+  const isText = mediaType.startsWith('text/') || typeof example?.value === 'string'
+  const text = isText ? String(make()) : ''
   const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType)
     ? mediaType
     : 'application/octet-stream'

@@ -1333,7 +1333,7 @@ export const scenario: ResolvedScenario = {
   },
   {
    "step": "reworded",
-   "note": "An hour later Alice rewords a requirement of it.",
+   "note": "An hour later Alice rewords a requirement of it, which keeps its properties.",
    "advance": "1h"
   },
   {
@@ -1343,7 +1343,11 @@ export const scenario: ResolvedScenario = {
     "define": [
      {
       "key": "REQ-008",
-      "html": "The drone shall land by itself when the battery falls below 20 percent."
+      "html": "The drone shall land by itself when the battery falls below 20 percent.",
+      "properties": {
+       "Category": "Safety",
+       "Priority": "Medium"
+      }
      }
     ]
    }
@@ -1363,6 +1367,13 @@ export const scenario: ResolvedScenario = {
      "htmlExcerpt": {
       "contains": "20 percent"
      }
+    },
+    "path": {
+     "$.properties[*].key": [
+      "Category",
+      "Priority",
+      "Cost"
+     ]
     }
    }
   },
