@@ -9,6 +9,7 @@ import { nearestName } from '../world/nearest.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import { MAXIMUM_BODY_BYTES } from './limits.ts'
+import { type FieldPath, repeatedFields } from './repeated-fields.ts'
 import type { ControlRoute } from './route.ts'
 
 /** Faults that one answer lists. */
@@ -82,9 +83,14 @@ function readBody(declaration: NonNullable<ControlRoute['body']>, text: string):
   if (text === '' && declaration.required)
     refuse([`the body is missing: send JSON such as ${JSON.stringify(declaration.example)}`])
   const value = text === '' ? {} : parseJson(text)
+  if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_LISTED).map(repeatedComplaint))
   const parsed = declaration.shape().safeParse(value)
   if (parsed.success) return parsed.data
   return refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, value, declaration.shape())))
+}
+
+function repeatedComplaint(path: FieldPath): string {
+  return `${placeOf(path)} is sent more than once: send each field of an object once`
 }
 
 /** What is wrong with a value, place by place, in words that name the mend. */

@@ -18,7 +18,7 @@ curl -X POST http://127.0.0.1:4010/_sim/clock/advance -H 'Content-Type: applicat
 - **Names.** The server answers to loopback names, to \`sim.sim\`, and to the names given with \`--allow-host\`; to any other \`Host\` with 403.
 - **Token.** Off loopback everything but \`GET /health\` takes \`Authorization: Bearer <control token>\`. A control token that is set on loopback is compulsory there, too.
 - **Lists** are \`{items, total}\`; \`total\` counts what the page leaves out as well.
-- **Instants** are virtual, and written in ISO 8601 in UTC. Numbers, milliseconds since 1970, are only where something is shown as it is stored: \`at\` of the exchanges of \`/journal\` (in its HAR they are ISO 8601), and the records of \`/state\`, of \`/export\` and of the differences between snapshots. Durations read \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or ISO 8601.
+- **Instants** are virtual, and written in ISO 8601 in UTC; a date that is sent alone means its midnight in UTC. Numbers, milliseconds since 1970, are only where something is shown as it is stored: \`at\` of the exchanges of \`/journal\` (in its HAR they are ISO 8601), and the records of \`/state\`, of \`/export\` and of the differences between snapshots. Durations read \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or ISO 8601.
 - **Errors** are \`{message, statusCode, errors}\`: 400 for what is wrong with the request, 401 and 403 for who may not, 404 for what does not exist, 405 with \`Allow\`, 409 for what the state forbids, 413 and 415 for bodies, 503 where too many streams are open. A parameter or field that the route does not know is an error. The message names the parameter, its value and the mend.
 - No value of a request is ever fetched.
 `
@@ -80,7 +80,7 @@ function parameterRow(name: string, parameter: Parameter<unknown>): Row {
 }
 
 interface JsonSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly JsonSchema[]
@@ -118,6 +118,7 @@ function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return String(schema.const)
   if (schema.enum !== undefined) return schema.enum.join(', ')
   if (schema.anyOf !== undefined) return schema.anyOf.map(typeOf).join(' or ')
+  if (typeof schema.type === 'object') return schema.type.map((type) => typeOf({ type })).join(' or ')
   if (schema.type === 'array')
     return `list of ${schema.items === undefined ? 'anything' : typeOf(schema.items)}`
   if (schema.type === 'integer') return 'whole number'

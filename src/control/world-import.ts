@@ -4,14 +4,15 @@ import { applications } from '../model/applications/records.ts'
 import { baselineSequence } from '../model/baselines/baselines.ts'
 import { baselines } from '../model/baselines/records.ts'
 import { runningTask } from '../model/baselines/freezing.ts'
+import { countPreviews } from '../model/baselines/starting.ts'
 import { readConfig } from '../model/config.ts'
 import { containers } from '../model/containers/records.ts'
 import { faults, MAXIMUM_FAULTS } from '../model/faults/records.ts'
 import { excelAttachments } from '../model/excel/records.ts'
-import { keyHolds } from '../model/keys/records.ts'
+import { formerKeyId, formerKeys, keyHolds } from '../model/keys/records.ts'
 import { linkIdentities, linkIdentityId } from '../model/links/identities.ts'
 import { integrations, issues, issueTypes } from '../model/links/records.ts'
-import { pageVersions } from '../model/pages/records.ts'
+import { pages, pageVersions } from '../model/pages/records.ts'
 import { organizations } from '../model/organizations/records.ts'
 import { type FrozenSetRecord, frozenSetId, frozenSets } from '../model/requirements/frozen.ts'
 import {
@@ -79,12 +80,14 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
     const copies = checkFrozenSets(store)
     checkReferences(schema, store, copies)
     checkFrozenBaselines(store)
+    checkBaselines(store)
     checkContainerTree(store)
     checkCurrentVariants(store)
     checkComposedIds(store)
     checkMatrixColumns(store)
     checkBulkJobs(store)
     checkRules(store)
+    countBaselines(store)
     raiseSequences(schema, store)
   }
   return world
@@ -185,13 +188,32 @@ function checkFrozenBaselines(store: Store): void {
 
 /** Copies are of a baseline that is DONE, or of one that a task freezes right now. */
 function complaintOfBaseline(store: Store, set: FrozenSetRecord): string | undefined {
-  const { projectContainerId, number, variantId } = set
+  const { projectContainerId, number } = set
   const baseline = store.table(baselines).find('number', [projectContainerId, number])
   if (baseline === undefined) return `there is no baseline ${number}`
   if (baseline.status === 'DONE') return undefined
-  const current = store.table(variants).get(variantId)?.current === true
-  const grows = baseline.status === 'IN_CREATION' && current && runningTask(store, baseline) !== undefined
+  const grows = baseline.status === 'IN_CREATION' && runningTask(store, baseline) !== undefined
   return grows ? undefined : `baseline ${number} is ${baseline.status}: no task makes copies for it`
+}
+
+/** A baseline follows one that is there, not itself by way of others, and names a page that is there (A237). */
+function checkBaselines(store: Store): void {
+  const table = store.table(baselines)
+  for (const { id, projectContainerId, number, parentBaseline, pageId } of table.scan()) {
+    const place = `stores.${store.name}.baseline: record ${shown(id)}`
+    if (pageId !== undefined && !store.table(pages).has(pageId))
+      throw new WorldDocumentError(`${place}: pageId ${pageId} names no page of this region: leave it out`)
+    const passed = new Set([number])
+    for (let at = parentBaseline; at !== undefined;) {
+      const parent = table.find('number', [projectContainerId, at])
+      if (parent === undefined)
+        throw new WorldDocumentError(`${place}: there is no parentBaseline ${at}: leave it out`)
+      if (passed.has(at))
+        throw new WorldDocumentError(`${place}: it follows itself by parentBaseline ${at}: leave it out`)
+      passed.add(at)
+      at = parent.parentBaseline
+    }
+  }
 }
 
 function complaintOfSet({ sources, ids, pageVersions, copied, ...set }: FrozenSetRecord): string | undefined {
@@ -267,6 +289,8 @@ function checkComposedIds(store: Store): void {
     check('pageVersion', id, `${pageId}/${version}`)
   for (const { id, projectContainerId, key } of store.table(keyHolds).scan())
     check('keyHold', id, `${projectContainerId}/${key}`)
+  for (const { id, projectContainerId, key } of store.table(formerKeys).scan())
+    check('formerKey', id, formerKeyId(projectContainerId, key))
   for (const { id, applicationId, name, projectContainerId } of store.table(settings).scan())
     check('setting', id, settingId(applicationId, name, projectContainerId))
   for (const { id, userId, feature } of store.table(featureUses).scan())
@@ -307,6 +331,16 @@ function checkRules(store: Store): void {
       if (!(error instanceof Refusal)) throw error
       throw new WorldDocumentError(`stores.${store.name}.rule: record ${shown(rule.id)}: ${error.message}`)
     }
+  }
+}
+
+/** Counts what baselines would freeze if the document does not say so, as worlds of earlier versions may not. */
+function countBaselines(store: Store): void {
+  try {
+    countPreviews(store)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new WorldDocumentError(`stores.${store.name}.baseline: ${error.message}`)
   }
 }
 

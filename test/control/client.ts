@@ -40,10 +40,13 @@ export interface ControlClient {
 
 export const WRITE_HEADERS = { 'content-type': 'application/json', 'x-sim-control': '1' } as const
 
-export function createControlClient(door?: ControlDoor): ControlClient {
+export function createControlClient(
+  door?: ControlDoor,
+  makeWorld = () => createSmallWorld(testSchema),
+): ControlClient {
   const wall = { now: 0 }
   const simulator = new Simulator({
-    base: { world: createSmallWorld(testSchema), loaded: { name: 'small', seed: '1', hash: 'f'.repeat(64) } },
+    base: { world: makeWorld(), loaded: { name: 'small', seed: '1', hash: 'f'.repeat(64) } },
     createFetch,
     wallClock: () => wall.now,
     build: (scenario) => {

@@ -33,7 +33,12 @@ describe('advancing', () => {
   test('by a duration, to an instant, by milliseconds', async () => {
     const client = createControlClient()
     const advance = async (body: unknown) => (await client.write('POST', '/clock/advance', body)).body
-    expect(await advance({ by: '3m' })).toEqual({ now: '2026-01-05T09:03:00.000Z', fired: [], firedTotal: 0 })
+    expect(await advance({ by: '3m' })).toEqual({
+      now: '2026-01-05T09:03:00.000Z',
+      fired: [],
+      firedTotal: 0,
+      failedTotal: 0,
+    })
     expect(await advance({ by: 'PT1H' })).toMatchObject({ now: '2026-01-05T10:03:00.000Z' })
     expect(await advance({ by: 500 })).toMatchObject({ now: '2026-01-05T10:03:00.500Z' })
     expect(await advance({ to: '2026-03-01T00:00:00+01:00' })).toMatchObject({
@@ -66,6 +71,7 @@ describe('advancing', () => {
         { id: 3, kind: 'every-minute', at: '2026-01-05T09:02:00.000Z' },
       ],
       firedTotal: 3,
+      failedTotal: 0,
     })
   })
 

@@ -155,7 +155,7 @@ describe('in process', () => {
     const told: unknown[] = []
     simulator.events.subscribe(({ at, data }) => told.push([at, data]), { types: ['fault'] })
     simulator.clock.advance('10m')
-    expect(told).toEqual([['2026-01-05T09:00:01.000Z', { change: 'struck', fault: 1, times: 1 }]])
+    expect(told).toEqual([['2026-01-05T09:00:00.001Z', { change: 'struck', fault: 1, times: 1 }]])
   })
 
   test('what the control API edits is told with its route; what it refuses is not', async () => {
@@ -533,7 +533,40 @@ test('a synchronisation that could send nothing says why', async () => {
   simulator.events.subscribe(({ data }) => told.push(data), { types: ['job'] })
   simulator.clock.advance('3m')
   expect(told).toMatchObject([
-    { outcome: "2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'" },
+    {
+      outcome: "2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'",
+      failed: true,
+    },
+  ])
+})
+
+test('a synchronisation is reported as failed if a message fails, and not if all are DONE', async () => {
+  const { simulator } = await startDemo()
+  simulator.faults.add({ queue: 'outbound', answer: 'FAILED', times: 1 })
+  const body = JSON.stringify({ by: '6m' })
+  const answer = await simulator.exchange({
+    method: 'POST',
+    url: '/_sim/clock/advance',
+    headers: WRITE_HEADERS,
+    body,
+  })
+  expect(JSON.parse(answer.body as string)).toMatchObject({
+    fired: [{ outcome: '2 to the tracker: 1 FAILED, 1 DONE', failed: true }, {}],
+    firedTotal: 2,
+    failedTotal: 1,
+  })
+})
+
+test('a freezing that a fault ends is reported as failed', async () => {
+  const { simulator } = await startDemo()
+  simulator.faults.add({ freeze: 'ENG', at: 50 })
+  const url = '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2'
+  await simulator.exchange({ method: 'POST', url, headers: { authorization: 'Bearer tok-alice' } })
+  const told: unknown[] = []
+  simulator.events.subscribe(({ data }) => told.push(data), { types: ['job'] })
+  simulator.clock.advance('10s')
+  expect(told).toMatchObject([
+    { kind: 'baseline.freeze', outcome: 'failed: the freezing failed (fault 1)', failed: true },
   ])
 })
 
@@ -611,6 +644,8 @@ describe('the past', () => {
     for (let count = 0; count < 20; count++) await client.write('POST', '/clock/advance', { by: '50m' })
     const { items, total } = await past(client, '?limit=1000')
     expect(total).toBe(300)
-    expect(items.at(-1)?.at).toBe('2026-01-06T01:40:00.000Z')
+    const last = Date.parse('2026-01-06T01:40:00Z')
+    const latest = Array.from({ length: 300 }, (_, at) => new Date(last - (299 - at) * 60_000).toISOString())
+    expect(items.map(({ at }) => at)).toEqual(latest)
   })
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { advanceTo, CLOCK_MODES, MAXIMUM_SPEED } from '../../world/clock.ts'
+import { advanceTo, CLOCK_MODES, MAXIMUM_SPEED, runJobs } from '../../world/clock.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
 import { type FiredJob, type JobRecord, jobs, nextJob } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
@@ -51,7 +51,7 @@ const advanceShape = lazily(() =>
         error: "expected an instant such as '2026-03-01T00:00:00Z', or milliseconds since 1970",
       })
       .exactOptional()
-      .describe('An instant (ISO 8601 with a zone), or milliseconds since 1970.'),
+      .describe('An instant (ISO 8601 with a zone, or a date), or milliseconds since 1970.'),
     jobs: z
       .int()
       .min(1)
@@ -101,7 +101,7 @@ export const clockRoutes = [
     query: {},
     body: { required: true, shape: advanceShape, example: { by: '3m' } },
     status: 200,
-    answer: `\`{now, fired [{id, kind, at}], firedTotal}\`; \`fired\` lists the first ${MAXIMUM_FIRED} jobs.`,
+    answer: `\`{now, fired [{id, kind, at, outcome, failed}], firedTotal, failedTotal}\`; \`fired\` lists the first ${MAXIMUM_FIRED} jobs, \`outcome\` in words where there is something to say, \`failed\` where it was not all done.`,
     handle: ({ body }, context) => {
       const { by, to, jobs: count } = body
       if ([by, to, count].filter((given) => given !== undefined).length !== 1) {
@@ -135,23 +135,18 @@ type OnFired = (job: FiredJob) => void
 
 function advance(context: ControlContext, move: (world: World, onFired: OnFired) => unknown) {
   context.world()
-  const fired: { id: number; kind: string; at: string }[] = []
+  const fired: (Omit<FiredJob, 'at'> & { at: string })[] = []
   let firedTotal = 0
+  let failedTotal = 0
   context.host.move(context.worldName, (world, onFired) =>
     move(world, (job) => {
       firedTotal++
-      if (fired.length < MAXIMUM_FIRED) fired.push({ id: job.id, kind: job.kind, at: formatInstant(job.at) })
+      if (job.failed === true) failedTotal++
+      if (fired.length < MAXIMUM_FIRED) fired.push({ ...job, at: formatInstant(job.at) })
       onFired(job)
     }),
   )
-  return { now: formatInstant(context.world().now), fired, firedTotal }
-}
-
-function runJobs(world: World, count: number, onFired: OnFired): void {
-  let left = count
-  for (let job = nextJob(world); job !== undefined && left > 0; job = nextJob(world)) {
-    left -= advanceTo(world, job.due, onFired)
-  }
+  return { now: formatInstant(context.world().now), fired, firedTotal, failedTotal }
 }
 
 function afterDuration(world: World, by: string | number): number {

@@ -1,26 +1,22 @@
 /** What was exchanged: entries, the archive for other tools, and forgetting. */
 import { boolean, int64, oneOf, string } from '../../api/parameter.ts'
+import { FILTER_CRITERIA } from '../../gateway/call-criteria.ts'
 import type { RecordedExchange } from '../../gateway/journal.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { findOperation } from '../find-operation.ts'
 import { type ControlContext, controlRoute, paging } from '../route.ts'
 
+const { world, operation, status, method, path, user, unmatched, faulted, since } = FILTER_CRITERIA
+
 const filters = {
-  world: string({
-    description:
-      'Only exchanges with this world; without it those with the world of `X-Sim-World`, or of all where that is not sent either.',
-  }),
-  operation: string({ description: 'Only exchanges with the operation of this id.' }),
-  status: string({ description: 'Only answers of this status, or of a class of them: `404`, `4xx`.' }),
-  method: string({ description: 'Only requests of this method.' }),
-  path: string({
-    description:
-      'Only requests of this path, on the one port or below the address of its interface, without query.',
-  }),
-  user: string({ description: 'Only calls of this user.' }),
-  unmatched: boolean({ description: '`true`: only what matched no operation; `false`: only what did.' }),
-  faulted: boolean({ description: '`true`: only what a fault shaped; `false`: only the rest.' }),
-  since: int64({ minimum: 0, description: 'Only exchanges after the one of this `number`.' }),
+  world: string({ description: world.description }),
+  operation: string({ description: operation.description }),
+  status: string({ description: status.description }),
+  method: string({ description: method.description }),
+  path: string({ description: path.description }),
+  user: string({ description: user.description }),
+  unmatched: boolean({ description: unmatched.description }),
+  faulted: boolean({ description: faulted.description }),
+  since: int64({ minimum: 0, description: since.description }),
 } as const
 
 export const journalRoutes = [
@@ -51,7 +47,6 @@ export const journalRoutes = [
       '`{items [{number, id, at, world, interface, region, operation, user, request, answer, assumptions, unknownParameters, unknownFields, rateLimitExceeded, stateful, application, generated, transitions, fault, diagnosis, defect}], total}`.',
     handle: ({ query }, context) => {
       const { offset, limit, order, brief, format = 'json', since, ...rest } = query
-      if (rest.operation !== undefined) findOperation(context.host.operations, rest.operation)
       const filter = {
         ...rest,
         since: since === undefined ? undefined : Number(since),

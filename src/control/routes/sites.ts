@@ -34,9 +34,8 @@ export const siteRoutes = [
     status: 200,
     answer: '`{id, name, type, status, baseUrl}`. 404 when there is no such site.',
     handle({ path, body }, context) {
-      const site = context
-        .world()
-        .transact(() => setSiteStatus(context.store(), Number(path.id), body.status))
+      const world = context.world()
+      const site = world.transact(() => setSiteStatus(world, context.store(), Number(path.id), body.status))
       const { id, name, type, status, baseUrl } = site
       return { id, name, type, status, baseUrl }
     },

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { Refusal } from '../../model/refusal.ts'
 import { readTimelineProgress } from '../../model/timeline.ts'
+import type { TimelineStep } from '../../scenario/format-timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline-titles.ts'
 import { controlRoute, lazily, listOf, paging } from '../route.ts'
 
@@ -34,18 +35,20 @@ export const timelineRoutes = [
     query: paging,
     status: 200,
     answer:
-      '`{items [{path, name, note, verb, title, done}], total, next}`; `next` is the position of the step that runs next, from 0.',
+      '`{items [{path, name, note, verb, title, done, result}], total, next}`; `next` is the position of the step that runs next, from 0. `result` is what became of a step that passed, or of the next one where that failed, as `POST /timeline/run` answered it.',
     handle: ({ query }, { host, world }) => {
-      const { next } = readTimelineProgress(world().system)
-      const steps = host.timeline().map((step, position) => ({
-        path: `timeline[${position}]`,
-        ...(step.step === undefined ? {} : { name: step.step }),
-        ...(step.note === undefined ? {} : { note: step.note }),
-        verb: verbOf(step),
-        title: titleOf(step),
-        done: position < next,
-      }))
-      return { ...listOf(steps, query), next }
+      const { next, results = [] } = readTimelineProgress(world().system)
+      const resultOf = new Map(results.map((result) => [result.path, result]))
+      const { items, total } = listOf(host.timeline().map(describeStep), query)
+      return {
+        items: items.map((step, index) => {
+          const done = (query.offset ?? 0) + index < next
+          const result = resultOf.get(step.path)
+          return { ...step, done, ...(result === undefined ? {} : { result }) }
+        }),
+        total,
+        next,
+      }
     },
   }),
   controlRoute({
@@ -72,3 +75,13 @@ export const timelineRoutes = [
     },
   }),
 ]
+
+function describeStep(step: TimelineStep, position: number) {
+  return {
+    path: `timeline[${position}]`,
+    ...(step.step === undefined ? {} : { name: step.step }),
+    ...(step.note === undefined ? {} : { note: step.note }),
+    verb: verbOf(step),
+    title: titleOf(step),
+  }
+}

@@ -1,6 +1,7 @@
 /** What the shapes of records are made of. */
 import * as z from 'zod'
 import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/duration.ts'
+import { complaintAboutRepetition } from '../../model/requirements/repetitions.ts'
 import type { TableDefinition } from '../../world/table.ts'
 import { lazily } from '../route.ts'
 
@@ -35,9 +36,13 @@ export const propertyShape = lazily(() =>
   }),
 )
 
-/** A dependency, as its child names it. */
-export const dependencyShape = lazily(() =>
-  z.strictObject({ relationship: z.string(), spaceKey: z.string(), key: z.string() }),
+/** Dependencies, as their child names them. */
+export const dependenciesShape = lazily(() =>
+  z
+    .array(z.strictObject({ relationship: z.string(), spaceKey: z.string(), key: z.string() }))
+    .refine((dependencies) => complaintAboutRepetition({ properties: [], dependencies }) === undefined, {
+      error: 'names a dependency twice: give it once',
+    }),
 )
 
 /** A requirement as a page defines it. */
@@ -46,7 +51,7 @@ export const definitionShape = lazily(() =>
     key: z.string(),
     html: z.string(),
     properties: z.array(propertyShape()),
-    dependencies: z.array(dependencyShape()),
+    dependencies: dependenciesShape(),
   }),
 )
 

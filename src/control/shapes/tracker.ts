@@ -112,6 +112,7 @@ const requirementReference = () =>
     key: text(),
     baseline: z.int().min(0).exactOptional(),
     relationship: text(),
+    requirementId: id().exactOptional(),
   })
 
 /** What waits in the tracker, and what it keeps of requirements, jobs and issues. */

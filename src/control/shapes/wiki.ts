@@ -5,14 +5,14 @@ import { TASK_STATUSES, tasks } from '../../model/tasks/records.ts'
 import { BASELINE_STATUSES, baselines } from '../../model/baselines/records.ts'
 import { CONTAINER_LEVELS, CONTAINER_TYPES, containers } from '../../model/containers/records.ts'
 import { HISTORY_EVENTS, historyEntries } from '../../model/history/records.ts'
-import { keyHolds } from '../../model/keys/records.ts'
+import { formerKeys, keyHolds } from '../../model/keys/records.ts'
 import { linkIdentities } from '../../model/links/identities.ts'
 import { pages, pageVersions } from '../../model/pages/records.ts'
 import { requirements, testCaseLinks } from '../../model/requirements/records.ts'
 import { variants } from '../../model/variants/records.ts'
 import {
   definitionShape,
-  dependencyShape,
+  dependenciesShape,
   id,
   instant,
   pageLinkShape,
@@ -94,7 +94,7 @@ const requirementFields = () => ({
       multivalues: z.array(z.string()).exactOptional(),
     }),
   ),
-  dependencies: z.array(dependencyShape()),
+  dependencies: dependenciesShape(),
   htmlNeedsUpdating: z.boolean(),
   newSpaceKey: text().exactOptional(),
   newKey: text().exactOptional(),
@@ -121,6 +121,7 @@ export function shapeRequirements(shapeOf: ShapeOf): void {
     heldAt: instant(),
     heldBy: id().exactOptional(),
   }))
+  shapeOf(formerKeys, () => ({ id: text(), projectContainerId: id(), key: text() }))
   shapeOf(testCaseLinks, () => ({
     id: id(),
     requirementId: id(),
@@ -178,6 +179,12 @@ export function shapeRequirements(shapeOf: ShapeOf): void {
     status: z.enum(BASELINE_STATUSES),
     searchQuery: text().exactOptional(),
     fromPages: z.array(id()).exactOptional(),
+    fromVersions: z
+      .strictObject({
+        variantId: id(),
+        versions: z.array(z.strictObject({ key: text(), baseline: z.int().min(1).exactOptional() })),
+      })
+      .exactOptional(),
     pageId: id().exactOptional(),
     parentBaseline: z.int().min(1).exactOptional(),
     refreezeProperties: z.boolean().exactOptional(),

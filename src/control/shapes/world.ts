@@ -1,10 +1,11 @@
 /** Shapes of what worlds are run by. */
 import * as z from 'zod'
 import { configs } from '../../model/config.ts'
+import { downtimes } from '../../model/faults/downtimes.ts'
 import { faults, MESSAGE_FAILURES, outages, QUEUES } from '../../model/faults/records.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { rateWindows } from '../../model/rate-windows.ts'
-import { timelines } from '../../model/timeline.ts'
+import { type StepRecord, timelines } from '../../model/timeline.ts'
 import { jobs } from '../../world/jobs.ts'
 import { sequences } from '../../world/store.ts'
 import { lazily } from '../route.ts'
@@ -34,6 +35,7 @@ export function shapeWorld(shapeOf: ShapeOf): void {
     next: z.int().min(0),
     saved: z.array(z.strictObject({ name: text(), value: z.unknown() })),
     faults: z.array(z.strictObject({ step: text(), id: id() })),
+    results: z.array(stepResultShape()).exactOptional(),
   }))
   shapeOf(faults, () => ({
     id: id(),
@@ -45,6 +47,12 @@ export function shapeWorld(shapeOf: ShapeOf): void {
     struck: z.int().min(0),
   }))
   shapeOf(outages, () => ({ id: text(), applicationId: id() }))
+  shapeOf(downtimes, () => ({
+    id: id(),
+    applicationId: id(),
+    from: instant(),
+    until: instant().exactOptional(),
+  }))
   shapeOf(rateWindows, () => ({ id: text(), start: instant(), used: z.int().min(0), over: z.int().min(0) }))
 }
 
@@ -56,6 +64,26 @@ const configShape = lazily(() =>
     maximumBodyBytes: z.int().min(1),
     anonymousAs: z.string().exactOptional(),
     assumptions: z.record(z.string(), z.string()),
+  }),
+)
+
+const stepResultShape = lazily((): z.ZodType<StepRecord> =>
+  z.strictObject({
+    path: text(),
+    name: text().exactOptional(),
+    note: text().exactOptional(),
+    verb: text(),
+    title: text(),
+    outcome: z.enum(['passed', 'failed', 'skipped']),
+    begin: text().exactOptional(),
+    end: text().exactOptional(),
+    elapsed: z.int().min(0),
+    status: z.int().min(0).exactOptional(),
+    tries: z.int().min(0).exactOptional(),
+    failures: z.array(text()),
+    differences: z.array(z.strictObject({ place: text(), expected: text(), got: text() })),
+    curl: text().exactOptional(),
+    steps: z.array(z.lazy(() => stepResultShape())).exactOptional(),
   }),
 )
 
