@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { CommanderError } from 'commander'
 import { CommandFailure } from './failure.ts'
+import { surviveLostOutput } from './lost-output.ts'
 import { createProgram } from './program.ts'
 import { visibleLines } from './reporters/reporter.ts'
 
@@ -26,10 +27,7 @@ async function run(args: readonly string[]): Promise<number> {
 // A V8 that did not know the flag any more would complain at every start.
 if (Number.parseInt(process.versions.v8) <= 14) setFlagsFromString('--no-allocation-site-pretenuring')
 
-// A reader that stops early (such as head) is no failure.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+surviveLostOutput()
 
 const exitCode = await run(process.argv.slice(2))
 if (exitCode !== 0) process.exitCode = exitCode

@@ -9,6 +9,7 @@ import { OpenApiError, problemText } from '../scenario/openapi/problems.ts'
 import type { Simulator } from '../simulator.ts'
 import { CommandFailure, quoted } from './failure.ts'
 import { readNames } from './flags.ts'
+import { countText } from '../world/count-text.ts'
 
 export interface OpenapiFlags {
   /** Files, each with the interface of the same place in `surface`. */
@@ -59,7 +60,8 @@ export async function describedOperations(
 function textOf(file: string): string {
   try {
     const { size } = statSync(file)
-    if (size > MAXIMUM_BYTES) throw new Error(`it has ${size} bytes, and at most ${MAXIMUM_BYTES} are read`)
+    if (size > MAXIMUM_BYTES)
+      throw new Error(`it has ${countText(size, 'byte')}, and at most ${MAXIMUM_BYTES} are read`)
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new CommandFailure(1, `cannot read ${quoted(file)}: ${(error as Error).message}`)

@@ -7,6 +7,7 @@ import { type BodySource, bodySource, readContent, readPosted } from './replay-b
 import { type CallerNames, createCallerNames, withoutCredentials } from './replay-credentials.ts'
 import { notAnArchive, readArchiveFile } from './replay-file.ts'
 import { type Fields, fieldsOf, textOf } from './replay-json.ts'
+import { countText } from '../world/count-text.ts'
 
 /** One recorded exchange, without credentials. */
 export interface ArchivedExchange {
@@ -91,7 +92,10 @@ export function readArchive(file: string): Archive {
   const entries = log?.['entries']
   if (!Array.isArray(entries)) throw notAnArchive(file, "it has no list 'log.entries'")
   if (entries.length > MOST_EXCHANGES)
-    throw notAnArchive(file, `it has ${entries.length} entries, and at most ${MOST_EXCHANGES} are replayed`)
+    throw notAnArchive(
+      file,
+      `it has ${countText(entries.length, 'entry', 'entries')}, and at most ${MOST_EXCHANGES} are replayed`,
+    )
   const own = fieldsOf(log?.['creator'])?.['name'] === HAR_CREATOR
   const callers = createCallerNames()
   return {

@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { CommandFailure, quoted } from './failure.ts'
 import type { Attached } from './replay-bodies.ts'
 import { isZip, readZip, ZipFault, type Zipped } from './replay-zip.ts'
+import { countText } from '../world/count-text.ts'
 
 export interface ArchiveFile {
   /** The data of the HTTP Archive. */
@@ -36,7 +37,7 @@ function readBytes(file: string): Buffer {
     if (size > LARGEST_FILE)
       throw notAnArchive(
         file,
-        `it has ${size} bytes, and at most ${LARGEST_FILE} are read: save fewer exchanges, or split its list of entries`,
+        `it has ${countText(size, 'byte')}, and at most ${LARGEST_FILE} are read: save fewer exchanges, or split its list of entries`,
       )
     return readFileSync(file)
   } catch (error) {

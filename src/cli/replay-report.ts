@@ -4,6 +4,7 @@ import { visible } from './reporters/reporter.ts'
 import type { ReplayReporterName } from './replay-flags.ts'
 import type { Explanation, Trial } from './replay-overrides.ts'
 import type { Outcome, Session } from './replay-session.ts'
+import { countText } from '../world/count-text.ts'
 
 /** All that is told. */
 export interface ReplayResult {
@@ -83,7 +84,7 @@ function overrideLines(explanation: Explanation | undefined): string[] {
   if (explanation === undefined) return []
   const { chosen, left, untried } = explanation
   const rest =
-    left === 0 ? 'all answers agree' : `${left} ${left === 1 ? 'answer differs' : 'answers differ'} still`
+    left === 0 ? 'all answers agree' : `${countText(left, 'answer differs', 'answers differ')} still`
   return [
     ...(chosen.length === 0
       ? []
@@ -91,7 +92,11 @@ function overrideLines(explanation: Explanation | undefined): string[] {
           `with these overrides of assumptions ${rest}:`,
           ...chosen.map(({ id, value, title }) => `  ${id}: ${value} (${title})`),
         ]),
-    ...(untried === 0 ? [] : [`the session is long: ${untried} alternatives of assumptions were not tried`]),
+    ...(untried === 0
+      ? []
+      : [
+          `the session is long: ${countText(untried, 'alternative of assumptions was', 'alternatives of assumptions were')} not tried`,
+        ]),
   ]
 }
 

@@ -1,5 +1,6 @@
 /** Values of two JSON texts, field by field and item by item, where somebody asked for them. */
 import { type Comparison, covers, type Difference, fieldPlace, typeName } from './replay-paths.ts'
+import { countText } from '../world/count-text.ts'
 
 /** Deeper values are not looked at. */
 const DEEPEST = 64
@@ -45,7 +46,7 @@ function walk(
   if (recorded === answered || depth === DEEPEST) return true
   if (Array.isArray(recorded) && Array.isArray(answered)) {
     if (recorded.length !== answered.length && asked(place, rules) !== 'no') {
-      const text = `${answered.length} items instead of ${recorded.length}`
+      const text = `${countText(answered.length, 'item')} instead of ${recorded.length}`
       if (!differ({ place, text })) return false
     }
     return recorded

@@ -1,5 +1,6 @@
 /** Files within a ZIP archive (its format is PKWARE's APPNOTE 6.3): read from memory and within bounds, never written. */
 import { inflateRawSync } from 'node:zlib'
+import { countText } from '../world/count-text.ts'
 
 export interface Zipped {
   readonly names: readonly string[]
@@ -56,7 +57,8 @@ export function readZip(bytes: Buffer): Zipped {
 function readEntries(bytes: Buffer): Map<string, Entry> {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
-  if (count > MOST_FILES) throw new ZipFault(`it has ${count} files, and at most ${MOST_FILES} are read`)
+  if (count > MOST_FILES)
+    throw new ZipFault(`it has ${countText(count, 'file')}, and at most ${MOST_FILES} are read`)
   const entries = new Map<string, Entry>()
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < count; index++) {

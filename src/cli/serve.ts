@@ -1,4 +1,5 @@
 /** `reqsim serve`: a scenario on an HTTP port until SIGTERM or SIGINT. */
+import { shortageOf } from '../adapters/defect.ts'
 import { serve, ServeError, type Served } from '../adapters/node.ts'
 import { createSimulator } from '../index.ts'
 import type { Simulator } from '../simulator.ts'
@@ -87,7 +88,7 @@ async function listen(simulator: Simulator, flags: ServeFlags): Promise<Served> 
 }
 
 function reportDefect(error: unknown): void {
-  process.stderr.write(
-    `reqsim: defect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  )
+  const shortage = shortageOf(error)
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`reqsim: ${shortage ?? `defect: ${stack}`}\n`)
 }

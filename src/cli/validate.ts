@@ -3,6 +3,7 @@ import { loadScenarioFile } from '../adapters/node-scenarios.ts'
 import { problemLine, ScenarioError, type ScenarioProblem } from '../scenario/problems.ts'
 import { CommandFailure } from './failure.ts'
 import { visible } from './reporters/reporter.ts'
+import { countText } from '../world/count-text.ts'
 
 /** Writes a line for each problem and each good file; ends with 1 when there was any problem. */
 export async function runValidate(files: readonly string[]): Promise<void> {
@@ -17,7 +18,7 @@ export async function runValidate(files: readonly string[]): Promise<void> {
   if (faulty === 0) return
   throw new CommandFailure(
     1,
-    `${total} problem${total === 1 ? '' : 's'} in ${faulty} of ${files.length} files`,
+    `${countText(total, 'problem')} in ${faulty} of ${countText(files.length, 'file')}`,
   )
 }
 

@@ -1,5 +1,5 @@
 /** Runs the command line from source, as a process of its own. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { compileCache } from '../support/compile-cache.ts'
 
@@ -20,9 +20,19 @@ export interface Running {
 
 /** Starts a command; the environment is empty but for what is given, and where compiled code is kept. */
 export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
-  const child = spawn(process.execPath, ['src/cli/main.ts', ...args], {
-    env: { ...compileCache, ...environment },
-  })
+  return follow(
+    spawn(process.execPath, ['src/cli/main.ts', ...args], { env: { ...compileCache, ...environment } }),
+  )
+}
+
+/** Starts a command that may have at most so many files and connections open. */
+export function startWithFiles(files: number, args: readonly string[]): Running {
+  const script = `ulimit -n ${files}; exec "$0" "$@"`
+  const command = [process.execPath, 'src/cli/main.ts', ...args]
+  return follow(spawn('sh', ['-c', script, ...command], { env: { ...compileCache } }))
+}
+
+function follow(child: ChildProcessWithoutNullStreams): Running {
   let out = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))

@@ -63,6 +63,18 @@ beforeAll(async () => {
 })
 
 describe('against a scenario', () => {
+  test('the Allow header of a refused method is compared', async () => {
+    const recorded = (allow: string) => {
+      const answer = { status: 405, headers: [{ name: 'Allow', value: allow }] }
+      return write('refused.har', archive({ method: 'PATCH' }, answer))
+    }
+    const outOf = async (allow: string) => (await run(['replay', recorded(allow), '--against', 'demo'])).out
+    expect(await outOf('GET, POST')).toContain(
+      "  header allow: 'GET, HEAD, OPTIONS' instead of 'GET, POST'\n",
+    )
+    expect(await outOf('GET, HEAD, OPTIONS')).not.toContain('header allow')
+  })
+
   test('the recorded one answers the same, its clock and users too', async () => {
     expect(await run(['replay', file, '--against', 'demo'])).toEqual({
       code: 0,

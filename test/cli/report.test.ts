@@ -61,7 +61,7 @@ describe('reqsim run --report', () => {
     expect(errors).toBe(
       `reqsim: 2 operations exercised, and 3 must be
 reqsim: 1 unknown name, and at most 0 may be: parameter 'colour' of standalone.application.list
-reqsim: stable operations were used: standalone.application.list
+reqsim: 1 stable operation used: standalone.application.list
 `,
     )
     expect(readFileSync(file, 'utf8')).toContain('## Problems\n\n- 2 operations exercised')

@@ -1,5 +1,6 @@
 /** What every reporter of `reqsim run` is told, and what they share. */
 import type { StepResult, TimelineResult } from '../../scenario/timeline.ts'
+import { countText } from '../../world/count-text.ts'
 
 export const REPORTERS = ['tty', 'tap', 'junit'] as const
 export type ReporterName = (typeof REPORTERS)[number]
@@ -47,14 +48,14 @@ export function countSteps(results: Iterable<StepResult>): Counts {
 /** The step in a line: its name where it has one, and what it does. */
 export function labelOf({ name, title, status, tries }: StepResult): string {
   const answer = status === undefined ? '' : ` → ${status === 0 ? 'dropped' : status}`
-  const calls = tries === undefined || tries === 1 ? '' : ` (${tries} calls)`
+  const calls = tries === undefined || tries === 1 ? '' : ` (${countText(tries, 'call')})`
   return `${name === undefined ? '' : `${name}: `}${title}${answer}${calls}`
 }
 
 /** Counts in words: `12 steps passed, 1 failed`. */
 export function countsText({ passed, failed, skipped }: Counts): string {
   return [
-    `${passed} ${passed === 1 ? 'step' : 'steps'} passed`,
+    `${countText(passed, 'step')} passed`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(skipped === 0 ? [] : [`${skipped} skipped`]),
   ].join(', ')

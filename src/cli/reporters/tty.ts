@@ -2,6 +2,7 @@
 import { styleText } from 'node:util'
 import type { StepResult } from '../../scenario/timeline.ts'
 import { countsText, labelOf, type ReportedScenario, type Reporter, visible } from './reporter.ts'
+import { countText } from '../../world/count-text.ts'
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const
 const COLOURS = { passed: 'green', failed: 'red', skipped: 'yellow' } as const
@@ -46,5 +47,5 @@ function paint(style: 'bold' | 'dim' | 'green' | 'red' | 'yellow', text: string)
 
 function leftText(left: number): string {
   if (left === 0) return ''
-  return left === 1 ? ', 1 step is left' : `, ${left} steps are left`
+  return `, ${countText(left, 'step is', 'steps are')} left`
 }
