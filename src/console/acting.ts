@@ -1,8 +1,10 @@
 /** As whom the console acts: one choice for all panels, so that nobody changes by going from one to the next. */
 import { signal } from '@preact/signals'
 
-/** The name that somebody chose; undefined before. */
-const chosen = signal<string | undefined>(undefined)
+const STORAGE_KEY = 'reqsim.acting-as'
+
+/** The name that somebody chose in this tab; undefined before. */
+const chosen = signal<string | undefined>(sessionStorage.getItem(STORAGE_KEY) ?? undefined)
 /** Who acts before somebody chooses, the first that a world has: those of the ready scenarios who may do most. */
 const FIRST = ['admin', 'alice'] as const
 
@@ -15,6 +17,7 @@ export function actorAmong(users: readonly string[]): string {
 
 export function actAs(user: string): void {
   chosen.value = user
+  sessionStorage.setItem(STORAGE_KEY, user)
 }
 
 let shown = ''

@@ -6,7 +6,7 @@ import { pressOf, shortcutOf } from './keys.ts'
 import { advance, attempt } from './live.ts'
 import { shownNow } from './shown-now.ts'
 import { type Clock, clock } from './store.ts'
-import { dateText, durationText, timeText } from './text.ts'
+import { countText, dateText, durationText, timeText } from './text.ts'
 import { Button } from './ui/parts.tsx'
 
 const STEPS = ['1s', '1m', '3m', '1h', '1d'] as const
@@ -150,7 +150,7 @@ function nextText({ mode, nextJobAt, pendingJobs }: Clock, now: number): string 
   const how = { manual: 'stands still', auto: 'moves when it is asked', live: 'runs' }[mode]
   if (nextJobAt === undefined) return `${how}, no job is pending`
   const left = durationText(Date.parse(nextJobAt) - now)
-  return `${how}, next of ${pendingJobs === 1 ? '1 job' : `${pendingJobs} jobs`} in ${left}`
+  return `${how}, next of ${countText(pendingJobs, 'job')} in ${left}`
 }
 
 function change(changes: { mode?: string; speed?: number }): Promise<unknown> {

@@ -5,7 +5,6 @@ import { ApiError, control } from './api.ts'
 import { answered, failed, type Live, type Reading, shownFor } from './reading.ts'
 import {
   changes,
-  type Clock,
   clock,
   connection,
   epoch,
@@ -18,7 +17,7 @@ import {
   type Toast,
   world,
 } from './store.ts'
-import { countText } from './text.ts'
+import { type Moved, movedText } from './moved-text.ts'
 
 const TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
 /** Wall milliseconds between two updates of what is shown: four a second, however much happens. */
@@ -119,17 +118,11 @@ export async function attempt<T>(
   }
 }
 
-/** Moves the clock and answers what ran. */
+/** Moves the clock, and reports how many jobs ran and which failed. */
 export function advance(step: { by?: string; to?: string; jobs?: number }): Promise<unknown> {
   return attempt('', async () => {
-    const { fired } = await control<{ now: string; fired: readonly unknown[]; clock?: Clock }>(
-      '/clock/advance',
-      {
-        method: 'POST',
-        body: step,
-      },
-    )
-    tell('info', fired.length === 0 ? 'No job was due' : `${countText(fired.length, 'job')} ran`)
+    const moved = await control<Moved>('/clock/advance', { method: 'POST', body: step })
+    tell(moved.failedTotal > 0 ? 'bad' : 'info', movedText(moved))
   })
 }
 

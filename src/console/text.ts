@@ -42,6 +42,11 @@ export function durationText(milliseconds: number): string {
 }
 
 /** `1 message`, `3 messages`. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
+export function countText(count: number, one: string, many?: string): string {
+  return `${count} ${nounText(count, one, many)}`
+}
+
+/** `message` or `messages`, for a count that is shown apart from the noun. */
+export function nounText(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many
 }

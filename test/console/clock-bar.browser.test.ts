@@ -20,6 +20,21 @@ describeConsole('the clock', (open) => {
     })
   })
 
+  test('a synchronisation that failed is announced as one that failed', async () => {
+    const console = await open()
+    const { page, ask } = console
+    await ask('PATCH', '/sites/102', { status: 'DISABLED' })
+    await page.getByRole('button', { name: 'Next job' }).click()
+    const toast = page.locator('.toast-bad')
+    await toast
+      .getByText('1 job ran and failed: Synchronisation at 09:03:00, 2 to the tracker: none went, nothing')
+      .waitFor()
+    await ask('PATCH', '/sites/102', { status: 'ACTIVE' })
+    await page.getByRole('button', { name: 'Next job' }).click()
+    await page.locator('.toast-info').getByText('1 job ran', { exact: true }).waitFor()
+    expect(await page.locator('.toast-bad').count()).toBe(1)
+  })
+
   test('it plays at the speed that was chosen, ticks between two readings, and pauses', async () => {
     const console = await open()
     const { page } = console

@@ -141,6 +141,38 @@ async function watch(page: Page, url: string): Promise<string[]> {
   return problems
 }
 
+/**
+ * Elements that overflow the page or their card to the right by more than a pixel, unless an element between them cuts
+ * them or scrolls.
+ */
+export function runsOut(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    const named = ({ tagName, classList, textContent }: Element, by: number) =>
+      found.push(
+        `${[tagName, ...classList].join('.')} by ${Math.round(by)}: ${textContent.trim().slice(0, 60)}`,
+      )
+    const { documentElement } = document
+    const beyond = documentElement.scrollWidth - documentElement.clientWidth
+    if (beyond > 1) named(documentElement, beyond)
+    for (const card of document.querySelectorAll('.card, .top, .nav, .toast')) {
+      const { right } = card.getBoundingClientRect()
+      const holds = (element: Element): boolean =>
+        element === card ||
+        (getComputedStyle(element).overflowX === 'visible' &&
+          (element.parentElement === null || holds(element.parentElement)))
+      for (const element of card.querySelectorAll('*')) {
+        const by = element.getBoundingClientRect().right - right
+        const { parentElement: parent } = element
+        // An element within one that overflows is not listed again.
+        if (by <= 1 || parent === null || !holds(parent)) continue
+        if (parent === card || parent.getBoundingClientRect().right - right <= 1) named(element, by)
+      }
+    }
+    return found
+  })
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Notes the sizes of JSON answers from now on; what it answers tells the largest since, in bytes, and fails where none came. */

@@ -81,6 +81,8 @@ describeConsole('the overview', (open) => {
     await expect.poll(() => page.getByLabel('Acting as').inputValue()).toBe('bob')
     await console.show('overview')
     await expect.poll(() => guide.getByLabel('Acting as').inputValue()).toBe('bob')
+    await page.reload()
+    await expect.poll(() => guide.getByLabel('Acting as').inputValue()).toBe('bob')
     await guide.getByText('Make a baseline of your own').click()
     await guide.getByLabel('Name').fill('Nightly')
     expect(await records(console, 'baseline')).toHaveLength(3)
@@ -118,6 +120,22 @@ describeConsole('the overview', (open) => {
     await guide.getByText('no baseline is left to freeze; make one above').waitFor()
     const choice = guide.getByRole('combobox', { name: 'Baseline' })
     expect(await choice.locator('option').allTextContents()).toEqual(['none is left to freeze'])
+  })
+
+  test('uses the singular for a count of one', async () => {
+    const world = { baselines: [2, 3].map((number) => ({ space: 'ENG', number, remove: true })) }
+    const scenario = { name: 'one-baseline', extends: ['demo'], world } as never
+    const { page, ask, served } = await open({ panel: 'overview', simulator: { scenario } })
+    const headers = { Authorization: 'Bearer tok-admin' }
+    const path = '/wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound/8001'
+    expect((await fetch(served.url + path, { method: 'DELETE', headers })).status).toBeLessThan(300)
+    await ask('POST', '/clock/advance', { by: '1s' })
+    await page.getByRole('link', { name: '1 message waiting', exact: true }).waitFor()
+    await page.getByRole('link', { name: '1 baseline', exact: true }).waitFor()
+    await page.getByRole('link', { name: '1 message waits for the tracker', exact: true }).waitFor()
+    // The text of the page never has a plural after a single one.
+    const texts = await page.locator('main').innerText()
+    expect(texts.match(/(?<![\d.:-])1 (?!was|is|has)[a-z]+s\b.*/g)).toBeNull()
   })
 
   test('what others do by the control API and as clients is shown as it happens', async () => {

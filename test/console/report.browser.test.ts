@@ -24,7 +24,7 @@ describeConsole('report', (open) => {
     )
     const summary = page.getByRole('region', { name: 'Summary' })
     await expect.poll(() => summary.innerText(), { timeout: 10_000 }).toMatch(/4\s+exchanges/)
-    expect(await summary.innerText()).toMatch(/1\s+shaped by a fault, which prove nothing/)
+    expect(await summary.innerText()).toMatch(/1\s+shaped by a fault, which proves nothing/)
     const unknown = page.getByRole('region', { name: 'Unknown names' })
     expect(await unknown.getByRole('row', { name: /wiki\.requirement\.read/ }).innerText()).toMatch(
       /parameter\s+odd\s+1/,

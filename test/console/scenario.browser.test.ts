@@ -33,6 +33,23 @@ describeConsole('scenario steps', (open) => {
     expect(await next(console)).toBe(2)
   })
 
+  test('what became of the steps is there after a reload, and goes with the world', async () => {
+    const console = await open({ panel: 'scenario', simulator: { scenario: STORY as never } })
+    const { page } = console
+    await page.getByRole('button', { name: 'Run all' }).click()
+    const failed = page.getByRole('listitem').filter({ hasText: 'third' })
+    await failed.getByRole('cell', { name: '102' }).waitFor()
+    await page.reload()
+    await page.getByText('took 3 min').waitFor()
+    await page.getByText('answered 200').first().waitFor()
+    await failed.getByText('failed').waitFor()
+    await failed.getByRole('cell', { name: '102' }).waitFor()
+    await console.ask('POST', '/reset', {})
+    await page.getByText('0 of 4 ran').waitFor()
+    expect(await page.getByText('took 3 min').count()).toBe(0)
+    expect(await failed.getByText('failed').count()).toBe(0)
+  })
+
   test('run up to one, and again from the beginning', async () => {
     const console = await open({ panel: 'scenario', simulator: { scenario: 'release-freeze' } })
     const { page } = console

@@ -81,6 +81,34 @@ describe('the page', () => {
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\bon[a-z]+=/i)
   })
 
+  test('is where the root of the server redirects a browser; other clients get the addresses of the interfaces', async () => {
+    const { url } = await start()
+    const browser = await get(`${url}/`)
+    expect([browser.status, browser.headers.get('location'), browser.headers.get('vary')]).toEqual([
+      308,
+      '/_sim/',
+      'Accept',
+    ])
+    expect((await get(`${url}/?world=other`)).headers.get('location')).toBe('/_sim/?world=other')
+    const other = await get(`${url}/`, { Accept: '*/*' })
+    expect([other.status, other.headers.get('vary')]).toEqual([200, 'Accept'])
+    const {
+      interfaces,
+      console: page,
+      control,
+    } = (await other.json()) as {
+      interfaces: { name: string; path: string }[]
+      console: string
+      control: string
+    }
+    expect((await get(url + page)).status).toBe(200)
+    expect((await get(`${url}${control}/health`, {})).status).toBe(200)
+    for (const { path } of interfaces)
+      expect((await get(`${url}${path}/rest/reqs/1/openapi`, {})).headers.get('x-request-id')).not.toBeNull()
+    const journal = await get(`${url}/_sim/journal`, {})
+    expect(((await journal.json()) as { total: number }).total).toBe(interfaces.length)
+  })
+
   test('has one address: without its slash, and below the prefix of a world, a browser is sent there', async () => {
     const { url } = await start()
     const sentTo = async (path: string) => {

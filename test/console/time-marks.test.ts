@@ -81,13 +81,15 @@ describe('marks of events', () => {
   })
 
   test.each([
-    ["2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'", 'bad'],
-    ['2 to the tracker: 2 DONE; 1 to the wiki: none went, the wiki is DISABLED', 'bad'],
-    ['2 to the tracker: 2 DONE', 'job'],
-    ['nothing waited', 'job'],
-  ])('a synchronisation with the outcome %j looks %s', (outcome, look) => {
-    const ran = event(9, 'job', { id: 7, kind: 'integration.synchronise', due: at, outcome })
-    expect(markOfEvent(ran)).toMatchObject({ look, outcome })
+    ['2 to the tracker: 1 DONE, 1 FAILED', true, 'bad'],
+    ['2 to the tracker: 2 DONE', undefined, 'job'],
+  ])('a synchronisation with the outcome %j, failed %j, looks %s', (outcome, failed, look) => {
+    const ran = event(9, 'job', { id: 7, kind: 'integration.synchronise', due: at, outcome, failed })
+    expect(markOfEvent(ran)).toMatchObject({
+      look,
+      outcome: look === 'bad' ? 'failed' : 'ran',
+      detail: outcome,
+    })
   })
 
   test('faults say what became of them', () => {

@@ -1,67 +1,63 @@
 import { describe, expect, test } from 'vitest'
-import { markOfEvent } from '../../src/console/panels/time/marks.ts'
 import { outagesOf } from '../../src/console/panels/time/outages.ts'
 
 const start = Date.parse('2026-01-05T09:00:00.000Z')
 const minute = 60_000
-const sites = [
-  { id: 101, name: 'Wiki', status: 'ACTIVE' },
-  { id: 102, name: 'Tracker', status: 'ACTIVE' },
-]
-let id = 0
-const edit = (minutes: number, status: string, site = 102) => {
-  const mark = markOfEvent({
-    id: ++id,
-    type: 'world',
-    world: 'default',
-    at: new Date(start + minutes * minute).toISOString(),
-    data: { change: 'edited', by: 'PATCH /sites/{id}', path: `/sites/${site}`, status },
-  })
-  if (mark === undefined) throw new Error('an edit is a mark')
-  return mark
+const now = start + 5 * minute
+const eu = {
+  region: 'eu',
+  sites: [
+    { id: 102, name: 'Tracker' },
+    { id: 201, name: 'Other wiki' },
+  ],
+  integrations: [{ wikiApplicationId: 101, trackerApplicationId: 102 }],
+  downtimes: [],
 }
+const us = { region: 'us', sites: [{ id: 102, name: 'Far tracker' }], integrations: [], downtimes: [] }
+const BOTH_ROWS = ['faults', 'job integration.synchronise']
 
 describe('outages', () => {
-  test('an edit begins one, the next one back ends it; twice down is one', () => {
-    const marks = [edit(1, 'DISABLED'), edit(2, 'DISABLED'), edit(4, 'ACTIVE'), edit(9, 'DISABLED', 101)]
-    expect(outagesOf(marks, [], sites, start)).toEqual([
-      { from: start + minute, to: start + 4 * minute, text: 'Tracker was down' },
-      { from: start + 9 * minute, text: 'Wiki is down' },
+  test('are the downtimes of both regions: one that has ended has an end', () => {
+    const downtimes = [
+      { applicationId: 102, from: start, until: start + minute },
+      { applicationId: 102, from: start + 2 * minute },
+    ]
+    const far = { ...us, downtimes: [{ applicationId: 102, from: start }] }
+    expect(outagesOf([{ ...eu, downtimes }, far], [], now)).toEqual([
+      { from: start, to: start + minute, text: 'Tracker was down', rows: BOTH_ROWS },
+      { from: start + 2 * minute, text: 'Tracker is down', rows: BOTH_ROWS },
+      { from: start, text: 'Far tracker is down', rows: ['faults'] },
     ])
   })
 
-  test('what a scenario has down is so since the world began, unless an edit knows better', () => {
-    const down = [{ id: 102, name: 'Tracker', status: 'DISABLED' }]
-    expect(outagesOf([], [], down, start)).toEqual([{ from: start, text: 'Tracker is down' }])
-    expect(outagesOf([edit(5, 'DISABLED')], [], down, start)).toEqual([
-      { from: start + 5 * minute, text: 'Tracker is down' },
-    ])
-    expect(outagesOf([edit(5, 'ACTIVE')], [], sites, start)).toEqual([])
+  test('a site that takes part in no synchronisation leaves these out', () => {
+    const downtimes = [{ applicationId: 201, from: start }]
+    expect(outagesOf([{ ...eu, downtimes }], [], now)).toMatchObject([{ rows: ['faults'] }])
   })
 
-  test('faults have theirs, with an end where they say for how long; not those that are off', () => {
+  test('of faults, what they plan is shown from now on, in their region', () => {
     const from = new Date(start).toISOString()
     const fault = { id: 1, enabled: true, outage: 102, from, for: '600000ms' }
     const { for: _, ...endless } = fault
-    expect(outagesOf([], [fault, { ...endless, id: 2 }], sites, start)).toEqual([
-      { from: start, to: start + 10 * minute, text: 'Fault 1 keeps Tracker from answering' },
-      { from: start, text: 'Fault 2 keeps Tracker from answering' },
+    const later = new Date(now + minute).toISOString()
+    const faults = [
+      fault,
+      { ...endless, id: 2 },
+      { ...endless, id: 3, from: later },
+      { ...fault, id: 4, region: 'us' },
+      { ...fault, id: 5, for: '60000ms' },
+      { ...fault, id: 6, enabled: false },
+      { id: 7, enabled: true },
+    ]
+    expect(outagesOf([eu, us], faults, now)).toEqual([
+      { from: now, to: start + 10 * minute, text: 'Fault 1 keeps Tracker from answering', rows: BOTH_ROWS },
+      { from: now + minute, to: Infinity, text: 'Fault 3 keeps Tracker from answering', rows: BOTH_ROWS },
+      {
+        from: now,
+        to: start + 10 * minute,
+        text: 'Fault 4 keeps Far tracker from answering',
+        rows: ['faults'],
+      },
     ])
-    expect(
-      outagesOf(
-        [],
-        [
-          { ...fault, enabled: false },
-          { id: 3, enabled: true },
-        ],
-        sites,
-        start,
-      ),
-    ).toEqual([])
-  })
-
-  test('edits of other records are none', () => {
-    const mark = { ...edit(1, 'DISABLED'), facts: { Route: 'PUT /pages/{id}', Asked: '/pages/102' } }
-    expect(outagesOf([mark], [], sites, start)).toEqual([])
   })
 })

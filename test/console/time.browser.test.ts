@@ -29,10 +29,44 @@ describeConsole('the time line', (open) => {
       .filter({ hasText: '2 to the tracker: none went' })
       .waitFor()
     expect(await page.locator('.lane-box .mark').count()).toBeGreaterThan(4)
-    const shaded = page.locator('.lane-box .lane-outage')
+    const shaded = page.locator('.lane-box .lane-outage[data-row="faults"]')
     expect(await shaded.textContent()).toBe('Northwind Tracker is down')
     await console.ask('PATCH', '/sites/102', { status: 'ACTIVE' })
     await expect.poll(() => shaded.textContent()).toBe('Northwind Tracker was down')
+  })
+
+  test('shades a past outage in the rows that it concerned, also when its fault is gone and the page is loaded anew', async () => {
+    const console = await open({ panel: 'time' })
+    const { page, ask } = console
+    await ask('POST', '/faults', { outage: 102 })
+    await ask('POST', '/clock/advance', { by: '4m' })
+    await ask('DELETE', '/faults/1', {})
+    // So many jobs run afterwards that the past events of the outage are not kept any more.
+    await ask('POST', '/clock/advance', { by: '1d' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Fit all' }).click()
+    const shaded = page.locator('.lane-box .lane-outage')
+    await expect.poll(() => shaded.allTextContents()).toEqual(Array(2).fill('Northwind Tracker was down'))
+    const rowOf = async (name: string) =>
+      (await page.locator('.lane-names li', { hasText: name }).boundingBox()) as { y: number; height: number }
+    for (const [name, id] of [
+      ['Synchronisation', 'job integration.synchronise'],
+      ['Faults and sites', 'faults'],
+    ] as const) {
+      const box = await page.locator(`.lane-outage[data-row="${id}"]`).boundingBox()
+      const row = await rowOf(name)
+      expect([Math.round(box?.y ?? 0), box?.height]).toEqual([Math.round(row.y), row.height])
+    }
+  })
+
+  test('an outage that the scenario begins with is shaded from its begin, also when it is over', async () => {
+    const console = await open({ panel: 'time', simulator: { scenario: 'outage' } })
+    const { page, ask } = console
+    await ask('POST', '/clock/advance', { by: '4m' })
+    await ask('PATCH', '/sites/102', { status: 'ACTIVE' })
+    const shaded = page.locator('.lane-box .lane-outage[data-row="faults"]')
+    await shaded.getByText('Northwind Tracker was down').waitFor({ state: 'attached' })
+    expect(await shaded.count()).toBe(1)
   })
 
   test('has what the journal knew before the page was opened, and begins anew with the world', async () => {

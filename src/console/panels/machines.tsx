@@ -105,32 +105,34 @@ function TransitionTable(props: {
 }) {
   const { machine, times, chosen } = props
   return (
-    <table class="machine-table">
-      <caption>What leads from state to state; anything else is refused with 409.</caption>
-      <thead>
-        <tr>
-          {['From', 'Event', 'To', 'Effects', 'Section', 'Made'].map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {machine.transitions.map(({ from, event, to, effects, section }, position) => (
-          <tr key={position} class={chosen.transition === position ? 'is-chosen' : ''}>
-            <td>{from}</td>
-            <td>
-              <a href={href('machines', machine.name, 'transition', position)}>{event}</a>
-            </td>
-            <td>{to}</td>
-            <td>{effects ?? ''}</td>
-            <td>{section === undefined ? '' : `§${section}`}</td>
-            <td>{times[position] ?? 0}</td>
+    <div class="machine-transitions" role="region" aria-label="Transitions" tabIndex={0}>
+      <table class="machine-table">
+        <caption>What leads from state to state; anything else is refused with 409.</caption>
+        <thead>
+          <tr>
+            {['From', 'Event', 'To', 'Effects', 'Section', 'Made'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {machine.transitions.map(({ from, event, to, effects, section }, position) => (
+            <tr key={position} class={chosen.transition === position ? 'is-chosen' : ''}>
+              <td>{from}</td>
+              <td>
+                <a href={href('machines', machine.name, 'transition', position)}>{event}</a>
+              </td>
+              <td>{to}</td>
+              <td>{effects ?? ''}</td>
+              <td>{section === undefined ? '' : `§${section}`}</td>
+              <td>{times[position] ?? 0}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { Activity } from './overview/activity.tsx'
 import { Guide } from './overview/guide.tsx'
 import { Picture } from './overview/picture.tsx'
 import { type Overview, readOverview } from './overview/read.ts'
+import { nounText } from '../text.ts'
 
 export function OverviewPanel() {
   const { data, error } = useLive(`overview:${world.value}`, readOverview)
@@ -50,20 +51,21 @@ function Counts({ overview }: { readonly overview: Overview }) {
     (sum, { outbound, inbound }) => sum + outbound.waiting + inbound.waiting,
     0,
   )
-  const shown: readonly (readonly [string, number, string])[] = [
-    ['requirements stored', counts['requirement'] ?? 0, href('tables', 'requirement')],
-    ['baselines', counts['baseline'] ?? 0, href('tables', 'baseline')],
-    ['issues', counts['issue'] ?? 0, href('tables', 'issue')],
-    ['issue links', counts['issueLink'] ?? 0, href('tables', 'issueLink')],
-    ['users', counts['user'] ?? 0, href('tables', 'user')],
-    ['messages waiting', waiting, href('queues')],
+  const shown: readonly (readonly [noun: string, count: number, address: string, rest?: string])[] = [
+    ['requirement', counts['requirement'] ?? 0, href('tables', 'requirement'), ' stored'],
+    ['baseline', counts['baseline'] ?? 0, href('tables', 'baseline')],
+    ['issue', counts['issue'] ?? 0, href('tables', 'issue')],
+    ['issue link', counts['issueLink'] ?? 0, href('tables', 'issueLink')],
+    ['user', counts['user'] ?? 0, href('tables', 'user')],
+    ['message', waiting, href('queues'), ' waiting'],
   ]
   return (
     <ul class="counts">
-      {shown.map(([name, count, link]) => (
-        <li key={name}>
+      {shown.map(([noun, count, link, rest = '']) => (
+        <li key={noun}>
           <a href={link}>
-            <strong>{count.toLocaleString('en-US')}</strong> {name}
+            <strong>{count.toLocaleString('en-US')}</strong> {nounText(count, noun)}
+            {rest}
           </a>
         </li>
       ))}

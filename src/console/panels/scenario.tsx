@@ -5,7 +5,7 @@ import { useLive } from '../live.ts'
 import { health } from '../store.ts'
 import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'
 import { ReadyScenarios } from './scenario/ready.tsx'
-import { putBack, resultOf, run, type Step } from './scenario/run.ts'
+import { putBack, run, type Step } from './scenario/run.ts'
 import { StepView } from './scenario/step-view.tsx'
 
 interface Timeline {
@@ -90,13 +90,7 @@ function Steps(props: Timeline & { readonly shown: number; readonly onPage: (pag
     <>
       <ol ref={list} class="steps" start={shown * PAGE + 1}>
         {items.map((step, index) => (
-          <StepView
-            key={step.path}
-            step={step}
-            position={shown * PAGE + index}
-            next={next}
-            result={resultOf(step, shown * PAGE + index === next)}
-          />
+          <StepView key={step.path} step={step} position={shown * PAGE + index} next={next} />
         ))}
       </ol>
       {pages < 2 ? null : (

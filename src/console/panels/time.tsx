@@ -1,12 +1,12 @@
 /** Past and coming jobs, exchanges, faults and edits on one axis of virtual time. */
 import { useMemo, useState } from 'preact/hooks'
 import { control } from '../api.ts'
+import { jobName } from '../job-names.ts'
 import { advance, useLive } from '../live.ts'
 import { href } from '../route.ts'
 import { shownNow } from '../shown-now.ts'
 import { clock } from '../store.ts'
 import { countText, dateText, durationText, momentText, timeText } from '../text.ts'
-import { useSites } from '../ui/names.tsx'
 import { Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import type { Fault } from './faults/sentence.ts'
@@ -14,21 +14,15 @@ import { HISTORY, PAST, useHistory } from './time/history.ts'
 import { kept } from './time/kept.ts'
 import { Lanes, type Row, SHAPES } from './time/lanes.tsx'
 import { fitStory, inSight, pan, type Span, zoom } from './time/layout.ts'
-import {
-  expectedRuns,
-  jobName,
-  type Look,
-  type Mark,
-  markOfJob,
-  merge,
-  type PendingJob,
-} from './time/marks.ts'
-import { outagesOf } from './time/outages.ts'
+import { expectedRuns, type Look, type Mark, markOfJob, merge, type PendingJob } from './time/marks.ts'
+import { outagesOf, type RegionSites } from './time/outages.ts'
+import { readSites } from './time/read-sites.ts'
 
 const JOBS = 500
 const FAULTS = 1000
 const NO_JOBS: readonly PendingJob[] = []
 const NO_FAULTS: readonly Fault[] = []
+const NO_REGIONS: readonly RegionSites[] = []
 /** A quarter of an hour: four synchronisations are in sight. */
 const LENGTH = 15 * 60_000
 /** Where now stands while the clock is followed. */
@@ -59,8 +53,10 @@ export function TimePanel() {
   const [length, setLength] = useState(LENGTH)
   const [chosen, setChosen] = useState<readonly Mark[]>([])
   const span = wanted ?? { from: now - SHARE * length, to: now + (1 - SHARE) * length }
-  const sites = useSites()
-  const names = JSON.stringify(sites.map(({ id, name }) => [`Site ${id}`, name]))
+  const regions = useLive('sites', readSites).data ?? NO_REGIONS
+  const names = JSON.stringify(
+    regions.flatMap(({ sites }) => sites.map(({ id, name }) => [`Site ${id}`, name])),
+  )
   const before = useMemo(() => {
     const named = new Map(JSON.parse(names) as [string, string][])
     return merge(exchanges, others, past ?? []).map((mark) =>
@@ -69,10 +65,7 @@ export function TimePanel() {
   }, [exchanges, others, past, names])
   const pending = useMemo(() => merge(jobs.map(markOfJob)), [jobs])
   const faults = useLive('outages', readFaults).data ?? NO_FAULTS
-  const outages = useMemo(
-    () => outagesOf(before, faults, sites, Date.parse(clock.value?.start ?? '')),
-    [before, faults, sites, clock.value?.start],
-  )
+  const outages = useMemo(() => outagesOf(regions, faults, now), [regions, faults, now])
   // What is in sight is looked for many times a second; sorting all of it as often would cost too much.
   const marks = merge(inSight(before, span), inSight(pending, span), expectedRuns(jobs, span.from, span.to))
   const rows = useMemo(() => rowsOf([...before, ...pending]), [before, pending])
@@ -86,7 +79,10 @@ export function TimePanel() {
       ? setLength(zoom(span, factor, now).to - zoom(span, factor, now).from)
       : look(zoom(span, factor, center))
   const instants = (of: readonly Mark[]) => of.map(({ at }) => at)
-  const showAll = () => look(fitStory(instants(before), now, instants(pending)))
+  const showAll = () => {
+    const ofOutages = outages.flatMap(({ from, to = now }) => [from, to]).filter((at) => at <= now)
+    look(fitStory([...instants(before), ...ofOutages], now, instants(pending)))
+  }
   const later = pending.filter(({ at }) => at > span.to)
   const seen = inSight(marks, span)
   return (
@@ -216,7 +212,7 @@ const COLUMNS: readonly Column<Mark>[] = [
     id: 'outcome',
     title: 'Outcome',
     width: 'minmax(9rem, 1fr)',
-    cell: ({ outcome }) => <span title={outcome}>{outcome}</span>,
+    cell: ({ outcome, detail = outcome }) => <span title={detail}>{detail}</span>,
   },
 ]
 
@@ -232,7 +228,7 @@ function Sign({ look }: { readonly look: Look }) {
 const LEGEND: readonly (readonly [Look, string])[] = [
   ['good', 'answered'],
   ['warn', 'refused (4xx)'],
-  ['bad', 'failed (5xx, no answer, nothing could be sent)'],
+  ['bad', 'failed (5xx, no answer, a job that failed)'],
   ['job', 'job that ran'],
   ['pending', 'job to come'],
   ['expected', 'run expected after it'],
@@ -250,7 +246,7 @@ function Legend() {
         </li>
       ))}
       <li>
-        <span class="sign-outage" aria-hidden="true" /> a site does not answer
+        <span class="sign-outage" aria-hidden="true" /> a site does not answer other products
       </li>
       <li>A number stands for so many together.</li>
     </ul>
@@ -268,13 +264,14 @@ function Chosen({ marks, now }: { readonly marks: readonly Mark[]; readonly now:
         {marks.slice(0, LISTED).map((one) => (
           <li key={one.key}>
             <span class="mono">{momentText(iso(one.at), iso(now))}</span>{' '}
-            {one.link === undefined ? one.text : <a href={href(...one.link)}>{one.text}</a>}: {one.outcome}
+            {one.link === undefined ? one.text : <a href={href(...one.link)}>{one.text}</a>}:{' '}
+            {one.detail ?? one.outcome}
           </li>
         ))}
         {marks.length > LISTED ? <li class="muted">and {marks.length - LISTED} more: zoom in</li> : null}
       </ul>
     )
-  const { at, text, outcome, facts, link, look } = mark
+  const { at, text, outcome, detail = outcome, facts, link, look } = mark
   return (
     <>
       <h3>
@@ -287,7 +284,7 @@ function Chosen({ marks, now }: { readonly marks: readonly Mark[]; readonly now:
           {at > now ? `, in ${durationText(at - now)}` : ''}
         </dd>
         <dt>Outcome</dt>
-        <dd>{outcome}</dd>
+        <dd>{detail}</dd>
         {Object.entries(facts).map(([name, value]) => (
           <>
             <dt>{name}</dt>

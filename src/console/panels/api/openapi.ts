@@ -1,4 +1,5 @@
 /** What the console reads of an OpenAPI description: one operation with its parameters, body and answers. */
+import { countText } from '../../text.ts'
 
 export interface Schema {
   readonly $ref?: string
@@ -210,7 +211,7 @@ export function schemaText(schema: Schema | undefined): string {
     items === undefined ? what : `several, with commas: ${schemaText(items)}`,
     format === undefined ? '' : ` ${format}`,
     minimum === undefined && maximum === undefined ? '' : `, ${minimum ?? '…'} to ${maximum ?? '…'}`,
-    maxLength === undefined ? '' : `, at most ${maxLength} characters`,
+    maxLength === undefined ? '' : `, at most ${countText(maxLength, 'character')}`,
     schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} where absent`,
   ].join('')
 }

@@ -1,5 +1,5 @@
 /** A fault in a sentence: whom it strikes, when, and what it does. */
-import { dateText, durationText, timeText } from '../../text.ts'
+import { countText, dateText, durationText, timeText } from '../../text.ts'
 
 /** A fault as the control API shows it: what was written, with number and counters. */
 export interface Fault {
@@ -89,7 +89,7 @@ function momentText({ after, times, every, probability }: Fault): string {
   return [
     after === undefined ? '' : `after the first ${after}`,
     every === undefined ? '' : `each ${ordinal(every)}`,
-    times === undefined ? '' : times === 1 ? 'once' : `${times} times`,
+    times === undefined ? '' : times === 1 ? 'once' : countText(times, 'time'),
     probability === undefined ? '' : `with a chance of ${Math.round(probability * 1000) / 10} %`,
   ]
     .filter((text) => text !== '')
@@ -121,7 +121,7 @@ function said({ message }: Fault): string {
 }
 
 function truncateText(length: number | string): string {
-  return typeof length === 'number' ? `${length} bytes` : `${length} of it`
+  return typeof length === 'number' ? countText(length, 'byte') : `${length} of it`
 }
 
 /** `600000ms` as people say it. */

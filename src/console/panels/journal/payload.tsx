@@ -1,6 +1,7 @@
 /** Headers and body of a request or an answer. */
 import { Json } from '../../ui/parts.tsx'
 import { readBody } from './request.ts'
+import { countText } from '../../text.ts'
 
 /** Characters of a body that are shown. */
 const MOST = 60_000
@@ -18,7 +19,7 @@ export function Payload(props: {
     <details open={open} class="payload">
       <summary>{title}</summary>
       <details>
-        <summary class="muted">{Object.keys(headers).length} headers</summary>
+        <summary class="muted">{countText(Object.keys(headers).length, 'header')}</summary>
         <Json value={headerLines(headers)} label={`${title}: headers`} />
       </details>
       {body === undefined || body === '' ? (
@@ -42,5 +43,5 @@ export function prettyBody(body: string): string {
   const read = readBody(body)
   const text = typeof read === 'string' ? read : JSON.stringify(read, undefined, 2)
   if (text.length <= MOST) return text
-  return `${text.slice(0, MOST)}\n… cut here: ${text.length} characters in all`
+  return `${text.slice(0, MOST)}\n… cut here: ${countText(text.length, 'character')} in all`
 }

@@ -10,6 +10,7 @@ import type { ServiceAnswer } from '../../api.ts'
 import type { Exchange } from './entry.ts'
 import { Payload } from './payload.tsx'
 import { addressOf, hasHole, headersAgain, readBody, tellingHeaders } from './request.ts'
+import { nounText } from '../../text.ts'
 
 export function Replay({ exchange }: { readonly exchange: Exchange }) {
   const { request } = exchange
@@ -82,7 +83,7 @@ function Comparison({ exchange, answer }: { readonly exchange: Exchange; readonl
         <strong>
           {differences.length === 0
             ? 'The same answer.'
-            : `${differences.length}${more ? ' and more' : ''} ${differences.length === 1 ? 'difference' : 'differences'}`}
+            : `${differences.length}${more ? ' and more' : ''} ${nounText(differences.length, 'difference')}`}
         </strong>
       </p>
       {differences.length === 0 ? null : (

@@ -7,6 +7,7 @@ import { world } from '../../store.ts'
 import { Badge, Button, Card, Empty, Problem } from '../../ui/parts.tsx'
 import type { Chosen } from './graph.tsx'
 import { madeText, type ShownMachine, nameOfRecord, type Source, sourcesOf } from './model.ts'
+import { nounText } from '../../text.ts'
 
 /** Records of a table that are listed at once. */
 const LISTED = 8
@@ -46,7 +47,7 @@ function StateDetails({ machine, state, region }: DetailsProps & { readonly stat
     <Card title={`State ${state}`} class="machine-details">
       <p>
         <b>
-          {count?.toLocaleString('en') ?? '…'} {count === 1 ? 'record' : 'records'}
+          {count?.toLocaleString('en') ?? '…'} {nounText(count ?? 0, 'record')}
         </b>
         {machine.initial.includes(state) ? '; records begin here' : ''}
       </p>

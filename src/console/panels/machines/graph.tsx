@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { href } from '../../route.ts'
 import { type Box, draw, fit, type StateBox, TALL } from './layout.ts'
 import { madeText, type ShownMachine, NONE } from './model.ts'
+import { nounText } from '../../text.ts'
 
 /** A graph is shrunk no further than this; then it scrolls. */
 const SMALLEST = 0.75
@@ -111,7 +112,7 @@ function State(props: { readonly machine: ShownMachine; readonly box: StateBox; 
   const records =
     count === undefined
       ? 'records not counted yet'
-      : `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+      : `${count.toLocaleString('en')} ${nounText(count ?? 0, 'record')}`
   return (
     <a
       class={`machine-state ${(count ?? 0) > 0 ? 'is-lit' : ''}`}

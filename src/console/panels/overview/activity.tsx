@@ -1,6 +1,6 @@
 /** What is going on: tasks that run, faults, and the latest exchanges. */
 import { href } from '../../route.ts'
-import { timeText } from '../../text.ts'
+import { nounText, timeText } from '../../text.ts'
 import { Badge, Card, Empty, Problem } from '../../ui/parts.tsx'
 import { useHistory } from '../time/history.ts'
 import { kept } from '../time/kept.ts'
@@ -66,7 +66,7 @@ function taskTone(status: string) {
 function Faults({ faults, sites }: Pick<Overview, 'faults' | 'sites'>) {
   const down = sites.filter(({ status }) => status === 'DISABLED').map(({ name }) => name)
   const taken =
-    down.length === 0 ? null : `${down.join(' and ')} ${down.length === 1 ? 'was' : 'were'} taken down`
+    down.length === 0 ? null : `${down.join(' and ')} ${nounText(down.length, 'was', 'were')} taken down`
   if (faults.total === 0)
     return (
       <Empty>
@@ -107,12 +107,15 @@ function Exchanges() {
     return <Empty>No client has called yet. The Operations panel can send a first call.</Empty>
   return (
     <ul class="plain-list">
-      {latest.map(({ key, at, look, text, outcome, link, facts }) => (
+      {latest.map(({ key, at, look, text, outcome, detail, link, facts }) => (
         <li key={key}>
-          <a class="latest" href={href(...(link ?? ['time']))} title={facts['Operation']}>
+          <a class="latest" href={href(...(link ?? ['time']))} title={detail ?? facts['Operation']}>
             <span class="mono">{timeText(new Date(at).toISOString())}</span>
             <Badge tone={look === 'bad' || look === 'warn' ? look : 'good'}>{outcome}</Badge>
-            <span class="mono cut">{text}</span>
+            <span class="mono cut">
+              {text}
+              {detail === undefined ? '' : `: ${detail}`}
+            </span>
             <span class="muted">{facts['Fault'] === undefined ? '' : `fault ${facts['Fault']}`}</span>
           </a>
         </li>

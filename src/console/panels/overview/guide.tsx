@@ -236,7 +236,7 @@ function GrowStep({ integration, author }: { readonly integration: Integration; 
       title="See the queue grow"
       state={
         <a href={href('queues', serviceId)}>
-          {countText(outbound.waiting, 'message')} {outbound.waiting === 1 ? 'waits' : 'wait'} for the tracker
+          {countText(outbound.waiting, 'message waits', 'messages wait')} for the tracker
         </a>
       }
     >

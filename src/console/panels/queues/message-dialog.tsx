@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { control, query } from '../../api.ts'
 import { useLive } from '../../live.ts'
 import { href } from '../../route.ts'
-import { dateText, timeText } from '../../text.ts'
+import { countText, dateText, timeText } from '../../text.ts'
 import { Badge, Button, Dialog, Empty, messageTone, Problem } from '../../ui/parts.tsx'
 import { removeMessage, sendMessage } from './actions.ts'
 import type { Seen } from './history.ts'
@@ -126,8 +126,7 @@ function SeenLine({ seen, first }: { readonly seen: Seen; readonly first: boolea
   return (
     <>
       <span class="muted">{momentText(at)}</span> {first ? 'seen as ' : ''}
-      <Badge tone={messageTone(status)}>{status}</Badge> after {attempts}{' '}
-      {attempts === 1 ? 'attempt' : 'attempts'}
+      <Badge tone={messageTone(status)}>{status}</Badge> after {countText(attempts, 'attempt')}
       {lastResponse === undefined ? '' : `: ${lastResponse}`}
     </>
   )

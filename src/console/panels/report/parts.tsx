@@ -2,7 +2,7 @@
 import type { AssumptionReport, ClassReport, MachineReport, Report } from '../../../gateway/report.ts'
 import { GLOSSARY } from '../../glossary.ts'
 import { href } from '../../route.ts'
-import { countText } from '../../text.ts'
+import { countText, nounText } from '../../text.ts'
 import { Badge, Card, Empty } from '../../ui/parts.tsx'
 
 /** Entries of a list that are shown at once. */
@@ -11,25 +11,31 @@ const SHOWN = 200
 export function SummaryCard({ report }: { readonly report: Report }) {
   const { exchanges, faulted, unmatched, defects, rateLimited, operations } = report
   const exercised = operations.filter((each) => each.exercised > 0).length
+  const leanedOn = report.assumptions.filter(({ general }) => !general).length
+  const generated = (report.generated ?? []).reduce((sum, { times }) => sum + times, 0)
   return (
     <Card title="Summary">
       <div class="figures">
-        <Figure value={exchanges} name="exchanges" />
-        <Figure value={exercised} name={`of ${operations.length} operations exercised`} />
+        <Figure value={exchanges} name={nounText(exchanges, 'exchange')} />
+        <Figure value={exercised} name={`of ${countText(operations.length, 'operation')} exercised`} />
         <Figure
-          value={report.assumptions.filter(({ general }) => !general).length}
-          name="assumptions leaned on"
+          value={leanedOn}
+          name={`${nounText(leanedOn, 'assumption')} leaned on`}
           title={GLOSSARY.Assumption}
         />
         <Figure value={unmatched} name="matched no operation" bad />
-        <Figure value={report.unknown.length} name="unknown names" bad />
+        <Figure value={report.unknown.length} name={nounText(report.unknown.length, 'unknown name')} bad />
         <Figure value={rateLimited} name="past a rate limit" bad />
-        <Figure value={faulted} name="shaped by a fault, which prove nothing" title={GLOSSARY.Fault} />
-        <Figure value={defects} name="defects of the simulator" bad />
+        <Figure
+          value={faulted}
+          name={`shaped by a fault, which ${nounText(faulted, 'proves', 'prove')} nothing`}
+          title={GLOSSARY.Fault}
+        />
+        <Figure value={defects} name={`${nounText(defects, 'defect')} of the simulator`} bad />
         {report.descriptions === undefined ? null : (
           <Figure
-            value={(report.generated ?? []).reduce((sum, { times }) => sum + times, 0)}
-            name="answered from a schema, which prove nothing"
+            value={generated}
+            name={`answered from a schema, which ${nounText(generated, 'proves', 'prove')} nothing`}
           />
         )}
       </div>
@@ -102,7 +108,7 @@ export function AssumptionCard({ assumptions }: { readonly assumptions: readonly
       <AssumptionItems entries={own} />
       {general.length === 0 ? null : (
         <details>
-          <summary>{general.length} general ones, which hardly a client does without</summary>
+          <summary>{countText(general.length, 'general one')}, which hardly a client does without</summary>
           <AssumptionItems entries={general} />
         </details>
       )}

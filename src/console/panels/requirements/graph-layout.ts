@@ -1,6 +1,7 @@
 /** Where the requirements and issues of a graph stand: in layers, parents before children. */
 import { Graph, layout } from '@dagrejs/dagre'
 import type { GraphNode, RequirementGraph, ShownLink } from './types.ts'
+import { countText } from '../../text.ts'
 
 export type Direction = 'down' | 'across'
 
@@ -131,14 +132,14 @@ function addSurroundings(node: GraphNode, contents: Map<string, Content>, lines:
   }
   const { parents, children, issues } = node.more
   if (parents > 0) {
-    contents.set(`${own} parents`, { kind: 'more', of: node, text: `${parents} more up` })
-    lines.push({ from: `${own} parents`, to: own, kind: 'more', label: '' })
+    contents.set(`above ${own}`, { kind: 'more', of: node, text: `${parents} more up` })
+    lines.push({ from: `above ${own}`, to: own, kind: 'more', label: '' })
   }
-  const below = [children > 0 ? `${children} more` : '', issues > 0 ? `${issues} issues` : '']
+  const below = [children > 0 ? `${children} more` : '', issues > 0 ? countText(issues, 'issue') : '']
   const text = below.filter((part) => part !== '').join(', ')
   if (text === '') return
-  contents.set(`${own} children`, { kind: 'more', of: node, text })
-  lines.push({ from: own, to: `${own} children`, kind: 'more', label: '' })
+  contents.set(`below ${own}`, { kind: 'more', of: node, text })
+  lines.push({ from: own, to: `below ${own}`, kind: 'more', label: '' })
 }
 
 function requirementId(id: number | string): string {

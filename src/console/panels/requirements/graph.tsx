@@ -16,6 +16,7 @@ import {
 } from './graph-layout.ts'
 import type { Site } from './places.ts'
 import type { GraphNode, RequirementGraph } from './types.ts'
+import { countText } from '../../text.ts'
 
 const DEPTHS = [1, 2, 3, 4] as const
 const MOST_NODES = 60
@@ -131,7 +132,7 @@ function Canvas({ placed, zoom, center, region, name, onZoom }: CanvasProps) {
           height={height * zoom}
           viewBox={`0 0 ${width} ${height}`}
           role="group"
-          aria-label={`${placed.nodes.length} things around ${name}`}
+          aria-label={`${countText(placed.nodes.length, 'thing')} around ${name}`}
         >
           <defs>
             <marker

@@ -1,8 +1,7 @@
-/** Runs steps of the timeline, and keeps what became of them as long as the world goes on from there. */
-import { signal } from '@preact/signals'
+/** Runs steps of the timeline; the world keeps their results. */
 import { control } from '../../api.ts'
 import { attempt } from '../../live.ts'
-import { health, tell, world } from '../../store.ts'
+import { tell } from '../../store.ts'
 import { countText } from '../../text.ts'
 
 export interface Step {
@@ -12,6 +11,8 @@ export interface Step {
   readonly verb: string
   readonly title: string
   readonly done: boolean
+  /** Its result, if it passed, or if it failed and is the next one. */
+  readonly result?: StepResult
 }
 
 /** What became of a step; as `POST /timeline/run` tells it. */
@@ -38,42 +39,11 @@ interface Run {
   readonly left: number
 }
 
-interface Results {
-  /** The world and its scenario. */
-  readonly story: string
-  readonly byPath: Readonly<Record<string, StepResult>>
-}
-
-const results = signal<Results>({ story: '', byPath: {} })
-
-/** What became of the steps that ran from this page, by their path. */
-function resultsNow(): Results['byPath'] {
-  return results.value.story === storyNow() ? results.value.byPath : {}
-}
-
-/** The result of a step, unless the world went back to before it since. A step that failed is the one that runs next. */
-export function resultOf({ path, done }: Step, isNext: boolean): StepResult | undefined {
-  const result = resultsNow()[path]
-  if (done) return result?.outcome === 'passed' ? result : undefined
-  return isNext && result?.outcome === 'failed' ? result : undefined
-}
-
-function storyNow(): string {
-  return `${world.value} ${health.value?.scenarioHash ?? ''}`
-}
-
-/** Results with those of a run; what it skipped has not happened. */
-export function withRun(before: Results['byPath'], steps: readonly StepResult[]): Results['byPath'] {
-  const ran = steps.filter(({ outcome }) => outcome !== 'skipped')
-  return { ...before, ...Object.fromEntries(ran.map((step) => [step.path, step])) }
-}
-
 /** Runs the next so many steps, or all that are left. */
 export function run(count?: number): Promise<unknown> {
   return attempt('', async () => {
     const body = count === undefined ? {} : { count }
     const { ok, steps } = await control<Run>('/timeline/run', { method: 'POST', body })
-    results.value = { story: storyNow(), byPath: withRun(resultsNow(), steps) }
     const failed = steps.find(({ outcome }) => outcome === 'failed')
     if (ok) tell('good', `${countText(steps.length, 'step')} ran, all as expected`)
     else tell('bad', `${failed?.name ?? failed?.title ?? 'A step'} was not as expected`)
@@ -82,10 +52,7 @@ export function run(count?: number): Promise<unknown> {
 
 /** Puts the world back to the beginning of the scenario. */
 export function putBack(): Promise<unknown> {
-  return attempt('The world is back at its beginning', async () => {
-    await control('/reset', { method: 'POST', body: {} })
-    results.value = { story: '', byPath: {} }
-  })
+  return attempt('The world is back at its beginning', () => control('/reset', { method: 'POST', body: {} }))
 }
 
 /** Puts the world back and goes so many steps. */

@@ -1,5 +1,5 @@
 /** One step of the timeline: what it does, how it went, and the way to get there. */
-import { durationText } from '../../text.ts'
+import { countText, durationText } from '../../text.ts'
 import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
 import { again, run, type Step, type StepResult } from './run.ts'
 
@@ -8,9 +8,9 @@ export function StepView(props: {
   /** Its position from 0, and that of the step that runs next. */
   readonly position: number
   readonly next: number
-  readonly result: StepResult | undefined
 }) {
-  const { step, position, next, result } = props
+  const { step, position, next } = props
+  const { result } = step
   const isNext = position === next
   const failed = result?.outcome === 'failed'
   const name = step.name ?? `step ${position + 1}`
@@ -59,7 +59,7 @@ function Outcome({ result }: { readonly result: StepResult }) {
   const { elapsed, begin, end, status, tries, failures, differences, curl, steps } = result
   const told = [
     status === undefined ? undefined : `answered ${status}`,
-    tries === undefined || tries < 2 ? undefined : `asked ${tries} times`,
+    tries === undefined || tries < 2 ? undefined : `asked ${countText(tries, 'time')}`,
     elapsed > 0 ? `took ${durationText(elapsed)}` : undefined,
     begin === undefined ? undefined : `ended at ${(end ?? begin).slice(11, 19)}`,
   ].filter((part) => part !== undefined)

@@ -93,13 +93,15 @@ export function Lanes(props: {
               height={height}
             />
           ) : null}
-          {props.outages.map((outage) => (
-            <Down
-              key={`${outage.from} ${outage.text}`}
-              {...{ outage, span, width, now }}
-              height={height - AXIS}
-            />
-          ))}
+          {props.outages.flatMap((outage) =>
+            outage.rows.map((row) => (
+              <Down
+                key={`${row} ${outage.from} ${outage.text}`}
+                {...{ outage, span, width, now, row }}
+                index={rows.findIndex(({ id }) => id === row)}
+              />
+            )),
+          )}
           {ticks(span, width).map((at) => (
             <g key={at} transform={`translate(${placeOf(at, span, width)} 0)`}>
               <line class="lane-tick" y1={AXIS - 6} y2={height} />
@@ -131,20 +133,29 @@ export function Lanes(props: {
   )
 }
 
-/** The time that a site does not answer, over all rows; one that lasts is shaded as far as now. */
+/** Shades an outage in one of its rows, until now if it still lasts. */
 function Down(props: {
   readonly outage: Outage
   readonly span: Span
   readonly now: number
   readonly width: number
-  readonly height: number
+  readonly row: string
+  /** The position of the row, below 0 if it is not shown. */
+  readonly index: number
 }) {
-  const { outage, span, width, height, now } = props
+  const { outage, span, width, now, row, index } = props
   const left = Math.max(0, placeOf(outage.from, span, width))
   const right = Math.min(width, placeOf(outage.to ?? now, span, width))
-  if (right <= left) return null
+  if (right <= left || index < 0) return null
   return (
-    <rect class="lane-outage" x={left} y={AXIS} width={Math.max(1, right - left)} height={height}>
+    <rect
+      class="lane-outage"
+      data-row={row}
+      x={left}
+      y={AXIS + index * ROW}
+      width={Math.max(1, right - left)}
+      height={ROW}
+    >
       <title>{outage.text}</title>
     </rect>
   )
@@ -182,7 +193,9 @@ function Drawn(props: {
       transform={`translate(${place} ${y})`}
       onClick={() => onChoose(marks)}
     >
-      <title>{count === 1 ? `${marks[0]?.text}: ${marks[0]?.outcome}` : `${count} together`}</title>
+      <title>
+        {count === 1 ? `${marks[0]?.text}: ${marks[0]?.detail ?? marks[0]?.outcome}` : `${count} together`}
+      </title>
       {isChosen ? <circle class="mark-ring" r={13} /> : null}
       {count === 1 ? <path d={SHAPES[look]} /> : <Together count={count} look={look} />}
     </g>

@@ -1,4 +1,5 @@
 /** What the time line shows: things that happened or will, each a mark in a row. Made from events, the journal and pending jobs. */
+import { jobName, SYNCHRONISE } from '../../job-names.ts'
 import type { ServerEvent } from '../../store.ts'
 
 /** How a mark is drawn; shape and colour say the same thing. */
@@ -14,8 +15,10 @@ export interface Mark {
   readonly look: Look
   /** What it is, in a line. */
   readonly text: string
-  /** How it went or stands, in a word. */
+  /** Its outcome or state, in a word or two. */
   readonly outcome: string
+  /** The outcome that a job reports: a sentence of any length. */
+  readonly detail?: string
   /** Where the console shows it: parts of an address. */
   readonly link?: readonly string[]
   /** Things worth knowing about it. */
@@ -46,26 +49,8 @@ export interface JournalEntry {
 
 /** An integration synchronises so often (service §6.2). */
 export const SYNCHRONISATION_PERIOD = 180_000
-export const SYNCHRONISE = 'integration.synchronise'
 /** Runs to come that are drawn at most; where more are in sight, they are told in words. */
 export const MAXIMUM_EXPECTED = 400
-
-const JOBS: Readonly<Record<string, string>> = {
-  'baseline.freeze': 'Freezing',
-  [SYNCHRONISE]: 'Synchronisation',
-  'tracker.bulkJob': 'Bulk job',
-  'tracker.resynchronise': 'Resynchronisation',
-  'fault.outage': 'Outage',
-  'standalone.import': 'Import',
-  'organization.expireInvitation': 'Expiry of an invitation',
-}
-
-/** How a run says that messages waited and could not go. */
-const SENT_NONE = /: none went, /
-
-export function jobName(kind: string): string {
-  return JOBS[kind] ?? kind
-}
 
 /** The look of an answer: 5xx and none at all, 4xx, the rest. */
 export function lookOf(status: number): Look {
@@ -89,15 +74,15 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
   if (type === 'exchange') return exchangeMark(moment, data as unknown as EventExchange)
   if (type === 'job') {
     const kind = String(data['kind'])
-    const outcome = typeof data['outcome'] === 'string' ? data['outcome'] : 'ran'
+    const failed = data['failed'] === true
     return {
       key: `job ${String(data['id'])}`,
       at: moment,
       row: `job ${kind}`,
-      // A run that sent nothing because nothing answered is no good one.
-      look: kind === SYNCHRONISE && SENT_NONE.test(outcome) ? 'bad' : 'job',
+      look: failed ? 'bad' : 'job',
       text: jobName(kind),
-      outcome,
+      outcome: failed ? 'failed' : 'ran',
+      ...(typeof data['outcome'] === 'string' ? { detail: data['outcome'] } : {}),
       ...linkOfJob(kind, undefined),
       facts: { Kind: kind, Job: String(data['id']) },
     }

@@ -1,60 +1,74 @@
-/** When sites did not answer: stretches of the time line, made of edits, faults and how sites stand now. */
+/** The outages on the time line: the downtimes that the world keeps, and those that faults plan. */
+import { SYNCHRONISE } from '../../job-names.ts'
 import type { Fault } from '../faults/sentence.ts'
-import type { Mark } from './marks.ts'
 
-/** Virtual milliseconds since 1970; one without an end lasts. */
+/** In virtual milliseconds since 1970; one without an end still lasts. */
 export interface Outage {
   readonly from: number
   readonly to?: number
   readonly text: string
+  /** The ids of the rows that are shaded. */
+  readonly rows: readonly string[]
 }
 
-/** A site as `GET /state/application` lists it. */
-export interface SiteNow {
-  readonly id: number
-  readonly name: string
-  readonly status?: string
+/** A downtime as `GET /state/downtime` lists it, in virtual milliseconds since 1970. */
+export interface Downtime {
+  readonly applicationId: number
+  readonly from: number
+  readonly until?: number
 }
 
-/** The edit of the control API that takes sites down and brings them back, as marks tell it. */
-const SWITCHES = 'PATCH /sites/{id}'
+/** The sites of a region, as the time line needs them. */
+export interface RegionSites {
+  readonly region: string
+  readonly sites: readonly { readonly id: number; readonly name: string }[]
+  readonly integrations: readonly {
+    readonly wikiApplicationId: number
+    readonly trackerApplicationId?: number
+  }[]
+  readonly downtimes: readonly Downtime[]
+}
+
+type PlannedFault = Pick<Fault, 'id' | 'enabled' | 'outage' | 'region' | 'from' | 'for'>
 
 /**
- * Outages that edits began and ended, and those of faults. `marks` are in order of time. Of a site that is down although no
- * edit says so, the outage begins with the world, at `start`; of one that is said to be back, nobody knows since when.
+ * The outages up to `now`, and those that faults plan after it. An outage is shaded in the row of faults, and in that of
+ * synchronisations if its site takes part in them: its own interface still answers.
  */
 export function outagesOf(
-  marks: readonly Mark[],
-  faults: readonly Pick<Fault, 'id' | 'enabled' | 'outage' | 'from' | 'for'>[],
-  sites: readonly SiteNow[],
-  start: number,
+  regions: readonly RegionSites[],
+  faults: readonly PlannedFault[],
+  now: number,
 ): readonly Outage[] {
-  const nameOf = (id: number) => sites.find((site) => site.id === id)?.name ?? `Site ${id}`
-  const found: Outage[] = []
-  const since = new Map<number, number>()
-  const told = new Set<number>()
-  for (const { at, facts, outcome } of marks) {
-    if (facts['Route'] !== SWITCHES) continue
-    const id = Number(facts['Asked']?.split('/')[2])
-    told.add(id)
-    const from = since.get(id)
-    if (outcome === 'is down' && from === undefined) since.set(id, at)
-    if (outcome !== 'is up' || from === undefined) continue
-    since.delete(id)
-    found.push({ from, to: at, text: `${nameOf(id)} was down` })
-  }
-  for (const { id, status } of sites) if (status === 'DISABLED' && !told.has(id)) since.set(id, start)
-  for (const [id, from] of since) found.push({ from, text: `${nameOf(id)} is down` })
-  for (const fault of faults) {
-    const { id, enabled, outage, from } = fault
-    if (!enabled || outage === undefined || from === undefined) continue
+  const was = regions.flatMap((region) =>
+    region.downtimes.map(({ applicationId, from, until }): Outage => {
+      const name = nameOf(region, applicationId)
+      const rows = rowsOf(region, applicationId)
+      return until === undefined
+        ? { from, text: `${name} is down`, rows }
+        : { from, to: until, text: `${name} was down`, rows }
+    }),
+  )
+  const planned = faults.flatMap(({ id, enabled, outage, region: name = 'eu', from, for: lasting }) => {
+    const region = regions.find((one) => one.region === name)
+    if (!enabled || outage === undefined || from === undefined || region === undefined) return []
     const begin = Date.parse(from)
-    const lasting = fault.for === undefined ? undefined : Number(fault.for.replace(/ms$/, ''))
-    found.push({
-      from: begin,
-      ...(lasting === undefined ? {} : { to: begin + lasting }),
-      text: `Fault ${id} keeps ${nameOf(outage)} from answering`,
-    })
-  }
-  return found.filter(({ from, to }) => Number.isFinite(from) && (to === undefined || to > from))
+    const end = lasting === undefined ? Infinity : begin + Number(lasting.replace(/ms$/, ''))
+    // One that has begun and has no end is shown as a downtime.
+    if (end <= now || (begin <= now && end === Infinity)) return []
+    const text = `Fault ${id} keeps ${nameOf(region, outage)} from answering`
+    return [{ from: Math.max(begin, now), to: end, text, rows: rowsOf(region, outage) }]
+  })
+  return [...was, ...planned]
+}
+
+function nameOf({ sites }: RegionSites, id: number): string {
+  return sites.find((site) => site.id === id)?.name ?? `Site ${id}`
+}
+
+function rowsOf({ integrations }: RegionSites, id: number): readonly string[] {
+  const takesPart = integrations.some(
+    ({ wikiApplicationId, trackerApplicationId }) => wikiApplicationId === id || trackerApplicationId === id,
+  )
+  return takesPart ? ['faults', `job ${SYNCHRONISE}`] : ['faults']
 }

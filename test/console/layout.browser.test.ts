@@ -1,0 +1,43 @@
+/** Texts stay within their boxes, in every panel, however wide the window is. */
+import { expect, test } from 'vitest'
+import { type ConsolePage, describeConsole, runsOut } from './console-page.ts'
+
+const TRACKER = 102
+
+/** A synchronisation that failed, an outage, a fault, and a call. */
+async function makeTrouble({ ask, served }: ConsolePage): Promise<void> {
+  await fetch(`${served.url}/wiki/rest/reqs/1/baseline/ENG`, {
+    headers: { Authorization: 'Bearer tok-alice' },
+  })
+  await ask('PATCH', `/sites/${TRACKER}`, { status: 'DISABLED' })
+  await ask('POST', '/clock/advance', { by: '3m' })
+  await ask('PATCH', `/sites/${TRACKER}`, { status: 'ACTIVE' })
+  await ask('POST', '/faults', { outage: 101, for: '1m' })
+  await ask('POST', '/snapshots', {})
+}
+
+const panelsOf = ({ page }: ConsolePage) =>
+  page
+    .locator('.nav a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(2) ?? ''))
+
+describeConsole('the layout', (open) => {
+  test.each([1440, 1024, 600, 375])('nothing runs out of its card at a width of %i', async (width) => {
+    const console = await open({ panel: 'overview', browser: { viewport: { width, height: 900 } } })
+    const { page, show } = console
+    await makeTrouble(console)
+    const found: Record<string, readonly string[]> = {}
+    for (const panel of await panelsOf(console)) {
+      await show(panel)
+      await page
+        .locator('.nav [aria-current="page"]')
+        .and(page.locator(`[href="#/${panel}"]`))
+        .waitFor()
+      await page.locator('#main .card').first().waitFor()
+      await expect.poll(() => page.getByText(/^Reading ?…$/).count()).toBe(0)
+      const out = await runsOut(page)
+      if (out.length > 0) found[panel] = out
+    }
+    expect(found).toEqual({})
+  })
+})
