@@ -4,7 +4,8 @@ import type { ScenarioObject } from '../src/index.ts'
 /**
  * A scenario of `count` integrations `svc-1`, `svc-2`, …: wiki `https://wiki-1.test/wiki` (application 101) with space
  * `S1`, tracker `https://tracker-1.test` (201) with issue `P1-1`, and so on. The user `admin` (token `tok-admin`)
- * administers all of them. `failing` messages of each wiki name no issue, so that its tracker refuses them every time.
+ * administers all of them. `failing` messages of each wiki name an issue that its tracker does not have, which refuses them
+ * every time.
  */
 export function integrationsScenario(count: number, failing = 0): ScenarioObject {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
@@ -24,6 +25,7 @@ export function integrationsScenario(count: number, failing = 0): ScenarioObject
       integration: `svc-${number}`,
       operation: 'LINK_ADDED' as const,
       requirement: `S${number}/REQ-001`,
+      issue: `P${number}-999`,
       relationship: `of nothing ${index + 1}`,
     })),
   )

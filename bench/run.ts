@@ -56,7 +56,7 @@ function partsOf({ quick, rounds }: RunOptions, keep: (lanes: readonly Lane[]) =
     { title: 'Large world', measure: () => runRounds('memory.ts', quick ? 1 : 3, COLLECTING) },
     { title: 'Worlds', measure: () => runChild('worlds.ts', COLLECTING, [quick ? '100' : '500']) },
     { title: 'Queries', measure: () => measureQueries(quick ? 10 : 30) },
-    { title: 'Virtual time', measure: () => measureVirtualYear(quick) },
+    { title: 'Virtual time', measure: () => measureVirtualYear() },
     { title: 'Baselines', measure: () => runChild('memory.ts', COLLECTING, ['baselines']) },
     { title: 'Tests', measure: measurePerTest },
     { title: 'MSW in Node', measure: () => runChild('msw.ts', [], [quick ? '2' : '5']) },

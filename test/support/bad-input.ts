@@ -174,7 +174,7 @@ function badBodies(operation: Operation): BadRequest[] {
     ...unlessTaken('a body that is a number', '7'),
     ...unlessTaken('null', 'null'),
     ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400, ['nested']],
-    ['a number beyond 2^53', '{"formula":9007199254740993}', 400, ['2^53']],
+    ['a number beyond 2^53', '{"formula":9007199254740993}', 400, ["2^53 - 1: '9007199254740993'"]],
     ...unlessTaken('names of prototypes', '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}'),
     ['an oversized body', OVERSIZED_JSON, 413, ['larger']],
   ]
