@@ -159,7 +159,7 @@ describe('a requirement that was renamed', () => {
     expect(waiting.inWiki()).toEqual([])
     expect(await post({ ...named, operation: 'ADD_LINK', key: 'REQ-006' })).toBe('DONE link added')
     expect(await issuesOf('N6')).toEqual(['tests DRN-3'])
-    expect(waiting.inWiki()).toEqual(['REQUIREMENT_RENAMED REQ-006'])
+    expect(waiting.inWiki()).toEqual(['LINK_REMOVED DRN-3 REQ-006 tests', 'LINK_ADDED DRN-3 N6 tests'])
   })
 
   test('keeps a link that the tracker shows under the other name', async () => {

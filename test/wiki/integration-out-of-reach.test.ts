@@ -230,5 +230,5 @@ test('the wiki answers a posted link to what it deleted or moved by a message of
   await post('REQ-099')
   expect(await queued()).toEqual(['LINK_REMOVED REQ-099'])
   await post('REQ-003')
-  expect(await queued()).toEqual(['LINK_REMOVED REQ-099', 'REQUIREMENT_RENAMED REQ-003'])
+  expect(await queued()).toEqual(['LINK_REMOVED REQ-099', 'LINK_REMOVED REQ-003', 'LINK_ADDED TOP-1'])
 })

@@ -189,7 +189,11 @@ describe('where the scenario asks for that, the tracker is told of what was post
   test('by the name that the requirement has now, and a copy by its own', async () => {
     await wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'N2' })
     await posted(add({ key: 'REQ-002' }), add({ key: 'REQ-002', baseline: 1 }))
-    expect(told()).toEqual(['LINK_ADDED DRN-3 N2  tests', 'LINK_ADDED DRN-3 REQ-002 1 tests'])
+    expect(told()).toEqual([
+      'LINK_REMOVED DRN-3 REQ-002  tests',
+      'LINK_ADDED DRN-3 N2  tests',
+      'LINK_ADDED DRN-3 REQ-002 1 tests',
+    ])
   })
 
   test('not of what the caller may not do', async () => {

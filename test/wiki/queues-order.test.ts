@@ -16,6 +16,11 @@ const simulator = () => waiting.linker.author.client.simulator
 const fail = (queue: 'inbound' | 'outbound', messageOperation: string, more: object = {}) =>
   simulator().faults.add({ queue, messageOperation, times: 1, ...more } as never)
 const rename = (key: string, newKey: string) => waiting.wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
+const setWiki = async (status: string) => {
+  const options = { token: null, headers: { 'x-sim-control': '1' }, body: { status } }
+  const reply = await waiting.linker.author.client.call('PATCH', '/_sim/sites/101', options)
+  expect(reply.status, reply.text).toBe(200)
+}
 const expectAgreement = async () => {
   expect([waiting.inWiki(), waiting.inTracker()]).toEqual([[], []])
   expect((await waiting.wiki('GET', REPAIR)).discrepancies).toEqual([])
@@ -88,6 +93,18 @@ test('a link of the tracker to what was renamed gives way to one of the requirem
   const links = await waiting.linker.shown('DRN-5')
   expect(links).toEqual(expect.arrayContaining(['implements ENG/REQ-002', 'implements ENG/OLD-2']))
   expect(await waiting.linker.inWiki('REQ-002')).toContain('implements DRN-5')
+})
+
+test('a link of the tracker to a former name waits for ever behind a link to an unknown issue', async () => {
+  await rename('REQ-002', 'NEW-1')
+  waiting.linker.synchronise()
+  await setWiki('DISABLED')
+  await waiting.linker.done('POST', '/issuelinks/DRN-1', [item('REQ-002')])
+  await waiting.wiki('PUT', '/requirement2/ENG/NEW-1/link/issue/DRN-777?relationship=implements')
+  await setWiki('ACTIVE')
+  for (let run = 0; run < 3; run++) waiting.linker.synchronise()
+  expect(await waiting.linker.shown('DRN-1')).toContain('implements ENG/NEW-1')
+  expect([waiting.inWiki(), waiting.inTracker()]).toEqual([['LINK_ADDED DRN-777 NEW-1 implements'], []])
 })
 
 describe('a message that waits behind another', () => {

@@ -1,11 +1,27 @@
 /** The shape of an entry of the assumption ledger. */
 
+/** How sure an observed fact is, the surest first. */
+export const DEGREES = ['stated', 'likely', 'weak'] as const
+export type Degree = (typeof DEGREES)[number]
+
+/** A fact about the wire that the service's description does not give and that open clients or their tests show. */
+export interface Evidence {
+  /** The fact, as one sentence. */
+  readonly fact: string
+  /** stated: a client says so or a captured response has it; likely: a docstring or a branch; weak: a single hint. */
+  readonly degree: Degree
+  /** What shows it, without names of people or products: 'a client reads …', 'a captured response has …'. */
+  readonly shownBy: string
+}
+
 export interface Alternative {
   /** What a scenario writes to choose it, or the form of it where `pattern` says which values have it. */
   readonly value: string
   /** A regular expression of the values, where the alternative leaves some of it to the scenario. */
   readonly pattern?: string
   readonly behaviour: string
+  /** What shows that the service may do this; a weak fact is an alternative, never the default. */
+  readonly evidence?: readonly Evidence[]
 }
 
 export interface Entry {
@@ -14,6 +30,8 @@ export interface Entry {
   readonly section: string
   /** Seen in open clients or pages of the service, or our own choice. */
   readonly provenance: 'observed' | 'assumed'
+  /** The facts that an observed entry rests on; none for an assumed one. */
+  readonly evidence?: readonly Evidence[]
   /** What the simulator does. */
   readonly behaviour: string
   readonly reason: string
@@ -36,6 +54,7 @@ export function completeEntry<I extends string>(id: I, entry: Entry) {
     alternatives: [],
     default: DEFAULT_ALTERNATIVE,
     general: false,
+    evidence: [],
     ...entry,
   }
   return { ...complete, id }

@@ -7,7 +7,7 @@ import type { IntegrationRecord } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'
 import { requirementNow } from './renamings.ts'
 import type { Received } from './posted.ts'
-import { DEFAULT_RELATIONSHIP } from './waiting.ts'
+import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
 
 /** Queues for the tracker each link that was added or removed; one that it knows of already changes nothing there. */
 export function tellTrackerOfReceived(
@@ -36,7 +36,9 @@ export function tellTrackerOfReceived(
       // A link to a requirement that went elsewhere went there; one to a deleted requirement was not added.
       const now = baseline === undefined ? requirementNow(store, integration, facts) : {}
       const added = { ...facts, ...now }
-      if (findWikiFace(store, integration, added) !== undefined) tell('LINK_ADDED', added)
+      if (findWikiFace(store, integration, added) === undefined) continue
+      if (waitingChangeOfLink(store, integration, added)?.operation !== 'LINK_ADDED')
+        tell('LINK_ADDED', added)
     }
   }
 }

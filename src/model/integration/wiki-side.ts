@@ -91,9 +91,14 @@ function settled(
   }
   if (fate === undefined || (fate.spaceKey === spaceKey && fate.key === key))
     return apply(world, store, integration, message, actor, mayChange)
-  const renaming = { operation: 'REQUIREMENT_RENAMED', newSpaceKey: fate.spaceKey, newKey: fate.key } as const
-  enqueueOutbound(world, store, actor, { ...old, ...renaming })
-  return apply(world, store, integration, { ...message, ...fate }, actor, mayChange)
+  const outcome = apply(world, store, integration, { ...message, ...fate }, actor, mayChange)
+  if (outcome.status !== 'DONE') return outcome
+  // By two messages about this link alone: the former name may be another requirement's in what waits.
+  enqueueOutbound(world, store, actor, { ...old, operation: 'LINK_REMOVED', issueKey, relationship })
+  const facts = { issueKey, ...fate, relationship }
+  if (findWikiFace(store, integration, facts) !== undefined && mayChange(facts))
+    enqueueOutbound(world, store, actor, { ...old, ...fate, operation: 'LINK_ADDED', issueKey, relationship })
+  return outcome
 }
 
 type MayChange = (facts: LinkFacts) => boolean
