@@ -1,4 +1,5 @@
 /** Runs steps of the timeline; the world keeps their results. */
+import type { StepRecord } from '../../../model/timeline.ts'
 import { control } from '../../api.ts'
 import { attempt } from '../../live.ts'
 import { tell } from '../../store.ts'
@@ -12,30 +13,12 @@ export interface Step {
   readonly title: string
   readonly done: boolean
   /** Its result, if it passed, or if it failed and is the next one. */
-  readonly result?: StepResult
-}
-
-/** What became of a step; as `POST /timeline/run` tells it. */
-export interface StepResult {
-  readonly path: string
-  readonly name?: string
-  readonly note?: string
-  readonly title: string
-  readonly outcome: 'passed' | 'failed' | 'skipped'
-  readonly begin?: string
-  readonly end?: string
-  readonly elapsed: number
-  readonly status?: number
-  readonly tries?: number
-  readonly failures: readonly string[]
-  readonly differences: readonly { readonly place: string; readonly expected: string; readonly got: string }[]
-  readonly curl?: string
-  readonly steps?: readonly StepResult[]
+  readonly result?: StepRecord
 }
 
 interface Run {
   readonly ok: boolean
-  readonly steps: readonly StepResult[]
+  readonly steps: readonly StepRecord[]
   readonly left: number
 }
 

@@ -1,7 +1,8 @@
 /** One step of the timeline: what it does, how it went, and the way to get there. */
 import { countText, durationText } from '../../text.ts'
 import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
-import { again, run, type Step, type StepResult } from './run.ts'
+import type { StepRecord } from '../../../model/timeline.ts'
+import { again, run, type Step } from './run.ts'
 
 export function StepView(props: {
   readonly step: Step
@@ -55,7 +56,7 @@ function Sign(props: { readonly done: boolean; readonly isNext: boolean; readonl
   return props.isNext ? <Badge tone="info">▶ next</Badge> : <Badge>to come</Badge>
 }
 
-function Outcome({ result }: { readonly result: StepResult }) {
+function Outcome({ result }: { readonly result: StepRecord }) {
   const { elapsed, begin, end, status, tries, failures, differences, curl, steps } = result
   const told = [
     status === undefined ? undefined : `answered ${status}`,
