@@ -39,6 +39,17 @@ const hosted = {
   token: null,
   headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
 }
+const FIRST_COLUMN = { step: { type: 'FIRST_COLUMN', value: '' }, columnIndex: 0, parentColumnIndex: 0 }
+const childColumn = (columnIndex: number, type: string, value: string, parentColumnIndex = 0) => ({
+  step: { type, value },
+  columnIndex,
+  parentColumnIndex,
+})
+const rendering = (columns: readonly object[], query = ''): Call => [
+  'POST',
+  '/eu/wiki/rest/traceability/ENG',
+  { ...hosted, body: { traceabilityMatrix: { columns, query } } },
+]
 const issuesOf = ({ body }: Reply): string[] =>
   body.issues.map(({ issueKey }: { issueKey: string }) => issueKey)
 const status = (reply: Reply) => reply.status
@@ -67,11 +78,62 @@ export const witnesses: readonly Witness[] = [
   },
   {
     id: 'A234',
-    alternative: 'everyone',
+    alternative: 'others',
     call: ['POST', '/eu/wiki/rest/saved-matrices/search', { ...hosted, body: { owned: false } }],
     look: ({ body }) => body.total,
-    usual: 0,
-    otherwise: 1,
+    usual: 1,
+    otherwise: 0,
+  },
+  {
+    id: 'A240',
+    alternative: 'list',
+    call: rendering([FIRST_COLUMN]),
+    look: ({ body }) => Array.isArray(body.columnSuggestions[0]),
+    usual: false,
+    otherwise: true,
+  },
+  {
+    id: 'A241',
+    alternative: 'null',
+    call: rendering([FIRST_COLUMN], "key = 'NONE'"),
+    look: ({ body }) => body.columnSuggestions,
+    usual: [{}],
+    otherwise: [null],
+  },
+  {
+    id: 'A241',
+    alternative: 'no-entries',
+    call: rendering([FIRST_COLUMN], "key = 'NONE'"),
+    look: ({ body }) => body.columnSuggestions,
+    usual: [{}],
+    otherwise: [],
+  },
+  {
+    id: 'A242',
+    alternative: 'whole',
+    call: rendering([FIRST_COLUMN, childColumn(1, 'CALCULATION', '1 +')]),
+    look: status,
+    usual: 200,
+    otherwise: 400,
+  },
+  {
+    id: 'A243',
+    alternative: 'on-issues',
+    call: rendering(
+      [FIRST_COLUMN, childColumn(1, 'JIRA', ''), childColumn(2, 'JIRAFIELD', 'key', 1)],
+      "key = 'REQ-002'",
+    ),
+    look: ({ body }) => body.cells[2].map(({ text }: { text: string }) => text),
+    usual: [],
+    otherwise: ['DRN-2'],
+  },
+  {
+    id: 'A244',
+    alternative: 'merge',
+    call: ['PUT', '/eu/wiki/rest/saved-matrices/1', { ...hosted, body: { name: 'Cover' } }],
+    look: ({ body }) => [body.name, body.query],
+    usual: ['Cover', ''],
+    otherwise: ['Cover', "key ~ 'REQ-%'"],
   },
   {
     id: 'A209',

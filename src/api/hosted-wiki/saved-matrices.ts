@@ -9,10 +9,11 @@ import {
   findMatrix,
   findOwnMatrix,
   listMatrices,
+  type MatrixContent,
   matrixOfSite,
 } from '../../model/traceability/matrices.ts'
-import { MATRIX_TYPES, type MatrixRecord } from '../../model/traceability/records.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
+import { matrices, MATRIX_TYPES, type MatrixRecord } from '../../model/traceability/records.ts'
+import { type Answer, type Context, operation, type Operation } from '../operation.ts'
 import { type Int64, int64 } from '../parameter.ts'
 import {
   editableSpace,
@@ -22,11 +23,15 @@ import {
   wikiCaller,
   wikiSite,
 } from '../wiki/common.ts'
+import { columnCheck, HOSTED_COLUMNS_EXAMPLE } from './columns.ts'
 import { hostedWikiOperation } from './common.ts'
 import {
   changedMatrix,
   contentOf,
+  invalid,
+  type MatrixInput,
   newMatrix,
+  refuseMove,
   savedMatrix,
   showMatrix,
   spaceOf,
@@ -39,6 +44,14 @@ const group = {
 } as const
 
 const id = int64({ required: true, description: 'Identifier of the matrix.', example: '1' })
+
+const JSON_EXAMPLE = JSON.stringify({
+  columns: HOSTED_COLUMNS_EXAMPLE,
+  query: "@Category = 'Safety'",
+  variants: [],
+  limit: 20,
+  spaceKey: 'ENG',
+})
 
 const matrixAnswer = { status: 200, description: 'The matrix.', shape: savedMatrix } as const
 
@@ -58,21 +71,26 @@ const create = operation({
       name: 'Safety',
       spaceKey: 'ENG',
       type: 'TRACEABILITY',
-      json: '{"columns":[{"step":{"type":"FIRST_COLUMN"},"columnIndex":0,"parentColumnIndex":0}]}',
+      json: JSON_EXAMPLE,
       query: "@Category = 'Safety'",
       sharedLevel: 'SHARED_VIEW',
+      ownerAccountId: 'FILLED_IN_BACKEND',
     },
   },
   success: matrixAnswer,
   refusals: { 404: 'No such space.' },
-  assumptions: ['A51', 'A110', 'A115', 'A232', 'A233'],
+  assumptions: ['A51', 'A110', 'A115', 'A232', 'A233', 'A242'],
   authorise({ body }, context) {
     readableSpace(context, body.spaceKey)
+    deletedBy(context, body)
   },
   handle({ body }, context) {
+    const deleted = deletedBy(context, body)
+    if (deleted !== undefined) return changed(context, deleted, contentOf(context, body, deleted))
+    const { world, store } = context
     const space = readableSpace(context, body.spaceKey)
-    const content = contentOf(context, space, body, undefined)
-    const matrix = createMatrix(context.world, context.store, wikiCaller(context), space, content)
+    const content = contentOf(context, body, undefined)
+    const matrix = createMatrix(world, store, wikiCaller(context), space, content, columnCheck(context))
     return { status: 200, body: showMatrix(context, matrix) }
   },
 })
@@ -98,7 +116,7 @@ const read = operation({
 const change = operation({
   ...group,
   id: 'hosted-wiki.savedMatrix.change',
-  summary: 'Changes a saved matrix; fields that are left out stay as they are.',
+  summary: 'Replaces a saved matrix; fields that are left out become those of a new one.',
   method: 'PUT',
   path: '/rest/saved-matrices/{id}',
   pathParameters: { id },
@@ -107,21 +125,28 @@ const change = operation({
     name: 'SavedMatrixChange',
     required: true,
     schema: changedMatrix,
-    example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
+    example: {
+      name: 'Coverage of safety',
+      spaceKey: 'ENG',
+      type: 'COVERAGE',
+      json: JSON_EXAMPLE,
+      query: "@Category = 'Safety'",
+      sharedLevel: 'SHARED_EDIT',
+      status: 'ACTIVE',
+      ownerAccountId: 'FILLED_IN_BACKEND',
+    },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A110', 'A115', 'A232', 'A233'],
+  assumptions: ['A51', 'A110', 'A115', 'A232', 'A233', 'A242', 'A244'],
   authorise({ path }, context) {
     changeable(context, path.id)
   },
   handle({ path, body }, context) {
     const matrix = changeable(context, path.id)
-    const space = spaceOf(context, matrix)
-    const content = contentOf(context, space, body, matrix)
-    return {
-      status: 200,
-      body: showMatrix(context, changeMatrix(context.world, context.store, matrix, content)),
-    }
+    refuseMove(matrix.id, spaceOf(context, matrix), body)
+    const isWhole = context.assume('A244') !== 'merge' && body.status !== 'DELETED'
+    if (isWhole && typeof body.name !== 'string') throw invalid('name', 'is missing; send the whole record')
+    return changed(context, matrix, contentOf(context, body, isWhole ? undefined : matrix))
   },
 })
 
@@ -158,7 +183,7 @@ const search = operation({
     required: true,
     schema: () =>
       z.object({
-        owned: z.boolean().describe('Those of the caller, or those that others share.'),
+        owned: z.boolean().describe('Only those of the caller, or all that the caller sees.'),
         name: z.string().max(255).nullish().describe('Part of the name, in any letter case.'),
         matrixType: z.enum(MATRIX_TYPES).nullish(),
         spaceKey: z.string().max(255).nullish(),
@@ -208,19 +233,35 @@ interface Wanted {
 function searched(context: Context, { owned, name: part, matrixType, spaceKey: key, id: wantedId }: Wanted) {
   const { store } = context
   const user = wikiCaller(context)
-  const everyone = context.assume('A234') === 'everyone'
+  const others = context.assume('A234') === 'others'
   const wanted = foldCase(part ?? '')
   return readableProjects(store, user, wikiSite(context))
     .filter((space) => key === undefined || key === null || space.key === key)
     .flatMap((space) => listMatrices(store, user, space))
     .filter(
       (matrix) =>
-        (owned ? matrix.ownerId === user.id : everyone || matrix.ownerId !== user.id) &&
+        (owned ? matrix.ownerId === user.id : !others || matrix.ownerId !== user.id) &&
         (matrixType === undefined || matrixType === null || matrix.type === matrixType) &&
         (wantedId === undefined || wantedId === null || matrix.id === wantedId) &&
         foldCase(matrix.name).includes(wanted),
     )
     .sort((a, b) => a.id - b.id)
+}
+
+/** The matrix that a body of POST deletes: the one of its id; undefined for a new one. Throws FORBIDDEN. */
+function deletedBy(context: Context, { id: named, status, spaceKey }: MatrixInput): MatrixRecord | undefined {
+  if (status !== 'DELETED' || typeof named !== 'number') return undefined
+  const known = context.store.table(matrices).get(named)
+  if (known === undefined || known.status === 'DELETED') return undefined
+  return spaceOf(context, known).key === spaceKey ? changeable(context, named) : undefined
+}
+
+function changed(context: Context, matrix: MatrixRecord, content: MatrixContent): Answer {
+  const { world, store } = context
+  const { variables } = matrix
+  const whole = variables === undefined ? content : { ...content, variables }
+  const after = changeMatrix(world, store, matrix, whole, columnCheck(context))
+  return { status: 200, body: showMatrix(context, after) }
 }
 
 /** A matrix that the caller sees. Throws NOT_FOUND and FORBIDDEN. */

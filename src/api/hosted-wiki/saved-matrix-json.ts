@@ -1,14 +1,16 @@
 /**
- * The text that a hosted client keeps in a saved matrix: its own JSON. Where that has columns, they are those of the matrix,
- * which the embedded wiki shows and changes too.
+ * The text that a hosted client keeps in a saved matrix: its own JSON. Its columns are those of the matrix, which the
+ * embedded wiki shows and changes too.
  */
+import { parseJson } from '../../model/json-text.ts'
 import { Refusal } from '../../model/refusal.ts'
-import { checkColumns } from '../../model/traceability/columns.ts'
+import { checkColumns, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn, MatrixRecord } from '../../model/traceability/records.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
 import { wordsOf } from '../issue-words.ts'
-import { parseJson } from '../../model/json-text.ts'
-import { columnsRequest, fromColumn, toColumn } from '../wiki/traceability-shape.ts'
+import { DEFAULT_ROWS } from '../wiki/traceability-request.ts'
+import { toColumn } from '../wiki/traceability-shape.ts'
+import { hostedColumnsRequest, toHostedColumn } from './columns.ts'
 
 /** Characters of one text. */
 export const MAXIMUM_JSON = 100_000
@@ -19,20 +21,24 @@ export interface MatrixJson {
   readonly query?: string
 }
 
+/** The columns of a matrix of which nothing else is known. */
+export const ONLY_FIRST_COLUMN: readonly MatrixColumn[] = [
+  { label: 'FIRST_COLUMN', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 },
+]
+
 /**
- * Reads a text that a client sends. Throws a Refusal (INVALID) for what is no JSON and, in a matrix of type TRACEABILITY,
- * for columns that make none; those of other types may be anything.
+ * Reads a text that a client sends. Throws a Refusal (INVALID) for what is no JSON or has no columns. A strict check refuses
+ * columns that make no matrix too, but takes a text without any; a lenient one reads columns in another form as the first
+ * column only.
  */
-export function readMatrixJson(text: string, type: MatrixRecord['type']): MatrixJson {
+export function readMatrixJson(text: string, check: ColumnCheck): MatrixJson {
   const value = parseJson(text, 'json')
+  const list = columnsIn(value)
   const query = isObject(value) && typeof value['query'] === 'string' ? { query: value['query'] } : {}
-  try {
-    const columns = checked(columnsIn(value))
-    return { ...query, ...(columns === undefined ? {} : { columns }) }
-  } catch (error) {
-    if (type === 'TRACEABILITY' || !(error instanceof Refusal)) throw error
-    return query
-  }
+  if (check === 'lenient' && (list === undefined || list.length === 0))
+    throw new Refusal('INVALID', 'json: columns must be a list of one column at least')
+  if (list === undefined) return query
+  return { ...query, columns: check === 'lenient' ? readableColumns(list) : checkedColumns(list, check) }
 }
 
 /**
@@ -41,47 +47,73 @@ export function readMatrixJson(text: string, type: MatrixRecord['type']): Matrix
  */
 export function jsonOfMatrix(matrix: MatrixRecord, spaceKey: string): string {
   const { json, columns, query, variables } = matrix
-  const shownColumns = columns.map(fromColumn)
-  if (json === undefined) return JSON.stringify({ columns: shownColumns, query, spaceKey, variables })
+  const shownColumns = columns.map(toHostedColumn)
+  if (json === undefined)
+    return JSON.stringify({
+      columns: shownColumns,
+      query,
+      variants: [],
+      limit: DEFAULT_ROWS,
+      spaceKey,
+      variables,
+    })
   try {
     const value = parseJson(json, 'json')
-    const said = columnsIn(value)
-    // Most are as they were sent: that is found out without reading all of their formulas again.
-    if (said === undefined || isSame(said, shownColumns)) return json
-    checked(said)
-    return JSON.stringify(
-      Array.isArray(value) ? shownColumns : { ...(value as object), columns: shownColumns },
-    )
+    const list = columnsIn(value)
+    // Most are as they were sent.
+    if (list === undefined || isSame(readableColumns(list), columns)) return json
+    const merged = shownColumns.map((column) => mergedColumn(column, list))
+    return JSON.stringify(Array.isArray(value) ? merged : { ...(value as object), columns: merged })
   } catch (error) {
     if (error instanceof Refusal) return json
     throw error
   }
 }
 
-/** The columns of a matrix, or of a list of them, by index; undefined where there are none. */
-function columnsIn(value: unknown): readonly MatrixColumn[] | undefined {
+type HostedColumn = ReturnType<typeof toHostedColumn>
+
+/** A column with what only the text says of it, such as an accumulator, unless it is of another type now. */
+function mergedColumn(column: HostedColumn, sent: readonly unknown[]): object {
+  const before = sent.find((one) => isObject(one) && one['columnIndex'] === column.columnIndex)
+  const step = isObject(before) ? before['step'] : undefined
+  if (!isObject(before) || !isObject(step) || step['type'] !== column.step.type) return column
+  return { ...before, ...column, step: { ...step, ...column.step } }
+}
+
+/** The list of columns in a text, whatever they are. */
+function columnsIn(value: unknown): readonly unknown[] | undefined {
   const list = isObject(value) ? value['columns'] : value
-  if (!Array.isArray(list)) return undefined
-  const parsed = columnsRequest().safeParse(list)
-  if (parsed.success) return parsed.data.map(toColumn).sort((a, b) => a.columnIndex - b.columnIndex)
-  const [issue] = parsed.error.issues
-  const place = issue === undefined ? '' : `: ${issue.path.join('.')}: ${wordsOf(issue)}`
-  throw new Refusal('INVALID', `json: columns${place}`)
+  return Array.isArray(list) ? list : undefined
 }
 
-function isSame(columns: readonly MatrixColumn[], shownColumns: readonly unknown[]): boolean {
-  return JSON.stringify(columns.map(fromColumn)) === JSON.stringify(shownColumns)
-}
-
-/** Columns that make a matrix. Throws a Refusal (INVALID) for others. */
-function checked(columns: readonly MatrixColumn[] | undefined): readonly MatrixColumn[] | undefined {
-  if (columns === undefined) return undefined
+/** What the matrix has of columns, in their order: the first one where they cannot be read. */
+function readableColumns(list: readonly unknown[]): readonly MatrixColumn[] {
   try {
-    return checkColumns(columns, createVariables())
+    return checkedColumns(list, 'lenient')
+  } catch (error) {
+    if (error instanceof Refusal) return ONLY_FIRST_COLUMN
+    throw error
+  }
+}
+
+/** Columns by index. Throws a Refusal (INVALID) for those that make no matrix. */
+function checkedColumns(list: readonly unknown[], check: ColumnCheck): readonly MatrixColumn[] {
+  const parsed = hostedColumnsRequest().safeParse(list)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const place = issue === undefined ? '' : `: ${issue.path.join('.')}: ${wordsOf(issue)}`
+    throw new Refusal('INVALID', `json: columns${place}`)
+  }
+  try {
+    return checkColumns(parsed.data.map(toColumn), createVariables(), check)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new Refusal(error.kind, `json: ${error.message}`, error.errors, error.reasons)
   }
+}
+
+function isSame(columns: readonly MatrixColumn[], others: readonly MatrixColumn[]): boolean {
+  return JSON.stringify(columns.map(toHostedColumn)) === JSON.stringify(others.map(toHostedColumn))
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

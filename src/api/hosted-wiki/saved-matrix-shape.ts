@@ -15,7 +15,8 @@ import { users } from '../../model/users/records.ts'
 import type { Context, Shape } from '../operation.ts'
 import { identifier } from '../wiki/common.ts'
 import { tellVariables } from '../wiki/traceability-request.ts'
-import { jsonOfMatrix, MAXIMUM_JSON, readMatrixJson } from './saved-matrix-json.ts'
+import { columnCheck } from './columns.ts'
+import { jsonOfMatrix, MAXIMUM_JSON, ONLY_FIRST_COLUMN, readMatrixJson } from './saved-matrix-json.ts'
 
 export const savedMatrix: Shape = {
   name: 'SavedMatrix',
@@ -29,7 +30,8 @@ export const savedMatrix: Shape = {
       json: z.string().describe('What the client keeps of the matrix, as JSON.'),
       query: z.string(),
       sharedLevel: z.enum(SHARED_LEVELS),
-      status: z.enum(['ACTIVE', 'ARCHIVED']),
+      status: z.enum(MATRIX_STATUSES),
+      container: z.object({ id: identifier(), key: z.string(), name: z.string() }).describe('The space.'),
       ownerAccountId: z.string().describe('Absent for a matrix of nobody in particular.').optional(),
     }),
   example: {
@@ -37,10 +39,11 @@ export const savedMatrix: Shape = {
     name: 'Coverage',
     spaceKey: 'ENG',
     type: 'COVERAGE',
-    json: '{"columns":[{"label":"Requirement","columnIndex":0,"parentColumnIndex":0,"step":{"type":"FIRST_COLUMN"},"hidden":false}],"query":"key ~ \'REQ-%\'","spaceKey":"ENG"}',
+    json: '{"columns":[{"label":"Requirement","columnIndex":0,"parentColumnIndex":0,"hidden":false,"step":{"type":"FIRST_COLUMN","value":""}}],"query":"key ~ \'REQ-%\'","variants":[],"limit":20,"spaceKey":"ENG"}',
     query: "key ~ 'REQ-%'",
     sharedLevel: 'SHARED_EDIT',
     status: 'ACTIVE',
+    container: { id: 1001, key: 'ENG', name: 'Engineering' },
   },
 }
 const fieldsOfMatrix = () => ({
@@ -50,7 +53,8 @@ const fieldsOfMatrix = () => ({
   json: z.string().max(MAXIMUM_JSON).nullish().describe('What the client keeps of the matrix, as JSON.'),
   query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Which requirements are the rows.'),
   sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('NONE where absent.'),
-  status: z.enum(MATRIX_STATUSES).nullish(),
+  status: z.enum(MATRIX_STATUSES).nullish().describe('ACTIVE where absent; DELETED deletes it.'),
+  container: z.unknown().optional().describe('The space, whatever is sent.'),
   ownerAccountId: z.unknown().optional().describe('The caller, whatever is sent.'),
 })
 const name = () => z.string().min(1).max(255)
@@ -67,48 +71,36 @@ export function spaceOf({ store }: Context, { id, projectContainerId }: MatrixRe
   throw new Refusal('NOT_FOUND', `id ${shown(String(id))}: the space of this saved matrix is gone`)
 }
 
-const FIRST_COLUMN = {
-  label: 'FIRST_COLUMN',
-  step: { type: 'FIRST_COLUMN' },
-  columnIndex: 0,
-  parentColumnIndex: 0,
-} as const
-
-/** What a body makes of a matrix; what it leaves out is as it was, or the default of a new one. Throws a Refusal (INVALID). */
+/**
+ * What a body makes of a matrix; what it leaves out is as in `before`, or the default of a new one where that is absent.
+ * Throws a Refusal (INVALID).
+ */
 export function contentOf(
   context: Context,
-  space: ContainerRecord,
   input: MatrixInput,
   before: MatrixRecord | undefined,
 ): MatrixContent {
   for (const entry of ['A110', 'A232'] as const) context.assume(entry)
-  if (before !== undefined) refuseMove(before.id, space, input)
-  const status = input.status ?? before?.status ?? 'ACTIVE'
-  if (status === 'DELETED')
-    throw invalid('status', "takes ACTIVE or ARCHIVED, not 'DELETED'; delete it instead")
-  const type = input.type ?? before?.type ?? 'TRACEABILITY'
-  const said = input.json === undefined || input.json === null ? {} : readMatrixJson(input.json, type)
+  const json = input.json ?? undefined
+  const said = json === undefined ? {} : readMatrixJson(json, columnCheck(context))
   const query = input.query ?? said.query ?? before?.query ?? ''
-  const columns = said.columns ?? before?.columns ?? [FIRST_COLUMN]
+  const columns = said.columns ?? before?.columns ?? ONLY_FIRST_COLUMN
   tellVariables(context, { query, columns })
   const description = input.description === undefined ? before?.description : input.description
   return {
     name: input.name ?? before?.name ?? '',
-    type,
+    type: input.type ?? before?.type ?? 'TRACEABILITY',
     query,
     columns,
     sharedLevel: input.sharedLevel ?? before?.sharedLevel ?? 'NONE',
-    status,
-    ...(input.json === undefined || input.json === null
-      ? jsonAfterQuery(before?.json, before?.query ?? '', query)
-      : { json: input.json }),
+    status: input.status ?? before?.status ?? 'ACTIVE',
+    ...(json === undefined ? jsonAfterQuery(before?.json, before?.query ?? '', query) : { json }),
     ...(description === undefined || description === null ? {} : { description }),
-    ...(before?.variables === undefined ? {} : { variables: before.variables }),
   }
 }
 
-/** Id and space of a matrix stay. */
-function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput): void {
+/** Id and space of a matrix stay. Throws a Refusal (INVALID) for a body that names others. */
+export function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput): void {
   if (sent.id !== undefined && sent.id !== null && sent.id !== id)
     throw invalid('id', `must be that of the path, ${id}, not ${shown(sent.id)}`)
   if (sent.spaceKey !== undefined && sent.spaceKey !== null && sent.spaceKey !== space.key)
@@ -119,7 +111,7 @@ function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput): void
 export function showMatrix(context: Context, matrix: MatrixRecord) {
   context.assume('A232')
   const { id: ownId, name: called, description, type, query, sharedLevel, status, ownerId } = matrix
-  const key = spaceOf(context, matrix).key ?? ''
+  const { id: containerId, key = '', name: spaceName } = spaceOf(context, matrix)
   return {
     id: ownId,
     name: called,
@@ -130,11 +122,12 @@ export function showMatrix(context: Context, matrix: MatrixRecord) {
     query,
     sharedLevel,
     status,
+    container: { id: containerId, key, name: spaceName },
     ownerAccountId: ownerId === undefined ? undefined : context.store.table(users).get(ownerId)?.accountId,
   }
 }
 
-function invalid(field: string, complaint: string): Refusal {
+export function invalid(field: string, complaint: string): Refusal {
   const message = `body field '${field}' ${complaint}`
   return new Refusal('INVALID', message, [message])
 }

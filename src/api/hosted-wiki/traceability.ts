@@ -3,21 +3,18 @@ import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
+import type { MatrixColumn } from '../../model/traceability/records.ts'
 import { MAXIMUM_CELLS, type RenderRequest } from '../../model/traceability/render.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
 import { variants } from '../../model/variants/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { identifier, readableSpace, spaceKey } from '../wiki/common.ts'
-import {
-  CELL_EXAMPLE,
-  cellsShape,
-  fromCells,
-  fromSuggestions,
-  suggestionsShape,
-} from '../wiki/traceability-cells.ts'
+import { CELL_EXAMPLE, cellsShape, fromCells } from '../wiki/traceability-cells.ts'
 import { bounded, DEFAULT_ROWS, OFFSETS, render, ROWS } from '../wiki/traceability-request.ts'
-import { COLUMNS_EXAMPLE, columnsRequest, toColumn } from '../wiki/traceability-shape.ts'
+import { toColumn } from '../wiki/traceability-shape.ts'
+import { CHILD_COLUMNS_EXAMPLE, columnSuggestions, columnSuggestionsShape } from './child-columns.ts'
+import { columnCheck, HOSTED_COLUMNS_EXAMPLE, hostedColumnsRequest } from './columns.ts'
 import { hostedWikiOperation } from './common.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -26,7 +23,7 @@ const MAXIMUM_VARIANTS = 100
 const bodySchema = () =>
   z.object({
     traceabilityMatrix: z.object({
-      columns: columnsRequest(),
+      columns: hostedColumnsRequest(),
       query: z
         .string()
         .max(MAX_TEXT_LENGTH)
@@ -67,7 +64,7 @@ const answerShape: Shape = {
   schema: () =>
     z.object({
       cells: z.array(cellsShape()).describe('The cells of each column, by its index.'),
-      columnSuggestions: z.array(suggestionsShape()).describe('By index of the column.'),
+      columnSuggestions: columnSuggestionsShape(),
       pagination: z.object({
         searchOffset: z.int().min(0),
         limit: z.int().min(1),
@@ -80,7 +77,7 @@ const answerShape: Shape = {
     }),
   example: {
     cells: [[CELL_EXAMPLE]],
-    columnSuggestions: [[{ type: 'FROM', value: 'refines' }]],
+    columnSuggestions: [CHILD_COLUMNS_EXAMPLE],
     pagination: {
       searchOffset: 0,
       limit: 20,
@@ -106,14 +103,39 @@ const matrix = operation({
     required: true,
     schema: bodySchema,
     example: {
-      traceabilityMatrix: { columns: COLUMNS_EXAMPLE, query: '@Category = $category', spaceKey: 'ENG' },
-      pagination: { searchOffset: 0, limit: 20, columnsPagination: [{}, {}, {}] },
+      traceabilityMatrix: {
+        columns: HOSTED_COLUMNS_EXAMPLE,
+        query: '@Category = $category',
+        variants: [],
+        limit: 20,
+        spaceKey: 'ENG',
+      },
+      pagination: {
+        searchOffset: 0,
+        limit: 20,
+        columnsPagination: HOSTED_COLUMNS_EXAMPLE.map(() => ({ lastCellId: null })),
+      },
       variableValues: { category: 'Safety' },
     },
   },
   success: { status: 200, description: 'The cells of the page, column by column.', shape: answerShape },
   refusals: { 404: 'No such space or variant.' },
-  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A41', 'A51', 'A110', 'A111', 'A112', 'A114', 'A115', 'A231'],
+  assumptions: [
+    'A33',
+    ...QUERY_ASSUMPTIONS,
+    'A41',
+    'A51',
+    'A110',
+    'A111',
+    'A112',
+    'A114',
+    'A115',
+    'A231',
+    'A240',
+    'A241',
+    'A242',
+    'A243',
+  ],
   authorise({ path }, context) {
     readableSpace(context, path.spaceKey)
   },
@@ -127,7 +149,7 @@ const matrix = operation({
       status: 200,
       body: {
         cells: columns.map(({ cells }) => fromCells(context, cells)),
-        columnSuggestions: fromSuggestions(context, rendered, columns),
+        columnSuggestions: columnSuggestions(context, rendered),
         pagination: {
           searchOffset,
           limit,
@@ -154,18 +176,27 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
   const variables = createVariables(variableValues ?? undefined)
   const ofMatrix = bounded(context, 'traceabilityMatrix.limit', asked.limit, ROWS)
   const limit = bounded(context, 'pagination.limit', pagination?.limit, ROWS) ?? ofMatrix
+  const columns = asked.columns.map(toColumn)
   return {
     query: asked.query ?? '',
     variantIds: variantsOf(context, space, asked.variants ?? []),
     spaceKeys: [space.key ?? ''],
     includeBaselined: false,
-    columns: asked.columns.map(toColumn),
+    columns,
+    check: columnCheck(context),
+    isEmpty: (column, parent) => isFieldOfIssues(context, column, parent),
     variables,
     searchOffset: bounded(context, 'pagination.searchOffset', pagination?.searchOffset, OFFSETS) ?? 0,
     limit: limit ?? DEFAULT_ROWS,
     cellLimit: MAXIMUM_CELLS,
     cursors: cursors ?? [],
   }
+}
+
+/** Fields of issues hang on requirements. */
+function isFieldOfIssues({ assume }: Context, { step }: MatrixColumn, parent: MatrixColumn): boolean {
+  if (step.type !== 'JIRAFIELD' || !parent.step.type.startsWith('JIRA')) return false
+  return assume('A243') !== 'on-issues'
 }
 
 /** The variants of the space that are named; undefined where none is. */

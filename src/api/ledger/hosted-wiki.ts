@@ -6,8 +6,25 @@ export const hostedWikiEntries = {
     title: 'Rendering a matrix on the hosted wiki',
     section: '4.3',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'The request is {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination, variableValues}; variants that are empty or null mean the current one, and the first lastCellId is null.',
+        degree: 'stated',
+        shownBy: 'A client sends it so.',
+      },
+      {
+        fact: 'A step without a value has the value "", and a step may have accumulator {display, formula, dataType} and enumValues.',
+        degree: 'stated',
+        shownBy: 'A client writes columns so.',
+      },
+      {
+        fact: 'JIRA_RELATIONSHIP has the relationship as its value, JIRA has "".',
+        degree: 'stated',
+        shownBy: 'A client writes columns so.',
+      },
+    ],
     behaviour:
-      'Takes {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination {searchOffset, limit, columnsPagination [{lastCellId}]}, variableValues} and answers {cells, columnSuggestions, pagination}, cells and suggestions as lists by column index, as the embedded wiki renders them. spaceKey must be that of the path; variants are ids or names of variants of the space whose rows are meant (the current one where there are none, 404 for one that it lacks); the page has pagination.limit rows, else traceabilityMatrix.limit, else 20. Fewer cursors than columns are 400.',
+      'Takes {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination {searchOffset, limit, columnsPagination [{lastCellId}]}, variableValues} and answers {cells, columnSuggestions, pagination}, cells and suggestions as lists by column index, cells as the embedded wiki renders them. spaceKey must be that of the path; variants are ids or names of variants of the space whose rows are meant (the current one where there are none, 404 for one that it lacks); the page has pagination.limit rows, else traceabilityMatrix.limit, else 20. Fewer cursors than columns are 400. accumulator and enumValues of a step change no cell. ZEPHYR_SCALE and XRAY take the type of object TEST_CASE besides a relationship.',
     reason:
       'The request, cells and columnSuggestions by column index are observed, with 500 for too few cursors; that variants restrict the rows, and pagination {searchOffset, limit, total, hasNext, columnsPagination} in the answer, are assumed.',
   },
@@ -15,10 +32,27 @@ export const hostedWikiEntries = {
     title: 'Saved matrices of the hosted wiki',
     section: '4.3',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'status DELETED in POST or PUT deletes softly.',
+        degree: 'stated',
+        shownBy: 'A client deletes so.',
+      },
+      {
+        fact: 'container is part of the record.',
+        degree: 'stated',
+        shownBy: 'A client reads it.',
+      },
+      {
+        fact: 'ownerAccountId FILLED_IN_BACKEND stands for the caller.',
+        degree: 'stated',
+        shownBy: 'A client writes it.',
+      },
+    ],
     behaviour:
-      'They are the matrices of the embedded wiki: {id, name (1 to 255 characters), description, spaceKey, type, json, query, sharedLevel, status, ownerAccountId}. name and spaceKey are compulsory; a change keeps what it leaves out, and the space stays. json is kept as it was sent, at most 100,000 characters; it must be JSON. Where it is a list of columns, or an object with columns, these become the columns of the matrix and have to make one (A110; in types other than TRACEABILITY they are left alone where they do not); without any, a new matrix has its first column only. Its query counts where no query is sent. Columns that are changed elsewhere afterwards are shown in it, and so is another query where it named the one before; a matrix that came without json shows {columns, query, spaceKey, variables}. Deleting is soft: the row keeps status DELETED, which no body can set, and answers 404.',
+      'They are the matrices of the embedded wiki: {id, name (1 to 255 characters), description, spaceKey, type, json, query, sharedLevel, status, container {id, key, name} (the space), ownerAccountId}. name and spaceKey are compulsory in a new one; the space stays. json is kept as it was sent, at most 100,000 characters; it must be JSON. Its columns become those of the matrix, only the first one where they cannot be read or there is no json; its query counts where no query is sent. Columns that are changed elsewhere afterwards are shown in it, and so is another query where it named the one before; a matrix that came without json shows {columns, query, variants, limit, spaceKey, variables}. Deleting is soft: the row keeps status DELETED and answers 404. A PUT that sets DELETED may leave out everything else; a POST that sets it deletes the matrix of its id in that space, and saves a deleted one where there is none.',
     reason:
-      'The fields are observed; one world has one set of matrices, so what either interface saves shows in the other.',
+      'The fields are observed, the shape of container is not; one world has one set of matrices, so what either interface saves shows in the other.',
   },
   A233: {
     title: 'Who may see and change a saved matrix of the hosted wiki',
@@ -31,14 +65,19 @@ export const hostedWikiEntries = {
   A234: {
     title: 'Searching saved matrices',
     section: '4.3',
-    provenance: 'assumed',
-    behaviour:
-      'owned true finds those of the caller, false those of others (and of nobody) that the caller sees. name is a part of the name in any letter case; matrixType, spaceKey and id must be equal; an unknown space has none. ARCHIVED ones are found, DELETED ones are not. By id, 20 of them where limit is absent.',
-    reason: 'Only the fields were seen; a compulsory owned divides the matrices.',
-    default: 'others',
-    alternatives: [
-      { value: 'everyone', behaviour: 'owned false finds all that the caller sees, their own included.' },
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'owned false finds the own and the shared ones.',
+        degree: 'likely',
+        shownBy: 'A docstring of a client says so.',
+      },
     ],
+    behaviour:
+      'owned true finds those of the caller, false all that the caller sees. name is a part of the name in any letter case; matrixType, spaceKey and id must be equal; an unknown space has none. ARCHIVED ones are found, DELETED ones are not. By id, 20 of them where limit is absent.',
+    reason: 'Of the other fields only the names were seen.',
+    default: 'everyone',
+    alternatives: [{ value: 'others', behaviour: 'owned false finds those of others and of nobody.' }],
   },
   A235: {
     title: 'Linking many requirements to many issues',
@@ -48,5 +87,123 @@ export const hostedWikiEntries = {
       'selectAll true, or no selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise the selectedRequirementIds are meant, and the three are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface tells (implements where absent). Each pair is linked in the wiki at once, with a message for the tracker, and answered as LINKED; SKIPPED what is linked already, does not exist or cannot be linked (deleted, moved, not of the current variant, a copy that is not frozen); UNAUTHORIZED where the caller may not read the space or not edit the issue. linkedCount, skippedCount and unauthorizedCount count them. More than 10,000 pairs are 400.',
     reason:
       'The body and the three counts are observed, which tell of no refusal as a whole; results is ours.',
+  },
+  A240: {
+    title: 'What may be added to a column of a hosted matrix',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'columnSuggestions has an object for each column, in their order, with dependencySuggestions {FROM, TO}, propertySuggestions, externalPropertySuggestions, jiraFields, zephyrScaleFields, xrayFields and flags, and no other field.',
+        degree: 'stated',
+        shownBy: 'A client reads it so and warns about fields that it does not know.',
+      },
+      {
+        fact: 'A name under FROM is followed with a step of type TO, one under TO with a step of type FROM.',
+        degree: 'stated',
+        shownBy: 'A client makes columns of it so.',
+      },
+      {
+        fact: 'allDependencies, allProperties and allExternalProperties are true until the column has such a child.',
+        degree: 'stated',
+        shownBy: 'A client offers the column by them.',
+      },
+      {
+        fact: 'Names and other flags come from the requirements whose cells are on this page.',
+        degree: 'stated',
+        shownBy: 'A client asks with 200 rows, to see more of them.',
+      },
+      {
+        fact: 'jiraFields are offered on columns of requirements, as {value, label, isStandard, isCustom}; hasMoreJiraFields tells that the list is cut.',
+        degree: 'stated',
+        shownBy: 'A client reads it so.',
+      },
+    ],
+    behaviour:
+      'Each name leads to cells when it is the value of its step (a dollar sign is written twice, A115), and so does each flag with one of its steps. Lists are by code point, at most 200 names each, less in matrices of more than 20 columns. enumValues is {}, hasMoreJiraFields false, isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] where test cases are linked.',
+    reason:
+      'The fields of zephyrScaleFields and xrayFields were not seen; test cases of the simulator belong to no add-on.',
+    default: 'objects',
+    alternatives: [
+      {
+        value: 'list',
+        behaviour: 'A list of {type, value} for each column, as the embedded wiki gives it (A111).',
+      },
+    ],
+  },
+  A241: {
+    title: 'Hosted suggestions for a column without requirements',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'A column whose cells are empty has {} or null, and a query that finds nothing may give [].',
+        degree: 'stated',
+        shownBy: 'A client copes with all three.',
+      },
+    ],
+    behaviour: 'The entry is {}, as it is for columns of other cells.',
+    reason: 'Which of them comes when is not known.',
+    default: 'empty',
+    alternatives: [
+      { value: 'null', behaviour: 'The entry is null.' },
+      { value: 'no-entries', behaviour: 'columnSuggestions is [] where the query finds nothing.' },
+    ],
+  },
+  A242: {
+    title: 'What is checked of a hosted matrix',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Only that columns is not empty is checked of a definition; an unknown JIRAFIELD, a formula that cannot be read and a child of PROPERTY are saved and render empty.',
+        degree: 'stated',
+        shownBy: 'A client checks the rest itself and says why.',
+      },
+    ],
+    behaviour:
+      'A json without columns, or with none, is 400. Columns that nothing can come of (A110) show no cells, in the embedded wiki too where it renders the saved matrix; its own requests are checked as ever. Rendering still refuses columns that are not numbered or whose parent does not come before them, and a query that cannot be read.',
+    reason: 'What rendering answers to columns out of order is not known.',
+    default: 'columns',
+    alternatives: [
+      {
+        value: 'whole',
+        behaviour:
+          'Columns have to make a matrix (A110) and the query has to be read, else saving and rendering are 400; a json without columns is taken.',
+      },
+    ],
+  },
+  A243: {
+    title: 'Fields of issues below a column of issues in a hosted matrix',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'JIRAFIELD hangs on a column of requirements, not on JIRA.',
+        degree: 'stated',
+        shownBy: 'A client offers it so.',
+      },
+    ],
+    behaviour: 'JIRAFIELD below a column of issues shows no cells.',
+    reason: 'What the service does with it there is not known.',
+    default: 'on-requirements',
+    alternatives: [{ value: 'on-issues', behaviour: 'It shows the field of each issue.' }],
+  },
+  A244: {
+    title: 'Changing a saved matrix of the hosted wiki',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'PUT replaces the whole record; a description that is absent is gone.',
+        degree: 'stated',
+        shownBy: 'A client reads the record first and sends all of it.',
+      },
+    ],
+    behaviour:
+      'What a body leaves out becomes that of a new matrix: no description, TRACEABILITY, the first column, no query, NONE, ACTIVE. name is compulsory; id, space and owner stay.',
+    reason: 'Only the loss of the description was seen.',
+    default: 'replace',
+    alternatives: [{ value: 'merge', behaviour: 'A change keeps what it leaves out.' }],
   },
 } as const satisfies Entries

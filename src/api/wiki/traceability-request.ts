@@ -140,7 +140,8 @@ function isBlank(text: string | null | undefined): text is null | undefined | ''
 /** The request for a rendering in a space, with what a saved matrix adds. Throws a Refusal for what is wrong with it. */
 export function toRenderRequest(context: Context, space: ContainerRecord, input: RenderInput): RenderRequest {
   const saved = input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId)
-  const columns = columnsOf(context, input) ?? saved?.columns
+  const sent = columnsOf(context, input)
+  const columns = sent ?? saved?.columns
   if (columns === undefined) {
     throw new Refusal('INVALID', 'columns: there are none; give columns, or name a stored matrix')
   }
@@ -158,6 +159,8 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
     spaceKeys: input.crossSpace === true ? undefined : [space.key ?? ''],
     includeBaselined: input.includeBaselined === true,
     columns,
+    // The hosted wiki saves columns that show nothing.
+    check: sent === undefined ? 'lenient' : 'strict',
     variables: createVariables(saved?.variables, input.variables ?? undefined),
     searchOffset: page.searchOffset ?? 0,
     limit: page.limit ?? bounded(context, 'body limit', input.limit, ROWS) ?? DEFAULT_ROWS,

@@ -89,6 +89,9 @@ export interface CellScope {
   readonly applicationId: number
 }
 
+/** The only type of object that test cases are linked as. */
+export const TEST_CASE_TYPE = 'TEST_CASE'
+
 const NONE: Expansion = listed([])
 
 /** Reads cells for one rendering; remembers what several cells ask for. Good as long as the records stay as they are. */
@@ -124,6 +127,7 @@ export function createCellReader(scope: CellScope): CellReader {
     }
   }
   const expanding = (step: ReadyStep): Expand => {
+    if (step.isEmpty === true) return () => NONE
     const name = `${step.type} ${step.value ?? ''}`
     const expand = known.get(name) ?? createExpand(step)
     known.set(name, expand)
@@ -175,7 +179,10 @@ function expandRequirement(step: ReadyStep, reading: Reading): OfRecord {
     case 'CALCULATION':
       return (record) => listed([{ kind: 'calculation', record }])
     case 'ZEPHYR_SCALE':
-    case 'XRAY':
+    case 'XRAY': {
+      const relationship = value === TEST_CASE_TYPE ? undefined : value
+      return (record) => listed(testCells(store, record, relationship))
+    }
     case 'TEST_CASE_VERSION':
       return (record) => listed(testCells(store, record, value))
     case 'DESCRIPTION':

@@ -65,7 +65,12 @@ export interface ReadyStep {
   readonly type: ColumnStep
   /** The relationship, name, formula or field; absent where the step has none. */
   readonly value: string | undefined
+  /** It leads to no cells: a lenient check let it pass. */
+  readonly isEmpty?: boolean
 }
+
+/** What happens to a step that nothing can come of, such as an unknown field: it is refused, or shows no cells. */
+export type ColumnCheck = 'strict' | 'lenient'
 
 /** What the cells of a step of this type, with or without a value, are to the columns that start from them. */
 export function kindOfStep({
@@ -83,12 +88,13 @@ export function kindOfStep({
 
 /**
  * Checks columns and puts them in order. Throws a Refusal (INVALID) that names the column and what is wrong: column 0 is
- * FIRST_COLUMN and its own parent, no index is skipped or given twice, a parent comes before its children and has cells
- * that they can start from, values are there where the step needs one.
+ * FIRST_COLUMN and its own parent, no index is skipped or given twice, a parent comes before its children; and, unless the
+ * check is lenient, it has cells that they can start from, and values are there where the step needs one.
  */
 export function checkColumns(
   columns: readonly MatrixColumn[],
   variables: Variables,
+  check: ColumnCheck = 'strict',
 ): readonly MatrixColumn[] {
   if (columns.length === 0) throw invalid('there are none; column 0 must be FIRST_COLUMN')
   if (columns.length > MAXIMUM_COLUMNS)
@@ -99,7 +105,9 @@ export function checkColumns(
       const how = column.columnIndex < index ? 'given twice' : `given where ${index} is missing`
       throw invalid(`columnIndex ${column.columnIndex} is ${how}; number the columns from 0 without gaps`)
     }
-    checkParent(column, ordered)
+    checkPlace(column)
+    if (check === 'lenient') return
+    checkStart(column, ordered)
     checkValue(column, variables)
   })
   return ordered
@@ -107,14 +115,23 @@ export function checkColumns(
 
 /**
  * The steps of checked columns with values in place of their variables, checked again. Throws a Refusal (INVALID) for a
- * variable without a value, and for a step that its values make wrong.
+ * variable without a value and, unless the check is lenient, for a step that its values make wrong.
  */
-export function readySteps(columns: readonly MatrixColumn[], variables: Variables): readonly ReadyStep[] {
+export function readySteps(
+  columns: readonly MatrixColumn[],
+  variables: Variables,
+  check: ColumnCheck = 'strict',
+): readonly ReadyStep[] {
   const ready = columns.map((column) => ({ ...column, step: readyStep(column, variables) }))
   return ready.map((column) => {
-    checkParent(column, ready)
-    checkStep(column)
-    return column.step
+    try {
+      checkStart(column, ready)
+      checkStep(column)
+      return column.step
+    } catch (error) {
+      if (check === 'strict' || !(error instanceof Refusal)) throw error
+      return { ...column.step, isEmpty: true }
+    }
   })
 }
 
@@ -132,7 +149,7 @@ type Placed = Pick<MatrixColumn, 'columnIndex' | 'parentColumnIndex'> & {
   readonly step: { readonly type: ColumnStep; readonly value?: string | undefined }
 }
 
-function checkParent({ columnIndex, parentColumnIndex, step }: Placed, columns: readonly Placed[]) {
+function checkPlace({ columnIndex, parentColumnIndex, step }: Placed): void {
   const isFirst = columnIndex === 0
   if (isFirst !== (step.type === 'FIRST_COLUMN')) {
     const mend = isFirst
@@ -144,11 +161,16 @@ function checkParent({ columnIndex, parentColumnIndex, step }: Placed, columns: 
     if (parentColumnIndex !== 0) throw invalid('column 0 is its own parent: its parentColumnIndex must be 0')
     return
   }
-  const parent = parentColumnIndex < columnIndex ? columns[parentColumnIndex] : undefined
-  if (parent === undefined) {
+  if (parentColumnIndex >= columnIndex) {
     const bound = `must be that of an earlier column, 0 to ${columnIndex - 1}`
     throw invalid(`column ${columnIndex}: parentColumnIndex ${bound}, not ${parentColumnIndex}`)
   }
+}
+
+/** A column whose place is checked starts from cells of its parent. */
+function checkStart({ columnIndex, parentColumnIndex, step }: Placed, columns: readonly Placed[]): void {
+  if (columnIndex === 0) return
+  const parent = columns[parentColumnIndex] as Placed
   const { from } = RULES[step.type]
   if (!from.includes(kindOfStep(parent.step))) {
     const wanted = from.map((kind) => `${kind}s`).join(' or ')

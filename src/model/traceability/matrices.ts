@@ -6,15 +6,15 @@ import { Refusal, shown } from '../refusal.ts'
 import { readQuery } from '../requirements/listing.ts'
 import { isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
-import { checkColumns } from './columns.ts'
+import { checkColumns, type ColumnCheck } from './columns.ts'
 import { matrices, type MatrixRecord } from './records.ts'
 import { createVariables, substituteInLanguage, withPlaceholders } from './variables.ts'
 
 /** What a caller may write of a matrix. */
 export type MatrixContent = Pick<
   MatrixRecord,
-  'name' | 'description' | 'type' | 'query' | 'columns' | 'variables' | 'json' | 'sharedLevel'
-> & { readonly status: 'ACTIVE' | 'ARCHIVED' }
+  'name' | 'description' | 'type' | 'query' | 'columns' | 'variables' | 'json' | 'sharedLevel' | 'status'
+>
 
 /** The matrices of a space that are not DELETED and that the caller sees, by id. */
 export function listMatrices(store: Store, user: UserRecord, space: ContainerRecord): MatrixRecord[] {
@@ -61,19 +61,23 @@ export function findOwnMatrix(
   return matrix
 }
 
-/** Saves a new matrix, which belongs to the caller. Throws INVALID for a query or columns that are wrong. */
+/**
+ * Saves a new matrix, which belongs to the caller. Throws INVALID for columns that are wrong and, unless the check is
+ * lenient, for a query that cannot be read.
+ */
 export function createMatrix(
   world: World,
   store: Store,
   user: UserRecord,
   space: ContainerRecord,
   content: MatrixContent,
+  check: ColumnCheck = 'strict',
 ): MatrixRecord {
   const table = store.table(matrices)
   let id = store.next('matrix')
   while (table.has(id)) id = store.next('matrix')
   return table.insert({
-    ...checkMatrix(content),
+    ...checkMatrix(content, check),
     id,
     applicationId: space.applicationId,
     projectContainerId: space.id,
@@ -83,15 +87,20 @@ export function createMatrix(
   })
 }
 
-/** Replaces what a matrix says. Throws INVALID for a query or columns that are wrong. */
+/** Replaces what a matrix says. Throws INVALID as createMatrix does; what stays as it was is not checked again. */
 export function changeMatrix(
   world: World,
   store: Store,
   matrix: MatrixRecord,
   content: MatrixContent,
+  check: ColumnCheck = 'strict',
 ): MatrixRecord {
+  const { columns, query, variables } = content
+  const isKept = columns === matrix.columns && query === matrix.query && variables === matrix.variables
   const { description: _description, variables: _variables, json: _json, ...kept } = matrix
-  return store.table(matrices).put({ ...kept, ...checkMatrix(content), updatedAt: world.now })
+  return store
+    .table(matrices)
+    .put({ ...kept, ...checkMatrix(content, isKept ? 'lenient' : check), updatedAt: world.now })
 }
 
 /** Marks a matrix as DELETED; its row stays. */
@@ -99,11 +108,14 @@ export function deleteMatrix(world: World, store: Store, matrix: MatrixRecord): 
   store.table(matrices).put({ ...matrix, status: 'DELETED', updatedAt: world.now })
 }
 
-/** A matrix with its columns in order. Throws INVALID for a query or columns that are wrong. */
-export function checkMatrix<C extends Pick<MatrixContent, 'query' | 'columns' | 'variables'>>(content: C): C {
+/** A matrix with its columns in order. Throws INVALID as createMatrix does. */
+export function checkMatrix<C extends Pick<MatrixContent, 'query' | 'columns' | 'variables'>>(
+  content: C,
+  check: ColumnCheck = 'strict',
+): C {
   const variables = createVariables(content.variables)
-  readQuery(substituteInLanguage(content.query, withPlaceholders(variables), 'query'))
-  return { ...content, columns: checkColumns(content.columns, variables) }
+  if (check === 'strict') readQuery(substituteInLanguage(content.query, withPlaceholders(variables), 'query'))
+  return { ...content, columns: checkColumns(content.columns, variables, check) }
 }
 
 function maySee(store: Store, user: UserRecord, matrix: MatrixRecord): boolean {

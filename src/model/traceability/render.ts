@@ -15,7 +15,7 @@ import {
   createCellReader,
   requirementCell,
 } from './cells.ts'
-import { checkColumns, readColumnFormula, type ReadyStep, readySteps } from './columns.ts'
+import { checkColumns, type ColumnCheck, readColumnFormula, type ReadyStep, readySteps } from './columns.ts'
 import { type CellPath, noSuchCell, readCursor, writeCursor } from './cursor.ts'
 import type { MatrixColumn } from './records.ts'
 import { substituteInLanguage, type Variables } from './variables.ts'
@@ -44,6 +44,10 @@ export interface RenderRequest {
   readonly variantIds?: readonly number[] | undefined
   readonly includeBaselined: boolean
   readonly columns: readonly MatrixColumn[]
+  /** What happens to steps that nothing can come of; they are refused where absent. */
+  readonly check?: ColumnCheck
+  /** Whether a column shows nothing below its parent, whatever there is. */
+  readonly isEmpty?: (column: MatrixColumn, parent: MatrixColumn) => boolean
   readonly variables: Variables
   /** Rows to leave out at the beginning, and to show at most. */
   readonly searchOffset: number
@@ -86,8 +90,12 @@ export interface Rendering {
 export function renderMatrix(scope: CellScope, request: RenderRequest): Rendering {
   const { store, user, applicationId } = scope
   const { variables, searchOffset, only } = request
-  const columns = checkColumns(request.columns, variables)
-  const steps = readySteps(columns, variables)
+  const columns = checkColumns(request.columns, variables, request.check)
+  const steps = readySteps(columns, variables, request.check).map((step, index) => {
+    const column = columns[index] as MatrixColumn
+    const isEmpty = request.isEmpty?.(column, columns[column.parentColumnIndex] as MatrixColumn) === true
+    return isEmpty ? { ...step, isEmpty } : step
+  })
   const query = substituteInLanguage(request.query, variables, 'query')
   const { spaceKeys, variantIds, includeBaselined } = request
   const search = { query, spaceKeys, variantIds, includeBaselined }
@@ -231,7 +239,7 @@ function calculate(
   const budget = { steps: Math.floor(TOTAL_STEPS / count), text: Math.floor(TOTAL_TEXT / count) }
   return rendered.map((piece) => {
     const { columnIndex, step } = piece.column
-    if (step.type !== 'CALCULATION') return piece
+    if (step.type !== 'CALCULATION' || piece.cells.length === 0) return piece
     const formula = readColumnFormula(steps[columnIndex]?.value ?? '', columnIndex)
     const records = piece.cells.flatMap(({ content }) =>
       content.kind === 'calculation' ? [content.record] : [],

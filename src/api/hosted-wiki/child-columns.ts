@@ -1,0 +1,91 @@
+/** What may be added to each column of a hosted matrix, on the wire (service §4.3). */
+import * as z from 'zod'
+import { createChildColumnsFinder } from '../../model/traceability/child-columns.ts'
+import type { Rendering } from '../../model/traceability/render.ts'
+import type { Context } from '../operation.ts'
+import { fromSuggestions, suggestionsShape } from '../wiki/traceability-cells.ts'
+
+const relationships = () => z.array(z.object({ relationship: z.string() }))
+const fields = () => z.array(z.object({ value: z.string(), label: z.string() }))
+
+const childColumnsShape = () =>
+  z
+    .object({
+      dependencySuggestions: z
+        .object({
+          FROM: relationships().describe('To follow with a step of type TO.'),
+          TO: relationships().describe('To follow with a step of type FROM.'),
+        })
+        .describe('By the end that requirements of the column hold.'),
+      propertySuggestions: z.array(z.object({ property: z.string() })),
+      externalPropertySuggestions: z.array(
+        z.object({
+          property: z.string(),
+          dataType: z.string(),
+          enumValues: z.record(z.string(), z.unknown()).describe('For the step.'),
+        }),
+      ),
+      allDependencies: z.boolean().describe('The column has no such child yet.'),
+      allProperties: z.boolean().describe('The column has no such child yet.'),
+      allExternalProperties: z.boolean().describe('The column has no such child yet.'),
+      links: z.boolean().describe('Pages refer to its requirements.'),
+      originalLinks: z.boolean().describe('Pages define its requirements.'),
+      description: z.boolean(),
+      variant: z.boolean(),
+      spaceKey: z.boolean(),
+      hasTestCaseVersionLinks: z.boolean(),
+      hasJiraLinks: z.boolean(),
+      jiraFields: z
+        .array(
+          z.object({ value: z.string(), label: z.string(), isStandard: z.boolean(), isCustom: z.boolean() }),
+        )
+        .describe('For JIRAFIELD.'),
+      hasMoreJiraFields: z.boolean().describe('There are fields that are not listed.'),
+      hasZephyrScale: z.boolean(),
+      zephyrScaleFields: fields(),
+      hasXray: z.boolean(),
+      xrayFields: fields(),
+      hasCalculations: z.boolean(),
+    })
+    .partial()
+
+/** An object for each column, by its index; the rest is for alternatives of the ledger. */
+export const columnSuggestionsShape = () =>
+  z
+    .array(z.union([childColumnsShape(), z.null(), suggestionsShape()]))
+    .describe('What may be added as a child of each column, by its index.')
+
+export const CHILD_COLUMNS_EXAMPLE = {
+  dependencySuggestions: { FROM: [], TO: [{ relationship: 'refines' }] },
+  propertySuggestions: [{ property: 'Category' }],
+  externalPropertySuggestions: [{ property: 'Cost', dataType: 'DECIMAL', enumValues: {} }],
+  allDependencies: true,
+  allProperties: true,
+  allExternalProperties: true,
+  links: false,
+  originalLinks: true,
+  description: true,
+  variant: true,
+  spaceKey: true,
+  hasTestCaseVersionLinks: false,
+  hasJiraLinks: true,
+  jiraFields: [{ value: 'status', label: 'Status', isStandard: true, isCustom: false }],
+  hasMoreJiraFields: false,
+  hasZephyrScale: false,
+  zephyrScaleFields: [],
+  hasXray: false,
+  xrayFields: [],
+  hasCalculations: true,
+}
+
+/** What may be added to each column of a rendering, in the form that the ledger chooses. */
+export function columnSuggestions(context: Context, rendering: Rendering) {
+  const { columns, reader, total } = rendering
+  if (context.assume('A240') === 'list') return fromSuggestions(context, rendering, columns)
+  const found = columns.map(createChildColumnsFinder(context.store, reader, columns))
+  if (reader.hidSomething()) context.assume('A112')
+  if (found.every((entry) => entry !== undefined)) return found
+  const empty = context.assume('A241')
+  if (empty === 'no-entries' && total === 0) return []
+  return found.map((entry) => entry ?? (empty === 'null' ? null : {}))
+}
