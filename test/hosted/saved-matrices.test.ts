@@ -12,6 +12,7 @@ beforeEach(async () => {
 
 const base = '/saved-matrices'
 const json = (...columns: readonly unknown[]) => JSON.stringify({ columns: [first, ...columns], zoom: 2 })
+const accumulator = { display: true, formula: 'SUM', dataType: 'NUMBER' }
 const save = (body: object = {}, user = 'alice') =>
   wiki.done('POST', base, { name: 'Safety', spaceKey: 'ENG', ...body }, user)
 const status = async (method: string, id: number, user: string, body?: object) =>
@@ -33,11 +34,17 @@ test('the matrix of the demo world is there, with a text of its columns', async 
     query: "key ~ 'REQ-%'",
     sharedLevel: 'SHARED_EDIT',
     status: 'ACTIVE',
+    container: { id: 1001, key: 'ENG', name: 'Engineering' },
     ownerAccountId: embedded.ownerAccountId,
   })
   expect(JSON.parse(matrix.json)).toEqual({
-    columns: embedded.columns,
+    columns: embedded.columns.map(({ step, ...rest }: { step: object }) => ({
+      ...rest,
+      step: { value: '', ...step },
+    })),
     query: embedded.query,
+    variants: [],
+    limit: 20,
     spaceKey: 'ENG',
     variables: Object.keys(embedded.variables).length === 0 ? undefined : embedded.variables,
   })
@@ -47,13 +54,17 @@ test('the matrix of the demo world is there, with a text of its columns', async 
   expect(rendered.cells).toHaveLength(embedded.columns.length)
 })
 
-test('a matrix is saved for the caller, changed in part, and deleted softly', async () => {
+test('a matrix is saved for the caller, changed, and deleted softly', async () => {
   const sent = json(column(1, 'TO'))
   const saved = await save({ json: sent, query: "@Category = 'Safety'", ownerAccountId: 'somebody', id: 77 })
   expect(saved).toMatchObject({ name: 'Safety', json: sent, sharedLevel: 'NONE', status: 'ACTIVE' })
   expect(saved.id).not.toBe(77)
   expect(saved.ownerAccountId).toBe((await wiki.done('GET', `${base}/1`)).ownerAccountId)
-  const changed = await wiki.done('PUT', `${base}/${saved.id}`, { name: 'Hazards', status: 'ARCHIVED' })
+  const changed = await wiki.done('PUT', `${base}/${saved.id}`, {
+    ...saved,
+    name: 'Hazards',
+    status: 'ARCHIVED',
+  })
   expect(changed).toEqual({ ...saved, name: 'Hazards', status: 'ARCHIVED' })
   expect(await wiki.done('GET', `${base}/${saved.id}`)).toEqual(changed)
   expect(await status('DELETE', saved.id, 'alice')).toBe(204)
@@ -92,14 +103,29 @@ describe('one world', () => {
     expect(await status('GET', id, 'alice')).toBe(404)
   })
 
-  test('a text without columns leaves the first one; its query counts where none is sent', async () => {
-    const bare = await save({ json: '{"query":"key = \'REQ-001\'","any":[1,{"thing":null}]}' })
-    expect(bare).toMatchObject({ query: "key = 'REQ-001'" })
+  test('a matrix without a text has the first column; the query of a text counts where none is sent', async () => {
+    const bare = await save()
     expect((await wiki.embedded('GET', `/traceability/ENG/${bare.id}`)).columns).toHaveLength(1)
-    const both = await save({ json: '{"query":"key = \'REQ-001\'"}', query: '' })
-    expect(both.query).toBe('')
-    const other = await save({ json: '{"columns":["old"]}', type: 'MODIFICATION' })
-    expect(other.json).toBe('{"columns":["old"]}')
+    const text = JSON.stringify({ columns: [first], query: "key = 'REQ-001'", any: [1, { thing: null }] })
+    expect(await save({ json: text })).toMatchObject({ query: "key = 'REQ-001'", json: text })
+    expect(await save({ json: text, query: '' })).toMatchObject({ query: '' })
+  })
+
+  test('what only the text says of a column stays when the embedded wiki changes others', async () => {
+    const step = { type: 'EXTERNAL_PROPERTY', value: 'Cost', accumulator, enumValues: { low: 1 } }
+    const sent = json(
+      { ...column(1, 'EXTERNAL_PROPERTY'), step, note: 'kept' },
+      column(2, 'PROPERTY', 'Category'),
+    )
+    const { id } = await save({ json: sent })
+    await wiki.embedded('PUT', '/propertynames/ENG/Category', { name: 'Kind' })
+    const { columns } = JSON.parse((await wiki.done('GET', `${base}/${id}`)).json)
+    expect(columns[1]).toMatchObject({ step, note: 'kept' })
+    expect(columns[2].step.value).toBe('Kind')
+    const other = [first, column(1, 'PROPERTY', 'Kind')]
+    await wiki.embedded('PUT', `/traceability/ENG/${id}`, { columns: other })
+    const replaced = JSON.parse((await wiki.done('GET', `${base}/${id}`)).json)
+    expect(replaced.columns[1].step).toEqual({ type: 'PROPERTY', value: 'Kind' })
   })
 })
 
@@ -133,6 +159,169 @@ test('a matrix with variables tells what is assumed of them, and one without doe
   expect(await told("@Category = 'Safety'")).not.toContain('A115')
 })
 
+describe('a change', () => {
+  test('replaces the whole record: what is left out is as in a new one', async () => {
+    const whole = {
+      name: 'Safety',
+      description: 'Of the hull',
+      spaceKey: 'ENG',
+      type: 'COVERAGE',
+      json: json(column(1, 'TO')),
+      query: "key = 'REQ-001'",
+      sharedLevel: 'SHARED_VIEW',
+      status: 'ARCHIVED',
+    }
+    const { id, ownerAccountId, container } = await save(whole)
+    const { description: _gone, ...rest } = whole
+    const without = await wiki.done('PUT', `${base}/${id}`, rest)
+    expect(without).toEqual({ id, ownerAccountId, container, ...rest })
+    expect(await wiki.done('GET', `${base}/${id}`)).toEqual(without)
+    expect(await wiki.done('PUT', `${base}/${id}`, { name: 'Bare' })).toMatchObject({
+      name: 'Bare',
+      type: 'TRACEABILITY',
+      query: '',
+      sharedLevel: 'NONE',
+      status: 'ACTIVE',
+    })
+    expect((await wiki.embedded('GET', `/traceability/ENG/${id}`)).columns).toHaveLength(1)
+  })
+
+  test('without a name is refused', async () => {
+    const reply = await wiki.call('PUT', `${base}/1`, { query: '' })
+    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining("'name'")])
+  })
+
+  test('merges where the ledger says so', async () => {
+    wiki = await startHostedWiki({ scenario: 'demo', config: { assumptions: { A244: 'merge' } } })
+    const { id, ...saved } = await save({ description: 'Of the hull', json: json(column(1, 'TO')) })
+    const changed = await wiki.done('PUT', `${base}/${id}`, { sharedLevel: 'SHARED_VIEW' })
+    expect(changed).toEqual({ id, ...saved, sharedLevel: 'SHARED_VIEW' })
+  })
+})
+
+describe('the status DELETED', () => {
+  const isGone = async (id: number) => {
+    expect((await wiki.call('GET', `${base}/${id}`)).status).toBe(404)
+    expect(JSON.stringify(await find({ owned: false }))).not.toContain(`"id":${id}`)
+    const rows = exportWorld(wiki.client.simulator.world).stores['eu']
+    expect(JSON.stringify(rows)).toContain('"status":"DELETED"')
+  }
+
+  test('in a PUT deletes softly', async () => {
+    const saved = await save({ description: 'Of the hull' })
+    const deleted = await wiki.done('PUT', `${base}/${saved.id}`, { ...saved, status: 'DELETED' })
+    expect(deleted).toEqual({ ...saved, status: 'DELETED' })
+    await isGone(saved.id)
+    await wiki.done('PUT', `${base}/1`, { status: 'DELETED' })
+    await isGone(1)
+    expect(await status('PUT', 1, 'alice', { ...saved, id: 1, status: 'ACTIVE' })).toBe(404)
+  })
+
+  test('in a POST deletes the matrix of its id softly', async () => {
+    const saved = await save()
+    const deleted = await wiki.done('POST', base, { ...saved, status: 'DELETED' })
+    expect(deleted).toEqual({ ...saved, status: 'DELETED' })
+    await isGone(saved.id)
+    const born = await save({ status: 'DELETED' })
+    expect(born.status).toBe('DELETED')
+    await isGone(born.id)
+  })
+
+  test('deletes nothing of others', async () => {
+    const saved = await save({ sharedLevel: 'SHARED_VIEW' })
+    const body = { ...saved, status: 'DELETED' }
+    expect((await wiki.call('POST', base, body, 'bob')).status).toBe(403)
+    expect((await wiki.call('PUT', `${base}/${saved.id}`, body, 'bob')).status).toBe(403)
+    const elsewhere = await wiki.done('POST', base, { ...body, spaceKey: 'OPS' })
+    expect(elsewhere.id).not.toBe(saved.id)
+    expect(await wiki.done('GET', `${base}/${saved.id}`)).toEqual(saved)
+  })
+})
+
+describe('of a definition only the columns are checked', () => {
+  const property = column(1, 'PROPERTY', 'Category')
+  // What the embedded wiki has of the columns: all, or the first where they cannot be read.
+  test.each([
+    ['an unknown field', json(column(1, 'JIRAFIELD', 'colour')), 2],
+    ['a formula that cannot be read', json(column(1, 'CALCULATION', '1 + (')), 2],
+    ['a child of a property', json(property, column(2, 'TO', '', 1)), 3],
+    ['a property without a name', json(column(1, 'PROPERTY', '')), 2],
+    ['a gap', json(column(2, 'TO')), 1],
+    ['an unknown type', json(column(1, 'NOPE')), 1],
+    ['a child before its parent', json(column(1, 'TO', '', 2), column(2, 'TO')), 1],
+    ['no columns of this kind', '{"columns":["old",null]}', 1],
+    ['a list', '[7]', 1],
+    ['very many columns', JSON.stringify({ columns: Array.from({ length: 101 }, () => 1) }), 1],
+  ] as const)('%s is saved, and renders empty', async (_what, text, count) => {
+    const saved = await save({ json: text, sharedLevel: 'SHARED_EDIT' })
+    expect(saved.json).toBe(text)
+    expect((await wiki.done('GET', `${base}/${saved.id}`)).json).toBe(text)
+    expect(await wiki.done('PUT', `${base}/${saved.id}`, saved)).toEqual(saved)
+    const path = `/traceability/ENG/${saved.id}`
+    const { columns } = await wiki.embedded('GET', path)
+    expect(columns).toHaveLength(count)
+    const rendered = await wiki.embedded('PUT', '/traceability/ENG/uiTraceability', { matrixId: saved.id })
+    expect(rendered.cells).toHaveLength(count)
+    expect(rendered.cells[0]).toHaveLength(12)
+    if (count > 1) expect(rendered.cells.at(-1)).toEqual([])
+    if (count > 1) {
+      const own = await wiki.done('POST', '/traceability/ENG', { traceabilityMatrix: JSON.parse(text) })
+      expect(own.cells.at(-1)).toEqual([])
+    }
+    await everythingReads(saved.id, 200)
+    expect(await wiki.embedded('PUT', path, { name: 'Renamed' })).toMatchObject({ name: 'Renamed' })
+    expect((await wiki.done('GET', `${base}/${saved.id}`)).json).toBe(text)
+  })
+
+  test('a query that cannot be read is saved, and refused when it is rendered', async () => {
+    const { id } = await save({ query: 'key =', sharedLevel: 'SHARED_EDIT' })
+    expect(await wiki.embedded('GET', `/traceability/ENG/${id}`)).toMatchObject({ query: 'key =' })
+    await everythingReads(id, 400)
+    await wiki.embedded('PUT', `/traceability/ENG/${id}`, { name: 'Renamed' })
+    await wiki.embedded('PUT', '/propertynames/ENG/Category', { name: 'Kind' })
+    const migrated = await wiki.embedded('POST', '/misc/ENG/migrateUsersQueries', undefined, 'admin')
+    expect(JSON.stringify(migrated)).toContain(`"id":${id}`)
+    const wrong = await wiki.client.call('PUT', `/wiki/rest/reqs/1/traceability/ENG/${id}`, {
+      token: 'tok-alice',
+      body: { query: 'key = =' },
+    })
+    expect(wrong.status).toBe(400)
+  })
+
+  /** What else the embedded wiki does with saved matrices; rendering answers `expected`. */
+  async function everythingReads(id: number, expected: number): Promise<void> {
+    const embedded = async (method: string, path: string, body?: object) =>
+      (
+        await wiki.client.call(method, `/wiki/rest/reqs/1${path}`, {
+          token: 'tok-admin',
+          ...(body === undefined ? {} : { body }),
+        })
+      ).status
+    expect(await embedded('GET', `/rte/ENG/traceability/transform-to-html?id=${id}`)).toBe(expected)
+    expect(await embedded('GET', '/misc/ENG/traceability/data')).toBe(200)
+    expect(await embedded('GET', `/misc/ENG/traceability/data/${id}`)).toBe(expected)
+    expect(await embedded('PUT', '/traceability/ENG/uiTraceability', { matrixId: id })).toBe(expected)
+    const renamed = await embedded('PUT', '/propertynames/ENG/Priority', { name: 'Rank' })
+    expect(renamed).toBe(200)
+    expect(await embedded('POST', '/misc/ENG/migrateUsersQueries')).toBe(200)
+  }
+
+  test('all of it is checked where the ledger says so', async () => {
+    wiki = await startHostedWiki({ scenario: 'demo', config: { assumptions: { A242: 'whole' } } })
+    for (const [body, mentions] of [
+      [{ query: 'key =' }, ['Syntax error at position 5']],
+      [{ json: json(column(2, 'TO')) }, ['json: columns', 'columnIndex 2', '1 is missing']],
+      [{ json: json(column(1, 'NOPE')) }, ['json: columns', '1.step.type']],
+      [{ json: json(column(1, 'PROPERTY')) }, ['json: columns', 'PROPERTY needs a value']],
+    ] as const) {
+      const reply = await wiki.call('POST', base, { name: 'New', spaceKey: 'ENG', ...body })
+      expect(reply.status).toBe(400)
+      for (const mention of mentions) expect(reply.body.message).toContain(mention)
+    }
+    expect(await save({ json: '{}' })).toMatchObject({ json: '{}' })
+  })
+})
+
 describe('who may do what', () => {
   const ACTIONS = ['GET', 'PUT', 'DELETE'] as const
   // alice edits ENG, bob reads it, admin administers the wiki.
@@ -147,19 +336,21 @@ describe('who may do what', () => {
     for (const method of ACTIONS)
       seen.push(await status(method, id, user, method === 'PUT' ? { name: 'x' } : undefined))
     expect(seen).toEqual(expected)
+    const isDeleted = expected[2] === 204
     expect(names(await find({ owned: false }, user)).includes('Safety')).toBe(
-      expected[0] === 200 && user === 'bob',
+      expected[0] === 200 && !isDeleted,
     )
   })
 
   test('a reader of the space owns, changes and shares; editors change what is shared for editing', async () => {
     const { id, ownerAccountId } = await save({ name: 'Mine' }, 'bob')
     expect(await status('GET', id, 'alice')).toBe(403)
-    expect(await status('PUT', id, 'bob', { sharedLevel: 'SHARED_VIEW' })).toBe(200)
+    expect(await status('PUT', id, 'bob', { name: 'Mine', sharedLevel: 'SHARED_VIEW' })).toBe(200)
     expect(await status('GET', id, 'alice')).toBe(200)
     expect(await status('PUT', id, 'alice', { name: 'Ours' })).toBe(403)
-    expect(await status('PUT', id, 'bob', { sharedLevel: 'SHARED_EDIT' })).toBe(200)
-    const changed = await wiki.done('PUT', `${base}/${id}`, { name: 'Ours' })
+    expect(await status('PUT', id, 'bob', { name: 'Mine', sharedLevel: 'SHARED_EDIT' })).toBe(200)
+    const whole = { name: 'Ours', sharedLevel: 'SHARED_EDIT', ownerAccountId: 'FILLED_IN_BACKEND' }
+    const changed = await wiki.done('PUT', `${base}/${id}`, whole)
     expect(changed).toMatchObject({ name: 'Ours', ownerAccountId })
     expect(names(await find({ owned: true }, 'bob'))).toEqual(['Ours'])
     expect(await status('DELETE', id, 'alice')).toBe(204)
@@ -170,7 +361,7 @@ describe('who may do what', () => {
     const { id } = await save({ spaceKey: 'LAB', sharedLevel: 'SHARED_EDIT' }, 'admin')
     for (const method of ACTIONS)
       expect(await status(method, id, 'alice', method === 'PUT' ? {} : undefined)).toBe(403)
-    expect(names(await find({ owned: false }))).toEqual([])
+    expect(names(await find({ owned: false }))).toEqual(['Coverage'])
     expect((await wiki.call('POST', base, { name: 'x', spaceKey: 'LAB' })).status).toBe(403)
     expect((await wiki.call('POST', base, { name: 'x', spaceKey: 'NONE' })).status).toBe(404)
   })
@@ -184,8 +375,9 @@ describe('the search', () => {
     await save({ name: 'Bobs', sharedLevel: 'SHARED_VIEW' }, 'bob')
     const all = ['Coverage', 'Battery life', 'battery COST', 'Range']
     expect(names(await find({ owned: true }))).toEqual(all)
-    expect(names(await find({ owned: false }))).toEqual(['Bobs'])
-    expect(names(await find({ owned: false }, 'bob'))).toEqual(['Coverage', 'Battery life', 'battery COST'])
+    await save({ name: 'Secret' }, 'bob')
+    expect(names(await find({ owned: false }))).toEqual([...all, 'Bobs'])
+    expect(names(await find({ owned: false }, 'bob'))).toEqual([...all.slice(0, 3), 'Bobs', 'Secret'])
     expect(names(await find({ owned: true, name: 'BATTERY' }))).toEqual(['Battery life', 'battery COST'])
     expect(names(await find({ owned: true, matrixType: 'MODIFICATION' }))).toEqual(['battery COST'])
     expect(names(await find({ owned: true, spaceKey: 'OPS' }))).toEqual(['Range'])
@@ -209,27 +401,31 @@ describe('what is wrong is refused by name, and nothing is saved', () => {
     [{ name: '' }, ["'name'"]],
     [{ type: 'ESTIMATION' }, ["'type'", '"COVERAGE"', "'ESTIMATION'"]],
     [{ sharedLevel: 'ALL' }, ["'sharedLevel'", "'ALL'"]],
-    [{ status: 'DELETED' }, ["'status'", 'DELETED']],
-    [{ query: 'key =' }, ['Syntax error at position 5']],
+    [{ status: 'GONE' }, ["'status'", '"DELETED"', "'GONE'"]],
+    [{ query: 'x'.repeat(8193) }, ["'query'", '8192']],
     [{ json: '{' }, ['json', "'{'"]],
+    [{ json: '{}' }, ['json: columns']],
+    [{ json: '{"columns":[]}' }, ['json: columns']],
+    [{ json: '{"columns":null}' }, ['json: columns']],
+    [{ json: '{"columns":{"0":{}}}' }, ['json: columns']],
+    [{ json: '[]' }, ['json: columns']],
+    [{ json: '7' }, ['json: columns']],
     [{ json: { columns: [] } }, ["'json'", 'text']],
     [{ json: 'x'.repeat(100_001) }, ["'json'", '100000']],
-    [{ json: json(column(2, 'TO')) }, ['json: columns', 'columnIndex 2', '1 is missing']],
-    [{ json: json(column(1, 'NOPE')) }, ['json: columns', '1.step.type']],
-    [{ json: json(column(1, 'PROPERTY')) }, ['json: columns', 'PROPERTY needs a value']],
-    [{ json: '{"__proto__":{"columns":7},"constructor":1,"columns":7,"x":{"__proto__":{"a":1}}}' }, []],
+    [
+      { json: '{"__proto__":{"columns":7},"constructor":1,"columns":7,"x":{"__proto__":{"a":1}}}' },
+      ['json: columns'],
+    ],
   ] as const)('%j', async (body, mentions) => {
     const { id } = await save({ name: 'Before' })
     const before = await wiki.done('GET', `${base}/${id}`)
     const created = await wiki.call('POST', base, { name: 'New', spaceKey: 'ENG', ...body })
-    const changed = await wiki.call('PUT', `${base}/${id}`, body)
-    const expected = mentions.length === 0 ? 200 : 400
-    expect([created.status, changed.status]).toEqual([expected, expected])
+    const changed = await wiki.call('PUT', `${base}/${id}`, { name: 'New', ...body })
+    expect([created.status, changed.status]).toEqual([400, 400])
     for (const mention of mentions) {
       expect(created.body.message).toContain(mention)
       expect(changed.body.message).toContain(mention)
     }
-    if (mentions.length === 0) return
     expect(await wiki.done('GET', `${base}/${id}`)).toEqual(before)
     expect(names(await find({ owned: true }))).toEqual(['Coverage', 'Before'])
   })
@@ -318,7 +514,7 @@ test('a random walk of three people leaves what a plain list of matrices says', 
         const own = await find({ owned: true }, user, '?limit=200')
         expect(names(own)).toEqual(seen.filter(({ owner }) => owner === user).map(({ name }) => name))
         const others = await find({ owned: false }, user, '?limit=200')
-        expect(names(others)).toEqual(seen.filter(({ owner }) => owner !== user).map(({ name }) => name))
+        expect(names(others)).toEqual(seen.map(({ name }) => name))
         const embedded = await wiki.embedded('GET', '/traceability/ENG/', undefined, user)
         expect(names(embedded)).toEqual(seen.map(({ name }) => name))
       }

@@ -306,7 +306,7 @@ describe('saved matrices', () => {
 
   test('keep the text of a hosted client to the letter while their query stays', async () => {
     const own = await startAuthor()
-    const json = `{ "query": "key = 'REQ-001'" }`
+    const json = `{ "columns": ${JSON.stringify([first])}, "query": "key = 'REQ-001'" }`
     const saved = await hosted(own, 'POST', '', { name: 'Spacious', spaceKey: 'ENG', json })
     expect(saved.status, saved.text).toBe(200)
     const { id } = saved.body
