@@ -66,6 +66,11 @@ const boldText: Call = [
   },
 ]
 const cost = 'SUM(ext@Cost)'
+const rowOf = (key: string) => `/eu/wiki/rest/search?query=${encodeURIComponent(`key = '${key}'`)}`
+const keysByRelationship = (dependencies: Record<string, { results: { key: string }[] }>) =>
+  Object.fromEntries(
+    Object.entries(dependencies).map(([name, { results }]) => [name, results.map(({ key }) => key)]),
+  )
 
 export const witnesses: readonly Witness[] = [
   {
@@ -440,5 +445,28 @@ export const witnesses: readonly Witness[] = [
     look: ({ body }) => [body.done, body.failed],
     usual: [1, 1],
     otherwise: [0, 2],
+  },
+  {
+    id: 'A251',
+    alternative: 'list',
+    call: ['GET', rowOf('REQ-002'), hosted],
+    look: ({ body }) => body.results[0].properties,
+    usual: {
+      Category: { key: 'Category', value: 'Safety' },
+      Priority: { key: 'Priority', value: 'Medium' },
+    },
+    otherwise: [
+      { label: 'Category', value: 'Safety' },
+      { label: 'Priority', value: 'Medium' },
+      { label: 'Cost', value: 200, external: true },
+    ],
+  },
+  {
+    id: 'A252',
+    alternative: 'from-its-own',
+    call: ['GET', rowOf('REQ-002'), hosted],
+    look: ({ body }) => keysByRelationship(body.results[0].fromDependencies),
+    usual: { refines: ['REQ-004'] },
+    otherwise: { refines: ['REQ-001'] },
   },
 ]

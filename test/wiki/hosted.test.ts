@@ -124,7 +124,7 @@ describe('what a hosted call writes', () => {
     const embedded = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
     expect(embedded.body.htmlExcerpt).toBe(html)
     const search = await call('GET', "/eu/wiki/rest/search?query=key%20%3D%20'REQ-001'", alice)
-    expect(search.body.results).toMatchObject([{ key: 'REQ-001', htmlExcerpt: html }])
+    expect(search.body.results).toMatchObject([{ key: 'REQ-001', text: html }])
     const standalone = '/api/applications/101/projects/1001/variants/current/requirements/REQ-001'
     expect((await client.get(standalone)).body.text).toBe(html)
     const { body } = await client.get('/wiki/rest/reqs/1/misc/ENG/history?reqs=REQ-001')

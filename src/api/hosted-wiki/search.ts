@@ -6,14 +6,14 @@ import { queryWarnings } from '../../model/requirements/search-warnings.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { list, string } from '../parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
-import { createRequirementView, requirementShape } from '../wiki/requirement-shape.ts'
-import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
+import { namedSpaces, SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
+import { createRowView, ROW_ASSUMPTIONS, rowExample, rowFlags, rowSchema } from './search-row.ts'
 
 const hostedSearchResultShape: Shape = {
   name: 'HostedSearchResult',
   schema: () =>
     z.object({
-      results: z.array(requirementShape.schema()),
+      results: z.array(rowSchema()),
       offset: z.int().min(0),
       limit: z.int().min(1),
       total: z.int().min(0).describe('How many match in all.'),
@@ -22,7 +22,7 @@ const hostedSearchResultShape: Shape = {
       messageBean: z.object({ warnings: z.array(z.string()) }),
     }),
   example: {
-    results: [requirementShape.example],
+    results: [rowExample],
     offset: 0,
     limit: 20,
     total: 1,
@@ -52,9 +52,10 @@ const search = operation({
       maximumLength: 255,
       description: 'Keys of the spaces to search, joined by commas; every space where absent.',
     }),
+    ...rowFlags,
   },
   success: { status: 200, description: 'A page of the matches.', shape: hostedSearchResultShape },
-  assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A76'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A76', ...ROW_ASSUMPTIONS],
   authorise(_input, context) {
     wikiCaller(context)
   },
@@ -67,11 +68,11 @@ const search = operation({
       { offset, limit },
     )
     context.assume('A76')
-    const view = createRequirementView(context)
+    const show = createRowView(context, query)
     return {
       status: 200,
       body: {
-        results: rows.map((row) => view.show(row)),
+        results: rows.map(show),
         offset,
         limit,
         total: count,

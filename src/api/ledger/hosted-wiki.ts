@@ -206,4 +206,92 @@ export const hostedWikiEntries = {
     default: 'replace',
     alternatives: [{ value: 'merge', behaviour: 'A change keeps what it leaves out.' }],
   },
+  A250: {
+    title: 'Rows of the hosted search',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'A row has id, key, text, applicationId, containerId, variantId, status, canonicalURL and properties.',
+        degree: 'stated',
+        shownBy: 'a client lists these fields, and links rows to issues by containerId and variantId',
+      },
+      {
+        fact: 'withLinks, withOriginalLinks and withDependencies are true by default; false leaves their parts out.',
+        degree: 'stated',
+        shownBy: 'a client sends them as false to get shorter rows',
+      },
+      {
+        fact: 'withJiraData and withExternalProperties are false by default.',
+        degree: 'likely',
+        shownBy: 'a client sends them as true where it needs more',
+      },
+      {
+        fact: 'fromDependencies and toDependencies hold a page of requirements by relationship; links is a page too.',
+        degree: 'likely',
+        shownBy: 'a client reads these parts',
+      },
+    ],
+    behaviour:
+      'A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A252), by relationship a page of {id, key, applicationId, containerId, variantId, status, canonicalURL}: requirements that exist and that the caller may read. withLinks (true by default) adds links, a page of {type ORIGIN, container} with withOriginalLinks (true by default) and of {type JIRA_ISSUE, relationship, issue} with withJiraData (false by default). Pages inside a row are {results, offset, limit, total, hasNext} and hold the first 20; there are at most 20 relationships of each direction, by code point.',
+    reason:
+      'The fields, flags and parts are observed; the fields of links, of pages and of their items are ours.',
+  },
+  A251: {
+    title: 'Properties of a row of the hosted search',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'properties is an object by name, each {key, value}.',
+        degree: 'stated',
+        shownBy: 'a captured response has it',
+      },
+      {
+        fact: 'External properties have external true, and are there with withExternalProperties.',
+        degree: 'likely',
+        shownBy: 'a client reads both',
+      },
+    ],
+    behaviour:
+      'An object by name, each {key, value}: the inline ones, and with withExternalProperties the external ones, which have external true. Values are texts, numbers, booleans or lists of texts. Of an inline and an external property of the same name, the inline one is shown.',
+    reason: 'Clients of different ages read different forms.',
+    default: 'object',
+    alternatives: [
+      {
+        value: 'list',
+        behaviour: 'A list of {label, value}; external properties are always in it, with external true.',
+        evidence: [
+          {
+            fact: 'properties is a list of {label, name or key, value, external}.',
+            degree: 'likely',
+            shownBy: 'an earlier client reads it',
+          },
+        ],
+      },
+    ],
+  },
+  A252: {
+    title: 'Direction of the dependencies of a row of the hosted search',
+    section: '4.3',
+    provenance: 'assumed',
+    behaviour:
+      'As in the query language: fromDependencies are the requirements that depend on the row (children), toDependencies those that it depends on (parents).',
+    reason: 'What clients show of the direction is contradictory.',
+    default: 'from-children',
+    alternatives: [
+      {
+        value: 'from-its-own',
+        behaviour:
+          'fromDependencies are those that the row itself depends on, toDependencies those that depend on it.',
+        evidence: [
+          {
+            fact: 'fromDependencies start from the row.',
+            degree: 'weak',
+            shownBy: 'a client describes them so, another the other way round',
+          },
+        ],
+      },
+    ],
+  },
 } as const satisfies Entries

@@ -20,6 +20,8 @@ const rendering = (asked: readonly object[], query = '') =>
   ] as const
 const selection = { selectedRequirementIds: [6003] }
 
+const found = ['GET', '/eu/wiki/rest/search', hosted] as const
+
 export const hostedWikiEvidence: EvidenceOf<typeof hostedWikiEntries> = {
   A231: { call: rendering(columns) },
   A232: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
@@ -35,4 +37,7 @@ export const hostedWikiEvidence: EvidenceOf<typeof hostedWikiEntries> = {
     call: rendering([...columns, below(1, 'JIRA', '', 0), below(2, 'JIRAFIELD', 'status', 1)]),
   },
   A244: { call: ['PUT', '/eu/wiki/rest/saved-matrices/1', { ...hosted, body: { name: 'Cover' } }] },
+  A250: { call: found },
+  A251: { call: found },
+  A252: { call: found },
 }

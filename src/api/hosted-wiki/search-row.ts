@@ -1,0 +1,238 @@
+/** Rows of the hosted search: their fields, and the parts that its flags add (service §4.3). */
+import * as z from 'zod'
+import { containers } from '../../model/containers/records.ts'
+import type { DependencyLink } from '../../model/requirements/lookup.ts'
+import { propertyText } from '../../model/requirements/property-text.ts'
+import { createQueryLinks, type QueryLinks } from '../../model/requirements/query-links.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../../model/requirements/records.ts'
+import { readableProjects } from '../../model/requirements/search-places.ts'
+import { compareCodePoints } from '../../world/order.ts'
+import type { Context, ValuesOf } from '../operation.ts'
+import { boolean } from '../parameter.ts'
+import {
+  containerLinkShape,
+  isReadable,
+  issueLinkShape,
+  toContainerLink,
+  toIssueLink,
+} from '../standalone/requirement-links.ts'
+import { canonicalUrl } from '../standalone/requirement-url.ts'
+import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
+
+/** The entries of the ledger that rows lean on. */
+export const ROW_ASSUMPTIONS = ['A32', 'A42', 'A250', 'A251', 'A252'] as const
+
+/** Items of each page inside a row, and relationships of each direction. */
+const MOST = 20
+
+/** Which parts a row has. */
+export const rowFlags = {
+  withLinks: boolean({ default: true, description: 'Rows have links.' }),
+  withOriginalLinks: boolean({ default: true, description: 'links have the link of origin.' }),
+  withDependencies: boolean({
+    default: true,
+    description: 'Rows have fromDependencies and toDependencies.',
+  }),
+  withJiraData: boolean({ default: false, description: 'links have the issue links.' }),
+  withExternalProperties: boolean({ default: false, description: 'properties have the external ones.' }),
+} as const
+type RowFlags = ValuesOf<typeof rowFlags>
+
+const namedFields = () => ({
+  id: identifier(),
+  key: z.string(),
+  applicationId: identifier(),
+  containerId: identifier().describe('The space.'),
+  variantId: identifier(),
+  status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
+  canonicalURL: z.string(),
+})
+
+const valueFields = () => ({
+  value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+  external: z.literal(true).describe('Of external properties alone.').optional(),
+})
+
+const pageSchema = <T extends z.ZodType>(item: T) =>
+  z.object({
+    results: z.array(item),
+    offset: z.int().min(0),
+    limit: z.int().min(1),
+    total: z.int().min(0).describe('How many there are in all.'),
+    hasNext: z.boolean(),
+  })
+
+const dependencySchema = () => z.record(z.string(), pageSchema(z.object(namedFields()))).optional()
+
+const linkSchema = () =>
+  z.object({
+    type: z.enum(['ORIGIN', 'JIRA_ISSUE']),
+    relationship: z.string().describe('Of an issue link.').optional(),
+    container: containerLinkShape().describe('What defines the requirement.').optional(),
+    issue: issueLinkShape().omit({ relationship: true }).optional(),
+  })
+
+export const rowSchema = () =>
+  z.object({
+    ...namedFields(),
+    text: z.string(),
+    properties: z
+      .union([
+        z.record(z.string(), z.object({ key: z.string(), ...valueFields() })),
+        z.array(z.object({ label: z.string(), ...valueFields() })),
+      ])
+      .describe('By name; a list where A251 says so.'),
+    fromDependencies: dependencySchema().describe('The requirements that depend on it, by relationship.'),
+    toDependencies: dependencySchema().describe('The requirements that it depends on, by relationship.'),
+    links: pageSchema(linkSchema()).optional(),
+  })
+
+const named = {
+  applicationId: 101,
+  containerId: 1001,
+  variantId: 5001,
+  status: 'ACTIVE',
+} as const
+
+export const rowExample = {
+  id: 6002,
+  key: 'REQ-002',
+  text: 'The drone shall hold its altitude within 0.5 m in winds of up to 10 m/s.',
+  ...named,
+  canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-002',
+  properties: { Category: { key: 'Category', value: 'Safety' } },
+  fromDependencies: {},
+  toDependencies: {
+    refines: {
+      results: [
+        {
+          id: 6001,
+          key: 'REQ-001',
+          ...named,
+          canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+        },
+      ],
+      offset: 0,
+      limit: MOST,
+      total: 1,
+      hasNext: false,
+    },
+  },
+  links: {
+    results: [
+      {
+        type: 'ORIGIN',
+        container: {
+          containerId: 1101,
+          type: 'PAGE',
+          name: 'Flight control',
+          pageId: 4001,
+          url: 'https://wiki.northwind.test/wiki/pages/viewpage.action?pageId=4001',
+        },
+      },
+    ],
+    offset: 0,
+    limit: MOST,
+    total: 1,
+    hasNext: false,
+  },
+}
+
+/** Shows rows as the flags ask for them; good for one answer, since it caches what the caller may read. */
+export function createRowView(context: Context, flags: RowFlags): (record: RequirementRecord) => object {
+  const { store } = context
+  for (const id of ['A42', 'A250'] as const) context.assume(id)
+  if (flags.withLinks) context.assume('A32')
+  const asList = context.assume('A251') === 'list'
+  const user = wikiCaller(context)
+  const applicationId = wikiSite(context)
+  const scope = { store, user, applicationId, projects: readableProjects(store, user, applicationId) }
+  const links = createQueryLinks(scope)
+  const withExternal = asList || flags.withExternalProperties
+  return (record) => {
+    const { id, key, ...others } = namedPart(context, record)
+    const properties = propertiesOf(context, record, withExternal)
+    return {
+      id,
+      key,
+      text: record.text,
+      ...others,
+      properties: asList
+        ? properties.map(({ key: label, ...rest }) => ({ label, ...rest }))
+        : byName(properties),
+      ...(flags.withDependencies ? dependenciesOf(context, links, record) : {}),
+      ...(flags.withLinks ? { links: linksOf(context, links, record, flags) } : {}),
+    }
+  }
+}
+
+function namedPart({ store }: Context, record: RequirementRecord) {
+  return {
+    id: record.id,
+    key: record.key,
+    applicationId: record.applicationId,
+    containerId: record.projectContainerId,
+    variantId: record.variantId,
+    status: record.status,
+    canonicalURL: canonicalUrl(store, record),
+  }
+}
+
+/** Inline properties in the order of their definition, then external ones in order of their metadata. */
+function propertiesOf({ store }: Context, record: RequirementRecord, withExternal: boolean) {
+  const inline = record.properties.map((property) => ({ key: property.key, value: propertyText(property) }))
+  if (!withExternal) return inline
+  const metadata = store.table(externalPropertyMetadata)
+  const external = record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {
+    const known = metadata.get(metadataId)
+    return known === undefined ? [] : [{ key: known.name, value: multivalues ?? value, external: true }]
+  })
+  return [...inline, ...external]
+}
+
+/** Of an inline and an external property with the same name, the inline one stays. */
+function byName(properties: ReturnType<typeof propertiesOf>): object {
+  return Object.fromEntries(properties.toReversed().map((property) => [property.key, property]))
+}
+
+function dependenciesOf(context: Context, links: QueryLinks, record: RequirementRecord) {
+  const children = byRelationship(context, links.children(record))
+  const parents = byRelationship(context, links.parents(record))
+  return context.assume('A252') === 'from-its-own'
+    ? { fromDependencies: parents, toDependencies: children }
+    : { fromDependencies: children, toDependencies: parents }
+}
+
+function byRelationship(context: Context, links: readonly DependencyLink[]): object {
+  const found = Map.groupBy(links, ({ relationship }) => relationship)
+  const pages = [...found]
+    .toSorted(([a], [b]) => compareCodePoints(a, b))
+    .slice(0, MOST)
+    .map(([relationship, ends]) => [relationship, pageOf(ends, ({ other }) => namedPart(context, other))])
+  return Object.fromEntries(pages)
+}
+
+function linksOf(context: Context, links: QueryLinks, record: RequirementRecord, flags: RowFlags) {
+  const { originContainerId } = record
+  const origin =
+    originContainerId === undefined || !flags.withOriginalLinks
+      ? undefined
+      : context.store.table(containers).get(originContainerId)
+  const found = [
+    ...(origin !== undefined && isReadable(context, origin) ? [origin] : []).map((container) => () => ({
+      type: 'ORIGIN',
+      container: toContainerLink(context, container),
+    })),
+    ...(flags.withJiraData ? links.issueLinks(record) : []).map((link) => () => {
+      const { relationship, ...issue } = toIssueLink(context, link)
+      return { type: 'JIRA_ISSUE', relationship, issue }
+    }),
+  ]
+  return pageOf(found, (show) => show())
+}
+
+/** The first page of what belongs to a row. */
+function pageOf<T>(items: readonly T[], show: (item: T) => unknown) {
+  const results = items.slice(0, MOST).map(show)
+  return { results, offset: 0, limit: MOST, total: items.length, hasNext: items.length > MOST }
+}

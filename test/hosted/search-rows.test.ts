@@ -1,0 +1,215 @@
+/** Rows of the hosted search: their fields, the parts that flags add, and what a client does with them next. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type HostedWiki, startHostedWiki } from './wiki.ts'
+
+let wiki: HostedWiki
+beforeAll(async () => {
+  wiki = await startHostedWiki()
+})
+
+const search = async (query: string, more = '', of = wiki, user = 'alice') =>
+  (await of.done('GET', `/search?query=${encodeURIComponent(query)}${more}`, undefined, user)).results
+const rowOf = async (key: string, more = '', of = wiki, user = 'alice') =>
+  (await search(`key = '${key}'`, more, of, user))[0]
+const scenario = (world: object, config: object = {}) =>
+  startHostedWiki({ scenario: { name: 'rows', extends: ['demo'], world, config } } as never)
+const FIELDS = [
+  'id',
+  'key',
+  'text',
+  'applicationId',
+  'containerId',
+  'variantId',
+  'status',
+  'canonicalURL',
+  'properties',
+]
+const ALL_OFF = '&withLinks=false&withOriginalLinks=false&withDependencies=false'
+const page = (results: object[]) => ({ results, offset: 0, limit: 20, total: results.length, hasNext: false })
+const keys = ({ results }: { results: { key: string }[] }) => results.map(({ key }) => key)
+
+describe('a row', () => {
+  test('has these fields, and no others without its parts', async () => {
+    const row = await rowOf('REQ-002', ALL_OFF)
+    expect(Object.keys(row).toSorted()).toEqual(FIELDS.toSorted())
+    expect(row).toEqual({
+      id: 6002,
+      key: 'REQ-002',
+      text: expect.stringContaining('The drone shall'),
+      applicationId: 101,
+      containerId: 1001,
+      variantId: 5001,
+      status: 'ACTIVE',
+      canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-002',
+      properties: {
+        Category: { key: 'Category', value: 'Safety' },
+        Priority: { key: 'Priority', value: 'Medium' },
+      },
+    })
+  })
+
+  test('of a frozen copy has the container and variant of the baseline, and its version in the address', async () => {
+    const [row] = await search("baseline = 1 AND key = 'REQ-002'")
+    expect(row).toMatchObject({
+      status: 'ARCHIVED',
+      containerId: 1001,
+      variantId: 5001,
+      canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-002?v=1',
+    })
+  })
+
+  test('names what the standalone interface names', async () => {
+    const row = await rowOf('REQ-003')
+    const url = `/api/applications/${row.applicationId}/projects/${row.containerId}/variants/${row.variantId}/requirements/REQ-003`
+    const { body } = await wiki.client.get(url)
+    for (const field of FIELDS.slice(0, -1)) expect(row[field], field).toEqual(body[field])
+  })
+})
+
+describe('flags', () => {
+  test('links, the link of origin and dependencies are there unless they are false', async () => {
+    const parts = ['fromDependencies', 'toDependencies', 'links']
+    const has = async (more: string) => {
+      const row = await rowOf('REQ-002', more)
+      return parts.filter((part) => row[part] !== undefined)
+    }
+    expect(await has('')).toEqual(parts)
+    expect(await has('&withLinks=false')).toEqual(['fromDependencies', 'toDependencies'])
+    expect(await has('&withDependencies=false')).toEqual(['links'])
+    expect((await rowOf('REQ-002', '&withOriginalLinks=false')).links).toEqual(page([]))
+  })
+
+  test('issue links are there with withJiraData', async () => {
+    const origin = {
+      type: 'ORIGIN',
+      container: expect.objectContaining({ pageId: 4001, name: 'Flight control', type: 'PAGE' }),
+    }
+    expect((await rowOf('REQ-001')).links).toEqual(page([origin]))
+    const issue = (relationship: string, issueId: number) => ({
+      type: 'JIRA_ISSUE',
+      relationship,
+      issue: expect.objectContaining({ issueId, issueKey: `DRN-${issueId - 30_000}`, applicationId: 102 }),
+    })
+    const withIssues = await rowOf('REQ-001', '&withJiraData=true')
+    expect(withIssues.links).toEqual(page([origin, issue('implements', 30_001), issue('tests', 30_002)]))
+    const only = await rowOf('REQ-001', '&withJiraData=true&withOriginalLinks=false')
+    expect(only.links.total).toBe(2)
+  })
+
+  test('external properties are there with withExternalProperties', async () => {
+    expect((await rowOf('REQ-002')).properties).not.toHaveProperty('Cost')
+    expect((await rowOf('REQ-002', '&withExternalProperties=true')).properties.Cost).toEqual({
+      key: 'Cost',
+      value: 200,
+      external: true,
+    })
+  })
+
+  test.each(['withLinks', 'withJiraData', 'withExternalProperties'])('%s is a boolean', async (flag) => {
+    expect((await wiki.call('GET', `/search?${flag}=maybe`)).status).toBe(400)
+  })
+})
+
+describe('dependencies', () => {
+  test('are pages by relationship: from children, to parents, as the query language has it', async () => {
+    const { fromDependencies, toDependencies } = await rowOf('REQ-002')
+    expect(Object.keys(fromDependencies)).toEqual(['refines'])
+    expect(keys(fromDependencies.refines)).toEqual(['REQ-004'])
+    expect(toDependencies).toEqual({
+      refines: page([
+        {
+          id: 6001,
+          key: 'REQ-001',
+          applicationId: 101,
+          containerId: 1001,
+          variantId: 5001,
+          status: 'ACTIVE',
+          canonicalURL: 'https://wiki.northwind.test/wiki/requirements/ENG/REQ-001',
+        },
+      ]),
+    })
+    expect(await search("from@refines = 'REQ-004'")).toEqual([await rowOf('REQ-002')])
+    expect((await rowOf('REQ-012')).fromDependencies).toEqual({})
+  })
+
+  test('lead to nothing that does not exist or that the caller may not read', async () => {
+    const dependencies = ['ENG/NONE', 'LAB/SEC-001', 'ENG/REQ-001'].map((to) => ({
+      relationship: 'needs',
+      to,
+    }))
+    const requirements = [
+      { id: 6701, space: 'ENG', key: 'E-1', dependencies },
+      { id: 6702, space: 'LAB', key: 'L-1', dependencies: [{ relationship: 'needs', to: 'ENG/E-1' }] },
+    ]
+    const other = await scenario({ requirements })
+    const own = await rowOf('E-1', '', other)
+    expect([keys(own.toDependencies.needs), own.fromDependencies]).toEqual([['REQ-001'], {}])
+    const admin = await rowOf('E-1', '', other, 'admin')
+    expect(keys(admin.toDependencies.needs).toSorted()).toEqual(['REQ-001', 'SEC-001'])
+    expect(keys(admin.fromDependencies.needs)).toEqual(['L-1'])
+  })
+
+  test('are 20 of each of 20 relationships at most', async () => {
+    const child = (index: number, relationship: string) => ({
+      id: 100_000 + index,
+      space: 'OPS',
+      key: `C-${index}`,
+      dependencies: [{ relationship, to: 'ENG/REQ-012' }],
+    })
+    const requirements = Array.from({ length: 50 }, (_, index) =>
+      child(index, index < 25 ? 'needs' : `r-${index}`),
+    )
+    const { fromDependencies } = await rowOf('REQ-012', '', await scenario({ requirements }))
+    expect(Object.keys(fromDependencies)).toHaveLength(20)
+    expect(Object.keys(fromDependencies).slice(0, 2)).toEqual(['needs', 'r-25'])
+    expect(fromDependencies.needs).toMatchObject({ total: 25, hasNext: true, limit: 20 })
+    expect(fromDependencies.needs.results).toHaveLength(20)
+  })
+
+  test('and properties may have the names that objects have of their own', async () => {
+    const requirements = [
+      {
+        id: 6701,
+        space: 'ENG',
+        key: 'E-1',
+        properties: { constructor: 'x' },
+        dependencies: [{ relationship: '__proto__', to: 'ENG/REQ-001' }],
+      },
+    ]
+    const other = await scenario({ requirements })
+    const reply = await other.call('GET', `/search?query=${encodeURIComponent("key = 'E-1'")}`)
+    expect(reply.text).toContain('"__proto__":{"results":[{"id":6001')
+    expect(reply.text).toContain('"constructor":{"key":"constructor","value":"x"}')
+  })
+})
+
+describe('properties', () => {
+  const twice = {
+    requirements: [
+      {
+        id: 6701,
+        space: 'ENG',
+        key: 'E-1',
+        properties: { Cost: 'inline' },
+        external: { Cost: 7 },
+      },
+    ],
+  }
+
+  test('of the same name: the inline one is in the object, both are in the list', async () => {
+    const row = await rowOf('E-1', '&withExternalProperties=true', await scenario(twice))
+    expect(row.properties).toEqual({ Cost: { key: 'Cost', value: 'inline' } })
+    const listed = await rowOf('E-1', '', await scenario(twice, { assumptions: { A251: 'list' } }))
+    expect(listed.properties).toEqual([
+      { label: 'Cost', value: 'inline' },
+      { label: 'Cost', value: 7, external: true },
+    ])
+  })
+})
+
+test('a search of the largest page stays within bounds', async () => {
+  const large = await startHostedWiki({ scenario: 'large' })
+  const reply = await large.call('GET', '/search?limit=200&withJiraData=true&withExternalProperties=true')
+  expect(reply.body.results).toHaveLength(200)
+  expect(reply.text.length).toBeLessThan(2_000_000)
+})
