@@ -50,6 +50,16 @@ const rendering = (columns: readonly object[], query = ''): Call => [
   '/eu/wiki/rest/traceability/ENG',
   { ...hosted, body: { traceabilityMatrix: { columns, query } } },
 ]
+const bulkLinks = (token: string, selectedRequirementIds: number[], issueIds: string[]): Call => [
+  'POST',
+  '/eu/wiki/rest/jira-bulk/links',
+  {
+    token: null,
+    headers: { ...hosted.headers, 'x-api-key': token },
+    body: { selection: { selectedRequirementIds, selectAll: false }, issueIds },
+  },
+]
+const countsOfLinks = ({ body }: Reply) => [body.linkedCount, body.skippedCount, body.unauthorizedCount]
 const issuesOf = ({ body }: Reply): string[] =>
   body.issues.map(({ issueKey }: { issueKey: string }) => issueKey)
 const status = (reply: Reply) => reply.status
@@ -468,5 +478,29 @@ export const witnesses: readonly Witness[] = [
     look: ({ body }) => keysByRelationship(body.results[0].fromDependencies),
     usual: { refines: ['REQ-004'] },
     otherwise: { refines: ['REQ-001'] },
+  },
+  {
+    id: 'A253',
+    alternative: 'skipped',
+    call: bulkLinks('tok-alice', [6099, 1], ['DRN-3', 'DRN-99']),
+    look: countsOfLinks,
+    usual: [0, 0, 4],
+    otherwise: [0, 4, 0],
+  },
+  {
+    id: 'A254',
+    alternative: 'edit',
+    call: bulkLinks('tok-bob', [6003], ['DRN-3']),
+    look: countsOfLinks,
+    usual: [1, 0, 0],
+    otherwise: [0, 0, 1],
+  },
+  {
+    id: 'A256',
+    alternative: 'own-organization',
+    call: ['GET', '/api/applications', { token: 'tok-app101' }],
+    look: ({ status: code, body }) => [code, body.items?.map(({ id }: { id: number }) => id)],
+    usual: [400, undefined],
+    otherwise: [200, [101]],
   },
 ]

@@ -67,7 +67,7 @@ describe('an issue', () => {
     'is not named by %j',
     async (named) => {
       expect(await results({ selectedRequirementIds: [6003] }, [named])).toMatchObject([
-        { status: 'SKIPPED', issueId: named, message: 'the tracker has no such issue' },
+        { status: 'UNAUTHORIZED', issueId: named, message: 'the tracker has no such issue' },
       ])
     },
   )
@@ -88,7 +88,7 @@ test('requirements of another application are none of the wiki', async () => {
       requirementId: 6301,
       issueId: 30_003,
       issueKey: 'DRN-3',
-      status: 'SKIPPED',
+      status: 'UNAUTHORIZED',
       message: 'the wiki has no such requirement',
     },
   ])

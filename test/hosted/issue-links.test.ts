@@ -155,44 +155,73 @@ describe('what is selected', () => {
 })
 
 describe('what is not linked', () => {
-  test('is skipped with the reason: unknown, deleted, of another variant', async () => {
+  test('is unauthorized with the reason: unknown, deleted, of another variant', async () => {
     const made = await linker.author.client.post(
       '/api/variants?applicationId=101',
       { name: 'Light', projectContainerId: 1001 },
       { token: 'tok-admin' },
     )
     const other = await linker.author.state('requirement', `variantId=${made.body.id}`)
-    const { results } = await done(byIds(1, 6099, other[0].id, 6003), ['DRN-99', 'DRN-3', 7])
-    const why = (at: number) => [results[at].status, results[at].message]
-    expect(why(1)).toEqual(['SKIPPED', 'the wiki has no such requirement'])
-    expect(why(4)).toEqual(['SKIPPED', "requirement 'REQ-099' is DELETED"])
-    expect(why(7)).toEqual(['SKIPPED', expect.stringContaining('not of the current variant')])
-    expect(why(9)).toEqual(['SKIPPED', 'the tracker has no such issue'])
-    expect(results[9]).toMatchObject({ issueId: 'DRN-99' })
+    const answer = await done(byIds(1, 6099, other[0].id, 6003), ['DRN-99', 'DRN-3', 7])
+    expect(counts(answer)).toEqual([1, 0, 11])
+    const why = (at: number) => [answer.results[at].status, answer.results[at].message]
+    expect(why(1)).toEqual(['UNAUTHORIZED', 'the wiki has no such requirement'])
+    expect(why(4)).toEqual(['UNAUTHORIZED', "requirement 'REQ-099' is DELETED"])
+    expect(why(7)).toEqual(['UNAUTHORIZED', expect.stringContaining('not of the current variant')])
+    expect(why(9)).toEqual(['UNAUTHORIZED', 'the tracker has no such issue'])
+    expect(answer.results[9]).toMatchObject({ key: 'REQ-003', issueId: 'DRN-99' })
     expect(why(10)).toEqual(['LINKED', undefined])
     expect(await linker.author.messages()).toEqual(['LINK_ADDED ENG/REQ-003 DRN-3'])
   })
 
-  test('is unauthorized where the space cannot be read or the issue not be edited, and says nothing of them', async () => {
+  test('is unauthorized where the space or the issue cannot be read, and the answer says nothing of them', async () => {
+    linker = await startLinker({
+      scenario: {
+        name: 'hidden',
+        extends: ['demo'],
+        world: {
+          projects: [{ site: 'tracker', key: 'HID', name: 'Hidden', grants: { edit: ['admin'] } }],
+          issues: [{ id: 30_901, project: 'HID', key: 'HID-1', type: 'Story', summary: 'Hidden.' }],
+        },
+      },
+    } as never)
     const [secret] = await linker.author.state('requirement', 'key=SEC-001')
     const before = records()
     const hidden = await done(byIds(secret.id), ['DRN-3'])
     expect(counts(hidden)).toEqual([0, 0, 1])
     expect(JSON.stringify(hidden)).not.toContain('SEC-001')
-    expect(counts(await done(byIds(6003, 6004), ['DRN-3'], {}, 'bob'))).toEqual([0, 0, 2])
+    const issue = await done(byIds(6003), ['HID-1'])
+    expect(counts(issue)).toEqual([0, 0, 1])
+    expect(issue.results[0]).toMatchObject({ key: 'REQ-003', issueId: 'HID-1' })
+    expect(JSON.stringify(issue)).not.toContain('30901')
     expect(records()).toBe(before)
-    expect(counts(await done(byIds(secret.id), ['DRN-3'], {}, 'admin'))).toEqual([1, 0, 0])
+    expect(counts(await done(byIds(secret.id), ['HID-1'], {}, 'admin'))).toEqual([1, 0, 0])
+  })
+
+  test('takes no right to edit the issue', async () => {
+    expect(counts(await done(byIds(6003, 6004), ['DRN-3'], {}, 'bob'))).toEqual([2, 0, 0])
+    linker.synchronise()
+    expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003', 'implements ENG/REQ-004'])
+  })
+
+  test.each([
+    ['no list', { selectAll: false }],
+    ['an empty list', { selectedRequirementIds: [], selectAll: false }],
+    ['an empty list alone', { selectedRequirementIds: [] }],
+    ['no list beside a query', { query: "key = 'REQ-003'", containerId: 1001, selectAll: false }],
+  ])('is anything, by %s', async (_what, selection) => {
+    const before = records()
+    expect(await done(selection, ['DRN-3'])).toEqual({
+      linkedCount: 0,
+      skippedCount: 0,
+      unauthorizedCount: 0,
+      results: [],
+    })
+    expect(records()).toBe(before)
   })
 
   test.each([
     ['nothing selected', { selection: {}, issueIds: [] }, 400, ['issueIds', 'at least 1']],
-    [
-      'no ids',
-      { selection: { selectAll: false }, issueIds: [30003] },
-      400,
-      ["'selection'", 'selectedRequirementIds'],
-    ],
-    ['an empty list', { selection: byIds(), issueIds: [30003] }, 400, ["'selection'", 'selectAll']],
     [
       'a broken query',
       { selection: { query: 'key =' }, issueIds: [30003] },
@@ -275,8 +304,8 @@ test('each region has its own requirements and issues', async () => {
     return client.call('POST', `/${region}/wiki/rest/jira-bulk/links`, { token: null, headers, body })
   }
   const us = await ask('us', 'tok-uma', SITES.usWiki, ['XNG-1', 'DRN-3'])
-  expect(counts(us.body)).toEqual([1, 1, 0])
-  expect(counts((await ask('eu', 'tok-alice', SITES.wiki, ['XNG-1', 'DRN-3'])).body)).toEqual([1, 1, 0])
+  expect(counts(us.body)).toEqual([1, 0, 1])
+  expect(counts((await ask('eu', 'tok-alice', SITES.wiki, ['XNG-1', 'DRN-3'])).body)).toEqual([1, 0, 1])
   expect((await ask('us', 'tok-alice', SITES.usWiki, ['XNG-1'])).status).toBe(401)
 })
 

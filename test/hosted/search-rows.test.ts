@@ -207,6 +207,51 @@ describe('properties', () => {
   })
 })
 
+describe('what a client does with a row', () => {
+  const found = (query: string) => search(query, ALL_OFF)
+  const inTracker = async (issue: string) => {
+    wiki.client.simulator.clock.advance('3m')
+    const { body } = await wiki.client.get(`/tracker/rest/reqs/1/issuelinks/${issue}`)
+    return body.map((link: Record<string, string>) => `${link['relationship']} ${link['key']}`)
+  }
+
+  test('its id, container and variant link it to an issue, by a relationship of the tracker', async () => {
+    const [row] = await found("key = 'REQ-005'")
+    const { body } = await wiki.client.get('/api/relationships?applicationId=102')
+    const tests = body.items.find(({ name }: { name: string }) => name === 'tests')
+    const linked = await wiki.done('POST', '/jira-bulk/links', {
+      selection: {
+        query: 'not even a query (',
+        containerId: row.containerId,
+        variantId: row.variantId,
+        selectedRequirementIds: [row.id],
+        excludedRequirementIds: [],
+        selectAll: false,
+      },
+      jiraApplicationId: 102,
+      issueIds: [30_004],
+      relationshipId: tests.id,
+    })
+    expect(linked).toMatchObject({ linkedCount: 1, skippedCount: 0, unauthorizedCount: 0 })
+    expect(await inTracker('DRN-4')).toEqual(['tests REQ-005'])
+    const [after] = await search("key = 'REQ-005'", '&withJiraData=true&withOriginalLinks=false')
+    expect(after.links.results).toMatchObject([{ relationship: 'tests', issue: { issueKey: 'DRN-4' } }])
+  })
+
+  test('its container and variant select all that the same query finds', async () => {
+    const query = "@Category = 'Safety' AND key < 'REQ-007'"
+    const rows = await found(query)
+    const { containerId, variantId } = rows[0]
+    const linked = await wiki.done('POST', '/jira-bulk/links', {
+      selection: { query, containerId, variantId, selectAll: true },
+      jiraApplicationId: 102,
+      issueIds: [30_003],
+    })
+    expect(linked.linkedCount).toBe(rows.length)
+    expect(await inTracker('DRN-3')).toEqual(rows.map(({ key }: { key: string }) => `implements ${key}`))
+  })
+})
+
 test('a search of the largest page stays within bounds', async () => {
   const large = await startHostedWiki({ scenario: 'large' })
   const reply = await large.call('GET', '/search?limit=200&withJiraData=true&withExternalProperties=true')

@@ -35,8 +35,8 @@ const BY_WORDS: Readonly<Record<string, Permission>> = {
   'space read (rows without read are left out)': READING,
   'space edit': WRITING,
   'space edit; administrator if spaceKey is null': WRITING,
-  // Issues that the caller may not edit are counted as such.
-  'space read and issue edit': READING,
+  // Issues that the caller may not read are counted as such.
+  'space read and issue read': READING,
   'issue read': READING,
   'issue edit': WRITING,
   'project edit': WRITING,

@@ -5,6 +5,7 @@ import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import {
+  type BulkLink,
   type BulkSelection,
   linkPairs,
   MAXIMUM_PAIRS,
@@ -25,7 +26,10 @@ const ids = () => z.array(identifier().min(1)).max(MAXIMUM_PAIRS)
 const bodySchema = () =>
   z.object({
     selection: z.object({
-      query: z.string().nullish().describe('With selectAll: which requirements; all where absent.'),
+      query: z
+        .string()
+        .nullish()
+        .describe('With selectAll: which requirements; all where absent. Ignored without.'),
       containerId: identifier().min(1).nullish().describe('With selectAll: only of this space or page.'),
       variantId: identifier().min(1).nullish().describe('With selectAll: of this variant.'),
       selectedRequirementIds: ids().nullish().describe('The requirements, unless selectAll is true.'),
@@ -55,7 +59,9 @@ const outcome = () =>
   z.object({
     requirementId: identifier(),
     key: z.string().describe('Key of the requirement.').optional(),
-    issueId: z.union([identifier(), z.string()]).describe('As it was sent where there is no such issue.'),
+    issueId: z
+      .union([identifier(), z.string()])
+      .describe('As it was sent where there is no such issue that you may read.'),
     issueKey: z.string().optional(),
     status: z.enum(PAIR_STATUSES),
     message: z.string().describe('Why it was not linked.').optional(),
@@ -66,8 +72,11 @@ const answerShape: Shape = {
   schema: () =>
     z.object({
       linkedCount: z.int().min(0),
-      skippedCount: z.int().min(0).describe('There already, or nothing that can be linked.'),
-      unauthorizedCount: z.int().min(0),
+      skippedCount: z.int().min(0).describe('Links that existed.'),
+      unauthorizedCount: z
+        .int()
+        .min(0)
+        .describe('With what you may not read, that does not exist, or that cannot be linked.'),
       results: z.array(outcome()).describe('Each pair, by requirement, then by issue.'),
     }),
   example: {
@@ -96,7 +105,7 @@ const linkMany = operation({
   description: 'The wiki shows the links at once; the tracker learns of them by queue messages.',
   method: 'POST',
   path: '/rest/jira-bulk/links',
-  permission: { words: 'space read and issue edit', assumed: true },
+  permission: { words: 'space read and issue read', assumed: true },
   pathParameters: {},
   query: {},
   body: {
@@ -115,7 +124,7 @@ const linkMany = operation({
     404: 'No such container, variant, tracker or relationship.',
     409: 'The tracker does not answer, or refuses the wiki.',
   },
-  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A214', 'A235'],
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A214', 'A235', 'A253', 'A254'],
   authorise(_input, context) {
     wikiCaller(context)
   },
@@ -125,9 +134,11 @@ const linkMany = operation({
     const integration = integrationWith(context.store, wikiId, body.jiraApplicationId ?? undefined)
     context.assume('A181')
     const trackerId = reachTracker(context.store, integration)
-    const relationship = relationshipOf(context, wikiId, body.relationshipId ?? undefined)
+    const relationship = relationshipOf(context, [wikiId, trackerId], body.relationshipId ?? undefined)
     const wanted = selected(context, wikiId, body)
-    const link = { integration, trackerId, relationship }
+    const absent = context.assume('A253') === 'skipped' ? 'SKIPPED' : 'UNAUTHORIZED'
+    const issueLevel = context.assume('A254') === 'edit' ? 'edit' : 'read'
+    const link: BulkLink = { integration, trackerId, relationship, issueLevel, absent }
     const outcomes = linkPairs(writingOf(context), wikiCaller(context), wanted, body.issueIds, link)
     const count = (wantedStatus: PairOutcome['status']) =>
       outcomes.filter(({ status }) => status === wantedStatus).length
@@ -148,11 +159,6 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
   const { query, containerId, variantId, selectedRequirementIds, excludedRequirementIds, selectAll } =
     body.selection
   const byIds = !(selectAll ?? selectedRequirementIds === undefined)
-  if (byIds && (selectedRequirementIds ?? []).length === 0) {
-    const message =
-      "body field 'selection' selects nothing: send selectedRequirementIds, or selectAll true with a query"
-    throw new Refusal('INVALID', message, [message])
-  }
   const selection: BulkSelection = {
     query: query ?? undefined,
     containerId: containerId ?? undefined,
@@ -167,22 +173,24 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
   return selectForLinking(context.store, wikiCaller(context), wikiId, selection, body.issueIds.length)
 }
 
-/** The name of a relationship. Throws NOT_FOUND for the id of none. */
-function relationshipOf(context: Context, wikiId: number, id: number | undefined): string {
+/** The name of a relationship that is offered for one of the applications. Throws NOT_FOUND for the id of none. */
+function relationshipOf(context: Context, applicationIds: readonly number[], id: number | undefined): string {
   if (id === undefined || id === relationshipIdOf(DEFAULT_RELATIONSHIP)) return DEFAULT_RELATIONSHIP
   context.assume('A214')
-  const found = relationshipsFor(context, wikiId).find((one) => one.id === id)
+  const found = applicationIds
+    .flatMap((applicationId) => relationshipsFor(context, applicationId))
+    .find((one) => one.id === id)
   if (found !== undefined) return found.name
-  const message = `body field 'relationshipId' ${shown(String(id))}: the wiki has no such relationship`
+  const message = `body field 'relationshipId' ${shown(String(id))}: neither the wiki nor the tracker has such a relationship`
   throw new Refusal('NOT_FOUND', message)
 }
 
 function showOutcome({ requirement, issueId, issue, status, message }: PairOutcome) {
   return {
     requirementId: requirement.id,
-    key: status === 'UNAUTHORIZED' ? undefined : requirement.row?.key,
+    key: requirement.row?.key,
     issueId: issue?.id ?? issueId,
-    issueKey: status === 'UNAUTHORIZED' ? undefined : issue?.key,
+    issueKey: issue?.key,
     status,
     message,
   }

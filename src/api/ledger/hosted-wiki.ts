@@ -83,8 +83,15 @@ export const hostedWikiEntries = {
     title: 'Linking many requirements to many issues',
     section: '4.3',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'With selectAll false only selectedRequirementIds count: a query beside it is ignored, and no ids give 200 with zero counts.',
+        degree: 'stated',
+        shownBy: 'a client documents what it saw',
+      },
+    ],
     behaviour:
-      'selectAll true, or no selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise the selectedRequirementIds are meant, and the three are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface tells (implements where absent). Each pair is linked in the wiki at once, with a message for the tracker, and answered as LINKED; SKIPPED what is linked already, does not exist or cannot be linked (deleted, moved, not of the current variant, a copy that is not frozen); UNAUTHORIZED where the caller may not read the space or not edit the issue. linkedCount, skippedCount and unauthorizedCount count them. More than 10,000 pairs are 400.',
+      'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise the selectedRequirementIds are meant, and the three are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface tells for the wiki or the tracker (implements where absent). Each pair is linked in the wiki at once, with a message for the tracker, and answered as LINKED, SKIPPED or UNAUTHORIZED (A253); linkedCount, skippedCount and unauthorizedCount count the pairs. More than 10,000 pairs are 400.',
     reason:
       'The body and the three counts are observed, which tell of no refusal as a whole; results is ours.',
   },
@@ -293,5 +300,45 @@ export const hostedWikiEntries = {
         ],
       },
     ],
+  },
+  A253: {
+    title: 'What bulk linking skips and counts as unauthorized',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'skippedCount counts links that existed, unauthorizedCount issues that the caller may not read.',
+        degree: 'stated',
+        shownBy: 'a client describes the counts',
+      },
+      {
+        fact: 'Issues and requirements that do not exist count as unauthorized, never as skipped.',
+        degree: 'likely',
+        shownBy: 'a client describes it',
+      },
+    ],
+    behaviour:
+      'SKIPPED is what is linked already. UNAUTHORIZED is a pair whose space or issue the caller may not read, or whose requirement or issue does not exist or cannot be linked (deleted, moved, not of the current variant, a copy that is not frozen).',
+    reason: 'What cannot be linked is no link that existed.',
+    default: 'unauthorized',
+    alternatives: [
+      { value: 'skipped', behaviour: 'What does not exist or cannot be linked is SKIPPED too.' },
+    ],
+  },
+  A254: {
+    title: 'Who may link many requirements to issues',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Reading the issue is enough.',
+        degree: 'likely',
+        shownBy: 'a client asks for no other permission',
+      },
+    ],
+    behaviour: 'Whoever may read the space and the issue.',
+    reason: 'Only rights to read were seen to count.',
+    default: 'read',
+    alternatives: [{ value: 'edit', behaviour: 'Whoever may read the space and edit the issue.' }],
   },
 } as const satisfies Entries

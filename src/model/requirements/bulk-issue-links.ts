@@ -7,7 +7,7 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { containerLevel, requireContainerRead } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
+import type { GrantLevel, UserRecord } from '../users/records.ts'
 import { type VariantRecord, variants } from '../variants/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { findFrozenRow } from './frozen.ts'
@@ -90,37 +90,41 @@ export function issueNamed(store: Store, trackerId: number, named: number | stri
 }
 
 /**
- * Links each requirement to each issue. What cannot be linked, or is linked already, is SKIPPED; UNAUTHORIZED is what takes
- * more than the user may: read on the space, edit on the issue. Outcomes by requirement, then by issue.
+ * Links each requirement to each issue. What is linked already is SKIPPED; UNAUTHORIZED is what does not exist, what cannot
+ * be linked, and what takes more than the user may: read on the space, the level of the link on the issue. Outcomes by
+ * requirement, then by issue; what the user may not read is left out of them.
  */
 export function linkPairs(
   writing: Writing,
   user: UserRecord,
   wanted: readonly Selected[],
   issueIds: readonly (number | string)[],
-  { integration, trackerId, relationship }: BulkLink,
+  { integration, trackerId, relationship, issueLevel, absent }: BulkLink,
 ): PairOutcome[] {
   const { store } = writing
   const level = rememberLevels(store, user)
+  const mayRead = (record: { readonly projectContainerId: number } | undefined) =>
+    record !== undefined && level(record.projectContainerId) !== undefined
   const known = new Set<number | string>()
   const named = issueIds.flatMap((issueId) => {
-    const issue = issueNamed(store, trackerId, issueId)
-    const identity = issue?.id ?? String(issueId)
+    const found = issueNamed(store, trackerId, issueId)
+    const identity = found?.id ?? String(issueId)
     if (known.has(identity)) return []
     known.add(identity)
-    return [{ issueId, issue, obstacle: obstacleOfIssue(issue, level) }]
+    const issue = mayRead(found) ? found : undefined
+    return [{ issueId, issue, obstacle: obstacleOfIssue(found, level, issueLevel, absent) }]
   })
-  return wanted.flatMap((requirement) => {
-    const { row } = requirement
-    const obstacle = obstacleOfRequirement(store, row, level)
+  return wanted.flatMap(({ id, row: found }) => {
+    const obstacle = obstacleOfRequirement(store, found, level, absent)
+    const row = mayRead(found) ? found : undefined
     return named.map(({ issueId, issue, obstacle: ofIssue }): PairOutcome => {
-      const pair = { requirement, issueId, issue }
+      const pair = { requirement: { id, row }, issueId, issue }
       const stopped = obstacle ?? ofIssue
-      if (stopped !== undefined || row === undefined || issue === undefined)
-        return { ...pair, ...SKIPPED, ...stopped }
+      if (stopped !== undefined) return { ...pair, ...stopped }
+      if (row === undefined || issue === undefined) throw new Error('nothing stops a pair that is not there')
       const link = { integration, issueKey: issue.key, relationship }
       if (findLinkToIssue(store, row, link) !== undefined)
-        return { ...pair, ...SKIPPED, message: `linked as ${shown(relationship)} already` }
+        return { ...pair, status: 'SKIPPED', message: `linked as ${shown(relationship)} already` }
       linkIssue(writing, row, link, 'refuse')
       return { ...pair, status: 'LINKED' }
     })
@@ -132,9 +136,11 @@ export interface BulkLink {
   /** The tracker of the integration. */
   readonly trackerId: number
   readonly relationship: string
+  /** What the user must be granted on the project of an issue. */
+  readonly issueLevel: GrantLevel
+  /** What becomes of pairs with something that does not exist or cannot be linked. */
+  readonly absent: Exclude<PairOutcome['status'], 'LINKED'>
 }
-
-const SKIPPED = { status: 'SKIPPED' } as const
 
 /** Why nothing is linked, whatever is at the other end. */
 type Obstacle = Required<Pick<PairOutcome, 'status' | 'message'>>
@@ -145,12 +151,13 @@ function obstacleOfRequirement(
   store: Store,
   row: RequirementRecord | undefined,
   level: Levels,
+  absent: BulkLink['absent'],
 ): Obstacle | undefined {
-  if (row === undefined) return { ...SKIPPED, message: 'the wiki has no such requirement' }
+  if (row === undefined) return { status: absent, message: 'the wiki has no such requirement' }
   if (level(row.projectContainerId) === undefined)
     return { status: 'UNAUTHORIZED', message: 'you may not read the space of the requirement' }
   const complaint = complaintAboutRow(store, row)
-  return complaint === undefined ? undefined : { ...SKIPPED, message: complaint }
+  return complaint === undefined ? undefined : { status: absent, message: complaint }
 }
 
 function complaintAboutRow(store: Store, row: RequirementRecord): string | undefined {
@@ -160,10 +167,16 @@ function complaintAboutRow(store: Store, row: RequirementRecord): string | undef
   return complaintAboutCopy(store, row)
 }
 
-function obstacleOfIssue(issue: IssueRecord | undefined, level: Levels): Obstacle | undefined {
-  if (issue === undefined) return { ...SKIPPED, message: 'the tracker has no such issue' }
-  if (level(issue.projectContainerId) === 'edit') return undefined
-  return { status: 'UNAUTHORIZED', message: 'you may not edit the issue' }
+function obstacleOfIssue(
+  issue: IssueRecord | undefined,
+  level: Levels,
+  issueLevel: GrantLevel,
+  absent: BulkLink['absent'],
+): Obstacle | undefined {
+  if (issue === undefined) return { status: absent, message: 'the tracker has no such issue' }
+  const granted = level(issue.projectContainerId)
+  if (granted === 'edit' || granted === issueLevel) return undefined
+  return { status: 'UNAUTHORIZED', message: `you may not ${issueLevel} the issue` }
 }
 
 /** What the user may do with project containers; each is looked at once. */

@@ -20,6 +20,11 @@ const rendering = (asked: readonly object[], query = '') =>
   ] as const
 const selection = { selectedRequirementIds: [6003] }
 
+const linked = [
+  'POST',
+  '/eu/wiki/rest/jira-bulk/links',
+  { ...hosted, body: { selection, issueIds: ['DRN-1'] } },
+] as const
 const found = ['GET', '/eu/wiki/rest/search', hosted] as const
 
 export const hostedWikiEvidence: EvidenceOf<typeof hostedWikiEntries> = {
@@ -27,9 +32,7 @@ export const hostedWikiEvidence: EvidenceOf<typeof hostedWikiEntries> = {
   A232: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
   A233: { call: ['GET', '/eu/wiki/rest/saved-matrices/1', hosted] },
   A234: { call: ['POST', '/eu/wiki/rest/saved-matrices/search', { ...hosted, body: { owned: true } }] },
-  A235: {
-    call: ['POST', '/eu/wiki/rest/jira-bulk/links', { ...hosted, body: { selection, issueIds: ['DRN-1'] } }],
-  },
+  A235: { call: linked },
   A240: { call: rendering(columns) },
   A241: { call: rendering(columns, "key = 'NONE'") },
   A242: { call: rendering(columns) },
@@ -40,4 +43,6 @@ export const hostedWikiEvidence: EvidenceOf<typeof hostedWikiEntries> = {
   A250: { call: found },
   A251: { call: found },
   A252: { call: found },
+  A253: { call: linked },
+  A254: { call: linked },
 }
