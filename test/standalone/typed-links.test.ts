@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { relationshipIdOf } from '../../src/model/links/relationships.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
 
 let author: StandaloneAuthor
@@ -417,6 +418,51 @@ describe('relationships', () => {
     await add(6005, { type: 'TEST_CASE', testCaseKey: 'T', relationship: 'checks' })
     await author.made('DELETE', `/requirements/6005?${WIKI}`)
     expect(await all()).toEqual(before)
+  })
+
+  test('of a tracker are those of issue links, and implements; and are told for the wiki too', async () => {
+    const TRACKER = 'applicationId=102'
+    const of = async (application: string, options = {}) =>
+      (await author.made('GET', `/relationships?${application}`, undefined, options)).items
+    const expected = ['implements', 'tests'].map((name) => ({
+      id: relationshipIdOf(name),
+      name,
+      types: ['JIRA_ISSUE'],
+    }))
+    expect(await of(TRACKER)).toEqual(expected)
+    await add(6005, { type: 'JIRA_ISSUE', issueKey: 'DRN-3', relationship: 'proves' })
+    for (const application of [TRACKER, WIKI])
+      expect((await of(application)).map(({ name }: { name: string }) => name)).toContain('proves')
+    const bare = await startStandaloneAuthor({
+      scenario: {
+        name: 'bare',
+        extends: ['demo'],
+        world: { links: [40_002, 40_003, 40_004].map((id) => ({ id, remove: true })) },
+      },
+    } as never)
+    expect((await bare.made('GET', `/relationships?${TRACKER}`)).items).toEqual([expected[0]])
+  })
+
+  test('of a tracker are told without those of requirements that the caller may not read', async () => {
+    const admin = { token: 'tok-admin' }
+    const made = await author.made(
+      'POST',
+      `/requirements?${WIKI}`,
+      { containerId: 1003, key: 'SEC-002' },
+      admin,
+    )
+    const link = { type: 'JIRA_ISSUE', issueKey: 'DRN-3', relationship: 'guards' }
+    await author.made('POST', linksOf(made.id), link, admin)
+    const told = async (options = {}) =>
+      (await author.made('GET', '/relationships?applicationId=102', undefined, options)).items.some(
+        ({ name }: { name: string }) => name === 'guards',
+      )
+    expect([await told(), await told(admin)]).toEqual([false, true])
+  })
+
+  test('take an application, unless the token is scoped to one', async () => {
+    const [status, message] = await author.refused('GET', '/relationships')
+    expect([status, message]).toEqual([400, expect.stringContaining("'applicationId'")])
   })
 
   test('of 100,000 requirements are told without a walk over all of their links', async () => {

@@ -95,9 +95,22 @@ export const standaloneWritingEntries = {
   A214: {
     title: 'Relationships of an application',
     section: '4.1',
-    provenance: 'assumed',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Relationships between requirements and issues are offered for the application of the tracker too.',
+        degree: 'stated',
+        shownBy: 'a client asks with its id to learn what issues can be linked by',
+      },
+      {
+        fact: 'Without applicationId, a token that is bound to none gets status 500.',
+        degree: 'stated',
+        shownBy: "a client quotes the message 'The given id must not be null'",
+      },
+    ],
     behaviour:
-      'The relationships that readable requirements use in dependencies, issue links and test case links, and the default one, by name: {id, name, types}, where types are those of the links. The id is a number drawn from the name.',
-    reason: 'Relationships are free names; only the call and an id were seen.',
+      'Of a wiki or standalone application, the relationships that readable requirements use in dependencies, issue links and test case links, and the default one of dependencies; of a tracker, those of issue links in the readable spaces of the wikis that it is connected to, and implements. By name: {id, name, types}, where types are those of the links. The id is a number drawn from the name. Without applicationId, a token that is bound to none gets 400.',
+    reason:
+      'Relationships are free names; only the call and an id were seen. 400 says what to do, where a defect of the service would not.',
   },
 } as const satisfies Entries

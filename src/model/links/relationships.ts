@@ -2,10 +2,13 @@
 import { compareCodePoints, type KeyPart } from '../../world/order.ts'
 import { random } from '../../world/random.ts'
 import type { Store } from '../../world/store.ts'
+import { applications } from '../applications/records.ts'
 import { readableContainers } from '../containers/containers.ts'
+import type { ContainerRecord } from '../containers/records.ts'
+import { DEFAULT_RELATIONSHIP } from '../integration/waiting.ts'
 import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../requirements/records.ts'
 import type { Reader } from '../users/permissions.ts'
-import { issueLinks } from './records.ts'
+import { integrations, issueLinks } from './records.ts'
 
 /** The kinds of links that have a relationship. */
 export const RELATED_TYPES = ['DEPENDENCY', 'JIRA_ISSUE', 'TEST_CASE'] as const
@@ -27,7 +30,8 @@ export function relationshipIdOf(name: string): number {
 
 /**
  * The relationships of an application, by name: those that requirements use which the reader may read, and the one that
- * dependencies have by themselves. Names are few; indexes tell them without a look at every link.
+ * dependencies have by themselves; of a tracker those of links to issues, in the wikis that it is connected to, and the one
+ * that these have by themselves. Names are few; indexes tell them without a look at every link.
  */
 export function relationshipsOfApplication(
   store: Store,
@@ -35,7 +39,7 @@ export function relationshipsOfApplication(
   applicationId: number,
   defaultName: string,
 ): Relationship[] {
-  const found = new Map<string, Set<RelatedType>>([[defaultName, new Set(['DEPENDENCY'])]])
+  const found = new Map<string, Set<RelatedType>>()
   const note = (names: Iterable<KeyPart>, type: RelatedType) => {
     for (const name of names) {
       const types = found.get(String(name))
@@ -43,12 +47,22 @@ export function relationshipsOfApplication(
       else types.add(type)
     }
   }
-  const projects = readableContainers(store, reader, applicationId, 'PROJECT')
-  for (const { id, key = '' } of projects) {
-    note(store.table(requirements).distinct('relationship', [id]), 'DEPENDENCY')
-    note(store.table(issueLinks).distinct('relationship', [applicationId, key]), 'JIRA_ISSUE')
+  const projectsOf = (id: number) => readableContainers(store, reader, id, 'PROJECT')
+  const ofIssueLinks = ({ applicationId: wikiId, key = '' }: ContainerRecord) =>
+    store.table(issueLinks).distinct('relationship', [wikiId, key])
+  if (store.table(applications).get(applicationId)?.type === 'JIRA') {
+    note([DEFAULT_RELATIONSHIP], 'JIRA_ISSUE')
+    for (const project of connectedWikis(store, applicationId).flatMap(projectsOf))
+      note(ofIssueLinks(project), 'JIRA_ISSUE')
+  } else {
+    const projects = projectsOf(applicationId)
+    note([defaultName], 'DEPENDENCY')
+    for (const project of projects) {
+      note(store.table(requirements).distinct('relationship', [project.id]), 'DEPENDENCY')
+      note(ofIssueLinks(project), 'JIRA_ISSUE')
+    }
+    note(relationshipsOfTests(store, new Set(projects.map(({ id }) => id))), 'TEST_CASE')
   }
-  note(relationshipsOfTests(store, new Set(projects.map(({ id }) => id))), 'TEST_CASE')
   return [...found]
     .toSorted(([a], [b]) => compareCodePoints(a, b))
     .map(([name, types]) => ({
@@ -56,6 +70,11 @@ export function relationshipsOfApplication(
       name,
       types: RELATED_TYPES.filter((type) => types.has(type)),
     }))
+}
+
+function connectedWikis(store: Store, trackerId: number): number[] {
+  const connected = store.table(integrations).range('tracker', [trackerId])
+  return [...new Set([...connected].map(({ wikiApplicationId }) => wikiApplicationId))]
 }
 
 /** Those that links to test cases have whose requirements are ACTIVE and in one of these project containers. */
