@@ -11,6 +11,8 @@ export type Int64 = number | bigint
 export interface Parameter<T> {
   readonly kind: 'int64' | 'int32' | 'string' | 'boolean' | 'enumeration' | 'sort' | 'list'
   readonly required: boolean
+  /** The operation itself refuses its absence, which an alternative of the ledger allows. */
+  readonly checkedByOperation?: boolean
   readonly hasDefault: boolean
   readonly description: string
   readonly minimum?: number
@@ -51,6 +53,7 @@ export const MAXIMUM_ITEMS = 1000
 interface Options<T> {
   readonly description?: string
   readonly required?: boolean
+  readonly checkedByOperation?: boolean
   readonly default?: T
   readonly example?: string
 }

@@ -40,7 +40,8 @@ export function readQuery(operation: Operation, text: string, clamp: boolean): R
   for (const name in operation.query) {
     if (seen.has(name)) continue
     const declaration = operation.query[name] as Operation['query'][string]
-    if (declaration.required) faults.push(`query parameter '${name}' is required`)
+    if (declaration.required && declaration.checkedByOperation !== true)
+      faults.push(`query parameter '${name}' is required`)
     if (declaration.default !== undefined) query[name] = declaration.default
   }
   return { query, undeclared: undeclared.length === 0 ? NOTHING : undeclared, faults, reasons }

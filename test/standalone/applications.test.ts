@@ -34,6 +34,26 @@ describe('applications', () => {
     expect(page.text).toContain('"offset":9223372036854775807,')
   })
 
+  test('need organizationId, unless an alternative lets the token name the organization', async () => {
+    const without = (from: Client, token: string) => from.get('/api/applications', { token })
+    const message = "query parameter 'organizationId' is required"
+    const refusal = { status: 400, body: { message, errors: [message] } }
+    for (const token of ['tok-alice', 'tok-app101'])
+      expect(await without(client, token)).toMatchObject(refusal)
+    const { body } = await client.get('/api/v3/api-docs')
+    expect(body.paths['/applications'].get.parameters[0]).toMatchObject({
+      name: 'organizationId',
+      required: true,
+    })
+    const other = await startClient({
+      scenario: 'demo',
+      config: { assumptions: { A256: 'own-organization' } },
+    })
+    expect((await without(other, 'tok-app101')).body).toMatchObject({ items: [wiki], total: 1 })
+    expect(await without(other, 'tok-alice')).toMatchObject(refusal)
+    expect((await other.get('/api/applications?organizationId=2', { token: 'tok-app101' })).status).toBe(403)
+  })
+
   test('need membership of the organization', async () => {
     expect(await client.get('/api/applications?organizationId=2')).toMatchObject({
       status: 403,

@@ -31,6 +31,27 @@ describe('organizations', () => {
     ])
   })
 
+  test('have displayName, in every response', async () => {
+    const name = { name: 'Northwind Robotics', displayName: 'Northwind Robotics' }
+    expect((await client.get(organizations)).body).toMatchObject([name])
+    expect((await client.get(`${organizations}/1`)).body).toMatchObject(name)
+    expect((await client.get('/api/users/me/organizations')).body).toMatchObject([name])
+  })
+
+  test('are listed from offset on, limit of them; all without limit', async () => {
+    for (let count = 0; count < 25; count++) await client.post(organizations, { name: `New ${count}` })
+    const ids = async (query: string) =>
+      (await client.get(`${organizations}${query}`)).body.map(({ id }: { id: number }) => id)
+    const all = await ids('')
+    expect(all).toHaveLength(26)
+    expect(await ids('?offset=0&limit=2')).toEqual(all.slice(0, 2))
+    expect(await ids('?offset=24&limit=200')).toEqual(all.slice(24))
+    expect(await ids('?offset=3')).toEqual(all.slice(3))
+    expect(await ids('?offset=9223372036854775807&limit=1')).toEqual([])
+    for (const bad of ['limit=0', 'limit=201', 'offset=-1', 'limit=x'])
+      expect((await client.get(`${organizations}?${bad}`)).status, bad).toBe(400)
+  })
+
   test('of the other region are its own', async () => {
     const uma = { token: 'tok-uma' }
     expect((await client.get('/us/api/organizations', uma)).body).toMatchObject([{ id: 9 }])

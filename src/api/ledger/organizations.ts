@@ -7,7 +7,7 @@ export const organizationEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'An organization is {id, name, createdAt}; names have 1 to 255 characters and may occur twice. Any signed-in user founds one and is its first administrator. Members read it, its members, invitations and link requests, and administrators change them; lists of organizations hold the caller’s own. A token scoped to an application is narrowed in what concerns applications only.',
+      'An organization is {id, name, displayName, createdAt} (A255); names have 1 to 255 characters and may occur twice. Any signed-in user founds one and is its first administrator. Members read it, its members, invitations and link requests, and administrators change them; lists of organizations hold the caller’s own. A token scoped to an application is narrowed in what concerns applications only.',
     reason:
       'The group is named and its operations were seen in use; a caller should not learn of organizations they have no part in.',
   },
@@ -15,8 +15,7 @@ export const organizationEntries = {
     title: 'Lists without pages',
     section: '4.1',
     provenance: 'assumed',
-    behaviour:
-      'Lists that take no offset and limit (organizations, credentials, accessible resources) are bare JSON lists, by id.',
+    behaviour: 'Lists of organizations, credentials and accessible resources are bare JSON lists, by id.',
     reason: 'Where nothing asks for a page, an envelope of pages says nothing.',
   },
   A191: {
@@ -115,5 +114,17 @@ export const organizationEntries = {
     behaviour:
       'The answer is {accountId, displayName} of the user who has the account, 404 where nobody has it. applicationId names the wiki or tracker that asks, which the caller must be able to read; a standalone application is 400.',
     reason: 'The path was seen in use; wikis and trackers know their users by these accounts.',
+  },
+  A255: {
+    title: 'List of organizations',
+    section: '4.1',
+    provenance: 'observed',
+    evidence: [
+      { fact: 'A row has displayName too.', degree: 'stated', shownBy: 'a client reads it' },
+      { fact: 'The list takes offset and limit.', degree: 'likely', shownBy: 'a client sends both' },
+    ],
+    behaviour:
+      'displayName is the name. offset leaves out so many at the beginning; limit, from 1 to 200, is how many are listed at most: all where it is absent.',
+    reason: 'Clients read and send them; nothing shows another name, or an envelope (A190).',
   },
 } as const satisfies Entries

@@ -190,4 +190,26 @@ export const standaloneEntries = {
     behaviour: '/applications/current with a token that is not scoped to an application is refused with 400.',
     reason: 'There is no application that it could mean.',
   },
+  A256: {
+    title: 'Applications without organizationId',
+    section: '4.1',
+    provenance: 'assumed',
+    behaviour: 'GET /applications without organizationId is refused with 400.',
+    reason: 'The parameter is documented as required.',
+    default: 'refuse',
+    alternatives: [
+      {
+        value: 'own-organization',
+        behaviour:
+          'A token that is scoped to an application lists those of the organization which owns it, as far as A15 allows.',
+        evidence: [
+          {
+            fact: 'A token that is bound to an application needs no organizationId.',
+            degree: 'weak',
+            shownBy: 'a client leaves it out once',
+          },
+        ],
+      },
+    ],
+  },
 } as const satisfies Entries

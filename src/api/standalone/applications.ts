@@ -119,7 +119,13 @@ const listApplications = operation({
   permission: { words: 'organization applications read' },
   pathParameters: {},
   query: {
-    organizationId: int64({ required: true, description: 'Identifier of the organization.', example: '1' }),
+    organizationId: int64({
+      // Not the literal: it may be absent under an alternative of A256.
+      required: true as boolean,
+      checkedByOperation: true,
+      description: 'Identifier of the organization.',
+      example: '1',
+    }),
     ...paging,
   },
   success: {
@@ -127,9 +133,9 @@ const listApplications = operation({
     description: 'A page of applications.',
     shape: pageOf('PagedResponseModelDTOApplication', application),
   },
-  assumptions: ['A15', 'A22', 'A23', 'A26'],
+  assumptions: ['A15', 'A22', 'A23', 'A26', 'A256'],
   authorise({ query }, context) {
-    const { organizationId: id } = query
+    const id = listedOrganization(context, query.organizationId)
     if (typeof id !== 'number' || !context.store.table(organizations).has(id)) {
       throw new Refusal('NOT_FOUND', `no organization ${shown(String(id))}`)
     }
@@ -140,7 +146,8 @@ const listApplications = operation({
   },
   handle({ query }, context) {
     context.assume('A23')
-    const all = applicationsOf(context.store, query.organizationId as number)
+    const id = listedOrganization(context, query.organizationId)
+    const all = applicationsOf(context.store, id as number)
     if (context.scopedTo === undefined) return pageOfAll(context, query, all, toApplication)
     context.assume('A15')
     return pageOfAll(
@@ -348,6 +355,15 @@ export const applicationOperations: readonly Operation[] = [
   createRequest,
   deleteRequest,
 ]
+
+/** The organization of a query; under an alternative, else that of the application which the credential is scoped to. */
+function listedOrganization(context: Context, id: Int64 | undefined): Int64 {
+  if (id !== undefined) return id
+  if (context.assume('A256') === 'own-organization' && context.scopedTo !== undefined)
+    return findApplication(context.store, context.scopedTo).organizationId
+  const message = "query parameter 'organizationId' is required"
+  throw new Refusal('INVALID', message, [message])
+}
 
 /** The application, whose organization the caller must administer. */
 function administeredApplication(context: Context, id: Int64, action: string): ApplicationRecord {

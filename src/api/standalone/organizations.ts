@@ -10,7 +10,8 @@ import {
 import type { OrganizationRecord } from '../../model/organizations/records.ts'
 import { formatInstant } from '../../world/duration.ts'
 import { operation, type Operation, type Shape } from '../operation.ts'
-import { caller, identifier, instant } from './common.ts'
+import { int32 } from '../parameter.ts'
+import { caller, identifier, instant, paging } from './common.ts'
 import {
   administeredOrganization,
   memberedOrganization,
@@ -26,8 +27,14 @@ import {
 
 const organization: Shape = {
   name: 'DTOOrganization',
-  schema: () => z.object({ id: identifier(), name: z.string(), createdAt: instant() }),
-  example: { id: 1, name: 'Northwind Robotics', createdAt: '2026-01-05T09:00:00.000Z' },
+  schema: () =>
+    z.object({ id: identifier(), name: z.string(), displayName: z.string(), createdAt: instant() }),
+  example: {
+    id: 1,
+    name: 'Northwind Robotics',
+    displayName: 'Northwind Robotics',
+    createdAt: '2026-01-05T09:00:00.000Z',
+  },
 }
 
 const ownOrganization: Shape = {
@@ -36,10 +43,11 @@ const ownOrganization: Shape = {
     z.object({
       id: identifier(),
       name: z.string(),
+      displayName: z.string(),
       createdAt: instant(),
       role: roleSchema().describe('What the caller is in it.'),
     }),
-  example: { id: 1, name: 'Northwind Robotics', createdAt: '2026-01-05T09:00:00.000Z', role: 'ADMIN' },
+  example: { ...(organization.example as object), role: 'ADMIN' },
 }
 
 const newOrganization = {
@@ -52,6 +60,7 @@ const newOrganization = {
 const toOrganization = ({ id, name, createdAt }: OrganizationRecord) => ({
   id,
   name,
+  displayName: name,
   createdAt: formatInstant(createdAt),
 })
 
@@ -65,19 +74,25 @@ const list = operation({
   path: '/organizations',
   permission: signedIn,
   pathParameters: {},
+  query: {
+    offset: paging.offset,
+    limit: int32({ minimum: 1, maximum: 200, description: 'How many at most; all where absent.' }),
+  },
   success: {
     status: 200,
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(organization.schema()), example: [organization.example] },
   },
-  assumptions: ['A189', 'A190'],
+  assumptions: ['A189', 'A190', 'A255'],
   authorise(_input, context) {
     caller(context)
   },
-  handle(_input, context) {
-    for (const id of ['A189', 'A190'] as const) context.assume(id)
+  handle({ query }, context) {
+    for (const id of ['A189', 'A190', 'A255'] as const) context.assume(id)
+    const begin = Number(query.offset)
     const own = [...organizationsOfUser(context.store, caller(context))]
-    return { status: 200, body: own.map((one) => toOrganization(one.organization)) }
+    const page = own.slice(begin, query.limit === undefined ? undefined : begin + query.limit)
+    return { status: 200, body: page.map((one) => toOrganization(one.organization)) }
   },
 })
 
