@@ -119,6 +119,8 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   'media-type': 'A03',
   'bare-text': 'A55',
   'key-characters': 'A239',
+  boolean: 'A260',
+  'embedded-boolean': 'A261',
 }
 
 /** A gateway over these operations; `added` are those that a user's description has besides, asked last. */
@@ -286,8 +288,7 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   if (request.method === 'HEAD') lean(exchange, 'A08')
   if (location.path.length > 1 && location.path.endsWith('/')) lean(exchange, 'A09')
   if (operation.interface !== surface.name) lean(exchange, 'A48')
-  const clamp = chosenAlternative(config, 'A04') === 'clamp'
-  const { query, body, sent, unknown, reasons } = validate(operation, location.query, request, config, clamp)
+  const { query, body, sent, unknown, reasons } = validate(operation, location.query, request, config)
   for (const reason of reasons) lean(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = unknown
   if (unknown.parameters.length > 0 || unknown.fields.length > 0) lean(exchange, 'A05')

@@ -14,10 +14,22 @@ export interface ReadQuery {
   readonly reasons: readonly RefusalReason[]
 }
 
-const NOTHING: readonly string[] = []
+/** What the ledger decides about the texts of values. */
+export interface Reading {
+  /** Numbers out of range take the nearest bound (A04). */
+  readonly clamp: boolean
+  /** Booleans as the embedded interfaces read them (A261), not as the others do (A260). */
+  readonly embedded: boolean
+  /** Booleans are `true` or `false` and nothing else (A260, A261). */
+  readonly strictBooleans: boolean
+}
 
-/** Reads a query as the operation declares it; with `clamp`, numbers out of range take the nearest bound. */
-export function readQuery(operation: Operation, text: string, clamp: boolean): ReadQuery {
+const NOTHING: readonly string[] = []
+const TRUE_WORDS: readonly string[] = ['true', '1', 'yes', 'on']
+const FALSE_WORDS: readonly string[] = ['false', '0', 'no', 'off']
+
+/** Reads a query as the operation declares it. */
+export function readQuery(operation: Operation, text: string, reading: Reading): ReadQuery {
   const query: Record<string, unknown> = {}
   const undeclared: string[] = []
   const faults: string[] = []
@@ -31,7 +43,10 @@ export function readQuery(operation: Operation, text: string, clamp: boolean): R
       if (undeclared.length < MAXIMUM_LISTED && !undeclared.includes(shortened)) undeclared.push(shortened)
       continue
     }
-    const read = readValue(declaration, value, clamp, seen.has(name) ? (query[name] ?? []) : undefined)
+    const isWord = declaration.kind === 'boolean' && value !== 'true' && value !== 'false'
+    if (isWord) reasons.push(reading.embedded ? 'embedded-boolean' : 'boolean')
+    if (isWord && value === '' && !reading.embedded && !reading.strictBooleans) continue
+    const read = readValue(declaration, value, reading, seen.has(name) ? (query[name] ?? []) : undefined)
     if (read.reason !== undefined) reasons.push(read.reason)
     if (read.complaint === undefined) query[name] = read.value
     else faults.push(`query parameter '${name}' ${read.complaint}`)
@@ -73,13 +88,14 @@ interface ReadValue {
 function readValue(
   declaration: Parameter<unknown>,
   text: string,
-  clamp: boolean,
+  reading: Reading,
   earlier: unknown,
 ): ReadValue {
   if (earlier !== undefined && !declaration.repeatable) {
     return { complaint: `may be sent once: ${shown(text)} is one too many`, reason: 'repeated' }
   }
-  const bounded = clamp ? clamped(declaration, text) : text
+  if (declaration.kind === 'boolean') return declaration.decode(booleanText(text, reading))
+  const bounded = reading.clamp ? clamped(declaration, text) : text
   const decoded = declaration.decode(bounded)
   if ('complaint' in decoded) return decoded
   if (earlier === undefined) return bounded === text ? decoded : { ...decoded, reason: 'bounds' }
@@ -97,6 +113,15 @@ function clamped(declaration: Parameter<unknown>, text: string): string {
   if (minimum !== undefined && BigInt(text) < BigInt(minimum)) return String(minimum)
   if (maximum !== undefined && BigInt(text) > BigInt(maximum)) return String(maximum)
   return text
+}
+
+/** `true` or `false` for another spelling of it; what is neither stays as it was sent. */
+function booleanText(text: string, { embedded, strictBooleans }: Reading): string {
+  if (strictBooleans) return text
+  const word = text.toLowerCase()
+  if (embedded) return String(word === 'true')
+  if (TRUE_WORDS.includes(word)) return 'true'
+  return FALSE_WORDS.includes(word) ? 'false' : text
 }
 
 function decode(text: string): string | undefined {

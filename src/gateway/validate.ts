@@ -1,11 +1,13 @@
 /** Turns the text of a query and a body into values, or says everything that is wrong with them. */
 import type { ExchangeRequest } from '../api/exchange.ts'
+import { chosenAlternative } from '../api/ledger.ts'
 import type { Operation, SentBytes } from '../api/operation.ts'
+import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { readBody } from './body.ts'
 import { MAXIMUM_LISTED, summaryOf } from './summary.ts'
-import { readQuery } from './query-text.ts'
+import { type Reading, readQuery } from './query-text.ts'
 
 /** Parameters and body fields that were sent and that nothing reads. */
 export interface Unknown {
@@ -30,9 +32,8 @@ export function validate(
   queryText: string,
   request: ExchangeRequest,
   config: WorldConfig,
-  clamp: boolean,
 ): Validated {
-  const { query, undeclared, faults, reasons } = readQuery(operation, queryText, clamp)
+  const { query, undeclared, faults, reasons } = readQuery(operation, queryText, readingOf(operation, config))
   const unexpected = config.strict
     ? undeclared.map((name) => undeclaredText('query parameter', name))
     : NOTHING
@@ -50,6 +51,16 @@ export function validate(
   const unknown = { parameters: undeclared, fields: read.undeclared }
   const bare: readonly RefusalReason[] = read.bare ? [...reasons, 'bare-text'] : reasons
   return { query, body: read.body, sent: read.sent, unknown, reasons: bare }
+}
+
+/** Whose operation it is decides how booleans are read, at hosted addresses too. */
+function readingOf(operation: Operation, config: WorldConfig): Reading {
+  const embedded = INTERFACE_DESCRIPTIONS[operation.interface].errorShape === 'embedded'
+  return {
+    clamp: chosenAlternative(config, 'A04') === 'clamp',
+    embedded,
+    strictBooleans: chosenAlternative(config, embedded ? 'A261' : 'A260') === 'strict',
+  }
 }
 
 function undeclaredText(what: string, name: string): string {

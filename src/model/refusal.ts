@@ -23,6 +23,8 @@ export type RefusalReason =
   | 'media-type'
   | 'bare-text'
   | 'key-characters'
+  | 'boolean'
+  | 'embedded-boolean'
 
 /** A refusal names the parameter or record, its value, and what would be right. `errors` lists details, one each. */
 export class Refusal extends Error {

@@ -92,6 +92,22 @@ export const witnesses: readonly Witness[] = [
     otherwise: [200, 200],
   },
   {
+    id: 'A260',
+    alternative: 'strict',
+    call: ['GET', `${STANDALONE}?includeOriginLinks=False`],
+    look: status,
+    usual: 200,
+    otherwise: 400,
+  },
+  {
+    id: 'A261',
+    alternative: 'strict',
+    call: ['GET', `${WIKI}/requirement2/ENG?includeArchived=True`],
+    look: status,
+    usual: 200,
+    otherwise: 400,
+  },
+  {
     id: 'A234',
     alternative: 'others',
     call: ['POST', '/eu/wiki/rest/saved-matrices/search', { ...hosted, body: { owned: false } }],

@@ -7,6 +7,7 @@ import { ADDRESSES, type Address, INTERFACE_DESCRIPTIONS } from '../../src/api/s
 import { REGIONS } from '../../src/model/schema.ts'
 import type { World } from '../../src/world/world.ts'
 import { credentialsFor, exampleQuery } from '../support/bad-input.ts'
+import { FALSE_WORDS, OTHER_WORDS, TRUE_WORDS } from '../support/boolean-words.ts'
 import { EXAMPLE_NEEDS, exampleRequest } from '../support/examples.ts'
 import { hostedHeaders, SITES } from '../support/hosted.ts'
 import { type BodyPlan, bodyContent, bodyPlans, corpusFor } from './bodies.ts'
@@ -211,7 +212,7 @@ function valuesOf(name: string, parameter: Parameter<unknown>, weight: number): 
   const bounds = [...numbers.map(String), ...lengths.map((length) => 'x'.repeat(length))]
   const right = [
     ...(example === undefined ? [] : [example]),
-    ...(kind === 'boolean' ? ['true', 'false'] : []),
+    ...(kind === 'boolean' ? ['', ...TRUE_WORDS, ...FALSE_WORDS, ...OTHER_WORDS] : []),
     ...(kind === 'int32' || kind === 'int64' ? ['1', '2', '3'] : []),
     ...values,
     ...(kind === 'sort' ? values.map((value) => `${value},desc`) : []),

@@ -25,7 +25,8 @@ const NEEDY = {
   query: { id: { kind: 'integer', required: true, decode: integer } },
 } as unknown as Operation
 
-const read = (text: string, clamp = false) => readQuery(DECLARED, text, clamp)
+const USUAL = { clamp: false, embedded: false, strictBooleans: false }
+const read = (text: string, clamp = false) => readQuery(DECLARED, text, { ...USUAL, clamp })
 const well = (query: object, others: object = {}) => ({
   query: { limit: 20, ...query },
   undeclared: [],
@@ -92,13 +93,13 @@ describe('what is declared', () => {
   ])('%s', (text, told) => expect(read(text)).toStrictEqual(told))
 
   test('a parameter that is missing', () => {
-    expect(readQuery(NEEDY, 'ID=1', false)).toEqual({
+    expect(readQuery(NEEDY, 'ID=1', USUAL)).toEqual({
       query: {},
       undeclared: ['ID'],
       faults: ["query parameter 'id' is required"],
       reasons: [],
     })
-    expect(readQuery(NEEDY, 'id=x', false).faults).toEqual([
+    expect(readQuery(NEEDY, 'id=x', USUAL).faults).toEqual([
       "query parameter 'id' must be a whole number, not 'x'",
     ])
   })

@@ -63,6 +63,14 @@ it('numbers and booleans of an enum without a type could not be asked for', asyn
   expect((await client.get('/api/x?on=false')).status).toBe(400)
 })
 
+it('a boolean was taken as true and false alone, other than by operations of the simulator', async () => {
+  const parameters = [{ name: 'deep', in: 'query', schema: { type: 'boolean' } }]
+  const client = await clientOf({ type: 'boolean' }, {}, { parameters })
+  for (const word of ['true', 'True', 'NO', '1', ''])
+    expect([word, (await client.get(`/api/x?deep=${word}`)).status]).toEqual([word, 200])
+  expect((await client.get('/api/x?deep=maybe')).status).toBe(400)
+})
+
 it('of allOf the second bound of a number, and the second schema of a field, was lost', async () => {
   const Base = {
     type: 'object',

@@ -2,6 +2,7 @@
 import { ANY_TYPE, type Operation } from '../../src/api/operation.ts'
 import type { Parameter } from '../../src/api/parameter.ts'
 import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../../src/api/surface.ts'
+import { OTHER_WORDS } from './boolean-words.ts'
 
 export interface BadRequest {
   readonly name: string
@@ -70,7 +71,7 @@ function badPaths(operation: Operation): BadRequest[] {
   const found: BadRequest[] = []
   for (const [name, parameter] of Object.entries(operation.pathParameters)) {
     // An empty segment makes another path.
-    for (const value of wrongValues(parameter).filter((wrong) => wrong !== '')) {
+    for (const value of wrongValues(parameter, operation).filter((wrong) => wrong !== '')) {
       const path = examplePath(operation, { [name]: value })
       found.push({
         name: `path ${name}=${value.slice(0, 30)}`,
@@ -101,7 +102,7 @@ function badQueries(operation: Operation): BadRequest[] {
   }
   for (const [name, parameter] of Object.entries(operation.query)) {
     const others = good.filter(([other]) => other !== name)
-    for (const value of wrongValues(parameter)) {
+    for (const value of wrongValues(parameter, operation)) {
       add(`${name}=${value.slice(0, 30)}`, [...others, [name, value]], [`'${name}'`, value.slice(0, 60)])
     }
     if (parameter.required) add(`${name} missing`, others, [`'${name}'`, 'required'])
@@ -208,7 +209,7 @@ function bodyFor(operation: Operation): Pick<BadRequest, 'headers' | 'body'> {
   }
 }
 
-function wrongValues(parameter: Parameter<unknown>): string[] {
+function wrongValues(parameter: Parameter<unknown>, operation: Operation): string[] {
   switch (parameter.kind) {
     case 'int64':
     case 'int32': {
@@ -229,7 +230,8 @@ function wrongValues(parameter: Parameter<unknown>): string[] {
       return values
     }
     case 'boolean':
-      return ['yes', '1', 'TRUE', '']
+      // Any text is a boolean of the embedded interfaces.
+      return INTERFACE_DESCRIPTIONS[operation.interface].errorShape === 'embedded' ? [] : [...OTHER_WORDS]
     case 'enumeration':
       return ['nonsense', '', '__proto__']
     case 'sort':

@@ -244,4 +244,49 @@ export const generalEntries = {
       'The characters were seen in clients of the service. With a fixed version, every machine accepts the same keys.',
     general: true,
   },
+  A260: {
+    title: 'Booleans in queries of the standalone and hosted interfaces',
+    section: '4.1',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Clients send booleans as True, False, TRUE, 1, 0, yes, no, on and off.',
+        degree: 'stated',
+        shownBy: 'clients build query strings with them',
+      },
+      {
+        fact: 'The interfaces accept these in any letter case and read an empty value as absent.',
+        degree: 'likely',
+        shownBy: 'clients send them and get what they ask for',
+      },
+    ],
+    behaviour:
+      'true, 1, yes and on are true, false, 0, no and off are false, in any letter case; an empty value is as if the parameter was not sent. Anything else is 400. Booleans in bodies are those of JSON.',
+    reason: 'Clients of other languages spell booleans their own way.',
+    default: 'words',
+    alternatives: [
+      { value: 'strict', behaviour: 'They are true or false as written; anything else is 400.' },
+    ],
+    general: true,
+  },
+  A261: {
+    title: 'Booleans in queries of the embedded interfaces',
+    section: '4.1',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'true counts in any letter case; anything else counts as false.',
+        degree: 'likely',
+        shownBy: 'clients send other letter cases and words there and are not refused',
+      },
+    ],
+    behaviour:
+      'true in any letter case is true; anything else, 1, yes and an empty value included, is false. So it is for embedded operations at hosted addresses.',
+    reason: 'The host platforms read them like this.',
+    default: 'true-or-else',
+    alternatives: [
+      { value: 'strict', behaviour: 'They are true or false as written; anything else is 400.' },
+    ],
+    general: true,
+  },
 } as const satisfies Entries

@@ -137,6 +137,7 @@ function queryParameter(
   if (schema.types[0] !== 'array') {
     return {
       ...TEXT,
+      kind: String(schema.types) === 'boolean' ? 'boolean' : 'string',
       required,
       decode: (text) => {
         const complaint = complaintOf(read, schema, text)

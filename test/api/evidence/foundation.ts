@@ -65,5 +65,7 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A256: { call: ['GET', '/api/applications'] },
   A48: { call: ['GET', '/eu/wiki/rest/reqs/1/openapi', { token: null }] },
   A50: { call: ['GET', list, { token: null }] },
+  A260: { call: ['GET', `${list}?includeOriginLinks=True`] },
+  A261: { call: ['GET', '/wiki/rest/reqs/1/requirement2/ENG?includeArchived=1'] },
   A239: { call: ['POST', '/wiki/rest/reqs/1/requirement2/ENG/A+B'] },
 }
