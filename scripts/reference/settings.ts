@@ -35,7 +35,7 @@ const all = await (await sim.fetch(settings, { headers })).json()
 all.limitForPages // 50
 await sim.fetch(settings, { method: 'PUT', headers, body: '{"limitForPages":null}' })
 const one = await (await sim.fetch(\`\${settings}/limitForPages\`, { headers })).json()
-one.value // 200
+one.value // 4000
 \`\`\`
 
 \`null\` goes back to the default. In a scenario:

@@ -43,6 +43,7 @@ import { wikiBaselineEditingOperations } from './wiki/baseline-editing.ts'
 import { wikiBaselineFreezingOperations } from './wiki/baseline-freezing.ts'
 import { wikiTaskOperations } from './wiki/tasks.ts'
 import { wikiHistoryOperations } from './wiki/history.ts'
+import { wikiPageRequirementOperations } from './wiki/page-requirements.ts'
 import { wikiPageOperations } from './wiki/pages.ts'
 import { wikiExternalPropertyOperations } from './wiki/external-properties.ts'
 import { wikiPropertyNameOperations } from './wiki/property-names.ts'
@@ -123,6 +124,7 @@ export const operations: readonly Operation[] = [
   ...wikiBaselineFreezingOperations,
   ...wikiTaskOperations,
   ...wikiPageOperations,
+  ...wikiPageRequirementOperations,
   ...wikiExternalPropertyOperations,
   ...wikiPropertyNameOperations,
   ...wikiTypeOperations,

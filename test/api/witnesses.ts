@@ -290,6 +290,14 @@ export const witnesses: readonly Witness[] = [
     otherwise: 400,
   },
   {
+    id: 'A78',
+    alternative: 'as-searched',
+    call: ['GET', `${WIKI}/misc/ENG/4001?numberOfRequirements=2`],
+    look: ({ body }) => [body.limitForPages, body.settings.isolateSpaces, body.requirements[0].page?.pageId],
+    usual: [4000, undefined, undefined],
+    otherwise: [2, true, 4001],
+  },
+  {
     id: 'A82',
     alternative: 'advance',
     before: [

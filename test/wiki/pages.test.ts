@@ -167,19 +167,13 @@ describe('an edit of a page', () => {
 })
 
 describe('the requirements of a page', () => {
-  test('in the order of its content, with the settings in force', async () => {
+  test('in the order of its content', async () => {
     await edit(4002, { content: [{ key: 'REQ-012' }, { key: 'REQ-007' }, { key: 'REQ-010' }] })
     expect(await onPage(4002)).toMatchObject({
-      settings: { isolateSpaces: true, extendedMode: false, defaultRelationship: 'Dependency' },
       requirements: [{ key: 'REQ-012' }, { key: 'REQ-007' }, { key: 'REQ-010' }],
       pageIndexing: { position: 3 },
-      limitForPages: 200,
+      limitForPages: 4000,
     })
-    await client.call('PUT', `${base}/settings/defaultRelationship`, {
-      token: 'tok-admin',
-      body: { value: 'satisfies' },
-    })
-    expect((await onPage(4002)).settings.defaultRelationship).toBe('satisfies')
     expect((await onPage(4000)).requirements).toEqual([])
   })
 
@@ -193,21 +187,18 @@ describe('the requirements of a page', () => {
     expect((await reindex(4001)).body).toMatchObject({ deleted: ['REQ-0001'] })
   })
 
-  test('at most as many as asked for, else as the setting limitForPages says', async () => {
+  test('at most as many as asked for, and as the setting limitForPages says', async () => {
     const two = await onPage(4001, '?numberOfRequirements=2')
     expect([keysOf(two.requirements), two.limitForPages, two.pageIndexing.position]).toEqual([
       flight.slice(0, 2),
-      2,
+      4000,
       6,
     ])
     await client.call('PUT', `${base}/settings/limitForPages`, { token: 'tok-admin', body: { value: 3 } })
-    const three = await onPage()
-    expect([keysOf(three.requirements), three.limitForPages]).toEqual([flight.slice(0, 3), 3])
-  })
-
-  test('as the search shows them', async () => {
-    const [first] = (await onPage(4001, '?numberOfRequirements=1')).requirements
-    expect(first).toEqual(await requirement('REQ-001'))
+    for (const query of ['', '?numberOfRequirements=4000']) {
+      const three = await onPage(4001, query)
+      expect([keysOf(three.requirements), three.limitForPages]).toEqual([flight.slice(0, 3), 3])
+    }
   })
 
   test.each([
@@ -217,7 +208,11 @@ describe('the requirements of a page', () => {
     ['/misc/ENG/migrateUsersQueries', 'tok-alice', 404, ''],
     ['/misc/ENG/9223372036854775807', 'tok-alice', 404, ''],
     ['/misc/ENG/4001', 'tok-eve', 403, "'ENG'"],
+    ['/page/ENG/9', 'tok-alice', 404, "pageId '9'"],
+    ['/page/OPS/4001', 'tok-alice', 404, "pageId '4001'"],
+    ['/page/ENG/4001', 'tok-eve', 403, "'ENG'"],
     ['/misc/ENG/4001?numberOfRequirements=0', 'tok-alice', 400, "'numberOfRequirements'"],
+    ['/page/ENG/4001?numberOfRequirements=4001', 'tok-alice', 400, "'numberOfRequirements'"],
   ])('%s as %s is %i', async (path, token, status, mention) => {
     const reply = await client.get(`${base}${path}`, { token })
     expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])

@@ -40,11 +40,16 @@ describe('what a setting takes', () => {
     ['isolateSpaces', 'true', false],
     ['limitForPages', 1, true],
     ['limitForPages', 0, false],
-    ['limitForPages', 1000, true],
-    ['limitForPages', 1001, false],
+    ['limitForPages', 4000, true],
+    ['limitForPages', 4001, false],
     ['limitForPages', 1.5, false],
     ['limitForPages', '5', false],
     ['messageMilliseconds', 0, true],
+    ['popup-on-click', 'true', true],
+    ['popup-on-click', true, false],
+    ['popup-delay', 500, false],
+    ['indexing-mode', 1, true],
+    ['indexing-mode', '1', false],
     ['defaultRelationship', 'refines', true],
     ['defaultRelationship', 'x'.repeat(255), true],
     ['defaultRelationship', 'x'.repeat(256), false],
@@ -60,8 +65,8 @@ describe('what a setting takes', () => {
   })
 
   test.each([
-    ['limitForPages', 1001, 400],
-    ['limitForPages', 1000, 200],
+    ['limitForPages', 4001, 400],
+    ['limitForPages', 4000, 200],
     ['defaultRelationship', 'x'.repeat(255), 200],
     ['extendedModeSpaces', 'ENG', 400],
   ])('%s set to %j answers %i', async (name, value, status) => {
@@ -73,7 +78,7 @@ describe('what a setting takes', () => {
     const spaces = await client.get(`${wiki}/settings/extendedModeSpaces`)
     expect(spaces.body).toMatchObject({ value: [], default: [], type: 'spaces' })
     expect((await client.get(`${wiki}/settings/xyzzy`)).body.message).toBe(
-      "settingsName 'xyzzy': there is no such setting; it is one of isolateSpaces, extendedModeSpaces, limitForPages, baselineMaximumRequirements, defaultRelationship, messageMilliseconds",
+      "settingsName 'xyzzy': there is no such setting; it is one of isolateSpaces, extendedModeSpaces, limitForPages, baselineMaximumRequirements, defaultRelationship, messageMilliseconds, popup-on-click, collapse-excerpts, popup-delay, indexing-mode",
     )
   })
 
@@ -90,7 +95,7 @@ describe('what a setting takes', () => {
 
 describe('a stored value that its setting does not take counts as none', () => {
   test.each([
-    ['limitForPages', 0, 200],
+    ['limitForPages', 0, 4000],
     ['limitForPages', 5, 5],
     ['defaultRelationship', ' ', 'Dependency'],
     ['isolateSpaces', 'no', true],
@@ -147,7 +152,7 @@ describe('of two wikis each has its own', () => {
     expect(changed.body.onboarding).toEqual({})
     expect(await all(client)).toMatchObject({
       extendedModeSpaces: ['ENG'],
-      limitForPages: 200,
+      limitForPages: 4000,
       onboarding: { tour: 'here' },
     })
   })

@@ -11,20 +11,24 @@ describe('settings', () => {
     expect(all.body).toEqual({
       isolateSpaces: false,
       extendedModeSpaces: [],
-      limitForPages: 200,
+      limitForPages: 4000,
       baselineMaximumRequirements: 12_000,
       defaultRelationship: 'Dependency',
       messageMilliseconds: 10,
+      'popup-on-click': 'false',
+      'collapse-excerpts': 'false',
+      'popup-delay': '500',
+      'indexing-mode': 0,
       onboarding: {},
     })
     const one = await client.get(`${wiki}/settings/limitForPages`, { token: 'tok-bob' })
-    expect(one.body).toMatchObject({ name: 'limitForPages', value: 200, default: 200, type: 'integer' })
+    expect(one.body).toMatchObject({ name: 'limitForPages', value: 4000, default: 4000, type: 'integer' })
   })
 
   test('are changed one by one or together, and null is the default again', async () => {
     const client = await startClient()
     const one = await client.call('PUT', `${wiki}/settings/limitForPages`, { ...admin, body: { value: 2 } })
-    expect(one).toMatchObject({ status: 200, body: { value: 2, default: 200 } })
+    expect(one).toMatchObject({ status: 200, body: { value: 2, default: 4000 } })
     const body = { defaultRelationship: 'refines', isolateSpaces: false }
     const several = await client.call('PUT', `${wiki}/settings`, { ...admin, body })
     expect(several.body).toMatchObject({ ...body, limitForPages: 2 })
@@ -34,7 +38,7 @@ describe('settings', () => {
     const reset = { limitForPages: null, defaultRelationship: null, isolateSpaces: null }
     const again = await client.call('PUT', `${wiki}/settings`, { ...admin, body: reset })
     expect(again.body).toMatchObject({
-      limitForPages: 200,
+      limitForPages: 4000,
       defaultRelationship: 'Dependency',
       isolateSpaces: true,
     })

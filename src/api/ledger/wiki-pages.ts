@@ -15,10 +15,65 @@ export const wikiPageEntries = {
     title: 'Requirements of a page',
     section: '4.6',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'GET /page/{spaceKey}/{pageId}?numberOfRequirements= lists the requirements of a page.',
+        degree: 'stated',
+        shownBy: 'a client calls it, and a captured response is of it',
+      },
+      {
+        fact: 'limitForPages is 4000 whatever is asked for.',
+        degree: 'stated',
+        shownBy: 'a captured response has it',
+      },
+    ],
     behaviour:
-      'GET /misc/{spaceKey}/{pageId} counts as a view of the page: excerpts are gathered. It answers {settings, requirements, pageIndexing {position}, limitForPages}: the settings isolateSpaces, extendedMode and defaultRelationship in force in the space; the ACTIVE requirements of the page in the order of its content, those without a definition last; how many requirements of the page are indexed; and how many are answered at most: numberOfRequirements (1 to 1000), else the setting limitForPages.',
+      'GET /page/{spaceKey}/{pageId} and its other spelling, the documented /misc/{spaceKey}/{pageId}, count as a view of the page: excerpts are gathered. They answer {settings, requirements, pageIndexing {position}, limitForPages}: the ACTIVE requirements of the page in the order of its content, those without a definition last, at most numberOfRequirements (1 to 4000) of them; how many requirements of the page are indexed; and the setting limitForPages (4000), beyond which none are answered. A262 says what else is in them.',
     reason:
-      'Clients read these four fields; what is in settings and position is not known, and a page is looked at when its requirements are shown.',
+      'Clients read these four fields; what position means is not known. No response of /misc was seen: with the same parameters and purpose, it is taken to answer the same. A page is looked at when its requirements are shown.',
+    default: 'as-captured',
+    alternatives: [
+      {
+        value: 'as-searched',
+        behaviour:
+          '/misc answers requirements as searches show them, {isolateSpaces, extendedMode, defaultRelationship} of the space as settings, and as limitForPages what numberOfRequirements asks for.',
+      },
+    ],
+  },
+  A262: {
+    title: 'How a page shows its requirements',
+    section: '4.6',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'settings has popup-on-click, collapse-excerpts and popup-delay as texts, and indexing-mode as an integer.',
+        degree: 'stated',
+        shownBy: 'a captured response has them',
+      },
+      {
+        fact: 'Addresses are relative: genericUrl is /requirements/SPACE/KEY, destinationUrl ends in #req-KEY.',
+        degree: 'stated',
+        shownBy: 'a captured response has them',
+      },
+      {
+        fact: 'origin and references are {javaType, type, pageId, title, url, isCoveredByDependency}, references with occurrence, without expand.',
+        degree: 'stated',
+        shownBy: 'a captured response has them',
+      },
+      {
+        fact: 'Each property has display true, dataType STRING and searchUrl.',
+        degree: 'stated',
+        shownBy: 'a captured response has them',
+      },
+      {
+        fact: 'Requirements have isPublicDescription, tests {}, validations [] and sometimes duplicateOriginalPages, and no baseline, baselineDetails and page.',
+        degree: 'stated',
+        shownBy: 'a captured response has them so',
+      },
+    ],
+    behaviour:
+      'Settings are those of the wiki, by default false, false, 500 and 0. javaType is PageReference, type ORIGIN or LINK. A page that refers to a requirement is covered by a dependency where it defines a requirement that depends on it; occurrence is how often it mentions it; at most 100 references are shown. searchUrl is /requirements/{spaceKey}?q= with a query for the value of the property, the first item of a list, or for the property alone where the value has more than 500 characters. isPublicDescription is true. duplicateOriginalPages never occurs, since no two pages of a space define a key.',
+    reason: 'The fields were seen, most of their values were not.',
   },
   A79: {
     title: 'Dependencies of a query',

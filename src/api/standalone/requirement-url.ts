@@ -6,8 +6,13 @@ import type { Store } from '../../world/store.ts'
 /** The address that shows a requirement in its own product. */
 export function canonicalUrl(store: Store, record: RequirementRecord): string {
   const application = store.table(applications).get(record.applicationId)
+  return `${application?.baseUrl ?? ''}${requirementPath(record)}`
+}
+
+/** The same, below the address of the product. */
+export function requirementPath(record: RequirementRecord): string {
   const version = record.baseline === undefined ? '' : `?v=${record.baseline}`
-  return `${application?.baseUrl ?? ''}/requirements/${encode(record.spaceKey)}/${encode(record.key)}${version}`
+  return `/requirements/${encode(record.spaceKey)}/${encode(record.key)}${version}`
 }
 
 function encode(segment: string): string {

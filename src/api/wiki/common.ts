@@ -2,11 +2,12 @@
 import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { containers } from '../../model/containers/records.ts'
+import { type PageRecord, pages } from '../../model/pages/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
 import type { Context } from '../operation.ts'
-import { int32, string } from '../parameter.ts'
+import { int32, type Int64, int64, string } from '../parameter.ts'
 
 /** `spaceKey` in a path. */
 export const spaceKey = string({
@@ -23,6 +24,9 @@ export const requirementKey = string({
   description: 'Key of the requirement.',
   example: 'REQ-001',
 })
+
+/** Of a page, in a path. */
+export const pageId = int64({ required: true, description: 'Id of the page.', example: '4001' })
 
 /** `offset` and `limit` of wiki searches. */
 export const searchPaging = {
@@ -48,6 +52,17 @@ export function wikiCaller(context: Context): UserRecord {
 export function wikiSite(context: Context): number {
   if (context.site === undefined) throw new Refusal('NOT_FOUND', 'this world has no self-hosted wiki')
   return context.site
+}
+
+/** The page of this id in the wiki that is addressed, and in this space if one is named. Throws NOT_FOUND. */
+export function pageOfWiki(context: Context, parameter: string, id: Int64, space?: string): PageRecord {
+  const site = wikiSite(context)
+  const page = typeof id === 'number' ? context.store.table(pages).get(id) : undefined
+  if (page === undefined || page.applicationId !== site || (space !== undefined && page.spaceKey !== space)) {
+    const where = space === undefined ? 'the wiki' : `space ${shown(space)}`
+    throw new Refusal('NOT_FOUND', `${parameter} ${shown(String(id))}: ${where} has no such page`)
+  }
+  return page
 }
 
 /** The space of this key. Throws NOT_FOUND. */

@@ -1,30 +1,25 @@
-/** Pages of the wiki: reindex, requirements of a page, dependencies, extended mode, removal of macros (service §4.6). */
+/** Pages of the wiki: reindex, dependencies, extended mode, removal of macros (service §4.6). */
 import * as z from 'zod'
 import { requirementsInOrder } from '../../model/pages/content.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../model/pages/editing.ts'
-import { type PageRecord, pages } from '../../model/pages/records.ts'
-import { viewPage } from '../../model/pages/view.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
 import { dependencyReferences } from '../../model/requirements/dependency-references.ts'
-import { isExtendedMode, readSetting } from '../../model/settings/settings.ts'
+import { isExtendedMode } from '../../model/settings/settings.ts'
 import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { int32, type Int64, int64 } from '../parameter.ts'
+import type { Int64 } from '../parameter.ts'
 import { canonicalUrl } from '../standalone/requirement-url.ts'
 import {
   editableSpace,
   findSpace,
   identifier,
+  pageId,
+  pageOfWiki,
   readableSpace,
   requireWikiAdministrator,
   spaceKey,
   wikiCaller,
   wikiOperation,
-  wikiSite,
 } from './common.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
-import { isolatesSpaces, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
-
-const pageId = int64({ required: true, description: 'Id of the page.', example: '4001' })
+import { q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
 
 const reindexed: Shape = {
   name: 'ReindexedPage',
@@ -80,77 +75,6 @@ const reindexByPost = operation({
     editableSpace(context, pageOfWiki(context, 'contentId', path.contentId).spaceKey)
   },
   handle: ({ path }, context) => answerReindex(context, path.contentId),
-})
-
-const requirementsOfOnePage = operation({
-  ...wikiOperation,
-  id: 'wiki.page.requirements',
-  group: 'Pages',
-  summary: 'Lists the requirements of a page; a view of the page.',
-  method: 'GET',
-  path: '/misc/{spaceKey}/{pageId}',
-  stability: 'internal',
-  permission: { words: 'space read', assumed: true },
-  rate: 'high',
-  section: '4.6',
-  pathParameters: { spaceKey, pageId },
-  query: {
-    numberOfRequirements: int32({
-      minimum: 1,
-      maximum: 1000,
-      description: 'How many requirements to answer at most; the setting limitForPages where absent.',
-    }),
-  },
-  success: {
-    status: 200,
-    description: 'The requirements of the page.',
-    shape: {
-      name: 'PageRequirements',
-      schema: () =>
-        z.object({
-          settings: z.object({
-            isolateSpaces: z.boolean(),
-            extendedMode: z.boolean(),
-            defaultRelationship: z.string(),
-          }),
-          requirements: z.array(requirementShape.schema()),
-          pageIndexing: z.object({
-            position: z.int().min(0).describe('How many requirements of the page are indexed.'),
-          }),
-          limitForPages: z.int().min(1).describe('How many requirements are answered at most.'),
-        }),
-      example: {
-        settings: { isolateSpaces: true, extendedMode: false, defaultRelationship: 'Dependency' },
-        requirements: [requirementShape.example],
-        pageIndexing: { position: 6 },
-        limitForPages: 200,
-      },
-    },
-  },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A78'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-    pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
-  },
-  handle({ path, query }, context) {
-    context.assume('A78')
-    const { id } = pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
-    const { page } = viewPage(context.world, context.store, id, wikiCaller(context))
-    const site = wikiSite(context)
-    const limit =
-      query.numberOfRequirements ?? readSetting(context.store, context.config, site, 'limitForPages')
-    const rows = requirementsInOrder(context.store, page)
-    const view = createRequirementView(context)
-    return {
-      status: 200,
-      body: {
-        settings: settingsOfSpace(context, path.spaceKey),
-        requirements: rows.slice(0, limit).map((row) => view.show(row)),
-        pageIndexing: { position: rows.filter((row) => !row.htmlNeedsUpdating).length },
-        limitForPages: limit,
-      },
-    }
-  },
 })
 
 const reference = () =>
@@ -282,22 +206,10 @@ const uninstall = operation({
 export const wikiPageOperations: readonly Operation[] = [
   reindexByPut,
   reindexByPost,
-  requirementsOfOnePage,
   dependency,
   extendedMode,
   uninstall,
 ]
-
-/** The page of this id in the wiki that is addressed, and in this space if one is named. Throws NOT_FOUND. */
-function pageOfWiki(context: Context, parameter: string, id: Int64, space?: string): PageRecord {
-  const site = wikiSite(context)
-  const page = typeof id === 'number' ? context.store.table(pages).get(id) : undefined
-  if (page === undefined || page.applicationId !== site || (space !== undefined && page.spaceKey !== space)) {
-    const where = space === undefined ? 'the wiki' : `space ${shown(space)}`
-    throw new Refusal('NOT_FOUND', `${parameter} ${shown(String(id))}: ${where} has no such page`)
-  }
-  return page
-}
 
 function answerReindex(context: Context, contentId: Int64): Answer {
   context.assume('A62')
@@ -317,15 +229,5 @@ function answerReindex(context: Context, contentId: Int64): Answer {
       deleted: before.filter((row) => !idsAfter.has(row.id)).map((row) => row.key),
       flagged: after.filter((row) => row.htmlNeedsUpdating).map((row) => row.key),
     },
-  }
-}
-
-function settingsOfSpace(context: Context, key: string) {
-  const { store, config } = context
-  const space = findSpace(context, key)
-  return {
-    isolateSpaces: isolatesSpaces(context),
-    extendedMode: isExtendedMode(store, space.applicationId, space.id),
-    defaultRelationship: readSetting(store, config, space.applicationId, 'defaultRelationship'),
   }
 }

@@ -53,13 +53,16 @@ export const propertyShape: Shape = {
   },
 }
 
-const dependencyShape = () =>
+export const dependencyShape = () =>
   z.object({
     spaceKey: z.string(),
     key: z.string(),
     url: z.string().optional(),
     relationship: z.string(),
   })
+
+export const issueShape = () =>
+  z.object({ applinkId: z.string(), issueKey: z.string(), relationship: z.string() })
 
 export const requirementShape: Shape = {
   name: 'Requirement',
@@ -83,7 +86,7 @@ export const requirementShape: Shape = {
       properties: z.array(propertyShape.schema()),
       dependencies: z.array(dependencyShape()).describe('The requirements that it depends on.'),
       reverseDependencies: z.array(dependencyShape()).describe('The requirements that depend on it.'),
-      issues: z.array(z.object({ applinkId: z.string(), issueKey: z.string(), relationship: z.string() })),
+      issues: z.array(issueShape()),
     }),
   example: {
     id: 6002,
@@ -110,19 +113,8 @@ export interface RequirementView {
 
 export function createRequirementView(context: Context): RequirementView {
   const { store } = context
-  let readable: Map<number, boolean> | undefined
-  const mayRead = (projectContainerId: number): boolean => {
-    readable ??= new Map()
-    const known = readable.get(projectContainerId)
-    if (known !== undefined) return known
-    const project = store.table(containers).get(projectContainerId)
-    const may =
-      project !== undefined &&
-      context.user !== undefined &&
-      containerLevel(store, context.user, project) !== undefined
-    readable.set(projectContainerId, may)
-    return may
-  }
+  const mayRead = createReading(context)
+  const urlOf = (other: RequirementRecord) => canonicalUrl(store, other)
   const latest = new Map<number, number | undefined>()
   const baselineOf = (record: RequirementRecord): number | undefined => {
     const chosen = context.assume('A53')
@@ -156,17 +148,30 @@ export function createRequirementView(context: Context): RequirementView {
         origin: page,
         references: references ? referencesOf(context, record, mayRead) : undefined,
         properties: propertiesOf(context, record),
-        dependencies: dependenciesOf(context, record, mayRead),
+        dependencies: dependenciesOf(context, record, mayRead, urlOf),
         reverseDependencies: findChildren(store, record)
           .filter(({ other }) => mayRead(other.projectContainerId))
-          .map(({ other, relationship }) => dependencyOf(context, other, relationship)),
-        issues: findIssueLinks(store, record).map(({ wiki: { applinkId, issueKey, relationship } }) => ({
-          applinkId,
-          issueKey,
-          relationship,
-        })),
+          .map(({ other, relationship }) => dependencyOf(other, relationship, urlOf(other))),
+        issues: issuesOf(context, record),
       }
     },
+  }
+}
+
+/** Whether the caller may read a space or project, looked up once for each. */
+export type MayRead = (projectContainerId: number) => boolean
+
+export function createReading({ store, user }: Context): MayRead {
+  let readable: Map<number, boolean> | undefined
+  return (projectContainerId) => {
+    readable ??= new Map()
+    const known = readable.get(projectContainerId)
+    if (known !== undefined) return known
+    const project = store.table(containers).get(projectContainerId)
+    const may =
+      project !== undefined && user !== undefined && containerLevel(store, user, project) !== undefined
+    readable.set(projectContainerId, may)
+    return may
   }
 }
 
@@ -185,18 +190,14 @@ function pageUrl({ store }: Context, record: RequirementRecord, pageId: number):
   return `${base}/pages/viewpage.action?pageId=${pageId}#${encodeURIComponent(record.key.toWellFormed())}`
 }
 
-function referencesOf(
-  { store }: Context,
-  record: RequirementRecord,
-  mayRead: (projectContainerId: number) => boolean,
-) {
+function referencesOf({ store }: Context, record: RequirementRecord, mayRead: MayRead) {
   return [...findLinkingPages(store, record)]
     .filter((container) => mayRead(container.projectContainerId))
     .map(({ pageId }) => ({ pageId, version: store.table(pages).get(pageId as number)?.version }))
 }
 
 /** Inline properties in the order of their definition, then external ones in order of their metadata. */
-function propertiesOf({ store }: Context, record: RequirementRecord) {
+export function propertiesOf({ store }: Context, record: RequirementRecord) {
   const metadata = store.table(externalPropertyMetadata)
   return [
     ...record.properties.map(inlineProperty),
@@ -232,19 +233,28 @@ export function externalProperty(
 }
 
 /** As the definition names them; those that exist where the caller may look have an address. */
-function dependenciesOf(
-  context: Context,
+export function dependenciesOf(
+  { store }: Context,
   record: RequirementRecord,
-  mayRead: (projectContainerId: number) => boolean,
+  mayRead: MayRead,
+  urlOf: (other: RequirementRecord) => string,
 ) {
   return record.dependencies.map((dependency) => {
-    const parent = findParent(context.store, record, dependency)
+    const parent = findParent(store, record, dependency)
     return parent !== undefined && mayRead(parent.projectContainerId)
-      ? dependencyOf(context, parent, dependency.relationship)
+      ? dependencyOf(parent, dependency.relationship, urlOf(parent))
       : { spaceKey: dependency.spaceKey, key: dependency.key, relationship: dependency.relationship }
   })
 }
 
-function dependencyOf({ store }: Context, other: RequirementRecord, relationship: string) {
-  return { spaceKey: other.spaceKey, key: other.key, url: canonicalUrl(store, other), relationship }
+export function dependencyOf({ spaceKey, key }: RequirementRecord, relationship: string, url: string) {
+  return { spaceKey, key, url, relationship }
+}
+
+export function issuesOf({ store }: Context, record: RequirementRecord) {
+  return findIssueLinks(store, record).map(({ wiki: { applinkId, issueKey, relationship } }) => ({
+    applinkId,
+    issueKey,
+    relationship,
+  }))
 }

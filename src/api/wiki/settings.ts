@@ -71,10 +71,14 @@ const allSettings: Shape = {
   example: {
     isolateSpaces: true,
     extendedModeSpaces: [],
-    limitForPages: 200,
+    limitForPages: 4000,
     baselineMaximumRequirements: 12_000,
     defaultRelationship: 'Dependency',
     messageMilliseconds: 10,
+    'popup-on-click': 'false',
+    'collapse-excerpts': 'false',
+    'popup-delay': '500',
+    'indexing-mode': 0,
     onboarding: { tour: 'seen' },
   },
 }
@@ -91,8 +95,8 @@ const oneSetting: Shape = {
     }),
   example: {
     name: 'limitForPages',
-    value: 200,
-    default: 200,
+    value: 4000,
+    default: 4000,
     type: 'integer',
     description: SETTINGS.limitForPages.description,
   },

@@ -19,6 +19,10 @@ export interface SettingValues {
   readonly baselineMaximumRequirements: number
   readonly defaultRelationship: string
   readonly messageMilliseconds: number
+  readonly 'popup-on-click': string
+  readonly 'collapse-excerpts': string
+  readonly 'popup-delay': string
+  readonly 'indexing-mode': number
 }
 export type SettingName = keyof SettingValues
 
@@ -30,6 +34,9 @@ export interface SettingDefinition<N extends SettingName = SettingName> {
 }
 
 type Catalogue = { readonly [N in SettingName]: SettingDefinition<N> }
+
+/** The most requirements of one page that any call answers. */
+export const MAXIMUM_OF_PAGES = 4000
 
 /** Every setting, in the order in which answers list them. */
 export const SETTINGS: Catalogue = {
@@ -48,10 +55,9 @@ export const SETTINGS: Catalogue = {
   },
   limitForPages: {
     name: 'limitForPages',
-    kind: { type: 'integer', minimum: 1, maximum: 1000 },
-    description:
-      'How many requirements of a page are answered at most, unless the call asks for another number.',
-    defaultOf: () => 200,
+    kind: { type: 'integer', minimum: 1, maximum: MAXIMUM_OF_PAGES },
+    description: 'How many requirements of a page are answered at most.',
+    defaultOf: () => MAXIMUM_OF_PAGES,
   },
   baselineMaximumRequirements: {
     name: 'baselineMaximumRequirements',
@@ -70,6 +76,31 @@ export const SETTINGS: Catalogue = {
     kind: { type: 'integer', minimum: 0, maximum: 600_000 },
     description: 'What one queue message costs the product that receives it, in milliseconds (service §6.2).',
     defaultOf: () => 10,
+  },
+  'popup-on-click': {
+    name: 'popup-on-click',
+    kind: { type: 'text', maximumLength: 5 },
+    description:
+      'Whether a requirement pops up when it is clicked, as a text. Only pages of requirements show it.',
+    defaultOf: () => 'false',
+  },
+  'collapse-excerpts': {
+    name: 'collapse-excerpts',
+    kind: { type: 'text', maximumLength: 5 },
+    description: 'Whether long excerpts are collapsed, as a text. Only pages of requirements show it.',
+    defaultOf: () => 'false',
+  },
+  'popup-delay': {
+    name: 'popup-delay',
+    kind: { type: 'text', maximumLength: 10 },
+    description: 'After how many milliseconds it pops up, as a text. Only pages of requirements show it.',
+    defaultOf: () => '500',
+  },
+  'indexing-mode': {
+    name: 'indexing-mode',
+    kind: { type: 'integer', minimum: 0, maximum: 100 },
+    description: 'How pages are indexed. Only pages of requirements show it.',
+    defaultOf: () => 0,
   },
 }
 

@@ -1,0 +1,378 @@
+/** The requirements of a page, under both spellings of its address (service §4.6). */
+import * as z from 'zod'
+import { escapeName, quoteText } from '../../language/tokens.ts'
+import { containers } from '../../model/containers/records.ts'
+import { requirementsInOrder } from '../../model/pages/content.ts'
+import { type PageRecord, pages } from '../../model/pages/records.ts'
+import { viewPage } from '../../model/pages/view.ts'
+import { findChildren, findLinkingPages } from '../../model/requirements/lookup.ts'
+import type { RequirementRecord } from '../../model/requirements/records.ts'
+import { MAXIMUM_OF_PAGES } from '../../model/settings/catalogue.ts'
+import { isExtendedMode, readSetting } from '../../model/settings/settings.ts'
+import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { int32, type Int64 } from '../parameter.ts'
+import { requirementPath } from '../standalone/requirement-url.ts'
+import {
+  findSpace,
+  identifier,
+  pageId,
+  pageOfWiki,
+  readableSpace,
+  spaceKey,
+  wikiCaller,
+  wikiOperation,
+  wikiSite,
+} from './common.ts'
+import {
+  createReading,
+  createRequirementView,
+  dependenciesOf,
+  dependencyOf,
+  dependencyShape,
+  issueShape,
+  issuesOf,
+  propertiesOf,
+  REQUIREMENT_ASSUMPTIONS,
+  requirementShape,
+} from './requirement-shape.ts'
+import { isolatesSpaces } from './search-request.ts'
+
+/** The longest value that a property's address of a search holds; beyond, it asks for the property alone. */
+const LONGEST_SOUGHT = 500
+/** References to one requirement that are shown. */
+const MAXIMUM_REFERENCES = 100
+
+const pageReference = () =>
+  z.object({
+    javaType: z.string(),
+    type: z.enum(['ORIGIN', 'LINK']),
+    pageId: identifier(),
+    title: z.string(),
+    url: z.string().describe('Below the address of the wiki, as all addresses here.'),
+    isCoveredByDependency: z
+      .boolean()
+      .describe('The page also defines a requirement that depends on this one.'),
+  })
+
+const pageRequirement = () =>
+  z.object({
+    id: identifier(),
+    key: z.string(),
+    spaceKey: z.string(),
+    status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
+    htmlExcerpt: z.string(),
+    htmlNeedsUpdating: z.boolean().describe("Flagged 'needs excerpt'."),
+    isPublicDescription: z.boolean(),
+    genericUrl: z.string(),
+    destinationUrl: z.string(),
+    origin: pageReference(),
+    references: z
+      .array(pageReference().extend({ occurrence: z.int().min(1).describe('How often it is mentioned.') }))
+      .describe('Pages that mention it.'),
+    properties: z.array(
+      z.object({
+        key: z.string(),
+        value: z.string().describe('The value as HTML.'),
+        type: z.enum(['INLINE', 'EXTERNAL']),
+        dataType: z.literal('STRING'),
+        display: z.boolean(),
+        searchUrl: z.string(),
+        indexation: z.union([z.object({ text: z.string() }), z.object({ multivalues: z.array(z.string()) })]),
+      }),
+    ),
+    dependencies: z.array(dependencyShape()),
+    reverseDependencies: z.array(dependencyShape()),
+    issues: z.array(issueShape()),
+    tests: z.object({}),
+    validations: z.array(z.object({})),
+    duplicateOriginalPages: z.array(pageReference()).describe('Other pages that define its key.').optional(),
+  })
+
+const pageIndexing = () =>
+  z.object({ position: z.int().min(0).describe('How many requirements of the page are indexed.') })
+const limitForPages = () => z.int().min(1).describe('How many requirements are answered at most.')
+
+const captured = () =>
+  z.object({
+    settings: z.object({
+      'popup-on-click': z.string(),
+      'collapse-excerpts': z.string(),
+      'popup-delay': z.string(),
+      'indexing-mode': z.int(),
+    }),
+    requirements: z.array(pageRequirement()),
+    pageIndexing: pageIndexing(),
+    limitForPages: limitForPages(),
+  })
+
+const asSearched = () =>
+  z.object({
+    settings: z.object({
+      isolateSpaces: z.boolean(),
+      extendedMode: z.boolean(),
+      defaultRelationship: z.string(),
+    }),
+    requirements: z.array(requirementShape.schema()),
+    pageIndexing: pageIndexing(),
+    limitForPages: limitForPages(),
+  })
+
+const example = {
+  settings: {
+    'popup-on-click': 'false',
+    'collapse-excerpts': 'false',
+    'popup-delay': '500',
+    'indexing-mode': 0,
+  },
+  requirements: [
+    {
+      id: 6002,
+      key: 'REQ-002',
+      spaceKey: 'ENG',
+      status: 'ACTIVE',
+      htmlExcerpt: 'The drone shall hold its altitude within 0.5 m in winds of up to 10 m/s.',
+      htmlNeedsUpdating: false,
+      isPublicDescription: true,
+      genericUrl: '/requirements/ENG/REQ-002',
+      destinationUrl: '/pages/viewpage.action?pageId=4001#req-REQ-002',
+      origin: {
+        javaType: 'PageReference',
+        type: 'ORIGIN',
+        pageId: 4001,
+        title: 'Flight control',
+        url: '/pages/viewpage.action?pageId=4001',
+        isCoveredByDependency: false,
+      },
+      references: [],
+      properties: [
+        {
+          key: 'Category',
+          value: 'Safety',
+          type: 'INLINE',
+          dataType: 'STRING',
+          display: true,
+          searchUrl: "/requirements/ENG?q=%40Category%20%3D%20'Safety'",
+          indexation: { text: 'Safety' },
+        },
+      ],
+      dependencies: [
+        { spaceKey: 'ENG', key: 'REQ-001', url: '/requirements/ENG/REQ-001', relationship: 'refines' },
+      ],
+      reverseDependencies: [],
+      issues: [],
+      tests: {},
+      validations: [],
+    },
+  ],
+  pageIndexing: { position: 6 },
+  limitForPages: MAXIMUM_OF_PAGES,
+}
+
+const shared = {
+  ...wikiOperation,
+  group: 'Pages',
+  method: 'GET',
+  stability: 'internal',
+  permission: { words: 'space read', assumed: true },
+  rate: 'high',
+  section: '4.6',
+  pathParameters: { spaceKey, pageId },
+  query: {
+    numberOfRequirements: int32({
+      minimum: 1,
+      maximum: MAXIMUM_OF_PAGES,
+      description: 'How many requirements to answer at most; as many as limitForPages says where absent.',
+    }),
+  },
+  authorise({ path }: { path: { spaceKey: string; pageId: Int64 } }, context: Context) {
+    readableSpace(context, path.spaceKey)
+    pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
+  },
+} as const
+
+const described = { status: 200, description: 'The requirements of the page.' } as const
+const shape: Shape = { name: 'PageRequirements', schema: captured, example }
+
+const read = operation({
+  ...shared,
+  id: 'wiki.page.read',
+  summary: 'Lists the requirements of a page; a view of the page.',
+  path: '/page/{spaceKey}/{pageId}',
+  provenance: 'observed',
+  success: { ...described, shape },
+  assumptions: ['A51', 'A52', 'A78', 'A262'],
+  handle({ path, query }, context) {
+    context.assume('A78')
+    return showPage(context, path.pageId, query.numberOfRequirements)
+  },
+})
+
+const readByMisc = operation({
+  ...shared,
+  id: 'wiki.page.requirements',
+  summary: 'Lists the requirements of a page, under the other spelling of its path.',
+  path: '/misc/{spaceKey}/{pageId}',
+  success: {
+    ...described,
+    shape: { name: 'PageRequirementsOrFormer', schema: () => z.union([captured(), asSearched()]), example },
+  },
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A78', 'A262'],
+  handle({ path, query }, context) {
+    return context.assume('A78') === 'as-searched'
+      ? showAsSearched(context, path.pageId, query.numberOfRequirements)
+      : showPage(context, path.pageId, query.numberOfRequirements)
+  },
+})
+
+export const wikiPageRequirementOperations: readonly Operation[] = [read, readByMisc]
+
+/** Views a page, as whoever looks at its requirements does. */
+function viewed(context: Context, id: Int64) {
+  const { page } = viewPage(context.world, context.store, Number(id), wikiCaller(context))
+  const rows = requirementsInOrder(context.store, page)
+  const limit = readSetting(context.store, context.config, wikiSite(context), 'limitForPages')
+  const position = rows.filter((row) => !row.htmlNeedsUpdating).length
+  return { page, rows, limit, pageIndexing: { position } }
+}
+
+function showPage(context: Context, id: Int64, wanted: number | undefined): Answer {
+  context.assume('A262')
+  const { store, config } = context
+  const { page, rows, limit, pageIndexing } = viewed(context, id)
+  const site = wikiSite(context)
+  return {
+    status: 200,
+    body: {
+      settings: {
+        'popup-on-click': readSetting(store, config, site, 'popup-on-click'),
+        'collapse-excerpts': readSetting(store, config, site, 'collapse-excerpts'),
+        'popup-delay': readSetting(store, config, site, 'popup-delay'),
+        'indexing-mode': readSetting(store, config, site, 'indexing-mode'),
+      },
+      requirements: rows.slice(0, Math.min(wanted ?? limit, limit)).map(createPageView(context, page)),
+      pageIndexing,
+      limitForPages: limit,
+    },
+  }
+}
+
+/** Shows the requirements of a page. Good for one answer. */
+function createPageView(context: Context, page: PageRecord) {
+  const { store } = context
+  const mayRead = createReading(context)
+  const mentions = new Map<number, ReadonlyMap<string, number>>()
+  const mentionsOn = (linking: PageRecord) => {
+    const known = mentions.get(linking.id) ?? countMentions(linking)
+    mentions.set(linking.id, known)
+    return known
+  }
+  const referencesTo = (row: RequirementRecord, children: readonly RequirementRecord[]) => {
+    const found: object[] = []
+    for (const { projectContainerId, pageId: id } of findLinkingPages(store, row)) {
+      const linking = store.table(pages).get(id as number)
+      if (linking === undefined || !mayRead(projectContainerId)) continue
+      const isCovered = children.some((other) => other.pageId === linking.id)
+      const occurrence = mentionsOn(linking).get(mentionOf(row))
+      found.push({ ...referenceTo(context, 'LINK', linking, isCovered), occurrence })
+      if (found.length === MAXIMUM_REFERENCES) break
+    }
+    return found
+  }
+  return (row: RequirementRecord) => {
+    context.assume('A52')
+    const children = findChildren(store, row).filter(({ other }) => mayRead(other.projectContainerId))
+    return {
+      id: row.id,
+      key: row.key,
+      spaceKey: row.spaceKey,
+      status: row.status,
+      htmlExcerpt: row.html,
+      htmlNeedsUpdating: row.htmlNeedsUpdating,
+      isPublicDescription: true,
+      genericUrl: requirementPath(row),
+      destinationUrl: `${pagePath(page.id)}#req-${encodeURIComponent(row.key.toWellFormed())}`,
+      origin: referenceTo(context, 'ORIGIN', page, false),
+      references: referencesTo(
+        row,
+        children.map(({ other }) => other),
+      ),
+      properties: propertiesOf(context, row).map((property) => ({
+        ...property,
+        dataType: 'STRING',
+        display: true,
+        searchUrl: searchPath(row.spaceKey, property),
+      })),
+      dependencies: dependenciesOf(context, row, mayRead, requirementPath),
+      reverseDependencies: children.map(({ other, relationship }) =>
+        dependencyOf(other, relationship, requirementPath(other)),
+      ),
+      issues: issuesOf(context, row),
+      tests: {},
+      validations: [],
+    }
+  }
+}
+
+/** How often a page mentions each requirement. */
+function countMentions({ links }: PageRecord): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const link of links) counts.set(mentionOf(link), (counts.get(mentionOf(link)) ?? 0) + 1)
+  return counts
+}
+
+function mentionOf({ spaceKey, key }: { readonly spaceKey: string; readonly key: string }): string {
+  return `${spaceKey}/${key}`
+}
+
+function referenceTo({ store }: Context, type: 'ORIGIN' | 'LINK', page: PageRecord, isCovered: boolean) {
+  return {
+    javaType: 'PageReference',
+    type,
+    pageId: page.id,
+    title: store.table(containers).get(page.containerId)?.name ?? '',
+    url: pagePath(page.id),
+    isCoveredByDependency: isCovered,
+  }
+}
+
+function pagePath(id: number): string {
+  return `/pages/viewpage.action?pageId=${id}`
+}
+
+/** Where the wiki lists the requirements of a space that have the value, or one item of a list. */
+function searchPath(
+  space: string,
+  { key, type, display, indexation }: ReturnType<typeof propertiesOf>[number],
+) {
+  const value = 'multivalues' in indexation ? indexation.multivalues[0] : display
+  const isSought = value !== undefined && value.length <= LONGEST_SOUGHT
+  const name = `${type === 'EXTERNAL' ? 'ext' : ''}@${escapeName(key)}`
+  const query = `${name} ${isSought ? `= ${quoteText(value)}` : 'IS NOT NULL'}`
+  return `/requirements/${encodeURIComponent(space.toWellFormed())}?q=${encodeURIComponent(query.toWellFormed())}`
+}
+
+/** The answer of former versions (A78): requirements as searches show them. */
+function showAsSearched(context: Context, id: Int64, wanted: number | undefined): Answer {
+  const { page, rows, limit: most, pageIndexing } = viewed(context, id)
+  const limit = wanted ?? most
+  const view = createRequirementView(context)
+  return {
+    status: 200,
+    body: {
+      settings: settingsOfSpace(context, page.spaceKey),
+      requirements: rows.slice(0, limit).map((row) => view.show(row)),
+      pageIndexing,
+      limitForPages: limit,
+    },
+  }
+}
+
+function settingsOfSpace(context: Context, key: string) {
+  const { store, config } = context
+  const space = findSpace(context, key)
+  return {
+    isolateSpaces: isolatesSpaces(context),
+    extendedMode: isExtendedMode(store, space.applicationId, space.id),
+    defaultRelationship: readSetting(store, config, space.applicationId, 'defaultRelationship'),
+  }
+}
