@@ -26,6 +26,24 @@ test('the other spelling of the path answers the same, at hosted addresses too',
   expect((await client.get(`/eu${page}`, { token: null, headers })).text).toBe(text)
 })
 
+test('with the alternative, the other spelling shows them as searches do', async () => {
+  const former = await startClient({ scenario: 'demo', config: { assumptions: { A78: 'as-searched' } } })
+  const read = async (query = '') => (await former.get(`${base}/misc/ENG/4001${query}`)).body
+  const { requirements, ...others } = await read('?numberOfRequirements=1')
+  expect(requirements).toEqual([(await former.get(`${base}/requirement2/ENG/REQ-001`)).body])
+  expect(others).toEqual({
+    settings: { isolateSpaces: true, extendedMode: false, defaultRelationship: 'Dependency' },
+    pageIndexing: { position: 6 },
+    limitForPages: 1,
+  })
+  await former.call('PUT', `${base}/settings`, {
+    token: 'tok-admin',
+    body: { defaultRelationship: 'satisfies', limitForPages: 3 },
+  })
+  expect(await read()).toMatchObject({ settings: { defaultRelationship: 'satisfies' }, limitForPages: 3 })
+  expect((await former.get(page)).body.requirements[0]).toMatchObject({ tests: {}, validations: [] })
+})
+
 test('it is a view of the page: excerpts are gathered', async () => {
   await client.call('PUT', `${base}/helpers/reindex/4001`)
   const read = async () => (await client.get(`${base}/requirement2/ENG/REQ-001`)).body.htmlNeedsUpdating
@@ -109,7 +127,10 @@ describe('references', () => {
       define: [{ key: 'REQ-013', html: 'The drone shall hum.', dependencies }],
       links: [mention('REQ-001'), mention('REQ-002')],
     })
-    expect((await shown('REQ-001')).references).toMatchObject([{ pageId: 4002, isCoveredByDependency: true }])
+    expect((await shown('REQ-001')).references).toMatchObject([
+      { pageId: 4000, isCoveredByDependency: false },
+      { pageId: 4002, isCoveredByDependency: true },
+    ])
     expect((await shown('REQ-002')).references).toMatchObject([
       { pageId: 4002, isCoveredByDependency: false },
     ])
@@ -121,9 +142,9 @@ describe('references', () => {
       { spaceKey: 'LAB', title: 'Secret', links: [mention('REQ-001')] },
       'POST',
     )
-    expect((await shown('REQ-001')).references).toEqual([])
+    expect((await shown('REQ-001')).references).toMatchObject([{ pageId: 4000 }])
     const { body } = await client.get(page, { token: 'tok-admin' })
-    expect(body.requirements[0].references).toMatchObject([{ pageId: id }])
+    expect(body.requirements[0].references).toMatchObject([{ pageId: 4000 }, { pageId: id }])
   })
 
   test('are at most 100', async () => {
