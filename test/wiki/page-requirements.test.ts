@@ -127,6 +127,7 @@ describe('references', () => {
       define: [{ key: 'REQ-013', html: 'The drone shall hum.', dependencies }],
       links: [mention('REQ-001'), mention('REQ-002')],
     })
+    await client.get(`${base}/page/ENG/4002`)
     expect((await shown('REQ-001')).references).toMatchObject([
       { pageId: 4000, isCoveredByDependency: false },
       { pageId: 4002, isCoveredByDependency: true },
