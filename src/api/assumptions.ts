@@ -6,7 +6,7 @@
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import {
-  type Alternative,
+  type CompleteEntry,
   compareAssumptionIds,
   completeEntry,
   type Entry,
@@ -37,9 +37,8 @@ import { wikiSearchEntries } from './ledger/wiki-search.ts'
 import { wikiSettingEntries } from './ledger/wiki-settings.ts'
 import { wikiTraceabilityEntries } from './ledger/wiki-traceability.ts'
 
-export interface Assumption extends Required<Entry> {
+export interface Assumption extends CompleteEntry {
   readonly id: AssumptionId
-  readonly alternatives: readonly Alternative[]
 }
 
 const entries = {

@@ -5,11 +5,11 @@ export const DEGREES = ['stated', 'likely', 'weak'] as const
 export type Degree = (typeof DEGREES)[number]
 
 /** A fact about the wire that the service's description does not give and that open clients or their tests show. */
-export interface Evidence {
+export interface Evidence<D extends Degree = Degree> {
   /** The fact, as one sentence. */
   readonly fact: string
   /** stated: a client says so or a captured response has it; likely: a docstring or a branch; weak: a single hint. */
-  readonly degree: Degree
+  readonly degree: D
   /** What shows it, without names of people or products: 'a client reads …', 'a captured response has …'. */
   readonly shownBy: string
 }
@@ -24,14 +24,10 @@ export interface Alternative {
   readonly evidence?: readonly Evidence[]
 }
 
-export interface Entry {
+interface EntryText {
   readonly title: string
   /** The section of the service's description that leaves it open. */
   readonly section: string
-  /** Seen in open clients or pages of the service, or our own choice. */
-  readonly provenance: 'observed' | 'assumed'
-  /** The facts that an observed entry rests on; none for an assumed one. */
-  readonly evidence?: readonly Evidence[]
   /** What the simulator does. */
   readonly behaviour: string
   readonly reason: string
@@ -42,6 +38,23 @@ export interface Entry {
   readonly general?: boolean
 }
 
+/** A fact that a default may rest on. */
+type FirmEvidence = Evidence<Exclude<Degree, 'weak'>>
+
+/** Seen in open clients or pages of the service, which the evidence says, or our own choice, which nothing shows. */
+type Known =
+  | { readonly provenance: 'observed'; readonly evidence: readonly [FirmEvidence, ...FirmEvidence[]] }
+  | { readonly provenance: 'assumed'; readonly evidence?: never }
+
+export type Entry = EntryText & Known
+
+/** An entry with all that its author may leave out. */
+export interface CompleteEntry extends Required<EntryText> {
+  readonly provenance: Known['provenance']
+  /** The facts that the default rests on; none for an assumed entry. */
+  readonly evidence: readonly Evidence[]
+}
+
 /** Entries by number: `A` and digits, given once and for all. */
 export type Entries = Readonly<Record<`A${number}`, Entry>>
 
@@ -49,15 +62,24 @@ export type Entries = Readonly<Record<`A${number}`, Entry>>
 export const DEFAULT_ALTERNATIVE = 'as-described'
 
 /** An entry with its number and all that its author may leave out. */
-export function completeEntry<I extends string>(id: I, entry: Entry) {
-  const complete: Required<Entry> = {
-    alternatives: [],
-    default: DEFAULT_ALTERNATIVE,
-    general: false,
-    evidence: [],
-    ...entry,
-  }
-  return { ...complete, id }
+export function completeEntry<I extends string>(id: I, entry: Entry): CompleteEntry & { readonly id: I } {
+  const { evidence = [], ...text } = entry
+  return { alternatives: [], default: DEFAULT_ALTERNATIVE, general: false, ...text, evidence, id }
+}
+
+/** How sure a behaviour is: as its least sure fact; undefined if nothing shows it. */
+export function degreeOf(evidence: readonly Evidence[] = []): Degree | undefined {
+  return DEGREES.findLast((degree) => evidence.some((fact) => fact.degree === degree))
+}
+
+/** True for a behaviour that is less sure than `bound`; one that nothing shows is less sure than any. */
+export function isBelow(degree: Degree | undefined, bound: Degree): boolean {
+  return degree === undefined || DEGREES.indexOf(degree) > DEGREES.indexOf(bound)
+}
+
+/** Where an entry is known from, in words: `observed, likely`. */
+export function provenanceText(provenance: CompleteEntry['provenance'], degree: Degree | undefined): string {
+  return degree === undefined ? provenance : `${provenance}, ${degree}`
 }
 
 /** The order of the ledger: by number. */
@@ -68,4 +90,10 @@ export function compareAssumptionIds(a: string, b: string): number {
 /** True where a value that a scenario writes chooses this alternative. */
 export function isChosenBy({ value, pattern }: Alternative, written: string): boolean {
   return pattern === undefined ? value === written : new RegExp(pattern).test(written)
+}
+
+/** What an entry may do: its default first, then its alternatives. */
+export function choicesOf(entry: CompleteEntry): readonly Alternative[] {
+  const { behaviour, evidence, alternatives } = entry
+  return [{ value: entry.default, behaviour, evidence }, ...alternatives]
 }

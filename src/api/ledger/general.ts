@@ -15,6 +15,13 @@ export const generalEntries = {
     title: 'Error body of the standalone and hosted interfaces',
     section: '7.4',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Errors are {message, statusCode, errors}.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
+      },
+    ],
     behaviour: 'Errors are {message, statusCode, errors}, where statusCode is the name of the HTTP status.',
     reason: 'Clients of the service read these fields.',
     general: true,
@@ -59,6 +66,13 @@ export const generalEntries = {
     title: 'Error body of the embedded interfaces',
     section: '7.4',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Errors are {status-code, message, sub-code}.',
+        degree: 'likely',
+        shownBy: 'the framework of the host platform answers like this',
+      },
+    ],
     behaviour: 'Errors are {status-code, message, sub-code}, with sub-code -1.',
     reason: 'The framework of the host platform answers like this.',
     default: 'status-code',
@@ -108,6 +122,13 @@ export const generalEntries = {
     title: 'Place of the standalone credential',
     section: '5',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'The token is sent as Authorization: Bearer.',
+        degree: 'likely',
+        shownBy: 'clients of the service send it there',
+      },
+    ],
     behaviour: 'The token is sent as Authorization: Bearer <token>.',
     reason: 'Clients of the service send it there.',
     general: true,
@@ -192,6 +213,13 @@ export const generalEntries = {
     title: 'Syntax errors of queries',
     section: '7.5',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'A syntax error in a query is 400, its message begins with Syntax error at position N.',
+        degree: 'likely',
+        shownBy: 'open clients or pages of the service show it',
+      },
+    ],
     behaviour: 'They answer 400 with a message that begins with Syntax error at position N, counted from 0.',
     reason: 'The service was seen to answer like this.',
     general: true,
@@ -238,6 +266,13 @@ export const generalEntries = {
     title: 'Characters of keys',
     section: '4.6',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Keys are made of letters, digits, _, - and .; the extended mode allows other characters.',
+        degree: 'likely',
+        shownBy: 'open clients or pages of the service show it',
+      },
+    ],
     behaviour:
       'A key is made of letters and decimal digits, _, - and ., at most 255 of them; . and .. are no keys. In a space in extended mode it has any characters but control characters, slashes and commas, and no blank at its ends. Anything else is 400. What is a letter, digit or mark, in keys and in words of queries, formulas and variables, is as in Unicode 17.0, on every machine.',
     reason:

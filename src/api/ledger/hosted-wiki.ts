@@ -48,6 +48,11 @@ export const hostedWikiEntries = {
         degree: 'stated',
         shownBy: 'A client writes it.',
       },
+      {
+        fact: 'A saved matrix has id, name, description, spaceKey, type, json, query, sharedLevel, status and ownerAccountId.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
+      },
     ],
     behaviour:
       'They are the matrices of the embedded wiki: {id, name (1 to 255 characters), description, spaceKey, type, json, query, sharedLevel, status, container {id, key, name} (the space), ownerAccountId}. name and spaceKey are compulsory in a new one; the space stays. json is kept as it was sent, at most 100,000 characters; it must be JSON. Its columns become those of the matrix, only the first one where they cannot be read or there is no json; its query counts where no query is sent. Columns that are changed elsewhere afterwards are shown in it, and so is another query where it named the one before; a matrix that came without json shows {columns, query, variants, limit, spaceKey, variables}. Deleting is soft: the row keeps status DELETED and answers 404. A PUT that sets DELETED may leave out everything else; a POST that sets it deletes the matrix of its id in that space, and saves a deleted one where there is none.',
@@ -88,6 +93,11 @@ export const hostedWikiEntries = {
         fact: 'With selectAll false only selectedRequirementIds count: a query beside it is ignored, and no ids give 200 with zero counts.',
         degree: 'stated',
         shownBy: 'a client documents what it saw',
+      },
+      {
+        fact: 'The answer has linkedCount, skippedCount and unauthorizedCount.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
       },
     ],
     behaviour:

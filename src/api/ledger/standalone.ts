@@ -14,6 +14,13 @@ export const standaloneEntries = {
     title: 'Page envelope of standalone lists',
     section: '2.1',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Lists are {items, offset, limit, total}.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
+      },
+    ],
     behaviour: 'Lists are {items, offset, limit, total}.',
     reason: 'Clients of the service read these fields.',
   },
@@ -21,6 +28,13 @@ export const standaloneEntries = {
     title: 'Fields of DTOApplication',
     section: '2.1',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Applications have id, name, type, status and baseUrl.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
+      },
+    ],
     behaviour:
       'id, name, type (CONFLUENCE, JIRA or STANDALONE), status (ACTIVE or DISABLED) and baseUrl; organizationId is assumed.',
     reason: 'Clients of the service read these fields.',
@@ -153,6 +167,18 @@ export const standaloneEntries = {
     title: 'Formula language',
     section: '4.1',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'An operand that is not numeric is an error of that requirement, not of the run.',
+        degree: 'likely',
+        shownBy: 'open clients or pages of the service show it',
+      },
+      {
+        fact: 'A figure is COUNT, SUM, MIN, MAX or AVG over a selection.',
+        degree: 'likely',
+        shownBy: 'open clients or pages of the service show it',
+      },
+    ],
     behaviour:
       'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero. Criteria of a figure are written as in a query; a text in quotes is full text.',
     reason: 'Seen in use; the grammar is not documented.',

@@ -14,6 +14,13 @@ export const wikiCommonEntries = {
     title: 'Fields of a wiki requirement',
     section: '2.3',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'A requirement has genericUrl, destinationUrl, origin, references, properties, dependencies, reverseDependencies and issues.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
+      },
+    ],
     behaviour:
       'Besides the documented fields: newKey, genericUrl, destinationUrl, origin and references (page references), properties, dependencies, reverseDependencies and issues. References are listed when expand asks for them. A requirement whose page was deleted has no page any more, while a frozen copy keeps that from which it was frozen. Children and referring pages that the caller may not read are left out; parents and issues are listed as the requirement itself names them.',
     reason: 'Clients of the service read these fields.',

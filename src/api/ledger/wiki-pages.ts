@@ -6,6 +6,13 @@ export const wikiPageEntries = {
     title: 'Answer of a reindex',
     section: '4.6',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'POST reindexes a page as PUT does.',
+        degree: 'likely',
+        shownBy: 'clients of the service send POST',
+      },
+    ],
     behaviour:
       'PUT /helpers/reindex/{contentId}, and POST on the same path, answer {page, active, deleted, flagged}: the page and its version, and the keys that became ACTIVE, that became DELETED, and that are flagged as needing their excerpt. The content is a page of the wiki that is addressed, else 404; it is not a new version of the page.',
     reason:
@@ -25,6 +32,11 @@ export const wikiPageEntries = {
         fact: 'limitForPages is 4000 whatever is asked for.',
         degree: 'stated',
         shownBy: 'a captured response has it',
+      },
+      {
+        fact: 'The requirements of a page are {settings, requirements, pageIndexing {position}, limitForPages}.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
       },
     ],
     behaviour:
@@ -87,6 +99,13 @@ export const wikiPageEntries = {
     title: 'Which key is suggested',
     section: '4.6',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'The last number of a prefix is stored, and gaps below it are not searched.',
+        degree: 'likely',
+        shownBy: 'open clients or pages of the service show it',
+      },
+    ],
     behaviour:
       'The answer is {input, key} for each input in order; an input is a key, whose text before its last number is the prefix, or a prefix. The suggestion is the first number above the stored sequence of the prefix in the space that is neither in use nor held; a key in use raises the sequence, gaps below it are not searched. With a number beyond 2^53 - 1 in use, none is suggested for its prefix. The number is as wide as those of the ACTIVE keys of the prefix, else as the pattern of a type of the space says, else three digits. What can begin no key is 400; no key is . or .., and none begins or ends with a blank.',
     reason:

@@ -31,6 +31,13 @@ export const wikiSearchEntries = {
     title: 'Answer of a wiki search',
     section: '4.3',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'A search is {results, count, offset, limit, explanation}.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
+      },
+    ],
     behaviour:
       'It is {results, count, offset, limit, explanation}: count is the number of all matches, and explanation says in English how the query was read. limit is 1 to 200, by default 20; an offset beyond the end gives no results.',
     reason: 'Clients of the service read these fields; bounds are those of the standalone lists.',
@@ -77,6 +84,13 @@ export const wikiSearchEntries = {
     title: 'Hosted search',
     section: '4.3',
     provenance: 'observed',
+    evidence: [
+      {
+        fact: 'A hosted search is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}.',
+        degree: 'likely',
+        shownBy: 'clients of the service read these fields',
+      },
+    ],
     behaviour:
       'The answer is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}. Without spaceKey it looks into every readable space; spaces named that do not exist or may not be read are left out with one and the same warning. Warnings also tell of fields and properties in the query that nothing in the spaces searched has, or, at the end of a chain, nothing that the caller may read; of rules likewise, and of values that status and ruleStatus never have.',
     reason: 'Clients of the service read these fields; the texts of warnings are our own.',
