@@ -20,6 +20,8 @@ const PATH = 'src/api/operation-index.generated.ts'
 const FIELDS_PATH = 'src/simulator/record-fields.generated.ts'
 /** Parts of the ledger that are loaded with the library, since any exchange may lean on them. */
 const COMMON_PARTS = ['general', 'wiki-common']
+/** Modules beside the parts of the ledger. */
+const NO_PARTS = ['ledger/entry', 'ledger/presets']
 
 /** The group whose handlers build every shape. */
 const DESCRIPTIONS = 'operations'
@@ -37,7 +39,7 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
   const declaring = declaringExports(
     await exportsBelow('{operations,{standalone,wiki,tracker,hosted-*}/*}.ts'),
   )
-  const ledger = (await exportsBelow('ledger/*.ts')).filter(({ module }) => module !== 'ledger/entry')
+  const ledger = (await exportsBelow('ledger/*.ts')).filter(({ module }) => !NO_PARTS.includes(module))
   const parts = ledger.filter(({ module }) => !COMMON_PARTS.includes(module.slice('ledger/'.length)))
   const groups = [...new Set(declaring.values())]
   const parameters = [...new Set(operations.flatMap(({ pathParameters }) => parameterTexts(pathParameters)))]

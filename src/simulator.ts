@@ -1,6 +1,7 @@
 /** The composition root: a simulator holds worlds and answers exchanges with them. */
 import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders } from './api/exchange.ts'
 import { schemasLoaded } from './api/late-zod.ts'
+import { chosenAlternative } from './api/ledger.ts'
 import { type IndexedOperation, loadOperations, operationIndex } from './api/operation-index.ts'
 import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
 import { loadControl, loadedControl } from './control/loading.ts'
@@ -387,7 +388,8 @@ export class Simulator {
   /** Whether shapes of answers are needed that cannot be built yet. */
   #buildsShapes(): boolean {
     return (
-      !schemasLoaded() && (this.#parts.checksAnswers !== false || this.config.assumptions['A21'] === 'null')
+      !schemasLoaded() &&
+      (this.#parts.checksAnswers !== false || chosenAlternative(this.config, 'A21') === 'null')
     )
   }
 

@@ -3,6 +3,7 @@
  * reported, and switchable where alternatives are named; `config.assumptions` of a scenario chooses them. The entries are
  * in `ledger/`, one file for each part of the service.
  */
+import { mendOf } from '../model/given.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type Entry,
   isChosenBy,
 } from './ledger/entry.ts'
+import { PRESET, presets } from './ledger/presets.ts'
 import { organizationEntries } from './ledger/organizations.ts'
 import { generalEntries } from './ledger/general.ts'
 import { standaloneEntries } from './ledger/standalone.ts'
@@ -77,11 +79,19 @@ export const assumptions: readonly Assumption[] = Object.entries<Entry>(entries)
   .map(([id, entry]) => completeEntry(id as AssumptionId, entry))
 
 /**
- * What is wrong with a choice of alternatives: unknown numbers and unknown values, one sentence each that names the
+ * What is wrong with a choice of alternatives: unknown numbers, values and presets, one sentence each that names the
  * nearest one or all that there are.
  */
 export function checkAlternatives(chosen: Readonly<Record<string, string>>): string[] {
-  return Object.entries(chosen).flatMap(([id, value]) => complaintAbout(id, value) ?? [])
+  return Object.entries(chosen).flatMap(
+    ([id, value]) => (id === PRESET ? complaintAboutPreset(value) : complaintAbout(id, value)) ?? [],
+  )
+}
+
+function complaintAboutPreset(name: string): string | undefined {
+  if (presets.has(name)) return undefined
+  const names = [...presets.keys()]
+  return `no preset ${shown(name)} of assumptions: ${mendOf(name, names, `it is one of ${names.join(', ')}`)}`
 }
 
 function complaintAbout(id: string, value: string): string | undefined {
@@ -97,10 +107,12 @@ function complaintAbout(id: string, value: string): string | undefined {
   return `assumption ${shown(id)} takes ${values}, not ${shown(value)}${mend}`
 }
 
-/** Numbers have no neighbours in meaning: only another writing of the same one is offered. */
+/** Numbers have no neighbours in meaning: only another writing of the same one is offered, or the word for a preset. */
 function unknownNumber(id: string): string {
   const number = /^\s*a?0*(\d{1,9})\s*$/i.exec(id)?.[1]
   const same = assumptions.find((entry) => Number(entry.id.slice(1)) === Number(number))
+  if (nearestName(id, [PRESET]) !== undefined)
+    return `assumption ${shown(id)} is not in the ledger: did you mean ${shown(PRESET)}?`
   const mend =
     same === undefined
       ? `it goes from ${assumptions[0]?.id} to ${assumptions.at(-1)?.id}, and reqsim list assumptions lists it`

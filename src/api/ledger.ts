@@ -6,6 +6,7 @@ import type { WorldConfig } from '../model/config.ts'
 import type { Assumption, AssumptionId } from './assumptions.ts'
 import { completeEntry, DEFAULT_ALTERNATIVE, type Entry } from './ledger/entry.ts'
 import { generalEntries } from './ledger/general.ts'
+import { PRESET, presets } from './ledger/presets.ts'
 import { wikiCommonEntries } from './ledger/wiki-common.ts'
 import { ledgerDefaults, ledgerParts } from './operation-index.generated.ts'
 
@@ -18,9 +19,11 @@ const known = new Map<string, Assumption>()
 const loading = new Map<number, Promise<void>>()
 learn(commonEntries)
 
-/** The behaviour of an assumption that is in force in a world: its default, or what the configuration chooses. */
+/** The behaviour of an assumption that is in force in a world: what the configuration chooses, else its preset, else the default. */
 export function chosenAlternative(config: WorldConfig, id: AssumptionId): string {
-  return config.assumptions[id] ?? ledgerDefaults[id] ?? DEFAULT_ALTERNATIVE
+  const { [PRESET]: preset, [id]: single } = config.assumptions
+  const chosen = single ?? (preset === undefined ? undefined : presets.get(preset)?.alternatives[id])
+  return chosen ?? ledgerDefaults[id] ?? DEFAULT_ALTERNATIVE
 }
 
 /** An entry that some operation loaded so far declares, or that any exchange may lean on. Throws for others. */

@@ -1,5 +1,7 @@
-/** `reqsim list`: ready scenarios, operations, assumptions, transitions of state machines, one a line. */
+/** `reqsim list`: ready scenarios, operations, assumptions, presets of them, transitions of state machines, one a line. */
 import { assumptions } from '../api/assumptions.ts'
+import { degreeOf } from '../api/ledger/entry.ts'
+import { presets } from '../api/ledger/presets.ts'
 import { operations } from '../api/operations.ts'
 import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
 import { machines } from '../model/machines.ts'
@@ -14,9 +16,20 @@ const ROWS: Readonly<Record<ListName, () => string[][]>> = {
       return [id, method, INTERFACE_DESCRIPTIONS[name].prefix + path, stability, provenance]
     }),
   assumptions: () =>
-    assumptions.map(({ id, title, provenance, default: chosen, alternatives }) => {
+    assumptions.map(({ id, title, provenance, evidence, default: chosen, alternatives }) => {
       const values = alternatives.map(({ value }) => value)
-      return [id, provenance, title, values.length === 0 ? '' : `${chosen} (or ${values.join(', ')})`]
+      return [
+        id,
+        provenance,
+        degreeOf(evidence) ?? '',
+        title,
+        values.length === 0 ? '' : `${chosen} (or ${values.join(', ')})`,
+      ]
+    }),
+  presets: () =>
+    [...presets].map(([name, { description, alternatives }]) => {
+      const chosen = Object.entries(alternatives).map(([id, value]) => `${id}: ${value}`)
+      return [name, chosen.join(', '), description]
     }),
   machines: () =>
     machines.flatMap(({ id, machine }) =>

@@ -1,5 +1,6 @@
 /** What a session is replayed against: a server, or a simulator of a scenario. */
 import { ADDRESSES, type InterfaceName } from '../api/surface.ts'
+import { withPreset } from '../api/ledger/presets.ts'
 import { locate, splitUrl } from '../gateway/locate.ts'
 import { createSimulator, type ExchangeAnswer, type GivenDescription, type Simulator } from '../index.ts'
 import { readConfig, writeConfig } from '../model/config.ts'
@@ -137,7 +138,7 @@ export async function scenarioTarget(
     ...(mode === 'live' ? { clock: { mode: 'manual' as const } } : {}),
   }).catch(fail)
   return {
-    chosen: simulator.config.assumptions,
+    chosen: withPreset(simulator.config.assumptions),
     fork: (overrides) => forkedTarget(withOverrides(simulator, overrides)),
     checkUser: (user) => checkUser(simulator, user),
   }

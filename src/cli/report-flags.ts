@@ -1,6 +1,7 @@
 /** Flags of commands that have a report in the end; apart from the code that makes it, so that others need not load that. */
 import { extname } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { type Degree, DEGREES } from '../api/ledger/entry.ts'
 import type { Stability } from '../api/operation.ts'
 import { flag, readNames } from './flags.ts'
 
@@ -8,7 +9,7 @@ import { flag, readNames } from './flags.ts'
 export interface ReportFlags {
   /** The files to write it to. */
   readonly report?: readonly string[]
-  readonly maxAssumptions?: number
+  readonly maxAssumptions?: AssumptionsFlag
   readonly minExercised?: number
   readonly maxUnknownFields?: number
   readonly maxUnmatched?: number
@@ -16,6 +17,15 @@ export interface ReportFlags {
   readonly forbid?: readonly string[]
 }
 
+/** How `--max-assumptions` was given. */
+export interface AssumptionsFlag {
+  readonly most: number
+  /** Only entries less sure than this count. */
+  readonly below?: Degree
+}
+
+/** A whole number from 0. */
+const COUNT = /^\d{1,9}$/
 const ENDINGS = ['.json', '.html', '.md']
 const FORBIDDABLE: readonly Stability[] = [
   'public',
@@ -36,7 +46,10 @@ export function addReportFlags(command: Command): Command {
       ).argParser(readReportFile),
     )
     .addOption(
-      flag('--max-assumptions <number>', 'fail above so many entries of the ledger').argParser(readCount),
+      flag(
+        '--max-assumptions <number>',
+        'fail above so many entries of the ledger; 5:below-likely counts those less sure than likely',
+      ).argParser(readAssumptions),
     )
     .addOption(
       flag('--min-exercised <number>', 'fail below so many operations exercised').argParser(readCount),
@@ -72,8 +85,18 @@ function readReportFile(text: string, earlier: readonly string[] | undefined): r
 }
 
 function readCount(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It takes a whole number from 0.')
+  if (!COUNT.test(text)) throw new InvalidArgumentError('It takes a whole number from 0.')
   return Number(text)
+}
+
+function readAssumptions(text: string): AssumptionsFlag {
+  const [count = '', bound, ...more] = text.split(':')
+  const below = DEGREES.find((degree) => bound === `below-${degree}`)
+  if (!COUNT.test(count) || more.length > 0 || (bound !== undefined && below === undefined))
+    throw new InvalidArgumentError(
+      `It takes a whole number from 0, alone or with what counts: 5:${DEGREES.map((degree) => `below-${degree}`).join(', 5:')}.`,
+    )
+  return { most: Number(count), ...(below === undefined ? {} : { below }) }
 }
 
 function readClasses(text: string, earlier: readonly string[] | undefined): readonly string[] {

@@ -23,7 +23,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
  */
 export function judgeReport(report: Report, flags: ReportFlags): string[] {
   const thresholds = {
-    maximumAssumptions: flags.maxAssumptions,
+    maximumAssumptions: flags.maxAssumptions?.most,
+    assumptionsBelow: flags.maxAssumptions?.below,
     minimumExercised: flags.minExercised,
     maximumUnknown: flags.maxUnknownFields,
     maximumUnmatched: flags.maxUnmatched,

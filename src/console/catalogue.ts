@@ -1,4 +1,5 @@
 /** The operations and the assumptions of the simulator, as lists and by their names. */
+import type { Degree, Evidence } from '../api/ledger/entry.ts'
 import type { Operation } from '../api/operation.ts'
 import type { InterfaceName } from '../api/surface.ts'
 import { control } from './api.ts'
@@ -30,7 +31,10 @@ export interface AssumptionEntry {
   readonly id: string
   readonly title: string
   readonly section: string
-  readonly provenance: string
+  readonly provenance: 'observed' | 'assumed'
+  /** How sure the default is; absent for what is assumed. */
+  readonly degree?: Degree
+  readonly evidence: readonly Evidence[]
   readonly behaviour: string
   readonly reason: string
   readonly general: boolean

@@ -1,4 +1,5 @@
 /** Thresholds of a report: what a run may lean on, and what it must have exercised. */
+import { type Degree, DEGREES, isBelow } from '../api/ledger/entry.ts'
 import type { Stability } from '../api/operation.ts'
 import { checkFields, mendOf } from '../model/given.ts'
 import { shown } from '../model/refusal.ts'
@@ -9,6 +10,8 @@ import { countText } from '../world/count-text.ts'
 export interface ReportThresholds {
   /** The most entries of the ledger that may have shaped answers, those that shape every answer of an interface apart. */
   readonly maximumAssumptions?: number | undefined
+  /** Only entries whose behaviour is less sure than this count for `maximumAssumptions`; assumed ones are below all degrees. */
+  readonly assumptionsBelow?: Degree | undefined
   /** The fewest operations that must have been exercised. */
   readonly minimumExercised?: number | undefined
   /** The most names of parameters and fields that were sent and that nothing reads. */
@@ -23,6 +26,7 @@ export interface ReportThresholds {
 
 const THRESHOLDS = Object.keys({
   maximumAssumptions: true,
+  assumptionsBelow: true,
   minimumExercised: true,
   maximumUnknown: true,
   maximumUnmatched: true,
@@ -40,7 +44,11 @@ const LISTED = 5
  */
 export function checkReport(report: Report, thresholds: ReportThresholds = {}): string[] {
   checkFields('thresholds', thresholds, THRESHOLDS)
-  const { forbidden = [], ...numbers } = thresholds
+  const { forbidden = [], assumptionsBelow: bound, ...numbers } = thresholds
+  if (bound !== undefined && !DEGREES.includes(bound))
+    throw new TypeError(`assumptionsBelow: no degree ${shown(bound)}: ${mendOf(String(bound), DEGREES)}`)
+  if (bound !== undefined && thresholds.maximumAssumptions === undefined)
+    throw new TypeError('assumptionsBelow says what maximumAssumptions counts: give both')
   const unknown = forbidden.find((stability) => !STABILITIES.includes(stability))
   if (unknown !== undefined)
     throw new TypeError(`forbidden: no class ${shown(unknown)}: ${mendOf(String(unknown), STABILITIES)}`)
@@ -49,7 +57,11 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
       throw new TypeError(`${name} is a whole number from 0, not ${shown(value)}`)
   }
   const used = report.operations.filter(({ exercised }) => exercised > 0)
-  const leaned = [...new Set(report.assumptions.filter(({ general }) => !general).map(({ id }) => id))]
+  const counted = report.assumptions.filter(
+    ({ general, degree }) => !general && (bound === undefined || isBelow(degree, bound)),
+  )
+  const leaned = [...new Set(counted.map(({ id }) => id))]
+  const below = bound === undefined ? '' : ` below ${bound}`
   const invalid = used.filter((operation) => operation.invalid > 0)
   const limited = used.filter(({ rateLimited }) => rateLimited > 0).map(({ operation }) => operation)
   return [
@@ -59,8 +71,14 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
     ...(invalid.length === 0
       ? []
       : [`answers do not meet their schema: ${listed(invalid.map(({ operation }) => operation))}`]),
-    ...above('assumption', 'assumptions', leaned.length, thresholds.maximumAssumptions, leaned),
-    ...below(used.length, thresholds.minimumExercised),
+    ...above(
+      `assumption${below}`,
+      `assumptions${below}`,
+      leaned.length,
+      thresholds.maximumAssumptions,
+      leaned,
+    ),
+    ...tooFew(used.length, thresholds.minimumExercised),
     ...above(
       'unknown name',
       'unknown names',
@@ -106,7 +124,7 @@ function above(
   ]
 }
 
-function below(found: number, least: number | undefined): string[] {
+function tooFew(found: number, least: number | undefined): string[] {
   return least === undefined || found >= least
     ? []
     : [`${countText(found, 'operation')} exercised, and ${least} must be`]

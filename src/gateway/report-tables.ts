@@ -1,6 +1,7 @@
 /** The report as tables of plain text: what its page and its Markdown both show. */
+import { provenanceText } from '../api/ledger/entry.ts'
 import { countDifferences, type DescriptionReport, type DifferenceValue, isLacking } from './described.ts'
-import type { ClassReport, Report } from './report.ts'
+import type { ClassReport, OtherChoice, Report } from './report.ts'
 import { countText } from '../world/count-text.ts'
 
 export interface ReportTable {
@@ -81,15 +82,22 @@ function assumptionTable({ assumptions }: Report): ReportTable {
     columns: ['Entry', 'What was done', 'Known how', 'Answers', 'What another choice would change'],
     rows: assumptions
       .toSorted((a, b) => Number(a.general) - Number(b.general))
-      .map(({ id, title, behaviour, provenance, general, times, otherwise }) => [
+      .map(({ id, title, behaviour, provenance, degree, evidence = [], general, times, otherwise }) => [
         id,
         `${title}: ${behaviour}`,
-        general ? `${provenance}, general` : provenance,
+        [
+          provenanceText(provenance, degree) + (general ? ', general' : ''),
+          ...new Set(evidence.map(({ shownBy }) => shownBy)),
+        ].join('; '),
         String(times),
-        otherwise.map((choice) => `${choice.value}: ${choice.behaviour}`).join(' '),
+        otherwise.map((choice) => `${choiceText(choice)}: ${choice.behaviour}`).join(' '),
       ]),
     empty: 'None.',
   }
+}
+
+function choiceText({ value, degree }: OtherChoice): string {
+  return degree === undefined ? value : `${value} (${degree})`
 }
 
 function unknownTable({ unknown }: Report): ReportTable {

@@ -3,7 +3,14 @@
  * evidence stand side by side and are never summed up into one figure; what a fault shaped is no evidence at all.
  */
 import type { Assumption, AssumptionId } from '../api/assumptions.ts'
-import { compareAssumptionIds, isChosenBy } from '../api/ledger/entry.ts'
+import {
+  choicesOf,
+  compareAssumptionIds,
+  type Degree,
+  degreeOf,
+  type Evidence,
+  isChosenBy,
+} from '../api/ledger/entry.ts'
 import { chosenAlternative, loadedAssumption } from '../api/ledger.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import type { OperationHead, Provenance, Stability } from '../api/operation.ts'
@@ -55,8 +62,19 @@ export interface AssumptionReport {
   /** What the simulator did, and the name of that choice. */
   readonly behaviour: string
   readonly inForce: string
+  /** How sure it is that the service does the same, as the least sure fact of `evidence`; absent where nothing shows it. */
+  readonly degree?: Degree
+  /** What shows that the service does the same; absent where nothing does. */
+  readonly evidence?: readonly Evidence[]
   /** What each other choice would change. */
-  readonly otherwise: readonly { readonly value: string; readonly behaviour: string }[]
+  readonly otherwise: readonly OtherChoice[]
+}
+
+export interface OtherChoice {
+  readonly value: string
+  readonly behaviour: string
+  /** How sure it is that the service does this; absent where nothing shows it. */
+  readonly degree?: Degree
 }
 
 export interface MachineReport {
@@ -227,17 +245,31 @@ export function compareUnknown(a: UnknownReport, b: UnknownReport): number {
 
 function assumptionReport(entry: Assumption, times: number, config: WorldConfig): AssumptionReport {
   const inForce = chosenAlternative(config, entry.id)
-  const choices = [{ value: entry.default, behaviour: entry.behaviour }, ...entry.alternatives]
+  const choices = choicesOf(entry)
+  const { behaviour, evidence = [] } = choices.find((choice) => isChosenBy(choice, inForce)) ?? entry
   return {
     id: entry.id,
     title: entry.title,
     provenance: entry.provenance,
     general: entry.general,
     times,
-    behaviour: choices.find((choice) => isChosenBy(choice, inForce))?.behaviour ?? entry.behaviour,
+    behaviour,
     inForce,
-    otherwise: choices.filter((choice) => !isChosenBy(choice, inForce)),
+    ...withDegree(evidence),
+    ...(evidence.length === 0 ? {} : { evidence }),
+    otherwise: choices
+      .filter((choice) => !isChosenBy(choice, inForce))
+      .map((choice) => ({
+        value: choice.value,
+        behaviour: choice.behaviour,
+        ...withDegree(choice.evidence),
+      })),
   }
+}
+
+function withDegree(evidence: readonly Evidence[] | undefined): { readonly degree?: Degree } {
+  const degree = degreeOf(evidence)
+  return degree === undefined ? {} : { degree }
 }
 
 /** A machine's states are visited where a transition that was made leads from or to them. */

@@ -6,6 +6,7 @@
  * scenario starts without zod.
  */
 import * as z from 'zod'
+import { PRESET, presets } from '../api/ledger/presets.ts'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../world/clock.ts'
 import type { FaultInput } from './fault-shape.ts'
 import * as dashboards from './format-dashboards.ts'
@@ -167,6 +168,8 @@ export const scenarioSchema = z
         assumptions: z
           .record(z.string().max(20), z.string().max(255))
           .describe('Alternatives chosen for numbered assumptions')
+          // An editor offers the names; the ledger says what is wrong with another.
+          .meta({ properties: { [PRESET]: presetProperty() } })
           .optional(),
       })
       .describe('The configuration of the world')
@@ -186,6 +189,15 @@ export const scenarioSchema = z
     timeline: timeline.optional(),
   })
   .describe('A scenario: data that seeds a world')
+
+/** As a JSON schema. */
+function presetProperty() {
+  return {
+    type: 'string',
+    enum: [...presets.keys()],
+    description: 'A group of alternatives; those chosen beside it win',
+  }
+}
 
 export type ScenarioFile = z.infer<typeof scenarioSchema>
 export type RequirementGenerator = z.infer<typeof generator>

@@ -4,6 +4,7 @@
  */
 import { compareCodePoints } from '../../world/order.ts'
 import { ANY_TYPE, FORM_TYPE, type FormField, type Operation, type Shape } from '../operation.ts'
+import { degreeOf, type Evidence } from '../ledger/entry.ts'
 import { INTERFACE_DESCRIPTIONS } from '../surface.ts'
 import type { InterfaceName } from '../surface.ts'
 import {
@@ -39,6 +40,7 @@ export interface AssumptionSummary {
   readonly title: string
   readonly section: string
   readonly provenance: string
+  readonly evidence?: readonly Evidence[]
   readonly behaviour: string
   /** True where it shapes every operation, without being declared by each. */
   readonly general: boolean
@@ -241,9 +243,9 @@ function summaries(ledger: readonly AssumptionSummary[], used: ReadonlySet<strin
   const told = ledger.filter(({ id, general }) => general || used.has(id))
   if (told.length === 0) return undefined
   return Object.fromEntries(
-    told.map(({ id, title, section, provenance, behaviour }) => [
+    told.map(({ id, title, section, provenance, evidence, behaviour }) => [
       id,
-      { title, section, provenance, behaviour },
+      defined({ title, section, provenance, degree: degreeOf(evidence), behaviour }),
     ]),
   )
 }

@@ -1,5 +1,8 @@
 /** What there is: routes of the control API, operations of the simulated interfaces, numbered assumptions. */
 import { chosenAlternative } from '../../api/ledger.ts'
+import type { Assumption } from '../../api/assumptions.ts'
+import { degreeOf } from '../../api/ledger/entry.ts'
+import { presets } from '../../api/ledger/presets.ts'
 import { oneOf, string } from '../../api/parameter.ts'
 import { ADDRESSES, INTERFACES } from '../../api/surface.ts'
 import { readConfig } from '../../model/config.ts'
@@ -79,17 +82,27 @@ export const catalogueRoutes = [
     query: { id: string({ description: 'Only the one of this number.' }) },
     status: 200,
     answer:
-      '`{items [{id, title, section, provenance, behaviour, reason, default, alternatives, general, inForce}], total}`; `inForce` is what the addressed world chose.',
+      '`{items [{id, title, section, provenance, degree, evidence [{fact, degree, shownBy}], behaviour, reason, default, alternatives [{value, behaviour, degree, evidence}], general, inForce}], total, presets [{name, description, alternatives}]}`; `degree` says how sure an observed behaviour is (stated, likely or weak, that of its least sure fact), `inForce` is what the addressed world chose.',
     handle: async ({ query }, { world }) => {
       const config = readConfig(world().system)
       const { assumptions } = await import('../../api/assumptions.ts')
       const items = assumptions
         .filter((assumption) => query.id === undefined || assumption.id === query.id)
-        .map((assumption) => ({ ...assumption, inForce: chosenAlternative(config, assumption.id) }))
-      return { items, total: items.length }
+        .map((assumption) => ({
+          ...described(assumption),
+          inForce: chosenAlternative(config, assumption.id),
+        }))
+      const named = [...presets].map(([name, preset]) => ({ name, ...preset }))
+      return { items, total: items.length, presets: named }
     },
   }),
 ]
+
+/** An entry of the ledger with how sure its default and its alternatives are. */
+function described(assumption: Assumption) {
+  const alternatives = assumption.alternatives.map((one) => ({ ...one, degree: degreeOf(one.evidence) }))
+  return { ...assumption, degree: degreeOf(assumption.evidence), alternatives }
+}
 
 /** `GET /`: where someone looks around first. */
 export function createIndexRoute(all: () => readonly ControlRoute[]): ControlRoute {

@@ -1,5 +1,6 @@
 /** Assumptions by number and title; the general ones, which shape nearly everything, are folded away. */
 import { type AssumptionEntry, useAssumptions } from '../../catalogue.ts'
+import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
 /** So many are shown unfolded. */
 const MOST_UNFOLDED = 6
@@ -41,10 +42,21 @@ function Titles({ ids, ledger }: Listed) {
   return (
     <ul class="plain-list">
       {ids.map((id) => (
-        <li key={id} title={ledger?.get(id)?.behaviour}>
-          <span class="mono">{id}</span> {ledger?.get(id)?.title ?? ''}
-        </li>
+        <Titled key={id} id={id} entry={ledger?.get(id)} />
       ))}
     </ul>
+  )
+}
+
+/** Points at what the simulator does and what shows it. */
+function Titled({ id, entry }: { readonly id: string; readonly entry: AssumptionEntry | undefined }) {
+  const shown = (entry?.evidence ?? []).map(
+    ({ fact, degree, shownBy }) => `Observed, ${degree}: ${fact} (${shownBy})`,
+  )
+  return (
+    <li title={[entry?.behaviour ?? '', ...shown].join('\n')}>
+      <span class="mono">{id}</span> {entry?.title ?? ''}{' '}
+      {entry === undefined ? null : <ProvenanceBadge {...entry} />}
+    </li>
   )
 }

@@ -1,9 +1,17 @@
 /** The parts of the report beside the operations: sums, assumptions, unknown names, state machines. */
-import type { AssumptionReport, ClassReport, MachineReport, Report } from '../../../gateway/report.ts'
+import type { Evidence } from '../../../api/ledger/entry.ts'
+import type {
+  AssumptionReport,
+  ClassReport,
+  MachineReport,
+  OtherChoice,
+  Report,
+} from '../../../gateway/report.ts'
 import { GLOSSARY } from '../../glossary.ts'
 import { href } from '../../route.ts'
 import { countText, nounText } from '../../text.ts'
 import { Badge, Card, Empty } from '../../ui/parts.tsx'
+import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
 /** Entries of a list that are shown at once. */
 const SHOWN = 200
@@ -119,32 +127,55 @@ export function AssumptionCard({ assumptions }: { readonly assumptions: readonly
 function AssumptionItems({ entries }: { readonly entries: readonly AssumptionReport[] }) {
   return (
     <ul class="record-list">
-      {entries.slice(0, SHOWN).map(({ id, title, provenance, times, behaviour, inForce, otherwise }) => (
-        <li key={id}>
-          <details>
-            <summary>
-              <span class="mono">{id}</span> {title}{' '}
-              <Badge tone={provenance === 'observed' ? 'info' : 'warn'}>{provenance}</Badge>{' '}
-              <span class="muted">{countText(times, 'exchange')}</span>
-            </summary>
-            <dl class="facts">
-              <dt>Here ({inForce})</dt>
-              <dd>{behaviour}</dd>
-              {otherwise.map((other) => (
-                <Other key={other.value} {...other} />
-              ))}
-            </dl>
-          </details>
+      {entries.slice(0, SHOWN).map((entry) => (
+        <li key={entry.id}>
+          <AssumptionItem entry={entry} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Other({ value, behaviour }: { readonly value: string; readonly behaviour: string }) {
+function AssumptionItem({ entry }: { readonly entry: AssumptionReport }) {
+  const { id, title, provenance, degree, evidence = [], times, behaviour, inForce, otherwise } = entry
+  return (
+    <details>
+      <summary>
+        <span class="mono">{id}</span> {title} <ProvenanceBadge provenance={provenance} degree={degree} />{' '}
+        <span class="muted">{countText(times, 'exchange')}</span>
+      </summary>
+      <dl class="facts">
+        <dt>Here ({inForce})</dt>
+        <dd>{behaviour}</dd>
+        {evidence.map((each) => (
+          <Shown key={each.fact} {...each} />
+        ))}
+        {otherwise.map((other) => (
+          <Other key={other.value} {...other} />
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function Shown({ fact, degree, shownBy }: Evidence) {
   return (
     <>
-      <dt>With {value}</dt>
+      <dt>Observed, {degree}</dt>
+      <dd>
+        {fact} <span class="muted">{shownBy}</span>
+      </dd>
+    </>
+  )
+}
+
+function Other({ value, behaviour, degree }: OtherChoice) {
+  return (
+    <>
+      <dt>
+        With {value}
+        {degree === undefined ? '' : ` (${degree})`}
+      </dt>
       <dd>{behaviour}</dd>
     </>
   )
