@@ -2,6 +2,8 @@
 
 import { stringify } from 'yaml'
 import type { Assumption } from '../../src/api/assumptions.ts'
+import { degreeOf, provenanceText } from '../../src/api/ledger/entry.ts'
+import { PRESET, presets } from '../../src/api/ledger/presets.ts'
 import type { Operation } from '../../src/api/operation.ts'
 import { code, GENERATED, page, prose, table } from './markdown.ts'
 
@@ -16,29 +18,64 @@ export function assumptionsPage(ledger: readonly Assumption[], operations: reado
       ledger.map((entry) => [
         `[${entry.id}](#${entry.id.toLowerCase()})`,
         prose(entry.title),
-        entry.provenance,
+        knownFrom(entry),
         entry.alternatives.length === 0 ? '' : 'yes',
       ]),
     ),
+    presetSection(),
     ...ledger.flatMap((entry) => section(entry, operations)),
   )
 }
 
 const INTRODUCTION = `The description of the service leaves questions open. Wherever an answer of the simulator depends on such a question, the choice is an entry of this ledger: **observed** when open clients or pages of the service show it, **assumed** when it is the simulator's own. Everything that is not listed here is documented.
 
+An observed entry says how sure it is, as sure as its least sure fact: **stated** when a client of the service says so or a captured response has it, **likely** when a docstring, a branch of a client or a careful third party shows it. What a single hint shows is **weak**: it can be chosen as an alternative and is never the default. [Observed facts](observed-facts.md) lists each fact with the test that holds it.
+
 Send the header \`X-Sim-Explain: 1\` and the answer names the entries that shaped it in \`X-Sim-Assumptions\`. The report of a simulator sums up which ones a test suite leaned on. Entries with alternatives can be switched in a scenario, as shown with each.`
+
+function knownFrom({ provenance, evidence }: Assumption): string {
+  return provenanceText(provenance, degreeOf(evidence))
+}
+
+function presetSection(): string {
+  return [
+    '## Presets',
+    'A preset chooses a group of alternatives at once; an alternative that is chosen beside it wins.',
+    table(
+      ['Name', 'What it is for', 'What it chooses'],
+      [...presets].map(([name, { description, alternatives: chosen }]) => [
+        code(name),
+        prose(description),
+        Object.entries(chosen)
+          .map(([id, value]) => `[${id}](#${id.toLowerCase()}) ${code(value)}`)
+          .join(', '),
+      ]),
+    ),
+    'In a scenario:',
+    ...[...presets.keys()]
+      .slice(0, 1)
+      .map((name) => ['```yaml', `config: { assumptions: { ${PRESET}: ${name} } }`, '```'].join('\n')),
+  ].join('\n\n')
+}
 
 function section(entry: Assumption, operations: readonly Operation[]): string[] {
   const leaning = operations.filter(({ assumptions }) => assumptions.includes(entry.id)).map(({ id }) => id)
   return [
     `<a id="${entry.id.toLowerCase()}"></a>`,
     `## ${entry.id}: ${prose(entry.title)}`,
-    `Left open by section ${entry.section} of the service's description; ${entry.provenance}.`,
+    `Left open by section ${entry.section} of the service's description; ${knownFrom(entry)}.`,
     `**What the simulator does.** ${prose(entry.behaviour)}`,
     `**Why.** ${prose(entry.reason)}`,
+    ...shown(entry),
     ...alternatives(entry),
     `**Who leans on it.** ${leaningWords(entry, leaning)}`,
   ]
+}
+
+function shown({ evidence }: Assumption): string[] {
+  if (evidence.length === 0) return []
+  const facts = evidence.map(({ fact, degree, shownBy }) => `- ${prose(fact)} (${degree}: ${prose(shownBy)})`)
+  return ['**What shows it.**', facts.join('\n')]
 }
 
 function alternatives(entry: Assumption): string[] {
@@ -46,7 +83,12 @@ function alternatives(entry: Assumption): string[] {
   if (first === undefined) return []
   return [
     `**Alternatives** to ${code(entry.default)}:`,
-    entry.alternatives.map(({ value, behaviour }) => `- ${code(value)}: ${prose(behaviour)}`).join('\n'),
+    entry.alternatives
+      .map(({ value, behaviour, evidence = [] }) => {
+        const facts = evidence.map((each) => ` (${each.degree}: ${prose(each.shownBy)})`)
+        return `- ${code(value)}: ${prose(behaviour)}${facts.join('')}`
+      })
+      .join('\n'),
     `In a scenario:`,
     ['```yaml', `config: { assumptions: { ${entry.id}: ${stringify(first.value).trim()} } }`, '```'].join(
       '\n',

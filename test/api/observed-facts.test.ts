@@ -1,0 +1,87 @@
+/** Every fact that the ledger rests on is held by a test, and no weak one is a default. */
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { observedFactsPage } from '../../scripts/reference/observed-facts.ts'
+import { assumptions } from '../../src/api/assumptions.ts'
+import { choicesOf, degreeOf, isBelow } from '../../src/api/ledger/entry.ts'
+import { heldFacts } from './held-facts.ts'
+
+const PROJECT = resolve(import.meta.dirname, '../..')
+const held = heldFacts()
+const facts = assumptions.flatMap((entry) =>
+  choicesOf(entry).flatMap(({ evidence = [] }) => evidence.map((each) => ({ id: entry.id, ...each }))),
+)
+const nameOf = ({ id, fact, degree }: { id: string; fact: string; degree: string }) =>
+  `${id} ${fact} (${degree})`
+
+/** The texts of string literals of a file, near enough: with their escapes read. */
+function sourceOf(file: string): string {
+  return readFileSync(resolve(PROJECT, file), 'utf8').replaceAll(/\\(['"`])/g, '$1')
+}
+
+/** Parts of a title that no literal of the source is: `outer > inner` names a test inside a group. */
+function missingParts(title: string, source: string): string[] {
+  const isMissing = (text: string) =>
+    ["'", '"', '`'].every((quote) => !source.includes(`${quote}${text}${quote}`))
+  return isMissing(title) ? title.split(' > ').filter(isMissing) : []
+}
+
+describe('facts', () => {
+  test('show every observed entry, and no assumed one', () => {
+    for (const { id, provenance, evidence } of assumptions)
+      expect([id, evidence.length > 0]).toEqual([id, provenance === 'observed'])
+  })
+
+  test('that are weak are never the default', () => {
+    const weak = assumptions.filter(({ evidence }) => degreeOf(evidence) === 'weak')
+    expect(weak.map(({ id }) => id)).toEqual([])
+  })
+
+  test('stand once in their entry, as sentences', () => {
+    const names = facts.map(({ id, fact }) => `${id} ${fact}`)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { fact } of facts) expect(fact).toMatch(/^\S.*\.$/)
+  })
+
+  test('have a test each, and no line of the table is of another fact or degree', () => {
+    expect([...new Set(held.map(nameOf))].toSorted()).toEqual(facts.map(nameOf).toSorted())
+  })
+
+  test.each(held.map(({ id, file, title }) => [id, file, title] as const))(
+    '%s is held by a test that there is: %s, %s',
+    (_id, file, title) => {
+      expect(file).toMatch(/^test\/.*\.test\.ts$/)
+      expect(existsSync(resolve(PROJECT, file)), file).toBe(true)
+      expect(missingParts(title, sourceOf(file))).toEqual([])
+    },
+  )
+
+  test('are on their page with what holds them', () => {
+    const page = observedFactsPage(assumptions, held)
+    for (const { fact } of facts)
+      expect(page).toContain(fact.replaceAll('*', String.raw`\*`).replaceAll('<', String.raw`\<`))
+    for (const { file, title } of held) expect(page).toContain(`\`${file}\`: ${title}`)
+  })
+})
+
+describe('degrees', () => {
+  test('are that of the least sure fact', () => {
+    const of = (...degrees: ('stated' | 'likely' | 'weak')[]) =>
+      degreeOf(degrees.map((degree) => ({ fact: 'x', degree, shownBy: 'y' })))
+    expect([of(), of('stated'), of('stated', 'likely'), of('weak', 'stated', 'likely')]).toEqual([
+      undefined,
+      'stated',
+      'likely',
+      'weak',
+    ])
+  })
+
+  test('are below surer ones, and nothing is below no fact at all', () => {
+    expect(isBelow('likely', 'stated')).toBe(true)
+    expect(isBelow('likely', 'likely')).toBe(false)
+    expect(isBelow('stated', 'weak')).toBe(false)
+    expect(isBelow('weak', 'likely')).toBe(true)
+    expect(isBelow(undefined, 'weak')).toBe(true)
+  })
+})
