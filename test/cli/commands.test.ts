@@ -69,6 +69,8 @@ describe('list', () => {
       /^standalone\.application\.read +GET +\/applications\/\{applicationId\} +stable +documented$/m,
     ],
     ['assumptions', /^A04 +assumed +Limit and offset out of range +refuse \(or clamp\)$/m],
+    ['assumptions', /^A02 +observed +likely +Error body/m],
+    ['presets', /^earlier-clients +A\d+: \S+ +\S/m],
   ])('%s', async (what, line) => {
     const { code, out, errors } = await run(['list', what])
     expect([code, errors]).toEqual([0, ''])

@@ -67,9 +67,19 @@ reqsim: 1 stable operation used: standalone.application.list
     expect(readFileSync(file, 'utf8')).toContain('## Problems\n\n- 2 operations exercised')
   })
 
+  test('a run fails above so many assumptions below a degree', async () => {
+    const { code, errors } = await run(['run', scenario, '--max-assumptions', '0:below-likely'])
+    expect(code).toBe(1)
+    expect(errors).toMatch(/^reqsim: \d+ assumptions? below likely, and at most 0 may be: A/)
+  })
+
   test.each([
     [['--report', 'x.pdf'], /A report is a \.json, \.html or \.md file/],
     [['--max-unmatched', '-1'], /It takes a whole number from 0/],
+    [['--max-assumptions', '5:likely'], /It takes a whole number from 0, alone or with .* 5:below-likely,/],
+    [['--max-assumptions', '5:below-sure'], /It takes a whole number from 0/],
+    [['--max-assumptions', '5:below-likely:6'], /It takes a whole number from 0/],
+    [['--max-assumptions', 'x:below-likely'], /It takes a whole number from 0/],
     [['--forbid', 'secret'], /A class is one of public, stable, internal/],
   ])('%j is wrong usage', async (args, message) => {
     const { code, errors } = await run(['run', scenario, ...args])

@@ -50,6 +50,18 @@ describeConsole('report', (open) => {
     expect(await item.innerText()).toContain(entry?.otherwise[0]?.behaviour)
   })
 
+  test('an observed one says how sure it is, and what shows it', async () => {
+    const opened = await open({ panel: 'report' })
+    await read(opened, '/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
+    const { page, simulator } = opened
+    const entry = simulator.report().assumptions.find(({ id }) => id === 'A52')
+    const item = page.getByRole('listitem').filter({ hasText: entry?.title ?? 'none' })
+    await item.getByText('observed, likely').waitFor()
+    await item.locator('summary').click()
+    await item.getByText(entry?.evidence?.[0]?.fact ?? 'none').waitFor()
+    expect(await item.innerText()).toContain(entry?.evidence?.[0]?.shownBy)
+  })
+
   test.each([
     ['JSON', /"exchanges": ?1/],
     ['HTML', /<html/i],

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Degree } from '../../src/api/ledger/entry.ts'
 import { loadSchemas } from '../../src/api/late-zod.ts'
 import type { IndexedOperation } from '../../src/api/operation-index.ts'
 import { ReportBuilder } from '../../src/gateway/report-builder.ts'
@@ -465,6 +466,26 @@ describe('the tables', () => {
       for (const row of rows) expect([title, row.length]).toEqual([title, columns.length])
   })
 
+  test('say how sure what was done is, what shows it, and how sure the other choices are', () => {
+    const evidence = [
+      { fact: 'It does.', degree: 'stated', shownBy: 'a client says so' },
+      { fact: 'It is.', degree: 'likely', shownBy: 'a client reads it' },
+      { fact: 'It was.', degree: 'likely', shownBy: 'a client reads it' },
+    ] as const
+    const otherwise = [{ value: 'a', behaviour: 'Is not.', degree: 'weak' }] as const
+    const observed = { ...assumed, provenance: 'observed', general: true, degree: 'likely' } as const
+    const entries = [{ ...observed, id: 'A02', title: 'Two', behaviour: 'is', evidence, otherwise }] as const
+    expect(reportTables({ ...PLAIN, assumptions: entries })[0]?.rows).toEqual([
+      [
+        'A02',
+        'Two: is',
+        'observed, likely, general; a client says so; a client reads it',
+        '4',
+        'a (weak): Is not.',
+      ],
+    ])
+  })
+
   test('that are about what a user brought are there where something was brought', () => {
     expect(reportTables(PLAIN)).toHaveLength(6)
     expect(reportTables({ ...PLAIN, features: [] })).toHaveLength(7)
@@ -534,6 +555,10 @@ describe('problems', () => {
   const names = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...used, operation: `o${index}`, rateLimited: 0 }))
 
+  const sure = (id: string, degree?: Degree) =>
+    ({ ...assumed, id, title: id, general: false, behaviour: 'x', ...(degree && { degree }) }) as never
+  const DEGREES = [sure('A02', 'stated'), sure('A03', 'likely'), sure('A04', 'weak'), sure('A05')]
+
   test.each<[Partial<Report>, Parameters<typeof checkReport>[1], string[]]>([
     [{}, {}, []],
     [{ defects: 1 }, {}, ['1 defect of the simulator: please report them']],
@@ -553,6 +578,22 @@ describe('problems', () => {
       { assumptions: FULL.assumptions },
       { maximumAssumptions: 0 },
       ['2 assumptions, and at most 0 may be: A02, A03'],
+    ],
+    [{ assumptions: DEGREES }, { maximumAssumptions: 1, assumptionsBelow: 'weak' }, []],
+    [
+      { assumptions: DEGREES },
+      { maximumAssumptions: 0, assumptionsBelow: 'weak' },
+      ['1 assumption below weak, and at most 0 may be: A05'],
+    ],
+    [
+      { assumptions: DEGREES },
+      { maximumAssumptions: 1, assumptionsBelow: 'likely' },
+      ['2 assumptions below likely, and at most 1 may be: A04, A05'],
+    ],
+    [
+      { assumptions: DEGREES },
+      { maximumAssumptions: 1, assumptionsBelow: 'stated' },
+      ['3 assumptions below stated, and at most 1 may be: A03, A04, A05'],
     ],
     [{ operations: names(2) }, { minimumExercised: 2 }, []],
     [{ operations: names(1) }, { minimumExercised: 2 }, ['1 operation exercised, and 2 must be']],
@@ -580,6 +621,11 @@ describe('problems', () => {
     [{ maximumUnknown: -1 }, "maximumUnknown is a whole number from 0, not '-1'"],
     [{ maximumUnmatched: 1.5 }, "maximumUnmatched is a whole number from 0, not '1.5'"],
     [{ forbidden: ['intern'] }, "forbidden: no class 'intern': "],
+    [
+      { maximumAssumptions: 1, assumptionsBelow: 'likly' },
+      "assumptionsBelow: no degree 'likly': did you mean 'likely'?",
+    ],
+    [{ assumptionsBelow: 'likely' }, 'assumptionsBelow says what maximumAssumptions counts: give both'],
     [{ most: 1 }, 'most'],
   ])('thresholds %j are refused', (thresholds, message) => {
     expect(() => checkReport(HEALTHY, thresholds as never)).toThrow(message)
