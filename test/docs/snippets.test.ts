@@ -41,10 +41,15 @@ const switches = blocksOf('docs/assumptions.md', 'yaml').map(({ text }) => text)
 
 it.each(switches)('docs/assumptions.md: %s', async (text) => {
   const sim = await createSimulator({ scenario: await resolveText(`extends: [demo]\n${text}`) })
-  const [, id = '', value = ''] = /assumptions: \{ (A\d+): ["']?([\w-]+)/.exec(text) ?? []
-  const { items } = await (await sim.fetch('/_sim/assumptions')).json()
-  const entry = items.find((one: { id: string }) => one.id === id)
-  expect(JSON.stringify(entry)).toContain(value)
+  const [, chosen = '', value = ''] = /assumptions: \{ (A\d+|preset): ["']?([\w-]+)/.exec(text) ?? []
+  const { items, presets: named } = await (await sim.fetch('/_sim/assumptions')).json()
+  const preset = named.find(({ name }: { name: string }) => name === value)
+  const expected: [string, string][] =
+    chosen === 'preset' ? Object.entries(preset.alternatives) : [[chosen, value]]
+  for (const [id, alternative] of expected) {
+    const entry = items.find((one: { id: string }) => one.id === id)
+    expect(entry.inForce).toContain(alternative)
+  }
 })
 
 it('documented limits are those of the page', async () => {
