@@ -38,6 +38,7 @@ export interface Context {
   /** The tables of the region that the address belongs to. */
   readonly store: Store
   readonly region: string
+  /** The interface that the operation is of, at whichever address it was called. */
   readonly interface: InterfaceName
   readonly config: WorldConfig
   /** The caller; absent where anonymous calls are allowed. */

@@ -1,13 +1,15 @@
 /** What answers lean on that select requirements by a query (service §4.3). */
+import type { Grammar } from '../language/grammar.ts'
 import type { Formula } from '../language/formula/syntax.ts'
 import type { FieldName } from '../language/query/fields.ts'
 import { conditionsOf } from '../language/query/mentions.ts'
 import type { ConditionNode, QueryNode } from '../language/query/syntax.ts'
 import { readQuery } from '../model/requirements/listing.ts'
+import { chosenAlternative } from './ledger.ts'
 import type { Context } from './operation.ts'
 
 /** The entries that `assumeQuery` may tell; every operation that takes a query declares them. */
-export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A230'] as const
+export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A230', 'A270'] as const
 
 type QueryAssumption = (typeof QUERY_ASSUMPTIONS)[number]
 
@@ -25,13 +27,32 @@ const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
   test_case: 'A121',
 }
 
+/** The grammar of formulas without criteria. */
+export function calculationGrammar({ config }: Context): Grammar {
+  return { average: chosenAlternative(config, 'A41') === 'average' }
+}
+
+/** The grammar of the interface that is called. */
+export function grammarOf(context: Context): Grammar {
+  const grammar = calculationGrammar(context)
+  if (context.assume('A270') === 'one-grammar') return grammar
+  const isHosted = context.interface === 'standalone' || context.interface === 'hosted-wiki'
+  return { ...grammar, of: isHosted ? 'hosted' : 'embedded' }
+}
+
+/** Throws a Refusal (INVALID) for a query that cannot be read in the grammar of the interface that is called. */
+export function checkQueries(context: Context, ...texts: readonly (string | null | undefined)[]): void {
+  for (const text of texts) if (text?.trim()) readQuery(text, grammarOf(context))
+}
+
 /**
- * Tells what the answer to a query leans on; `query` is what was read of the text, where somebody did already. Throws a
+ * Tells what the answer to a query leans on; `read` is what was read of the text, where somebody did already. Throws a
  * Refusal (INVALID) for a query that cannot be read.
  */
-export function assumeQuery(context: Context, text: string | undefined, query = readQuery(text)): void {
+export function assumeQuery(context: Context, text: string | undefined, read?: QueryNode): void {
   if (text === undefined) return
   context.assume('A36')
+  const query = read ?? readQuery(text, grammarOf(context))
   if (query !== undefined) assumeConditions(context, query)
 }
 

@@ -296,7 +296,7 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
     world,
     store: world.region(target.region),
     region: target.region,
-    interface: target.interface,
+    interface: operation.interface,
     config,
     user: principal.user,
     scopedTo: principal.scopedTo,

@@ -1,4 +1,5 @@
 /** A reading position in a list of tokens: what every parser here is built on. */
+import type { Grammar } from './grammar.ts'
 import { MAX_NESTING } from './limits.ts'
 import { LanguageSyntaxError, refuseLongText } from './syntax-error.ts'
 import { describeToken, tokenize } from './tokens.ts'
@@ -9,15 +10,18 @@ export class TokenCursor {
   readonly #text: string
   readonly #tokens: readonly Token[]
   readonly #whole: string
+  /** How queries and formulas in the text are read. */
+  readonly grammar: Grammar | undefined
   #index = 0
   #depth = 0
 
   /** `whole` is what errors call the text: `query`, `formula`. Throws LanguageSyntaxError when it does not lex. */
-  constructor(text: string, whole: string) {
+  constructor(text: string, whole: string, grammar?: Grammar) {
     refuseLongText(text, `a ${whole}`)
     this.#text = text
     this.#tokens = tokenize(text)
     this.#whole = whole
+    this.grammar = grammar
   }
 
   /** The token at hand, or one further on. */

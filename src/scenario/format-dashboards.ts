@@ -1,7 +1,7 @@
 /** The sections of dashboards, templates and rules. */
 import * as z from 'zod'
 import { WIDGET_TYPES } from '../model/dashboards/records.ts'
-import { RULE_KINDS } from '../model/rules/records.ts'
+import { RULE_KINDS, RULE_SEVERITIES } from '../model/rules/records.ts'
 import { TEMPLATE_TYPES } from '../model/templates/records.ts'
 import { SHARED_LEVELS } from '../model/traceability/records.ts'
 import { createdAt, name, number, space, text, user, workspace } from './format-parts.ts'
@@ -66,6 +66,10 @@ export const rules = z.strictObject({
   type: name('The type of requirements that it is for, by name; all of the place where absent').optional(),
   name: name('The name, unique in its place: ruleStatus@Name asks for it'),
   kind: z.enum(RULE_KINDS).describe('What it asks for'),
+  severity: z
+    .enum(RULE_SEVERITIES)
+    .describe('Whether a requirement that breaks it is wrong or only deserves a look; ERROR where absent')
+    .optional(),
   property: name('The property of MANDATORY_PROPERTY and ALLOWED_VALUES').optional(),
   external: z.boolean().describe('Whether that is an external property; false where absent').optional(),
   pattern: name('The pattern of KEY_PATTERN, zeros in braces for the number: REQ-{000}').optional(),

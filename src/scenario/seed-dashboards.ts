@@ -53,7 +53,7 @@ function seedRules(seeding: Seeding): void {
   const ids = numberEntries(store, 'rule', sections.rules ?? [], (entry) => entry.id)
   for (const [entry, id] of ids) {
     const place = placeOf(seeding, entry)
-    const { name, kind, type, property, external, pattern, values } = entry
+    const { name, kind, severity, type, property, external, pattern, values } = entry
     const typed =
       type === undefined
         ? undefined
@@ -67,6 +67,7 @@ function seedRules(seeding: Seeding): void {
       ...(type === undefined ? {} : { typeId: must(typed, 'type', type).id }),
       name,
       kind,
+      ...(severity === undefined ? {} : { severity }),
       ...(property === undefined ? {} : { property }),
       ...(external === undefined ? {} : { external }),
       ...(pattern === undefined ? {} : { pattern }),

@@ -310,7 +310,7 @@ describe('a search', () => {
   })
 
   test('is a query, or text that is none', () => {
-    expect([undefined, '', ' ', "key = 'x'", 'key', 'key ~'].map(isQuery)).toEqual([
+    expect([undefined, '', ' ', "key = 'x'", 'key', 'key ~'].map((text) => isQuery(text))).toEqual([
       true,
       true,
       true,
@@ -348,7 +348,7 @@ describe('warnings of a query', () => {
     ],
     ["ext@E = 'x' AND ext@None = 'x'", eng, ["external property 'None': the wiki has none of this name"]],
     ["ruleStatus = 'VALID'", eng, []],
-    ["ruleStatus = 'good'", eng, ["ruleStatus 'good': no requirement has it; there is INVALID, VALID"]],
+    ["ruleStatus = 'good'", eng, ["ruleStatus 'good': no requirement has it; there is false, true, warning"]],
     ["ruleStatus@None = 'VALID'", eng, ["rule 'None': no space that is searched has a rule of this name"]],
     [
       "to-> ruleStatus@None = 'VALID'",

@@ -68,7 +68,7 @@ describe('the hosted search', () => {
     ])
     const statuses = "ruleStatus = 'BROKEN' OR status IN ('active', 'GONE') OR status ~ 'GO%'"
     expect((await ask(query(statuses))).body.messageBean.warnings).toEqual([
-      "ruleStatus 'BROKEN': no requirement has it; there is INVALID, VALID",
+      "ruleStatus 'BROKEN': no requirement has it; there is false, true, warning",
       "status 'GONE': no requirement has it; there is ACTIVE, ARCHIVED, DELETED, MOVED",
     ])
     expect((await ask(`${query("@Category = 'x'")}&spaceKey=OPS`)).body.messageBean.warnings).toHaveLength(1)

@@ -15,7 +15,7 @@ import {
 } from '../../model/requirements/bulk-issue-links.ts'
 import { integrationWith } from '../../model/requirements/link-writing.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { relationshipsFor } from '../standalone/relationships.ts'
 import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
 import { writingOf } from '../wiki/requirement-writes.ts'
@@ -161,6 +161,7 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
   const byIds = !(selectAll ?? selectedRequirementIds === undefined)
   const selection: BulkSelection = {
     query: query ?? undefined,
+    grammar: grammarOf(context),
     containerId: containerId ?? undefined,
     variantId: variantId ?? undefined,
     ids: byIds ? (selectedRequirementIds ?? []) : undefined,

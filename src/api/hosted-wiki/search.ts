@@ -6,6 +6,7 @@ import { queryWarnings } from '../../model/requirements/search-warnings.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { list, string } from '../parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
+import { grammarOf } from '../query-assumptions.ts'
 import { namedSpaces, SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
 import { createRowView, ROW_ASSUMPTIONS, rowExample, rowFlags, rowSchema } from './search-row.ts'
 
@@ -98,7 +99,13 @@ function warningsOf(
   const leftOut = spaceKeys?.filter((key) => !searched.has(key)) ?? []
   return [
     ...leftOut.map((key) => `space ${shown(key)} was left out: there is none that you may read`),
-    ...queryWarnings(store, site, { places, readable: placesOf(store, projects, undefined) }, query),
+    ...queryWarnings(
+      store,
+      site,
+      { places, readable: placesOf(store, projects, undefined) },
+      query,
+      grammarOf(context),
+    ),
   ]
 }
 

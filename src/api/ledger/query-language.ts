@@ -21,7 +21,7 @@ export const queryLanguageEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'One grammar for q and query: NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows the wildcard % only. < and > compare numbers as numbers and everything else by code point. An inline property is the text of its HTML, here as in formulas.',
+      'NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows the wildcard % only. < and > compare numbers as numbers and everything else by code point. An inline property is the text of its HTML, here as in formulas.',
     reason: 'The search syntax is named but not described; most of the grammar was seen in use.',
   },
   A49: {
@@ -45,7 +45,7 @@ export const queryLanguageEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      'A number is compared with the id, a text with the title or name. pageHistory is the page that defines a requirement or, DELETED, defined it last, and every page of its space that defined its key in an earlier version; the latest 100 versions of a page are kept. type is the type whose pattern the key has. excel is the attachment that a row was imported from. container is the page, issue or file that defines it, else its space; new_container that of the row that a MOVED row went to, absent where the caller may not read it.',
+      'A number is compared with the id, a text with the title or name. pageHistory is the page that defines a requirement or, DELETED, defined it last, and every page of its space that defined its key in an earlier version; the latest 100 versions of a page are kept. type is the type whose pattern the key has. excel is the attachment that a row was imported from, by id or file name. container is the page, issue or file that defines it, else its space; new_container that of the row that a MOVED row went to, absent where the caller may not read it.',
     reason: 'Only the names of the fields were seen.',
   },
   A121: {
@@ -53,15 +53,59 @@ export const queryLanguageEntries = {
     section: '4.3',
     provenance: 'assumed',
     behaviour:
-      "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
+      "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case, % in it being a wildcard. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
     reason: 'Only the names of the functions were seen.',
   },
   A230: {
     title: 'Rules, and their status in queries',
     section: '4.3',
-    provenance: 'assumed',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: "ruleStatus is true, false or 'warning'; the embedded wiki writes all three as texts.",
+        degree: 'stated',
+        shownBy: 'queries of a client',
+      },
+    ],
     behaviour:
-      'A rule belongs to a container of level PROJECT, for all of its requirements or those of one type, and asks for a property that is there and not blank (MANDATORY_PROPERTY), a key of a pattern (KEY_PATTERN), or values of a property that are among the listed ones, where a property that is absent will do (ALLOWED_VALUES). ruleStatus is INVALID where a requirement breaks a rule, VALID where it keeps all that are for it, and absent where none is; ruleStatus@Name is the same of the rule of that name, and absent where a container has none of that name. Its values are equal in any letter case, as those of status are. It is found anew by every query, of frozen copies too, by the rules of now. Scenarios and the control API manage rules: of the operations of the group Rules nothing but its name is known, so that there are none.',
-    reason: 'The field of queries and the name of the group were seen, neither values nor operations.',
+      'A rule belongs to a container of level PROJECT, for all of its requirements or those of one type, and asks for a property that is there and not blank (MANDATORY_PROPERTY), a key of a pattern (KEY_PATTERN), or values of a property that are among the listed ones, where a property that is absent will do (ALLOWED_VALUES). ruleStatus is false where a requirement breaks a rule, warning where it breaks only rules of severity WARNING, true where it keeps all that are for it, and absent where none is; INVALID and VALID go on being names of false and true, and each of the three may be written as a text; ruleStatus@Name is the same of the rule of that name, and absent where a container has none of that name. Its values are equal in any letter case, as those of status are. It is found anew by every query, of frozen copies too, by the rules of now. Scenarios and the control API manage rules: of the operations of the group Rules nothing but its name is known, so that there are none.',
+    reason: 'The field, its values and the name of the group were seen; kinds and severities are ours.',
+  },
+  A270: {
+    title: 'The grammar of queries by interface',
+    section: '4.3',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: "projectKey, projectName, testCase and baseline = ('N' in parent 'K') belong to hosted and standalone queries.",
+        degree: 'stated',
+        shownBy: 'the lists of fields that a client offers',
+      },
+      {
+        fact: 'In hosted and standalone queries, jira@NAME compares the relationship in any letter case.',
+        degree: 'stated',
+        shownBy: 'queries of a client',
+      },
+      {
+        fact: 'excel, isModified(), hasLastTest(), links, pageHistory and baseline was belong to embedded queries.',
+        degree: 'stated',
+        shownBy: 'the lists of fields that a client offers',
+      },
+      {
+        fact: "excel = '9001' compares the id of the attachment, and hasLastTest('%…%') takes wildcards.",
+        degree: 'stated',
+        shownBy: 'queries of a client',
+      },
+    ],
+    behaviour:
+      'The standalone interface and the hosted wiki read one grammar, embedded operations the other. A word of the other one is a syntax error that says so. What is stored is checked when it is written and read again by whoever uses it, so that a query of the other grammar, from a scenario or from another interface, is 400 there. Scenarios, the control API and freezing read the words of both. K is the key of the space.',
+    reason: 'The products share one model here, and their languages differ in these words.',
+    default: 'by-interface',
+    alternatives: [
+      {
+        value: 'one-grammar',
+        behaviour: 'Every interface reads the words of both, and relationships are compared exactly.',
+      },
+    ],
   },
 } as const satisfies Entries

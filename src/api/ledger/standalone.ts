@@ -178,10 +178,29 @@ export const standaloneEntries = {
         degree: 'likely',
         shownBy: 'open clients or pages of the service show it',
       },
+      {
+        fact: 'POW(base, exponent), also written POWER, raises to a power.',
+        degree: 'likely',
+        shownBy: 'the docstring of a client',
+      },
     ],
     behaviour:
-      'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero. Criteria of a figure are written as in a query; a text in quotes is full text.',
+      'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero; POW of a negative base with a broken exponent is an error. Criteria of a figure are written as in a query; a text in quotes is full text.',
     reason: 'Seen in use; the grammar is not documented.',
+    default: 'avg',
+    alternatives: [
+      {
+        value: 'average',
+        behaviour: 'AVERAGE is another name of AVG, but for CALCULATION columns of matrices.',
+        evidence: [
+          {
+            fact: 'AVERAGE is another name of AVG.',
+            degree: 'weak',
+            shownBy: 'one docstring of a client',
+          },
+        ],
+      },
+    ],
   },
   A42: {
     title: 'canonicalURL of a requirement',

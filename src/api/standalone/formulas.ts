@@ -6,14 +6,17 @@ import type { ApplicationRecord } from '../../model/applications/records.ts'
 import type { Selection } from '../../model/requirements/formulas.ts'
 import { selectedVariants } from '../../model/requirements/formulas.ts'
 import type { Context, Shape } from '../operation.ts'
-import { assumeQuery } from '../query-assumptions.ts'
+import { assumeQuery, grammarOf } from '../query-assumptions.ts'
 import { applicationIdOfQuery, caller, identifier, selectedApplication, withoutNulls } from './common.ts'
 
 export const executeQuery = { applicationId: applicationIdOfQuery } as const
 
 export interface ExecuteRequest {
   readonly formula: string
-  readonly selection?: { readonly [F in keyof Selection]: Selection[F] | null } | null | undefined
+  readonly selection?:
+    | { readonly [F in Exclude<keyof Selection, 'grammar'>]: Selection[F] | null }
+    | null
+    | undefined
 }
 
 /** The text of a formula; `more` is what its language adds to the description. */
@@ -72,17 +75,18 @@ export function authoriseExecution(
 ): ApplicationRecord {
   const application = selectedApplication(context, applicationId)
   context.assume('A27')
-  selectedVariants(context.store, caller(context), application, selectionOf(body))
+  selectedVariants(context.store, caller(context), application, selectionOf(context, body))
   return application
 }
 
 /** Notes what a selection's query leans on. */
 export function leanOnSelection(context: Context, body: Pick<ExecuteRequest, 'selection'>): void {
-  const { query } = selectionOf(body)
+  const { query } = selectionOf(context, body)
   if (query !== undefined && query.trim() !== '') assumeQuery(context, query)
 }
 
 /** The requirements that a body selects: everything that the caller may read where it says nothing. */
-export function selectionOf({ selection }: Pick<ExecuteRequest, 'selection'>): Selection {
-  return withoutNulls(selection ?? {})
+export function selectionOf(context: Context, { selection }: Pick<ExecuteRequest, 'selection'>): Selection {
+  const given: Selection = withoutNulls(selection ?? {})
+  return given.query === undefined ? given : { ...given, grammar: grammarOf(context) }
 }

@@ -21,7 +21,7 @@ import {
   type ValuesOf,
 } from '../operation.ts'
 import { boolean, int64, sort, type SortCriterion, string } from '../parameter.ts'
-import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import {
   applicationId,
   caller,
@@ -226,6 +226,7 @@ export function answerList(
     variant,
     {
       query: query.query,
+      grammar: query.query === undefined ? undefined : grammarOf(context),
       key: filterKey === undefined ? undefined : (value) => passesText(context, filterKey, value),
       exactKey: exact ? filterKey : undefined,
       originContainerId: query.originContainerId,

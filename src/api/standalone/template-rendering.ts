@@ -7,7 +7,7 @@ import { renderForEach, renderOnce } from '../../model/templates/rendering.ts'
 import { checkContent } from '../../model/templates/templates.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { assumeCriteria, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeCriteria, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication, withoutNulls } from './common.ts'
 import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
 import {
@@ -80,7 +80,7 @@ const parse = operation({
   },
   handle({ body }, context) {
     for (const id of ['A41', 'A227'] as const) context.assume(id)
-    const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION')
+    const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION', grammarOf(context))
     leanOnCriteria(context, parts)
     const placeholders = parts.flatMap((part) =>
       part.kind === 'text'
@@ -159,12 +159,13 @@ const evaluate = operation({
     for (const id of ['A33', 'A41', 'A226', 'A227'] as const) context.assume(id)
     leanOnSelection(context, body)
     const { content, type } = whatToRender(context, query.applicationId, body)
-    checkContent(content, type)
-    const { parts } = parseTemplate(content, type)
+    const grammar = grammarOf(context)
+    checkContent(content, type, grammar)
+    const { parts } = parseTemplate(content, type, grammar)
     leanOnCriteria(context, parts)
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
-    const rows = selectRequirements(context.store, user, application, selectionOf(body))
+    const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
     const source = formulaSource(context.store, user, application)
     const results =
       type === 'AGGREGATION'

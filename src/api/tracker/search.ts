@@ -10,7 +10,7 @@ import { placesOfCondition, storedCondition } from '../../model/tracker/baseline
 import { containerLevel } from '../../model/users/permissions.ts'
 import { type Context, operation } from '../operation.ts'
 import { string } from '../parameter.ts'
-import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { canonicalUrl } from '../standalone/requirement-url.ts'
 import { q } from '../wiki/search-request.ts'
 import { searchPaging } from '../wiki/common.ts'
@@ -115,7 +115,11 @@ export const trackerSearchOperation = operation({
       context.store,
       trackerCaller(context),
       integration.wikiApplicationId,
-      { query: text, baselineCondition: condition },
+      {
+        query: text,
+        grammar: text === undefined ? undefined : grammarOf(context),
+        baselineCondition: condition,
+      },
       page,
     )
     if (condition === undefined) context.assume('A33')

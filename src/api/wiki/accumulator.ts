@@ -1,5 +1,6 @@
 /** Accumulators: figures over the requirements of a search (service §4.4). */
 import * as z from 'zod'
+import type { Grammar } from '../../language/grammar.ts'
 import { accumulate, readAccumulator, readColumnAccumulator } from '../../model/requirements/accumulators.ts'
 import { formulaSource, ISSUE_OPERAND } from '../../model/requirements/formulas.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
@@ -10,7 +11,7 @@ import { wordsOf } from '../issue-words.ts'
 import { parseJson } from '../../model/json-text.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { boolean, oneOf, string } from '../parameter.ts'
-import { assumeCriteria } from '../query-assumptions.ts'
+import { assumeCriteria, grammarOf } from '../query-assumptions.ts'
 import { formulaDataType, formulaError, formulaValue } from '../standalone/formulas.ts'
 import { refuseUndeclared } from './json-fields.ts'
 import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
@@ -133,7 +134,7 @@ const run = operation({
       return { status: 200, body: Object.fromEntries(wanted.map(({ text }) => [text, null])) }
     }
     const variables = createVariables(body?.variables ?? undefined)
-    const accumulators = wanted.map((formula) => readWanted(formula, variables))
+    const accumulators = wanted.map((formula) => readWanted(formula, variables, grammarOf(context)))
     for (const { formula } of accumulators) assumeCriteria(context, formula)
     const request = toSearchRequest(context, query.crossSpace ? ALL_SPACES : path.spaceKey, {
       q: query.q === undefined ? undefined : substituteInLanguage(query.q, variables, 'q'),
@@ -191,9 +192,9 @@ function readJson(text: string | null | undefined, name: string): unknown {
 }
 
 /** Reads a formula with its variables; a refusal says where the formula came from. */
-function readWanted({ text, where, read }: Wanted, variables: Variables) {
+function readWanted({ text, where, read }: Wanted, variables: Variables, grammar: Grammar | undefined) {
   try {
-    return read(substituteInLanguage(text, variables, where))
+    return read(substituteInLanguage(text, variables, where), grammar)
   } catch (error) {
     if (!(error instanceof Refusal) || !error.reasons.includes('syntax') || where === 'formula') throw error
     throw new Refusal(error.kind, `${error.message} (${where})`, error.errors, error.reasons)

@@ -12,6 +12,7 @@ import {
 import { Refusal, shown } from '../../model/refusal.ts'
 import { operation, type Operation } from '../operation.ts'
 import { list as listParameter } from '../parameter.ts'
+import { checkQueries } from '../query-assumptions.ts'
 import { baselineShape, detailedBaseline } from './baseline-shape.ts'
 import { requireBaseline, version } from './baselines.ts'
 import { editableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
@@ -20,7 +21,7 @@ const MAXIMUM_QUERY_LENGTH = 8192
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
 const editSpace = { words: 'space edit', assumed: true } as const
-const changeAssumptions = ['A51', 'A122', 'A124', 'A125', 'A127'] as const
+const changeAssumptions = ['A51', 'A122', 'A124', 'A125', 'A127', 'A270'] as const
 
 /** A baseline as callers send it; what the service itself controls is taken and ignored (service §2.2). */
 export const sentBaseline = () =>
@@ -95,6 +96,7 @@ const create = operation({
     if ((sentSpace ?? path.spaceKey) !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
     if (name === undefined)
       throw new Refusal('INVALID', "body field 'baseline.name' is required: give the baseline a name")
+    checkQueries(context, searchQuery)
     const record = createBaseline(context.world, context.store, wikiCaller(context), space, {
       name,
       searchQuery: searchQuery ?? undefined,
@@ -143,6 +145,7 @@ const update = operation({
     const resets = names.includes('STATUS')
     if (resets) checkStatus(body.status)
     const changes = changesOf(names, body)
+    if (changes.searchQuery !== record.searchQuery) checkQueries(context, changes.searchQuery)
     const free = resets ? resetBaseline(world, store, user, space, record) : record
     const changed = changeBaseline(world, store, user, space, free, changes)
     return { status: 200, body: detailedBaseline(context, changed) }

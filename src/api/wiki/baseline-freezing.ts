@@ -18,6 +18,7 @@ import { Refusal, shown } from '../../model/refusal.ts'
 import { type RequirementRecord } from '../../model/requirements/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int32, string } from '../parameter.ts'
+import { checkQueries } from '../query-assumptions.ts'
 import { canonicalUrl } from '../standalone/requirement-url.ts'
 import { otherSpace, type SentBaseline, sentBaseline } from './baseline-editing.ts'
 import { baselineShape, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
@@ -82,13 +83,14 @@ const createClassic = operation({
   },
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
-  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A270'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
     const page = body.ceo?.trim() || undefined
     const pageId = page === undefined ? undefined : pageOf(context, space, page)
     const searchQuery = body.queryString ?? undefined
+    checkQueries(context, searchQuery)
     return answerFrozen(context, space, { name: body.name, searchQuery, pageId })
   },
 })
@@ -173,13 +175,14 @@ const startRefreeze = operation({
     },
   },
   refusals: { 409: 'The baseline is not DONE.' },
-  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A130'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A130', 'A270'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
     context.assume('A123')
     context.assume('A130')
     const space = editableSpace(context, path.spaceKey)
     const wanted = refreezeOf(body)
+    checkQueries(context, wanted.exclude)
     const { baseline, task } = refreeze(context.world, context.store, wikiCaller(context), space, wanted)
     return { status: 200, body: { taskId: task.id, baseline: detailedBaseline(context, baseline) } }
   },
@@ -226,7 +229,7 @@ const summary = {
     },
   },
   refusals: { 409: 'The baseline to freeze again is not DONE.' },
-  assumptions: ['A51', 'A130', 'A131'],
+  assumptions: ['A51', 'A130', 'A131', 'A270'],
   authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
     void readableSpace(context, path.spaceKey),
   handle(
@@ -235,6 +238,7 @@ const summary = {
   ) {
     context.assume('A131')
     const space = readableSpace(context, path.spaceKey)
+    checkQueries(context, body.searchQuery, body.queryForRequirementsToExcludeFromBaseline)
     const rows = rowsOfSummary(context, space, body)
     return { status: 200, body: { dependencies: mapOf(context, rows), count: rows.length } }
   },
@@ -268,7 +272,7 @@ const dependencies = operation({
     requirementQuery: dependencyQuery('What to freeze, in the oldest form.', "key = 'REQ-002'"),
   },
   success: { status: 200, description: 'The map.', shape: dependencyMap },
-  assumptions: ['A51', 'A131'],
+  assumptions: ['A51', 'A131', 'A270'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     context.assume('A131')
@@ -280,6 +284,7 @@ const dependencies = operation({
       throw new Refusal('INVALID', message, [message])
     }
     const selected = toFreeze ?? query.requirementQuery
+    checkQueries(context, selected, toRemove)
     const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, toRemove)
     return { status: 200, body: mapOf(context, rows) }
   },
@@ -297,12 +302,14 @@ const dependenciesOfMisc = operation({
   pathParameters: { spaceKey },
   query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
   success: { status: 200, description: 'The map.', shape: dependencyMap },
-  assumptions: ['A51', 'A131'],
+  assumptions: ['A51', 'A131', 'A270'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     context.assume('A131')
     const space = readableSpace(context, path.spaceKey)
-    const rows = rowsOfQueries(context.store, wikiCaller(context), space, query.requirementQuery, undefined)
+    const { requirementQuery: selected } = query
+    checkQueries(context, selected)
+    const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, undefined)
     return { status: 200, body: mapOf(context, rows) }
   },
 })

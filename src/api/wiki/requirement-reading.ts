@@ -4,6 +4,7 @@ import { isQuery } from '../../model/requirements/search.ts'
 import { requirementOfSpace } from '../../model/requirements/versions.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { int32, list, string } from '../parameter.ts'
+import { grammarOf } from '../query-assumptions.ts'
 import { readableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
 import { answerSearch, searchResultShape } from './search-answer.ts'
@@ -94,7 +95,9 @@ const search = operation({
     const completes = suggest !== undefined && suggest > 0 && context.assume('A72') !== 'ignore'
     const limit = completes ? Math.min(suggest, query.limit) : query.limit
     const wanted =
-      completes && !isQuery(query.q) ? { ...request, query: undefined, keyPrefix: query.q } : request
+      completes && !isQuery(query.q, grammarOf(context))
+        ? { ...request, query: undefined, keyPrefix: query.q }
+        : request
     return { status: 200, body: answerSearch(context, wanted, { offset, limit }) }
   },
 })

@@ -11,7 +11,7 @@ import {
 import { storedSetting } from '../../model/settings/settings.ts'
 import type { Context } from '../operation.ts'
 import { boolean, list, string } from '../parameter.ts'
-import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { readableSpace, searchPaging, wikiCaller, wikiSite } from './common.ts'
 import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
 
@@ -88,7 +88,12 @@ export function toSearchRequest(context: Context, pathSpaceKey: string, input: S
 
 /** Every match of a search, in order; tells the entries of the ledger that shaped it. */
 export function searchAll(context: Context, request: SearchRequest): SearchResult {
-  const found = searchRequirements(context.store, wikiCaller(context), wikiSite(context), request)
+  const found = searchRequirements(
+    context.store,
+    wikiCaller(context),
+    wikiSite(context),
+    inGrammar(context, request),
+  )
   tell(context, request, found)
   return found
 }
@@ -99,9 +104,15 @@ export function searchOnePage(
   request: SearchRequest,
   page: { readonly offset: number; readonly limit: number },
 ): SearchPage {
-  const found = searchPage(context.store, wikiCaller(context), wikiSite(context), request, page)
+  const { store } = context
+  const found = searchPage(store, wikiCaller(context), wikiSite(context), inGrammar(context, request), page)
   tell(context, request, found)
   return found
+}
+
+/** A request whose query is in the grammar of the interface. */
+function inGrammar(context: Context, request: SearchRequest): SearchRequest {
+  return request.query === undefined ? request : { ...request, grammar: grammarOf(context) }
 }
 
 function tell(context: Context, request: SearchRequest, found: SearchResult | SearchPage): void {

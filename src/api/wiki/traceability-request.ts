@@ -16,7 +16,7 @@ import type { AssumptionId } from '../assumptions.ts'
 import { wordsOf } from '../issue-words.ts'
 import { parseJson } from '../../model/json-text.ts'
 import type { Context, Shape } from '../operation.ts'
-import { assumeQuery, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from './common.ts'
 import { refuseUndeclared } from './json-fields.ts'
 import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from './traceability-shape.ts'
@@ -176,10 +176,11 @@ export function render(context: Context, request: RenderRequest): Rendering {
   if (request.columns.some((column) => column.step.type === 'CALCULATION')) context.assume('A41')
   tellVariables(context, request)
   const query = substituteInLanguage(request.query, request.variables, 'query')
-  if (query.trim() !== '') assumeQuery(context, query)
+  const isBlankQuery = query.trim() === ''
+  if (!isBlankQuery) assumeQuery(context, query)
   const { store } = context
   const scope = { store, user: wikiCaller(context), applicationId: wikiSite(context) }
-  const rendering = renderMatrix(scope, request)
+  const rendering = renderMatrix(scope, isBlankQuery ? request : { ...request, grammar: grammarOf(context) })
   tellRendering(context, request, rendering)
   return rendering
 }

@@ -22,6 +22,7 @@ import {
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int64 } from '../parameter.ts'
 import { editableSpace, identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import { grammarOf } from '../query-assumptions.ts'
 import { columnsOf, savedMatrix, tellVariables } from './traceability-request.ts'
 import {
   COLUMNS_EXAMPLE,
@@ -152,7 +153,7 @@ const create = operation({
     },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115'],
+  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A270'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
@@ -161,7 +162,15 @@ const create = operation({
     for (const entry of ['A109', 'A110'] as const) context.assume(entry)
     const content = contentOf(context, space, body, undefined)
     tellVariables(context, content)
-    const matrix = createMatrix(context.world, context.store, wikiCaller(context), space, content)
+    const matrix = createMatrix(
+      context.world,
+      context.store,
+      wikiCaller(context),
+      space,
+      content,
+      'strict',
+      grammarOf(context),
+    )
     return { status: 200, body: fromMatrix(context, matrix) }
   },
 })
@@ -180,7 +189,7 @@ const change = operation({
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115'],
+  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A270'],
   authorise({ path }, context) {
     ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
   },
@@ -193,7 +202,8 @@ const change = operation({
     }
     const content = contentOf(context, space, body, matrix)
     tellVariables(context, content)
-    const changed = changeMatrix(context.world, context.store, matrix, content)
+    const grammar = content.query === matrix.query ? undefined : grammarOf(context)
+    const changed = changeMatrix(context.world, context.store, matrix, content, 'strict', grammar)
     return { status: 200, body: fromMatrix(context, changed) }
   },
 })

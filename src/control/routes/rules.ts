@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { int64 } from '../../api/parameter.ts'
-import { RULE_KINDS, type RuleRecord } from '../../model/rules/records.ts'
+import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/rules/records.ts'
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { formatInstant } from '../../world/duration.ts'
@@ -18,6 +18,12 @@ const text = () => z.string().min(1).max(255)
 const content = () => ({
   name: text().describe('The name, unique in its container: `ruleStatus@Name` asks for it.'),
   kind: z.enum(RULE_KINDS).describe('What it asks for.'),
+  severity: z
+    .enum(RULE_SEVERITIES)
+    .exactOptional()
+    .describe(
+      'Whether a requirement that breaks it is wrong (ERROR, also when absent) or only deserves a look.',
+    ),
   typeId: z
     .int()
     .min(1)
@@ -44,7 +50,7 @@ const creationShape = lazily(() =>
 
 const EXAMPLE = { name: 'Has a category', kind: 'MANDATORY_PROPERTY', property: 'Category' } as const
 const ANSWER =
-  '`{id, applicationId, containerId, typeId, name, kind, property, external, pattern, values, createdAt, updatedAt}`.'
+  '`{id, applicationId, containerId, typeId, name, kind, severity, property, external, pattern, values, createdAt, updatedAt}`.'
 const common = { group: 'Rules', pathParameters: {}, query: {}, regional: true } as const
 const pathParameters = { ruleId: id('The rule.', true) }
 

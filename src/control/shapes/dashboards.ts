@@ -1,7 +1,7 @@
 /** Shapes of dashboards, templates, rules and uses of features. */
 import * as z from 'zod'
 import { dashboards, WIDGET_TYPES } from '../../model/dashboards/records.ts'
-import { RULE_KINDS, rules } from '../../model/rules/records.ts'
+import { RULE_KINDS, RULE_SEVERITIES, rules } from '../../model/rules/records.ts'
 import { featureUses } from '../../model/telemetry/records.ts'
 import { TEMPLATE_TYPES, templates } from '../../model/templates/records.ts'
 import { SHARED_LEVELS } from '../../model/traceability/records.ts'
@@ -60,6 +60,7 @@ export function shapeDashboards(shapeOf: ShapeOf): void {
     typeId: id().exactOptional(),
     name: text(),
     kind: z.enum(RULE_KINDS),
+    severity: z.enum(RULE_SEVERITIES).exactOptional(),
     property: text().exactOptional(),
     external: z.boolean().exactOptional(),
     pattern: text().exactOptional(),

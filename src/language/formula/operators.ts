@@ -71,6 +71,7 @@ function compileArithmetic<Subject>(
 /** The remainder has the sign of what is divided. */
 function calculate(operator: ArithmeticOperator, left: number, right: number, position: number): Outcome {
   if (right === 0 && (operator === '/' || operator === '%')) return fail(position, 'division by zero')
+  if (operator === 'POW' && left === 0 && right < 0) return fail(position, 'division by zero')
   switch (operator) {
     case '+':
       return finite(left + right, position)
@@ -82,7 +83,23 @@ function calculate(operator: ArithmeticOperator, left: number, right: number, po
       return finite(left / right, position)
     case '%':
       return finite(left % right, position)
+    case 'POW':
+      if (left < 0 && !Number.isInteger(right))
+        return fail(position, `POW of ${left}, which is negative, with an exponent that is no whole number`)
+      return finite(power(left, right), position)
   }
+}
+
+/** Engines round powers in ways of their own: whole exponents multiply, and others keep the digits that all agree on. */
+function power(base: number, exponent: number): number {
+  if (!Number.isInteger(exponent)) return Number((base ** exponent).toPrecision(14))
+  let result = 1
+  let factor = base
+  for (let rest = Math.abs(exponent); rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) result *= factor
+    factor *= factor
+  }
+  return exponent < 0 ? 1 / result : result
 }
 
 /** A comparison with an absent value is false. Two numbers compare as numbers, all else as text. */

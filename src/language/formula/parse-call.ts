@@ -10,7 +10,9 @@ import type { AggregateNode, FormulaNode, NumberFunction, Path, Statistic } from
 
 const NUMBER_FUNCTIONS: readonly NumberFunction[] = ['ABS', 'CEIL', 'FLOOR', 'ROUND', 'SQRT']
 const STATISTICS: readonly Statistic[] = ['SUM', 'AVG', 'MIN', 'MAX']
-const PLAIN_FUNCTIONS = [...NUMBER_FUNCTIONS, 'IF', 'CONCAT']
+/** Two names of one function. */
+const POWERS = ['POW', 'POWER']
+const PLAIN_FUNCTIONS = [...NUMBER_FUNCTIONS, ...POWERS, 'IF', 'CONCAT']
 
 /** Parses a call where one requirement is at hand. */
 export function parseCalculationCall(reader: FormulaReader): FormulaNode {
@@ -106,6 +108,11 @@ function parsePlainCall(
       `IF takes 3 arguments (a condition, a value, the other value), not ${parts.length}`,
     )
   }
+  if (POWERS.includes(name)) {
+    if (first !== undefined && second !== undefined && parts.length === 2)
+      return { kind: 'arithmetic', first, rest: [{ operator: 'POW', operand: second }], start, end }
+    problem(reader, start, `${name} takes 2 arguments (a base, an exponent), not ${parts.length}`)
+  }
   const called = NUMBER_FUNCTIONS.find((candidate) => candidate === name)
   if (called !== undefined && first !== undefined) {
     if (parts.length > 1) problem(reader, start, `${name} takes 1 argument, not ${parts.length}`)
@@ -139,7 +146,9 @@ function parsePath(reader: FormulaReader): Path {
 function takeName(reader: FormulaReader): { readonly name: string; readonly start: number } {
   const token = reader.cursor.take()
   reader.cursor.take()
-  return { name: token.kind === 'word' ? token.text.toUpperCase() : '', start: token.start }
+  const name = token.kind === 'word' ? token.text.toUpperCase() : ''
+  const isAverage = name === 'AVERAGE' && reader.cursor.grammar?.average === true
+  return { name: isAverage ? 'AVG' : name, start: token.start }
 }
 
 function closeCall(reader: FormulaReader, name: string): void {

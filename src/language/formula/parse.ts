@@ -1,5 +1,6 @@
 /** Reads a formula into its syntax tree (service §4.1 calculations and aggregations, §4.4 accumulators). */
 import { TokenCursor } from '../cursor.ts'
+import type { Grammar } from '../grammar.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import type { Token } from '../tokens.ts'
@@ -24,11 +25,11 @@ export type ParsedFormula =
  * Parses a formula; never throws. Comparisons bind least, then `+ -`, then `* / %`, then signs. The errors hold every
  * name that means nothing here, and the first place where the grammar breaks; at most the first hundred.
  */
-export function parseFormula(text: string, language: FormulaLanguage): ParsedFormula {
+export function parseFormula(text: string, language: FormulaLanguage, grammar?: Grammar): ParsedFormula {
   const errors: FormulaError[] = []
   try {
     const reader: FormulaReader = {
-      cursor: new TokenCursor(text, 'formula'),
+      cursor: new TokenCursor(text, 'formula', grammar),
       language,
       selecting: language === 'aggregation',
       aggregates: [],

@@ -12,7 +12,8 @@ export interface Operand {
   readonly name: string
 }
 
-export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%'
+/** `POW` is written as a function. */
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%' | 'POW'
 export type FormulaComparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 export type NumberFunction = 'ABS' | 'CEIL' | 'FLOOR' | 'ROUND' | 'SQRT'
 export type Statistic = 'SUM' | 'AVG' | 'MIN' | 'MAX'

@@ -1,4 +1,5 @@
 /** Every field a query can name: its spellings, what it takes, and how an explanation calls it. */
+import { type Grammar, hasWord } from '../grammar.ts'
 
 export type FieldName =
   | 'key'
@@ -81,13 +82,13 @@ export const FIELDS: readonly FieldDefinition[] = [
   { field: 'jira', spellings: ['jira'], noun: 'linked issue', named: 'optional', linked: true },
   {
     field: 'project',
-    spellings: ['project', 'project_key'],
+    spellings: ['project', 'project_key', 'projectKey'],
     noun: 'project of a linked issue',
     linked: true,
   },
   {
     field: 'project_name',
-    spellings: ['project_name'],
+    spellings: ['project_name', 'projectName'],
     noun: 'project name of a linked issue',
     linked: true,
   },
@@ -103,8 +104,8 @@ export const FIELDS: readonly FieldDefinition[] = [
   { field: 'container', spellings: ['container'], noun: 'container', typed: true },
   { field: 'new_container', spellings: ['new_container'], noun: 'new container', typed: true, linked: true },
   { field: 'suspect', spellings: ['suspect'], noun: 'suspect flag' },
-  { field: 'test_case', spellings: ['test_case'], noun: 'test case', linked: true },
-  { field: 'excel', spellings: ['excel'], noun: 'Excel attachment', typed: true },
+  { field: 'test_case', spellings: ['test_case', 'testCase'], noun: 'test case', linked: true },
+  { field: 'excel', spellings: ['excel'], noun: 'Excel attachment' },
 ]
 
 const BY_NAME = new Map(FIELDS.map((definition) => [definition.field, definition]))
@@ -127,8 +128,8 @@ export function findField(spelling: string): FieldDefinition | undefined {
   return BY_SPELLING.get(spelling.toLowerCase())
 }
 
-/** Every word that may begin a condition, for suggestions. */
-export function conditionWords(): readonly string[] {
-  const fields = FIELDS.flatMap((definition) => definition.spellings).filter((spelling) => spelling !== '')
-  return [...fields, ...CONDITION_FUNCTIONS]
+/** Every word that may begin a condition in a grammar, for suggestions. */
+export function conditionWords(grammar: Grammar | undefined): readonly string[] {
+  const fields = FIELDS.flatMap((definition) => definition.spellings)
+  return [...fields, ...CONDITION_FUNCTIONS].filter((word) => word !== '' && hasWord(grammar, word))
 }

@@ -1,5 +1,6 @@
 /** Reads one condition of a query: a comparison, a list, a NULL test or a function. */
 import type { TokenCursor } from '../cursor.ts'
+import { refuseForeign } from '../grammar.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import type { Token } from '../tokens.ts'
 import { CONDITION_FUNCTIONS } from './fields.ts'
@@ -25,9 +26,12 @@ export function parseCondition(cursor: TokenCursor): ConditionNode {
   const token = cursor.peek()
   if (token.kind === 'word' && cursor.atSymbol('(', 1)) {
     const called = CONDITION_FUNCTIONS.find((name) => name.toLowerCase() === token.text.toLowerCase())
-    if (called !== undefined) return parseFunction(cursor, called)
+    if (called !== undefined) {
+      refuseForeign(cursor.grammar, called, token.start)
+      return parseFunction(cursor, called)
+    }
   }
-  const { definition, reference } = fieldOfToken(cursor.take())
+  const { definition, reference } = fieldOfToken(cursor.take(), cursor.grammar)
   return parseTest(cursor, definition, reference, token.start)
 }
 
@@ -53,6 +57,7 @@ function parseTest(
     return { kind: 'membership', field, negated, ...parseList(cursor, definition), start, end: cursor.end }
   }
   if (definition.field === 'baseline' && cursor.takeWord('WAS')) {
+    refuseForeign(cursor.grammar, 'baseline was', start)
     const baseline = cursor.atSymbol('(') ? parseScoped(cursor) : parseNameOrNumber(cursor, 'a baseline')
     return { kind: 'baselineWas', baseline, start, end: cursor.end }
   }

@@ -1,5 +1,6 @@
 /** Tells which field or relation a token names. */
 import { nearestName } from '../../world/nearest.ts'
+import { type Grammar, refuseForeign } from '../grammar.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import type { Token } from '../tokens.ts'
 import type { Relation } from '../values.ts'
@@ -14,12 +15,16 @@ export interface NamedField {
 }
 
 /** The field that a word or a name with its qualifier stands for. Throws LanguageSyntaxError, naming the nearest valid one. */
-export function fieldOfToken(token: Token): NamedField {
+export function fieldOfToken(token: Token, grammar: Grammar | undefined): NamedField {
   const spelling = token.kind === 'word' ? token.text : token.kind === 'name' ? token.qualifier : ''
   const definition = findField(spelling)
   if (definition === undefined) {
-    throw new LanguageSyntaxError(token.start, `unknown field '${cut(spelling)}'; ${mendOf(spelling)}`)
+    throw new LanguageSyntaxError(
+      token.start,
+      `unknown field '${cut(spelling)}'; ${mendOf(spelling, grammar)}`,
+    )
   }
+  refuseForeign(grammar, spelling, token.start)
   if (token.kind === 'name') {
     if (definition.named === undefined) {
       throw new LanguageSyntaxError(
@@ -27,7 +32,10 @@ export function fieldOfToken(token: Token): NamedField {
         `${spelling} takes no name after '@'; write ${spelling} alone`,
       )
     }
-    return { definition, reference: { field: definition.field, name: token.name } }
+    const { field } = definition
+    const { name } = token
+    const anyCase = grammar?.of === 'hosted' && field === 'jira'
+    return { definition, reference: anyCase ? { field, name, anyCase } : { field, name } }
   }
   if (definition.named === 'compulsory') {
     throw new LanguageSyntaxError(token.start, `${spelling} needs a name, such as ${spelling}@Name`)
@@ -35,12 +43,12 @@ export function fieldOfToken(token: Token): NamedField {
   return { definition, reference: { field: definition.field } }
 }
 
-function mendOf(spelling: string): string {
+function mendOf(spelling: string, grammar: Grammar | undefined): string {
   const lower = spelling.toLowerCase()
   if (lower === 'user') return "user('…') is a value, as in @Owner = user('alice')"
   const called = CONDITION_FUNCTIONS.find((name) => name.toLowerCase() === lower)
   if (called !== undefined) return `${called} is a function, as in ${called}('…')`
-  const nearest = nearestName(spelling, conditionWords())
+  const nearest = nearestName(spelling, conditionWords(grammar))
   if (nearest !== undefined) return `did you mean ${nearest}?`
   return 'use a field such as key, status or @Name, and put texts in quotes'
 }

@@ -1,5 +1,6 @@
 /** Reads the values of a query: texts, numbers, truth values, users and the forms that name baselines. */
 import type { TokenCursor } from '../cursor.ts'
+import { refuseForeign } from '../grammar.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import { quoteText } from '../tokens.ts'
 import type { FieldDefinition } from './fields.ts'
@@ -20,11 +21,14 @@ export function parseQueryValue(cursor: TokenCursor, definition: FieldDefinition
   return parseWordValue(cursor, definition)
 }
 
-/** `('Name' in space 'KEY')`. */
+/** `('Name' in space 'KEY')`, or `in parent` in the grammar that has it. */
 export function parseScoped(cursor: TokenCursor): ScopedValue {
   cursor.expectSymbol('(', "before a name, as in ('Name' in space 'KEY')")
   const name = parseNameOrNumber(cursor, 'a name')
-  if (!cursor.takeWord('IN') || !(cursor.takeWord('SPACE') || cursor.takeWord('SPACEKEY'))) {
+  const { start } = cursor.peek()
+  const inside = cursor.takeWord('IN')
+  if (inside && cursor.takeWord('PARENT')) refuseForeign(cursor.grammar, 'in parent', start)
+  else if (!inside || !(cursor.takeWord('SPACE') || cursor.takeWord('SPACEKEY'))) {
     cursor.failExpecting("the words in space and a key after the name, as in ('Name' in space 'KEY')")
   }
   const space = parseText(cursor, 'a space key in quotes')

@@ -1,5 +1,6 @@
 /** Reads a query into its syntax tree (service §4.3: the search expression of `q` and `query`). */
 import { TokenCursor } from '../cursor.ts'
+import type { Grammar } from '../grammar.ts'
 import { MAX_TERMS } from '../limits.ts'
 import { LanguageSyntaxError } from '../syntax-error.ts'
 import { parseCondition } from './parse-condition.ts'
@@ -7,12 +8,12 @@ import { relationOfToken } from './parse-field.ts'
 import type { QueryNode } from './syntax.ts'
 
 /**
- * Parses a query; blank text is the query that matches everything. NOT binds before AND, AND before OR. Takes time
- * proportional to the text. Throws LanguageSyntaxError, also for a text of more than 8,192 characters, 200 levels of
- * nesting or 500 conditions.
+ * Parses a query; blank text is the query that matches everything. NOT binds before AND, AND before OR. Without a grammar,
+ * words of both may stand in it. Takes time proportional to the text. Throws LanguageSyntaxError, also for a text of more
+ * than 8,192 characters, 200 levels of nesting or 500 conditions.
  */
-export function parseQuery(text: string): QueryNode {
-  const cursor = new TokenCursor(text, 'query')
+export function parseQuery(text: string, grammar?: Grammar): QueryNode {
+  const cursor = new TokenCursor(text, 'query', grammar)
   if (cursor.peek().kind === 'end') return { kind: 'all', start: 0, end: text.length }
   const query = parseCriteria(cursor)
   if (cursor.peek().kind !== 'end')

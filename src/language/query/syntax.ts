@@ -7,6 +7,8 @@ import type { FieldName } from './fields.ts'
 export interface FieldReference {
   readonly field: FieldName
   readonly name?: string
+  /** The name is compared in any letter case. */
+  readonly anyCase?: true
 }
 
 /** An ordering, an equality or a LIKE. `~`, LIKE and ILIKE are one operator; so are `=` and `==`, `!=` and `<>`. */

@@ -1,4 +1,5 @@
 /** The dashboards of project containers; at most one of each is the default one (service §4.1 names the group). */
+import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
@@ -27,6 +28,8 @@ export interface Author {
   readonly world: World
   readonly store: Store
   readonly user: UserRecord
+  /** The grammar of the queries that it writes; absent: words of both may stand in them. */
+  readonly grammar?: Grammar | undefined
 }
 
 /** The dashboards of a project container, by id. */
@@ -58,12 +61,12 @@ export function findDefaultDashboard(store: Store, project: ContainerRecord): Da
 
 /** Makes a dashboard. Throws a Refusal for a blank name and for widgets that are wrong. */
 export function createDashboard(
-  { world, store, user }: Author,
+  { world, store, user, grammar }: Author,
   project: ContainerRecord,
   { name, description, widgets = [] }: DashboardContent,
 ): DashboardRecord {
   checkName(name)
-  checkWidgets(store, user, project, widgets)
+  checkWidgets({ store, user, grammar }, project, widgets)
   const table = store.table(dashboards)
   return table.insert({
     id: nextFree(store, 'dashboard', (candidate) => table.has(candidate)),
@@ -80,13 +83,13 @@ export function createDashboard(
 
 /** Changes a dashboard; what is absent stays. Throws as createDashboard does. */
 export function changeDashboard(
-  { world, store, user }: Author,
+  { world, store, user, grammar }: Author,
   project: ContainerRecord,
   dashboard: DashboardRecord,
   { name, description, widgets }: DashboardChanges,
 ): DashboardRecord {
   if (name !== undefined) checkName(name)
-  if (widgets !== undefined) checkWidgets(store, user, project, widgets, dashboard.widgets)
+  if (widgets !== undefined) checkWidgets({ store, user, grammar }, project, widgets, dashboard.widgets)
   const { description: before, ...kept } = dashboard
   const after = description === undefined ? before : (description ?? undefined)
   return store.table(dashboards).put({

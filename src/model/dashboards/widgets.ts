@@ -1,13 +1,13 @@
 /** What the widgets of a dashboard must be: each type has fields of its own, and what they refer to exists. */
+import type { Grammar } from '../../language/grammar.ts'
 import type { FormulaLanguage } from '../../language/formula/syntax.ts'
-import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { readFormula } from '../requirements/formulas.ts'
 import { readQuery } from '../requirements/listing.ts'
 import { findVisibleTemplate } from '../templates/templates.ts'
 import { findMatrix } from '../traceability/matrices.ts'
-import type { UserRecord } from '../users/records.ts'
+import type { Author } from './dashboards.ts'
 import type { Widget, WidgetType } from './records.ts'
 
 /** The widgets of one dashboard. */
@@ -40,8 +40,7 @@ const LANGUAGE_OF: Partial<Readonly<Record<WidgetType, FormulaLanguage>>> = {
  * referred to may be gone or private by now: who sends it back with another change changes nothing about it.
  */
 export function checkWidgets(
-  store: Store,
-  user: UserRecord,
+  { store, user, grammar }: Pick<Author, 'store' | 'user' | 'grammar'>,
   project: ContainerRecord,
   widgets: readonly Widget[],
   before: readonly Widget[] = [],
@@ -50,8 +49,9 @@ export function checkWidgets(
     before.every((widget) => widget[field] !== id)
   widgets.forEach((widget, position) => {
     const place = `widgets[${position}]`
-    checkWidget(widget, place)
-    const { matrixId, templateId } = widget
+    const { matrixId, templateId, query, formula } = widget
+    const isKept = before.some((kept) => kept.query === query && kept.formula === formula)
+    checkWidget(widget, place, isKept ? undefined : grammar)
     if (matrixId !== undefined && isNew('matrixId', matrixId))
       at(`${place}.matrixId`, () => findMatrix(store, user, project, matrixId))
     if (templateId !== undefined && isNew('templateId', templateId))
@@ -60,13 +60,13 @@ export function checkWidgets(
 }
 
 /** What a widget must be by itself. Throws a Refusal (INVALID) that names the field. */
-export function checkWidget(widget: Widget, place: string): void {
+export function checkWidget(widget: Widget, place: string, grammar?: Grammar): void {
   checkFields(widget, place)
   const { type, query, formula } = widget
-  if (query !== undefined) at(`${place}.query`, () => readQuery(query))
+  if (query !== undefined) at(`${place}.query`, () => readQuery(query, grammar))
   const language = LANGUAGE_OF[type]
   if (formula !== undefined && language !== undefined)
-    at(`${place}.formula`, () => readFormula(formula, language))
+    at(`${place}.formula`, () => readFormula(formula, language, grammar))
 }
 
 function checkFields(widget: Widget, place: string): void {

@@ -1,4 +1,5 @@
 /** Accumulators: figures over the requirements of a search, written as aggregations or taken from columns (service §4.4). */
+import type { Grammar } from '../../language/grammar.ts'
 import { DEFAULT_STEPS } from '../../language/formula/budget.ts'
 import { type AggregationResult, evaluateAggregation } from '../../language/formula/evaluate.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
@@ -20,19 +21,19 @@ const TOTAL_STEPS = 12_000_000
 const TOTAL_OF = 'SUM('
 
 /** Reads an aggregation. Throws a Refusal (INVALID) that begins with the position of the first error. */
-export function readAccumulator(text: string): Accumulator {
-  return { formula: readFormula(text, 'aggregation'), offset: 0 }
+export function readAccumulator(text: string, grammar?: Grammar): Accumulator {
+  return { formula: readFormula(text, 'aggregation', grammar), offset: 0 }
 }
 
 /**
  * Reads the formula of a column: an aggregation as it is; a calculation stands for the sum of what it gives for each
  * requirement. Throws a Refusal (INVALID) that begins with the position of the first error.
  */
-export function readColumnAccumulator(text: string): Accumulator {
-  const aggregation = parseFormula(text, 'aggregation')
+export function readColumnAccumulator(text: string, grammar?: Grammar): Accumulator {
+  const aggregation = parseFormula(text, 'aggregation', grammar)
   if (aggregation.ok) return { formula: aggregation.formula, offset: 0 }
   readFormula(text, 'calculation')
-  return { formula: readFormula(`${TOTAL_OF}${text})`, 'aggregation'), offset: TOTAL_OF.length }
+  return { formula: readFormula(`${TOTAL_OF}${text})`, 'aggregation', grammar), offset: TOTAL_OF.length }
 }
 
 /** Evaluates accumulators over requirements, whose order does not matter: sums add in order of id. */

@@ -2,6 +2,7 @@
  * Linking many requirements of a wiki to many issues of a tracker at once (service §4.3, §6.2): each pair by itself, in the
  * wiki's face and by a message to the tracker, as one link alone is made.
  */
+import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
@@ -26,6 +27,7 @@ export const MAXIMUM_PAIRS = 10_000
 /** Which requirements are meant: those of a query, or those of the ids. */
 export interface BulkSelection {
   readonly query?: string | undefined
+  readonly grammar?: Grammar | undefined
   /** A space, or a page of one. */
   readonly containerId?: number | undefined
   readonly variantId?: number | undefined
@@ -69,9 +71,9 @@ export function selectForLinking(
     refuseTooMany(wanted.length, issueCount)
     return wanted.map((id) => ({ id, row: requirementOfWiki(store, wikiId, id) }))
   }
-  const { query } = selection
+  const { query, grammar } = selection
   const lists = placesOfSelection(store, user, wikiId, selection).map(({ project, variant, page }) =>
-    listRequirements(store, user, project, variant, { query, originContainerId: page }),
+    listRequirements(store, user, project, variant, { query, grammar, originContainerId: page }),
   )
   const found = lists.reduce((sum, { total }) => sum + total, 0)
   // Those that are left out are among them, or not: so many are left at least.

@@ -1,4 +1,5 @@
 /** Formulas over requirements: what they select, and what their operands read (service §4.1). */
+import type { Grammar } from '../../language/grammar.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import type { FormulaSource } from '../../language/formula/source.ts'
 import type { Formula, FormulaLanguage } from '../../language/formula/syntax.ts'
@@ -26,14 +27,16 @@ import {
 /** Which requirements a formula runs over; everything that is not given is not restricted. */
 export interface Selection {
   readonly query?: string | undefined
+  /** The grammar of the query; absent: words of both may stand in it. */
+  readonly grammar?: Grammar | undefined
   readonly projectContainerId?: number | undefined
   readonly variantId?: number | undefined
   readonly keys?: readonly string[] | undefined
 }
 
 /** Reads a formula; throws a Refusal (INVALID) that begins with the position of the first error and lists them all. */
-export function readFormula(text: string, language: FormulaLanguage): Formula {
-  const parsed = parseFormula(text, language)
+export function readFormula(text: string, language: FormulaLanguage, grammar?: Grammar): Formula {
+  const parsed = parseFormula(text, language, grammar)
   if (parsed.ok) return parsed.formula
   const lines = parsed.errors.map(
     ({ position, message }) => `Syntax error at position ${position}: ${message}`,
@@ -79,6 +82,7 @@ export function selectRequirements(
     .flatMap(({ project, variant }) => [
       ...listRequirements(store, user, project, variant, {
         query: selection.query,
+        grammar: selection.grammar,
         key: keys === undefined ? undefined : (key) => keys.has(key),
       }).rowsFrom(0),
     ])

@@ -1,4 +1,5 @@
 /** Lists of requirements of one variant: filters, default visibility, order (service §3, §4.1). */
+import type { Grammar } from '../../language/grammar.ts'
 import type { FieldName } from '../../language/query/fields.ts'
 import { fieldsOf } from '../../language/query/mentions.ts'
 import { parseQuery } from '../../language/query/parse.ts'
@@ -18,6 +19,8 @@ import { type RequirementRecord, requirements } from './records.ts'
 
 export interface RequirementFilter {
   readonly query?: string | undefined
+  /** The grammar of the query; absent: words of both may stand in it. */
+  readonly grammar?: Grammar | undefined
   readonly key?: ((key: string) => boolean) | undefined
   /** A key that every match has, so that an index finds it. */
   readonly exactKey?: string | undefined
@@ -37,10 +40,10 @@ export interface RequirementRows {
 }
 
 /** Reads a query; throws a Refusal (INVALID) whose message begins with the position of a syntax error. */
-export function readQuery(text: string | undefined): QueryNode | undefined {
+export function readQuery(text: string | undefined, grammar?: Grammar): QueryNode | undefined {
   if (text === undefined || text.trim() === '') return undefined
   try {
-    return parseQuery(text)
+    return parseQuery(text, grammar)
   } catch (error) {
     if (error instanceof LanguageSyntaxError)
       throw new Refusal('INVALID', error.message, [`query: ${error.message}`], ['syntax'])
@@ -60,7 +63,7 @@ export function listRequirements(
   filter: RequirementFilter,
 ): RequirementRows {
   const table = store.table(requirements)
-  const query = readQuery(filter.query)
+  const query = readQuery(filter.query, filter.grammar)
   const { exactKey, key, originContainerId, externalPropertyMetadataId } = filter
   const active = [variant.id, 'ACTIVE']
   if (

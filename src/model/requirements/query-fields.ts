@@ -1,7 +1,7 @@
 /** The fields of the query language bound to requirements: what each reads, and which index answers it (service §4.3). */
 import type { FieldBinding } from '../../language/query/source.ts'
 import type { FieldReference } from '../../language/query/syntax.ts'
-import { type FieldValue, numberOf, type Relation, type Scalar } from '../../language/values.ts'
+import { type FieldValue, foldCase, numberOf, type Relation, type Scalar } from '../../language/values.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { excelAttachments } from '../excel/records.ts'
@@ -27,7 +27,7 @@ const NONE: readonly never[] = []
 export function bindField(
   scope: LinkScope,
   links: () => QueryLinks,
-  { field, name }: FieldReference,
+  { field, name, anyCase }: FieldReference,
 ): Binding | undefined {
   switch (field) {
     case 'key':
@@ -61,7 +61,7 @@ export function bindField(
     case 'to':
       return bindParents(scope, name)
     case 'jira':
-      return bindIssues(scope, links(), name)
+      return bindIssues(scope, links(), name, anyCase)
     case 'project':
       return bindProjects(links(), ({ key }) => key)
     case 'project_name':
@@ -295,16 +295,25 @@ function bindParents({ store, applicationId }: LinkScope, relationship: string |
 }
 
 /** `jira` reads the issue keys that the wiki itself stores, whether or not the caller may read the issues. */
-function bindIssues(scope: LinkScope, links: QueryLinks, relationship: string | undefined): Binding {
+function bindIssues(
+  scope: LinkScope,
+  links: QueryLinks,
+  relationship: string | undefined,
+  anyCase = false,
+): Binding {
+  const form = (name: string) => (anyCase ? foldCase(name) : name)
+  const wanted = relationship === undefined ? undefined : form(relationship)
   return {
     values(record) {
       const all = links.issueLinks(record)
       if (all.length === 0) return undefined
-      const named =
-        relationship === undefined ? all : all.filter(({ wiki }) => wiki.relationship === relationship)
+      const named = wanted === undefined ? all : all.filter(({ wiki }) => form(wiki.relationship) === wanted)
       return named.map(({ wiki }) => wiki.issueKey)
     },
-    lookup: (value) => byIssue(scope, String(value), relationship),
+    lookup(value) {
+      const rows = byIssue(scope, String(value), anyCase ? undefined : relationship)
+      return anyCase ? { ...rows, exact: false } : rows
+    },
   }
 }
 

@@ -1,7 +1,8 @@
 /** The query language bound to requirements: fields, values that name records, functions and relations (service §4.3). */
+import { compileLike } from '../../language/like.ts'
 import type { OwnCondition, QuerySource } from '../../language/query/source.ts'
 import type { FieldReference, FunctionNode, ScopedValue, SpecialValue } from '../../language/query/syntax.ts'
-import type { Relation } from '../../language/values.ts'
+import { foldCase, type Relation } from '../../language/values.ts'
 import { users } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
 import {
@@ -119,12 +120,12 @@ function testCondition(
   links: QueryLinks,
   { relationship, last, status }: FunctionNode & { kind: 'hasTest' },
 ): (record: RequirementRecord) => boolean {
-  const wanted = status.toLowerCase()
+  const { matches } = compileLike(status)
   return (record) => {
     const all = links.tests(record)
     if (all.length === 0) return false
     const related = all.filter((link) => relationship === undefined || link.relationship === relationship)
     const considered = last ? related.slice(-1) : related
-    return considered.some((link) => link.status.toLowerCase() === wanted)
+    return considered.some((link) => matches(foldCase(link.status)))
   }
 }

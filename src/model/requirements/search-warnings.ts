@@ -1,4 +1,5 @@
 /** What a query names and nothing searched has: it matches nothing there, and a caller should learn why. */
+import type { Grammar } from '../../language/grammar.ts'
 import type { FieldName } from '../../language/query/fields.ts'
 import type { FieldReference, QueryNode, QueryValue } from '../../language/query/syntax.ts'
 import { cut } from '../../language/syntax-error.ts'
@@ -20,8 +21,11 @@ export interface WarningScope {
 /** What fields can be equal to that take nothing else, in any letter case. */
 const VALUES_OF: Partial<Record<FieldName, readonly string[]>> = {
   status: ['ACTIVE', 'ARCHIVED', 'DELETED', 'MOVED'],
-  ruleStatus: ['INVALID', 'VALID'],
+  ruleStatus: ['false', 'true', 'warning'],
 }
+
+/** What fields can be equal to as well, by names of earlier versions. */
+const FORMER_VALUES: readonly string[] = ['INVALID', 'VALID']
 
 /**
  * One sentence for each field, property, rule or status that a query names and no requirement can have, in the order of
@@ -32,8 +36,9 @@ export function queryWarnings(
   applicationId: number,
   scope: WarningScope,
   text: string | undefined,
+  grammar?: Grammar,
 ): string[] {
-  const query = readQuery(text)
+  const query = readQuery(text, grammar)
   if (query === undefined) return []
   const warnings = new Set<string>()
   for (const { condition, chained } of conditionsOf(query)) {
@@ -95,7 +100,9 @@ function isRule(store: Store, places: readonly SearchPlace[], name: string): boo
 function unknownValues(condition: QueryNode & { field?: FieldReference }): readonly string[] {
   const known = condition.field === undefined ? undefined : VALUES_OF[condition.field.field]
   if (known === undefined) return []
-  return comparedTexts(condition).filter((text) => !known.includes(text.toUpperCase()))
+  const isRuleStatus = condition.field?.field === 'ruleStatus'
+  const all = [...known, ...(isRuleStatus ? FORMER_VALUES : [])].map((value) => value.toUpperCase())
+  return comparedTexts(condition).filter((text) => !all.includes(text.toUpperCase()))
 }
 
 function comparedTexts(condition: QueryNode): readonly string[] {

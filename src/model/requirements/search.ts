@@ -2,6 +2,7 @@
  * Searching the requirements of a wiki: every search of the wiki interface and of the hosted one, updates by query,
  * accumulators and matrices go through here (service §4.3).
  */
+import type { Grammar } from '../../language/grammar.ts'
 import { orderByComparator } from '../../language/order-by/compare.ts'
 import { DEFAULT_ORDER_BY, parseOrderBy, type SortTerm } from '../../language/order-by/parse.ts'
 import { fieldsOf } from '../../language/query/mentions.ts'
@@ -28,6 +29,8 @@ import { explainSearch, type Statuses } from './search-explanation.ts'
 export interface SearchRequest {
   /** The query; absent or blank matches everything. */
   readonly query?: string | undefined
+  /** The grammar of the query; absent: words of both may stand in it. */
+  readonly grammar?: Grammar | undefined
   /** Only keys that begin with this, in any letter case. */
   readonly keyPrefix?: string | undefined
   /** Keys of the spaces to search; absent: every space that the caller may read. Unreadable ones give nothing. */
@@ -133,7 +136,7 @@ interface Search extends Findings {
 }
 
 function prepare(store: Store, user: Reader, applicationId: number, request: SearchRequest): Search {
-  const asked = readQuery(request.query)
+  const asked = readQuery(request.query, request.grammar)
   const query = ofVariants(asked, request.variantIds)
   const terms = readOrder(request.sort, nameOfPart(request, 'sort'))
   const projects = readableProjects(store, user, applicationId)
@@ -305,9 +308,9 @@ function sortPage(store: Store, search: Search, offset: number, end: number) {
 }
 
 /** Whether a text can be read as a query; blank text can. */
-export function isQuery(text: string | undefined): boolean {
+export function isQuery(text: string | undefined, grammar?: Grammar): boolean {
   try {
-    parseQuery(text ?? '')
+    parseQuery(text ?? '', grammar)
     return true
   } catch (error) {
     if (error instanceof LanguageSyntaxError) return false

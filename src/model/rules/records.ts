@@ -4,6 +4,9 @@ import { defineTable } from '../../world/table.ts'
 export const RULE_KINDS = ['MANDATORY_PROPERTY', 'KEY_PATTERN', 'ALLOWED_VALUES'] as const
 export type RuleKind = (typeof RULE_KINDS)[number]
 
+export const RULE_SEVERITIES = ['ERROR', 'WARNING'] as const
+export type RuleSeverity = (typeof RULE_SEVERITIES)[number]
+
 export interface RuleRecord {
   readonly id: number
   readonly applicationId: number
@@ -13,6 +16,8 @@ export interface RuleRecord {
   /** Unique in its container: queries name it so. */
   readonly name: string
   readonly kind: RuleKind
+  /** What it makes of a requirement that breaks it; ERROR where absent. */
+  readonly severity?: RuleSeverity
   /** The property of MANDATORY_PROPERTY and ALLOWED_VALUES. */
   readonly property?: string
   /** Whether that property is an external one. */

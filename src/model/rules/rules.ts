@@ -6,7 +6,7 @@ import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { requirementTypes } from '../types/records.ts'
 import { readPattern } from '../types/types.ts'
-import { type RuleKind, type RuleRecord, rules } from './records.ts'
+import { type RuleKind, type RuleRecord, rules, type RuleSeverity } from './records.ts'
 
 /** Rules of one project container. */
 export const MAXIMUM_RULES = 100
@@ -15,6 +15,7 @@ export const MAXIMUM_RULES = 100
 export interface RuleContent {
   readonly name: string
   readonly kind: RuleKind
+  readonly severity?: RuleSeverity | undefined
   readonly typeId?: number | undefined
   readonly property?: string | undefined
   readonly external?: boolean | undefined
@@ -133,11 +134,12 @@ function projectOf(store: Store, id: number): ContainerRecord {
   )
 }
 
-function saidBy({ name, kind, typeId, property, external, pattern, values }: RuleContent) {
+function saidBy({ name, kind, severity, typeId, property, external, pattern, values }: RuleContent) {
   return {
     ...(typeId === undefined ? {} : { typeId }),
     name,
     kind,
+    ...(severity === undefined ? {} : { severity }),
     ...(property === undefined ? {} : { property }),
     ...(external === undefined ? {} : { external }),
     ...(pattern === undefined ? {} : { pattern }),

@@ -9,14 +9,23 @@ import { externalPropertyMetadata, type RequirementRecord } from '../requirement
 import { hasPattern, parsePattern, typeFinder } from '../types/types.ts'
 import { type RuleRecord, rules } from './records.ts'
 
-export type RuleStatus = 'VALID' | 'INVALID'
+/** What the field is equal to; INVALID and VALID are names that queries of earlier versions use. */
+const BROKEN = ['false', 'INVALID'] as const
+const WARNED = ['warning'] as const
+const KEPT = ['true', 'VALID'] as const
+
+type RuleStatus = typeof BROKEN | typeof WARNED | typeof KEPT
 
 /** Whether a requirement keeps a rule; undefined where the rule is not for it. */
-type Test = (record: RequirementRecord) => boolean | undefined
+interface Test {
+  readonly keeps: (record: RequirementRecord) => boolean | undefined
+  readonly warns: boolean
+}
 
 /**
- * The field `ruleStatus` of queries: INVALID where a requirement breaks a rule, VALID where it keeps all that are for it,
- * absent where none is; with a name, the same of the rule of that name. Undefined while there are no rules at all.
+ * The field `ruleStatus` of queries: false where a requirement breaks a rule, warning where it breaks those only that warn,
+ * true where it keeps all that are for it, absent where none is; with a name, the same of the rule of that name. Undefined
+ * while there are no rules at all.
  */
 export function bindRuleStatus(
   store: Store,
@@ -25,6 +34,7 @@ export function bindRuleStatus(
   if (store.table(rules).size === 0) return undefined
   const known = new Map<number, readonly Test[]>()
   return {
+    shared: true,
     values(record) {
       const { projectContainerId } = record
       let tests = known.get(projectContainerId)
@@ -37,10 +47,11 @@ export function bindRuleStatus(
 
 function statusBy(tests: readonly Test[], record: RequirementRecord): RuleStatus | undefined {
   let status: RuleStatus | undefined
-  for (const test of tests) {
-    const kept = test(record)
-    if (kept === false) return 'INVALID'
-    if (kept === true) status = 'VALID'
+  for (const { keeps, warns } of tests) {
+    const kept = keeps(record)
+    if (kept === false && !warns) return BROKEN
+    if (kept === false) status = WARNED
+    else if (kept === true) status ??= KEPT
   }
   return status
 }
@@ -54,10 +65,11 @@ function testsOf(store: Store, projectContainerId: number, name: string | undefi
   const typeOf = typeFinder(store, projectContainerId)
   return wanted.map((rule) => {
     const { typeId } = rule
+    const warns = rule.severity === 'WARNING'
     const keeps = testOf(store, rule)
     return typeId === undefined
-      ? keeps
-      : (record) => (typeOf(record.key)?.id === typeId ? keeps(record) : undefined)
+      ? { keeps, warns }
+      : { keeps: (record) => (typeOf(record.key)?.id === typeId ? keeps(record) : undefined), warns }
   })
 }
 

@@ -2,6 +2,7 @@
  * Reads the content of a template: text with placeholders in double braces, each a formula or the name of a field of the
  * requirement at hand. A backslash before the braces makes them text.
  */
+import type { Grammar } from '../../language/grammar.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import type { Formula, FormulaError } from '../../language/formula/syntax.ts'
 import type { TemplateType } from './records.ts'
@@ -39,7 +40,7 @@ export interface ParsedTemplate {
 }
 
 /** Reads a template, in time linear in its length; never throws. */
-export function parseTemplate(content: string, type: TemplateType): ParsedTemplate {
+export function parseTemplate(content: string, type: TemplateType, grammar?: Grammar): ParsedTemplate {
   const parts: TemplatePart[] = []
   const errors: FormulaError[] = []
   let placeholders = 0
@@ -58,7 +59,7 @@ export function parseTemplate(content: string, type: TemplateType): ParsedTempla
       errors.push({ position: next, message: `a template has at most ${MAXIMUM_PLACEHOLDERS} placeholders` })
       break
     }
-    const read = readPlaceholder(content, next, end, type)
+    const read = readPlaceholder(content, next, end, { type, grammar })
     if ('errors' in read) errors.push(...read.errors)
     else parts.push(read)
     position = end + 2
@@ -97,7 +98,7 @@ function readPlaceholder(
   content: string,
   position: number,
   end: number,
-  type: TemplateType,
+  { type, grammar }: { readonly type: TemplateType; readonly grammar: Grammar | undefined },
 ): TemplatePart | { readonly errors: readonly FormulaError[] } {
   const begins = position + 2
   const source = content.slice(begins, end)
@@ -109,7 +110,7 @@ function readPlaceholder(
     const message = `${field} belongs to one requirement: an AGGREGATION has figures only, such as COUNT(*)`
     return { errors: [{ position: begins, message }] }
   }
-  const parsed = parseFormula(source, type === 'CALCULATION' ? 'calculation' : 'aggregation')
+  const parsed = parseFormula(source, type === 'CALCULATION' ? 'calculation' : 'aggregation', grammar)
   if (parsed.ok) return { ...place, kind: 'formula', formula: parsed.formula }
   return { errors: parsed.errors.map((error) => ({ ...error, position: error.position + begins })) }
 }

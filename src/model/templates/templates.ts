@@ -1,4 +1,5 @@
 /** The templates of project containers: who sees and changes them, and what they must be. */
+import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
@@ -28,6 +29,8 @@ export interface Author {
   readonly world: World
   readonly store: Store
   readonly user: UserRecord
+  /** The grammar of the queries that it writes; absent: words of both may stand in them. */
+  readonly grammar?: Grammar | undefined
 }
 
 /** The templates of a project container that a user sees, by id. */
@@ -71,12 +74,12 @@ export function requireChange(store: Store, user: UserRecord, template: Template
 
 /** Makes a template, which belongs to the caller. Throws a Refusal (INVALID) for a blank name or a wrong content. */
 export function createTemplate(
-  { world, store, user }: Author,
+  { world, store, user, grammar }: Author,
   project: ContainerRecord,
   { name, description, type = 'CALCULATION', content, sharedLevel = 'NONE' }: TemplateContent,
 ): TemplateRecord {
   checkName(name)
-  checkContent(content, type)
+  checkContent(content, type, grammar)
   const table = store.table(templates)
   return table.insert({
     id: nextFree(store, 'template', (candidate) => table.has(candidate)),
@@ -95,12 +98,14 @@ export function createTemplate(
 
 /** Changes a template; what is absent stays. Throws as createTemplate does. */
 export function changeTemplate(
-  { world, store }: Pick<Author, 'world' | 'store'>,
+  { world, store, grammar }: Omit<Author, 'user'>,
   template: TemplateRecord,
   { name, description, type, content, sharedLevel }: TemplateChanges,
 ): TemplateRecord {
   if (name !== undefined) checkName(name)
-  checkContent(content ?? template.content, type ?? template.type)
+  // What it says already may be of another grammar.
+  const isNew = content !== undefined && content !== template.content
+  checkContent(content ?? template.content, type ?? template.type, isNew ? grammar : undefined)
   const { description: before, ...kept } = template
   const after = description === undefined ? before : (description ?? undefined)
   return store.table(templates).put({
@@ -120,8 +125,8 @@ export function deleteTemplate(store: Store, { id }: TemplateRecord): void {
 }
 
 /** Throws a Refusal (INVALID) that begins with the position of the first error and lists them all. */
-export function checkContent(content: string, type: TemplateType): void {
-  const [first, ...rest] = parseTemplate(content, type).errors
+export function checkContent(content: string, type: TemplateType, grammar?: Grammar): void {
+  const [first, ...rest] = parseTemplate(content, type, grammar).errors
   if (first === undefined) return
   const lines = [first, ...rest].map(({ position, message }) => `at position ${position}: ${message}`)
   throw new Refusal(

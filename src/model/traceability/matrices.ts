@@ -1,4 +1,5 @@
 /** Saved matrices of a space: who sees and changes them, and what they must be (service §4.4). */
+import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
@@ -72,12 +73,13 @@ export function createMatrix(
   space: ContainerRecord,
   content: MatrixContent,
   check: ColumnCheck = 'strict',
+  grammar?: Grammar,
 ): MatrixRecord {
   const table = store.table(matrices)
   let id = store.next('matrix')
   while (table.has(id)) id = store.next('matrix')
   return table.insert({
-    ...checkMatrix(content, check),
+    ...checkMatrix(content, check, grammar),
     id,
     applicationId: space.applicationId,
     projectContainerId: space.id,
@@ -94,13 +96,16 @@ export function changeMatrix(
   matrix: MatrixRecord,
   content: MatrixContent,
   check: ColumnCheck = 'strict',
+  grammar?: Grammar,
 ): MatrixRecord {
   const { columns, query, variables } = content
   const isKept = columns === matrix.columns && query === matrix.query && variables === matrix.variables
   const { description: _description, variables: _variables, json: _json, ...kept } = matrix
-  return store
-    .table(matrices)
-    .put({ ...kept, ...checkMatrix(content, isKept ? 'lenient' : check), updatedAt: world.now })
+  return store.table(matrices).put({
+    ...kept,
+    ...checkMatrix(content, isKept ? 'lenient' : check, grammar),
+    updatedAt: world.now,
+  })
 }
 
 /** Marks a matrix as DELETED; its row stays. */
@@ -112,9 +117,11 @@ export function deleteMatrix(world: World, store: Store, matrix: MatrixRecord): 
 export function checkMatrix<C extends Pick<MatrixContent, 'query' | 'columns' | 'variables'>>(
   content: C,
   check: ColumnCheck = 'strict',
+  grammar?: Grammar,
 ): C {
   const variables = createVariables(content.variables)
-  if (check === 'strict') readQuery(substituteInLanguage(content.query, withPlaceholders(variables), 'query'))
+  if (check === 'strict')
+    readQuery(substituteInLanguage(content.query, withPlaceholders(variables), 'query'), grammar)
   return { ...content, columns: checkColumns(content.columns, variables, check) }
 }
 

@@ -3,6 +3,7 @@
  * parent column lead to (service §4.4). The cells of a column form one sequence over the rows of a page: in the order of
  * the cells that they start from, then in their own. Each column is answered in pieces that a cursor joins together.
  */
+import type { Grammar } from '../../language/grammar.ts'
 import { evaluateCalculation } from '../../language/formula/evaluate.ts'
 import { findApplication } from '../users/permissions.ts'
 import { formulaSource } from '../requirements/formulas.ts'
@@ -39,6 +40,8 @@ const TOTAL_STEPS = 10_000_000
 export interface RenderRequest {
   /** The query of the rows, with variables. */
   readonly query: string
+  /** The grammar of the query; absent: words of both may stand in it. */
+  readonly grammar?: Grammar | undefined
   readonly spaceKeys: readonly string[] | undefined
   /** Of which variants the rows are; the current ones where absent. */
   readonly variantIds?: readonly number[] | undefined
@@ -97,8 +100,8 @@ export function renderMatrix(scope: CellScope, request: RenderRequest): Renderin
     return isEmpty ? { ...step, isEmpty } : step
   })
   const query = substituteInLanguage(request.query, variables, 'query')
-  const { spaceKeys, variantIds, includeBaselined } = request
-  const search = { query, spaceKeys, variantIds, includeBaselined }
+  const { grammar, spaceKeys, variantIds, includeBaselined } = request
+  const search = { query, grammar, spaceKeys, variantIds, includeBaselined }
   const page = { offset: searchOffset, limit: request.limit }
   const found = searchPage(store, user, applicationId, search, page)
   const { rows } = found

@@ -11,7 +11,8 @@ export const queryLanguageEvidence: EvidenceOf<typeof queryLanguageEntries> = {
   A36: { call: ['GET', `${list}?query=key%20~%20'REQ%25'`] },
   A49: { call: ['GET', `${list}?query=suspect%20%3D%20true`] },
   A119: { call: ['GET', `${search}?q=${encodeURIComponent('baseline = $currentBaseline')}`] },
-  A120: { call: ['GET', `${list}?query=${encodeURIComponent("pageHistory = 'Power'")}`] },
-  A121: { call: ['GET', `${list}?query=${encodeURIComponent("hasLastTest('PASS')")}`] },
-  A230: { call: ['GET', `${list}?query=ruleStatus%20%3D%20'VALID'`] },
+  A120: { call: ['GET', `${search}?q=${encodeURIComponent("pageHistory = 'Power'")}`] },
+  A121: { call: ['GET', `${search}?q=${encodeURIComponent("hasLastTest('PASS')")}`] },
+  A230: { call: ['GET', `${list}?query=ruleStatus%20%3D%20true`] },
+  A270: { call: ['GET', `${list}?query=testCase%20%3D%20'T-1'`] },
 }

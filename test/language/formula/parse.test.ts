@@ -55,7 +55,7 @@ describe('calculations', () => {
     [
       'frobnicate(1)',
       [
-        "0: unknown function 'FROBNICATE'; use one of ABS, CEIL, FLOOR, ROUND, SQRT, IF, CONCAT, SUM, AVG, MIN, MAX, COUNT, AVGIF",
+        "0: unknown function 'FROBNICATE'; use one of ABS, CEIL, FLOOR, ROUND, SQRT, POW, POWER, IF, CONCAT, SUM, AVG, MIN, MAX, COUNT, AVGIF",
       ],
     ],
     ['Cost + 1', ["0: unknown word 'Cost'; write @Cost for a property"]],

@@ -59,7 +59,7 @@ export interface Completions {
 const LATEST: Completion = { text: '$currentBaseline', detail: 'the latest of each space' }
 
 /** What the status by rules can be. */
-const RULE_STATUSES = ['INVALID', 'VALID']
+const RULE_STATUSES = ['false', 'true', 'warning']
 
 /** Completions that are offered at a time. */
 const MOST_OFFERED = 40
