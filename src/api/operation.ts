@@ -97,6 +97,14 @@ export interface SentBytes {
   readonly contentType: string
 }
 
+/** A call that an example needs first. */
+export interface ExampleStep {
+  /** Its id. */
+  readonly operation: string
+  /** Where the response has values of this operation's parameters, as OpenAPI's runtime expressions. */
+  readonly parameters?: Readonly<Record<string, string>>
+}
+
 export interface Operation<
   P extends Parameters = Parameters,
   Q extends Parameters = Parameters,
@@ -133,6 +141,10 @@ export interface Operation<
     readonly form?: Readonly<Record<string, FormField>>
   }
   readonly success: Success
+  /** The examples to call first on a new demo world, in this order: they make what this example names. */
+  readonly exampleAfter?: readonly ExampleStep[]
+  /** The demo's token that the example needs; `tok-admin` where absent. */
+  readonly exampleToken?: string
   /** Further answers that can occur, by status, besides those that any operation has. */
   readonly refusals?: Readonly<Record<number, string>>
   readonly assumptions: readonly AssumptionId[]

@@ -30,8 +30,7 @@ async function exported(simulator: Simulator): Promise<string> {
 async function statusOf(simulator: Simulator, operation: Operation): Promise<number> {
   const client = clientOf(simulator)
   for (const need of EXAMPLE_NEEDS[operation.id] ?? []) {
-    const first = byId.get(need)
-    if (first !== undefined) await tryExample(client, first)
+    await tryExample(client, byId.get(need) as Operation)
   }
   return (await tryExample(client, operation)).status
 }

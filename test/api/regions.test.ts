@@ -31,9 +31,8 @@ async function outcomeAt(operation: Operation, region: Region): Promise<Outcome>
   const elsewhere = recordsOf(client.simulator, otherRegion(region))
   let taskId: string | undefined
   for (const need of EXAMPLE_NEEDS[operation.id] ?? []) {
-    const first = byId.get(need)
-    if (first === undefined) client.simulator.clock.advance(need)
-    else taskId = (await send(client, exampleAt(first, region))).body.taskId
+    const first = byId.get(need) as Operation
+    taskId = (await send(client, exampleAt(first, region))).body.taskId
   }
   let request = exampleAt(operation, region)
   const issuing = byId.get(TICKETS[operation.id] ?? '')

@@ -20,7 +20,7 @@ const FORM =
 export const operationCases: readonly DoorCase[] = operations.map((operation) => ({
   name: operation.id,
   steps: [
-    ...(EXAMPLE_NEEDS[operation.id] ?? []).map(needed),
+    ...(EXAMPLE_NEEDS[operation.id] ?? []).map((need) => example(byId.get(need) as Operation)),
     ...methods(operation),
     ...wrong(operation),
     ...head(operation),
@@ -32,21 +32,6 @@ export const operationCases: readonly DoorCase[] = operations.map((operation) =>
 
 function example(operation: Operation): Step {
   return { request: exampleRequest(operation), expect: { status: operation.success.status } }
-}
-
-/** The example of another operation, or virtual time. */
-function needed(need: string): Step {
-  const operation = byId.get(need)
-  if (operation !== undefined) return example(operation)
-  return {
-    request: {
-      method: 'POST',
-      path: '/_sim/clock/advance',
-      headers: { 'content-type': 'application/json', 'x-sim-control': '1' },
-      body: JSON.stringify({ by: need }),
-    },
-    expect: { status: 200 },
-  }
 }
 
 /** What the first operation of each group answers about its methods: the rest is the same for every path. */

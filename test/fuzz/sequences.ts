@@ -157,13 +157,9 @@ export async function playSequence(
 /** The exchanges without which the example of an operation finds nothing. */
 async function prepare(player: Player, about: Operation | undefined): Promise<void> {
   for (const need of about === undefined ? [] : needsOf(about)) {
-    const operation = byId.get(need)
-    if (operation === undefined) player.simulator.clock.advance(need)
-    else {
-      const { method, path, headers, body } = exampleRequest(operation)
-      player.sent.push(`${method} ${path}`)
-      await player.simulator.exchange({ method, url: path, headers, body })
-    }
+    const { method, path, headers, body } = exampleRequest(byId.get(need) as Operation)
+    player.sent.push(`${method} ${path}`)
+    await player.simulator.exchange({ method, url: path, headers, body })
   }
 }
 

@@ -27,18 +27,6 @@ export function examplePath(operation: Operation, replace: Readonly<Record<strin
   return `${base}${INTERFACE_DESCRIPTIONS[operation.interface].prefix}${path}`
 }
 
-/** Operations whose examples are calls of somebody else than the administrator of the sites. */
-const CALLERS: Readonly<Record<string, string>> = {
-  'standalone.invitation.accept': 'tok-dana',
-  'standalone.invitation.reject': 'tok-dana',
-  'standalone.linkRequest.approve': 'tok-dana',
-  'standalone.linkRequest.reject': 'tok-dana',
-  'standalone.credential.delete': 'tok-alice',
-  // These end what the caller calls with, and the administrator is to go on.
-  'standalone.linkedAccount.delete': 'tok-bob',
-  'standalone.user.deleteSelf': 'tok-bob',
-}
-
 /** The headers of an administrator's call at the interface of an operation, or of whoever its example is for. */
 export function credentialsFor(operation: Operation): Readonly<Record<string, string>> {
   switch (INTERFACE_DESCRIPTIONS[operation.interface].credentials) {
@@ -48,7 +36,7 @@ export function credentialsFor(operation: Operation): Readonly<Record<string, st
       return { 'x-api-key': 'tok-admin', 'x-base-url': `https://${site}` }
     }
     default:
-      return { authorization: `Bearer ${CALLERS[operation.id] ?? 'tok-admin'}` }
+      return { authorization: `Bearer ${operation.exampleToken ?? 'tok-admin'}` }
   }
 }
 

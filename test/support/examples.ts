@@ -14,39 +14,18 @@ export interface ExampleRequest {
   readonly body?: string
 }
 
-/**
- * What an operation needs first: the examples of these operations, or virtual time. The demo world has no task, no job
- * and no message of its tracker, because nothing has happened in it.
- */
-export const EXAMPLE_NEEDS: Readonly<Record<string, readonly string[]>> = {
-  'standalone.linkRequest.read': ['standalone.linkRequest.create'],
-  'standalone.linkRequest.delete': ['standalone.linkRequest.create'],
-  'standalone.organization.delete': ['standalone.organization.create'],
-  'standalone.containers.delete': ['standalone.containers.create'],
-  'standalone.workspaces.delete': ['standalone.workspaces.create'],
-  'standalone.jobs.cancel': ['standalone.externalPropertyImport.spreadsheet'],
-  'standalone.jobs.retry': ['standalone.externalPropertyImport.spreadsheet', 'standalone.jobs.cancel'],
-  'wiki.task.read': ['wiki.baseline.freeze'],
-  'wiki.task.updatePage': ['wiki.baseline.freeze'],
-  'wiki.task.delete': ['wiki.baseline.freeze'],
-  'wiki.job.read': ['tracker.bulkJob.start'],
-  'wiki.job.errors': ['tracker.bulkJob.start'],
-  'wiki.job.abort': ['tracker.bulkJob.start'],
-  'wiki.job.delete': ['tracker.bulkJob.start', '10s'],
-  'tracker.bulkJob.read': ['tracker.bulkJob.start'],
-  'tracker.bulkJob.abort': ['tracker.bulkJob.start'],
-  'tracker.bulkJob.delete': ['tracker.bulkJob.start', '10s'],
-  'tracker.sync.readJob': ['tracker.sync.start'],
-  'tracker.queue.send': ['tracker.queue.add'],
-  'tracker.queue.remove': ['tracker.queue.add'],
-}
+/** The operations whose examples an operation declares to come before its own. */
+export const EXAMPLE_NEEDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  operations.flatMap(({ id, exampleAfter }) =>
+    exampleAfter === undefined ? [] : [[id, exampleAfter.map(({ operation }) => operation)]],
+  ),
+)
 
 /** Operations that a caller names an application to by the credential alone, as their examples do. */
 const SCOPED = new Set([
   'standalone.aggregation.execute',
   'standalone.aggregation.parse',
   'standalone.calculation.execute',
-  'standalone.application.readCurrent',
 ])
 
 /** The example of an operation as a caller with rights sends it. */
@@ -78,7 +57,7 @@ export function tryExample(client: Client, operation: Operation): Promise<Reply>
 export async function prepareExample(client: Client, { id }: Operation): Promise<void> {
   for (const need of EXAMPLE_NEEDS[id] ?? []) {
     const first = byId.get(need)
-    if (first === undefined) client.simulator.clock.advance(need)
-    else expect((await tryExample(client, first)).status).toBe(first.success.status)
+    if (first === undefined) throw new Error(`'${id}' names '${need}', which is no operation.`)
+    expect((await tryExample(client, first)).status).toBe(first.success.status)
   }
 }

@@ -15,6 +15,7 @@ import {
   headerComponents,
   responseComponents,
 } from './answers.ts'
+import { exampleExtensions, exampleWords } from './examples.ts'
 import { defined, sortedByName } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 import { pathParameters, queryParameters } from './parameters.ts'
@@ -120,6 +121,8 @@ const INTRODUCTION = [
   'Every operation says how stable it is (`x-stability`), where it is known from (`x-provenance`: documented, observed or assumed),',
   'what it takes to call it (`x-permission`), how its calls are counted (`x-rate-class`: 200 a minute for normal, 2000 for high)',
   'and which numbered assumptions its answers lean on (`x-assumptions`).',
+  'Examples are of the demo world, and succeed as soon as it starts with the token `tok-admin`,',
+  'unless an operation names calls that come first (`x-example-after`) or another token (`x-example-token`).',
 ].join(' ')
 
 function cachedCore(name: DocumentName, operations: readonly Operation[]): Core {
@@ -194,7 +197,9 @@ function operationObject(
     operationId: operation.id,
     tags: [operation.group],
     summary: operation.summary,
-    description: operation.description,
+    description:
+      [operation.description, exampleWords(operation)].filter((text) => text !== undefined).join(' ') ||
+      undefined,
     deprecated: operation.stability === 'deprecated' || undefined,
     parameters: parameters.length === 0 ? undefined : parameters,
     requestBody: requestBody(operation, schemas),
@@ -205,6 +210,7 @@ function operationObject(
     'x-permission': { words: operation.permission.words, assumed: operation.permission.assumed === true },
     'x-rate-class': operation.rate,
     'x-assumptions': operation.assumptions,
+    ...exampleExtensions(operation, renamed),
   })
 }
 

@@ -173,6 +173,9 @@ const remove = operation({
   ...group,
   ...onOne,
   id: 'standalone.containers.delete',
+  exampleAfter: [
+    { operation: 'standalone.containers.create', parameters: { containerId: '$response.body#/id' } },
+  ],
   summary: 'Deletes a workspace, file or page in which nothing is.',
   method: 'DELETE',
   pathParameters: {

@@ -65,6 +65,7 @@ const remove = operation({
   summary: 'Deletes one of the caller’s personal access tokens.',
   method: 'DELETE',
   path: '/users/me/credentials/{credentialId}',
+  exampleToken: 'tok-alice',
   pathParameters: {
     // One that expired: whoever tries the example keeps what they call with.
     credentialId: int64({ required: true, description: 'Identifier of the token.', example: '7' }),

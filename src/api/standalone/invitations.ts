@@ -236,6 +236,7 @@ const acceptOwn = operation({
   id: 'standalone.invitation.accept',
   summary: 'Accepts an invitation: the caller becomes a member of the organization.',
   path: '/users/me/invitations/{invitationId}/accept',
+  exampleToken: 'tok-dana',
   refusals: { 409: 'The invitation is not PENDING, or the caller is a member already.' },
   authorise(_input, context) {
     caller(context)
@@ -252,6 +253,7 @@ const rejectOwn = operation({
   id: 'standalone.invitation.reject',
   summary: 'Rejects an invitation.',
   path: '/users/me/invitations/{invitationId}/reject',
+  exampleToken: 'tok-dana',
   refusals: NOT_PENDING,
   authorise(_input, context) {
     caller(context)

@@ -173,11 +173,19 @@ const changing = {
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
 } as const
 
+const afterImport = [
+  {
+    operation: 'standalone.externalPropertyImport.spreadsheet',
+    parameters: { jobId: '$response.body#/jobs/0/id' },
+  },
+] as const
+
 const cancel = operation({
   ...changing,
   id: 'standalone.jobs.cancel',
   summary: 'Ends a job where it stands.',
   path: '/jobs/{jobId}/cancel',
+  exampleAfter: afterImport,
   refusals: { 404: 'No such application or job.', 409: 'The job has ended.' },
   authorise(input, context) {
     jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
@@ -193,6 +201,7 @@ const retry = operation({
   id: 'standalone.jobs.retry',
   summary: 'Has a job that failed or was cancelled do what it has not done.',
   path: '/jobs/{jobId}/retry',
+  exampleAfter: [...afterImport, { operation: 'standalone.jobs.cancel' }],
   refusals: { 404: 'No such application or job.', 409: 'The job is under way, or has done everything.' },
   authorise(input, context) {
     jobFor(context, input.query.applicationId, input.path.jobId, 'edit')

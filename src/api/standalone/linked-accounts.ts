@@ -115,6 +115,7 @@ const read = operation({
 const remove = operation({
   ...onProvider,
   id: 'standalone.linkedAccount.delete',
+  exampleToken: 'tok-bob',
   summary: 'Removes the link of the caller’s account, the first of the two steps of unlinking.',
   method: 'DELETE',
   success: { status: 204, description: 'No site is linked; the consent at the identity provider stands.' },

@@ -100,6 +100,7 @@ const deciding = decisions.map(({ event, summary, decide }) =>
     summary,
     method: 'POST',
     path: `/organizations/{organizationId}/link-requests/{applicationId}/${event}`,
+    exampleToken: 'tok-dana',
     permission: organizationAdministrator,
     success: { status: 200, description: 'The link request.', shape: linkRequest },
     refusals: { 409: 'The request is not PENDING.' },

@@ -164,6 +164,9 @@ const remove = operation({
   // The demo's own organizations own applications and cannot be deleted: this is the first that a caller founds.
   pathParameters: { organizationId: { ...organizationId, example: '3' } },
   id: 'standalone.organization.delete',
+  exampleAfter: [
+    { operation: 'standalone.organization.create', parameters: { organizationId: '$response.body#/id' } },
+  ],
   summary: 'Deletes an organization with its memberships, invitations and link requests.',
   method: 'DELETE',
   permission: organizationAdministrator,

@@ -83,6 +83,7 @@ const updateSelf = operation({
 const deleteSelf = operation({
   ...onSelf,
   id: 'standalone.user.deleteSelf',
+  exampleToken: 'tok-bob',
   summary: 'Deletes the caller’s own account, and all that identifies them.',
   method: 'DELETE',
   success: { status: 204, description: 'The account is gone; its tokens are refused from now on.' },

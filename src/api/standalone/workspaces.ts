@@ -185,6 +185,9 @@ const remove = operation({
   ...group,
   ...onOne,
   id: 'standalone.workspaces.delete',
+  exampleAfter: [
+    { operation: 'standalone.workspaces.create', parameters: { workspaceId: '$response.body#/id' } },
+  ],
   summary: 'Deletes a workspace in which nothing is.',
   method: 'DELETE',
   pathParameters: { workspaceId: { ...workspaceId, example: '302' } },

@@ -33,6 +33,10 @@ const one = {
   pathParameters: { applinkId, jobId },
   refusals: { 404: 'No such application link or job.' },
 } as const
+const afterStart = [
+  { operation: 'tracker.bulkJob.start', parameters: { jobId: '$response.body#/jobId' } },
+] as const
+
 const base = '/operations/{applinkId}/issues-bulk-operation'
 
 const start = operation({
@@ -121,6 +125,7 @@ const read = operation({
   summary: 'Reads how far a bulk job is.',
   method: 'GET',
   path: `${base}/jobs/{jobId}`,
+  exampleAfter: afterStart,
   success: { status: 200, description: 'The job.', shape: jobShape },
   refusals: { ...one.refusals, 403: 'The caller neither started the job nor may read its project.' },
   assumptions: JOB_ASSUMPTIONS,
@@ -138,6 +143,7 @@ const abort = operation({
   summary: 'Aborts a bulk job; what it did stays.',
   method: 'POST',
   path: `${base}/jobs/{jobId}/abort`,
+  exampleAfter: afterStart,
   success: { status: 200, description: 'The job as it ended.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended.' },
   assumptions: JOB_ASSUMPTIONS,
@@ -156,6 +162,7 @@ const clear = operation({
   summary: 'Clears the details of a bulk job that has ended.',
   method: 'DELETE',
   path: `${base}/jobs/{jobId}`,
+  exampleAfter: [...afterStart, { operation: 'tracker.bulkJob.abort' }],
   success: { status: 204, description: 'The job is forgotten.' },
   refusals: { ...one.refusals, 409: 'The job is under way.' },
   assumptions: JOB_ASSUMPTIONS,

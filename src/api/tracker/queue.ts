@@ -129,6 +129,10 @@ const list = operation({
   },
 })
 
+const afterAdd = [
+  { operation: 'tracker.queue.add', parameters: { messageId: '$response.body#/0/id' } },
+] as const
+
 const add = operation({
   ...all,
   id: 'tracker.queue.add',
@@ -189,6 +193,7 @@ const empty = operation({
 const send = operation({
   ...one,
   id: 'tracker.queue.send',
+  exampleAfter: afterAdd,
   summary: 'Sends one message to the wiki now.',
   method: 'POST',
   success: { status: 200, description: 'The message as it is now.', shape: messageShape },
@@ -212,6 +217,7 @@ const send = operation({
 const remove = operation({
   ...one,
   id: 'tracker.queue.remove',
+  exampleAfter: afterAdd,
   summary: 'Takes one message out of the queue.',
   description: 'The wiki never hears of it.',
   method: 'DELETE',

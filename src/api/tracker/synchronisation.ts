@@ -106,6 +106,7 @@ const readJob = operation({
   summary: 'Reads how far a resynchronisation is.',
   method: 'GET',
   path: '/sync/job/{jobId}',
+  exampleAfter: [{ operation: 'tracker.sync.start', parameters: { jobId: '$response.body#/jobId' } }],
   pathParameters: {
     jobId: int64({ required: true, minimum: 1, description: 'The id of the job.', example: '1' }),
   },

@@ -130,7 +130,11 @@ const changeVersion = operation({
   permission: signedIn,
   pathParameters: { serviceId },
   query: {
-    version: int32({ minimum: OLDEST_VERSION, description: 'API version; the latest supported if higher.' }),
+    version: int32({
+      minimum: OLDEST_VERSION,
+      description: 'API version; the latest supported if higher.',
+      example: '9',
+    }),
     status: oneOf(['ACTIVE', 'DISABLED'], { description: 'A DISABLED integration is not synchronised.' }),
   },
   success: {

@@ -38,6 +38,10 @@ const group = {
   permission: { words: 'signed-in; starter or administrator to change', assumed: true },
 } as const
 
+const afterStart = [
+  { operation: 'wiki.trackerIssue.createInBulk', parameters: { jobId: '$response.body#/jobId' } },
+] as const
+
 const list = operation({
   ...group,
   id: 'wiki.job.list',
@@ -78,6 +82,7 @@ const read = operation({
   summary: 'Reads how far a job of the tracker is.',
   method: 'GET',
   path: '/tasks/jobs/{jobId}',
+  exampleAfter: afterStart,
   query: { applinkId },
   success: { status: 200, description: 'The job.', shape: jobShape },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
@@ -97,6 +102,7 @@ const errors = operation({
   summary: 'Lists what a job of the tracker could not do.',
   method: 'GET',
   path: '/tasks/jobs/status/{jobId}/errors',
+  exampleAfter: afterStart,
   query: {},
   success: { status: 200, description: 'The errors, in the order of the work.', shape: jobErrorsShape },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
@@ -116,6 +122,7 @@ const abort = operation({
   summary: 'Aborts a job of the tracker; what it did stays.',
   method: 'POST',
   path: '/tasks/jobs/{jobId}/abort',
+  exampleAfter: afterStart,
   query: { applinkId },
   success: { status: 200, description: 'The job as it ended.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended, or the tracker does not answer.' },
@@ -135,6 +142,7 @@ const clear = operation({
   summary: 'Clears the details of a job after the user has seen them.',
   method: 'DELETE',
   path: '/tasks/jobs/{jobId}',
+  exampleAfter: [...afterStart, { operation: 'wiki.job.abort' }],
   query: { applinkId },
   success: { status: 204, description: 'The tracker has forgotten the job.' },
   refusals: { ...one.refusals, 409: 'The job is under way, or the tracker does not answer.' },

@@ -41,12 +41,17 @@ const taskShape: Shape = {
   },
 }
 
+const afterFreeze = [
+  { operation: 'wiki.baseline.freeze', parameters: { taskId: '$response.body#/taskId' } },
+] as const
+
 const read = operation({
   ...group,
   id: 'wiki.task.read',
   summary: 'Reads how far a task is.',
   method: 'GET',
   path: '/tasks/status/{taskId}',
+  exampleAfter: afterFreeze,
   pathParameters: { taskId },
   query: {},
   success: { status: 200, description: 'The task.', shape: taskShape },
@@ -69,6 +74,7 @@ const updatePage = operation({
   summary: 'Notes fields of a page that a task works on.',
   method: 'PUT',
   path: '/tasks/status/{taskId}/pages/{id}',
+  exampleAfter: afterFreeze,
   pathParameters: {
     taskId,
     id: int64({
@@ -114,6 +120,7 @@ const remove = operation({
   summary: 'Aborts a task and forgets it.',
   method: 'DELETE',
   path: '/tasks/{taskId}',
+  exampleAfter: afterFreeze,
   pathParameters: { taskId },
   query: {},
   success: { status: 204, description: 'The task is no longer tracked.' },
