@@ -3,7 +3,9 @@
 import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { DOCUMENT_NAMES, openApiDocument } from '../../src/api/openapi/document.ts'
+import { GROUP_DESCRIPTIONS } from '../../src/api/openapi/groups.ts'
 import { operations } from '../../src/api/operations.ts'
+import { compareCodePoints } from '../../src/world/order.ts'
 import { documentErrors, exampleErrors } from './validity.ts'
 
 describe.each(DOCUMENT_NAMES)('the document of %s', (name) => {
@@ -37,6 +39,11 @@ describe.each(DOCUMENT_NAMES)('the document of %s', (name) => {
     })
     expect(JSON.stringify(again)).toBe(JSON.stringify(document))
   })
+})
+
+it('every group of operations has a description, and every description a group', () => {
+  const groups = new Set(operations.map(({ group }) => group))
+  expect(Object.keys(GROUP_DESCRIPTIONS)).toEqual([...groups].sort(compareCodePoints))
 })
 
 it('examples of bodies and answers pass the validation that guards them', () => {

@@ -16,6 +16,7 @@ import {
   responseComponents,
 } from './answers.ts'
 import { exampleExtensions, exampleWords } from './examples.ts'
+import { GROUP_DESCRIPTIONS } from './groups.ts'
 import { defined, sortedByName } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 import { pathParameters, queryParameters } from './parameters.ts'
@@ -108,6 +109,7 @@ export function openApiDocument(
       title,
       version,
       description: INTRODUCTION,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       'x-simulator-version': options.version,
     }),
     servers: options.baseUrls.map((url) => ({ url })),
@@ -153,7 +155,9 @@ function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly O
     return [template, Object.fromEntries(item)]
   })
   return {
-    tags: [...new Set(listed.map(({ group }) => group))].map((group) => ({ name: group })),
+    tags: [...new Set(listed.map(({ group }) => group))].map((group) =>
+      defined({ name: group, description: GROUP_DESCRIPTIONS[group] }),
+    ),
     security: requirements,
     paths: Object.fromEntries(paths) as JsonObject,
     components: {
