@@ -13,7 +13,7 @@ const chromiumTests = [
 ]
 // These put themselves between a page and its network, or time what a server does with a socket.
 const doorTests = [
-  'test/{data,doors,faults}/**/*.test.ts',
+  'test/{clients,data,doors,faults}/**/*.test.ts',
   'test/control/event-doors.test.ts',
   'test/docs/examples/**/*.test.ts',
 ]

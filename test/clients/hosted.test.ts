@@ -1,0 +1,186 @@
+/** Sessions of clients of the hosted wiki: what they do shows in the other interfaces of the same world. */
+import { expect, test } from 'vitest'
+import { embeddedTracker, embeddedWiki, hostedWiki, standalone } from './demo.ts'
+import { currentApplication, discoverSites, relationshipsOf } from './discovery.ts'
+import { throughDoors } from './doors.ts'
+import { createEmbeddedWiki, linksOfIssue } from './embedded.ts'
+import { createSearchClient, type Row } from './hosted-search.ts'
+import { createStandaloneClient } from './standalone.ts'
+import { Refused } from './wire.ts'
+
+const keysOf = (rows: readonly { readonly key: string }[]) => rows.map(({ key }) => key)
+/** Numbers of REQ keys: REQ-001 to REQ-003 are [1, 2, 3]. */
+const reqs = (...numbers: number[]) => numbers.map((number) => `REQ-${String(number).padStart(3, '0')}`)
+
+throughDoors('discovery', (open) => {
+  test('finds the sites and how requirements and issues can be linked', async () => {
+    const opened = await open()
+    const api = standalone(opened, 'tok-admin')
+    const { organizations, wiki, tracker, relationships } = await discoverSites(api)
+    expect(organizations.map(({ displayName }) => displayName)).toEqual([
+      'Northwind Robotics',
+      'Contoso Avionics',
+    ])
+    expect([wiki.id, tracker.id]).toEqual([101, 102])
+    expect(relationships.map(({ name }) => name)).toEqual(expect.arrayContaining(['implements', 'tests']))
+    // The wiki offers the same ones under the same ids.
+    expect(await relationshipsOf(api, wiki.id)).toEqual(expect.arrayContaining(relationships.slice(-1)))
+    expect(api.dropped).toEqual([])
+  })
+
+  test('with a token that is bound to an application begins there', async () => {
+    const api = standalone(await open(), 'tok-app101')
+    expect(await currentApplication(api)).toMatchObject({ id: 101, type: 'CONFLUENCE' })
+    expect(api.dropped).toEqual([])
+  })
+})
+
+throughDoors('search', (open) => {
+  test('reads every row of every page, with its properties', async () => {
+    const wire = hostedWiki(await open())
+    const rows = await createSearchClient(wire).search("key ~ 'REQ-%'", { withExternalProperties: true })
+    expect(keysOf(rows)).toEqual(reqs(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12))
+    expect(rows[1]).toMatchObject({ applicationId: 101, variantId: 5001, status: 'ACTIVE' })
+    expect(rows[1]?.properties.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: 'Category', value: 'Safety', external: false },
+      { name: 'Cost', value: '200', external: true },
+      { name: 'Priority', value: 'Medium', external: false },
+    ])
+    expect(wire.dropped).toEqual([])
+  })
+
+  test('has the parts that it asks for, and no others', async () => {
+    const wire = hostedWiki(await open())
+    const { search } = createSearchClient(wire)
+    const one = async (parts: Parameters<typeof search>[1]): Promise<Row> => {
+      const [row] = await search("key = 'REQ-002'", parts)
+      return row as Row
+    }
+    const asIs = await one({})
+    expect(asIs.properties.map(({ name }) => name).toSorted()).toEqual(['Category', 'Priority'])
+    // REQ-002 refines REQ-001, and REQ-004 refines it.
+    expect(keysOf(asIs.toDependencies?.['refines']?.results ?? [])).toEqual(['REQ-001'])
+    expect(keysOf(asIs.fromDependencies?.['refines']?.results ?? [])).toEqual(['REQ-004'])
+    const origin = asIs.links?.results.length
+    expect(origin).toBe(1)
+    expect((await one({ withJiraData: true })).links?.results).toHaveLength(2)
+    expect((await one({ withJiraData: true, withOriginalLinks: false })).links?.results).toHaveLength(1)
+    const bare = await one({ withLinks: false, withDependencies: false })
+    expect(bare).not.toHaveProperty('links')
+    expect(bare).not.toHaveProperty('fromDependencies')
+    expect(bare).not.toHaveProperty('toDependencies')
+    expect(wire.dropped).toEqual([])
+  })
+
+  test('asks for what issues, test cases and baselines of another space say', async () => {
+    const wire = hostedWiki(await open())
+    const { search } = createSearchClient(wire)
+    const found = async (query: string) => keysOf(await search(query)).toSorted()
+    const linked = reqs(1, 2)
+    expect(await found("projectKey = 'DRN'")).toEqual(linked)
+    expect(await found("projectName = 'Drone'")).toEqual(linked)
+    expect(await found("project = 'DRN' AND project_key = 'DRN' AND project_name = 'Drone'")).toEqual(linked)
+    expect(await found("testCase = 'TC-1'")).toEqual(await found("test_case = 'TC-1'"))
+    expect(await found("testCase = 'TC-1'")).toEqual(reqs(1))
+    expect(await found("jira@IMPLEMENTS = 'DRN-2'")).toEqual(reqs(2))
+    expect(await found("baseline = ('Release 1.0' in parent 'ENG')")).toEqual(reqs(1, 2, 3, 4, 5, 6))
+    for (const rule of ['true', 'false', "'warning'"]) await found(`ruleStatus = ${rule}`)
+    expect(wire.dropped).toEqual([])
+  })
+
+  test.each([
+    "excel = '9001'",
+    "isModified('1')",
+    "hasLastTest('%')",
+    "links = 'Power'",
+    "pageHistory = 'Power'",
+    'baseline was 1',
+  ])('has no %s in its query language, which the embedded wiki has', async (query) => {
+    const opened = await open()
+    const refused = await createSearchClient(hostedWiki(opened))
+      .search(query)
+      .catch((error: unknown) => error as Refused)
+    expect(refused).toBeInstanceOf(Refused)
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^Syntax error at position \d+: /) },
+    })
+    const embedded = embeddedWiki(opened)
+    await createEmbeddedWiki(embedded).search('ENG', query)
+    expect(embedded.dropped).toEqual([])
+  })
+})
+
+const DRN_3 = 30003
+
+throughDoors('bulk links', (open) => {
+  test('from rows to issues, by container and variant, show in wiki, tracker and standalone API', async () => {
+    const opened = await open()
+    const api = standalone(opened)
+    const wire = hostedWiki(opened)
+    const { tracker, relationships } = await discoverSites(api)
+    const implementing = relationships.find(({ name }) => name === 'implements')
+    const target = {
+      jiraApplicationId: tracker.id,
+      issueIds: [DRN_3],
+      relationshipId: implementing?.id ?? 0,
+    }
+    const client = createSearchClient(wire)
+    const rows = await client.search("key IN ('REQ-003', 'REQ-004')")
+    expect(await client.link(rows, target)).toEqual({ linked: 2, skipped: 0, unauthorized: 0 })
+    expect(await client.link(rows, target)).toEqual({ linked: 0, skipped: 2, unauthorized: 0 })
+    const linked = await client.search("jira@implements = 'DRN-3'", { withJiraData: true })
+    expect(keysOf(linked)).toEqual(reqs(3, 4))
+    expect(linked[0]?.links?.results).toHaveLength(2)
+
+    const embedded = embeddedWiki(opened, 'admin')
+    const wiki = createEmbeddedWiki(embedded)
+    expect((await wiki.requirement('ENG', 'REQ-003')).issues).toEqual([
+      { issueKey: 'DRN-3', relationship: 'implements' },
+    ])
+    await wiki.flush('svc-0001-demo')
+    const issues = embeddedTracker(opened)
+    expect(await linksOfIssue(issues, 'DRN-3')).toEqual(
+      reqs(3, 4).map((key) => ({ spaceKey: 'ENG', key, relationship: 'implements' })),
+    )
+    const scripted = await createStandaloneClient(api, 101).requirements(rows[0]?.containerId ?? 0, {
+      includeJiraIssueLinks: true,
+    })
+    expect(scripted.find(({ key }) => key === 'REQ-004')?.jiraIssueLinks).toEqual([
+      { issueKey: 'DRN-3', relationship: 'implements' },
+    ])
+    expect([api, wire, embedded, issues].flatMap(({ dropped }) => dropped)).toEqual([])
+  })
+
+  test('of all that a query finds where a row is', async () => {
+    const opened = await open()
+    const client = createSearchClient(hostedWiki(opened))
+    const { relationships } = await discoverSites(standalone(opened))
+    const testing = relationships.find(({ name }) => name === 'tests')
+    const target = { jiraApplicationId: 102, issueIds: [DRN_3], relationshipId: testing?.id ?? 0 }
+    const [place] = await client.search("key = 'REQ-001'")
+    const counts = await client.linkAll("@Category = 'Safety'", place as Row, target)
+    expect(counts).toEqual({ linked: 6, skipped: 0, unauthorized: 0 })
+    expect(keysOf(await client.search("jira@tests = 'DRN-3'"))).toEqual(reqs(2, 4, 6, 8, 10, 12))
+  })
+
+  test('count what is not there as unauthorized, take nothing for nothing, and need only sight of the issue', async () => {
+    const opened = await open()
+    const wire = hostedWiki(opened, 'tok-bob')
+    const client = createSearchClient(wire)
+    const { relationships } = await discoverSites(standalone(opened, 'tok-bob'))
+    const relationshipId = relationships.find(({ name }) => name === 'implements')?.id ?? 0
+    const target = { jiraApplicationId: 102, issueIds: [DRN_3], relationshipId }
+    const [row] = (await client.search("key = 'REQ-005'")) as [Row]
+    expect(await client.link([{ ...row, id: 987_654 }], target)).toEqual({
+      linked: 0,
+      skipped: 0,
+      unauthorized: 1,
+    })
+    expect(await client.link([row], { ...target, issueIds: [987_654] })).toMatchObject({ unauthorized: 1 })
+    const nothing = { linked: 0, skipped: 0, unauthorized: 0 }
+    expect(await client.linkNone("key ~ 'REQ-%'", row, target)).toEqual(nothing)
+    expect(await client.link([row], target)).toEqual({ linked: 1, skipped: 0, unauthorized: 0 })
+    expect(wire.dropped).toEqual([])
+  })
+})
