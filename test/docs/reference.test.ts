@@ -80,7 +80,7 @@ describe('the page of settings', () => {
     for (const name of SETTING_NAMES)
       expect(lines.filter((line) => line.startsWith(`| \`${name}\` |`))).toHaveLength(1)
     expect(lines.find((line) => line.includes('`limitForPages`'))).toContain(
-      'a whole number from 1 to 1000 | `200`',
+      'a whole number from 1 to 4000 | `4000`',
     )
   })
 })

@@ -98,7 +98,10 @@ export const authoringKinds: readonly StepKind[] = [
     weight: 5,
     draw(walker, draw) {
       const page = pageOf(walker, draw)
-      return page && { method: 'GET', url: `${WIKI}/misc/${page.spaceKey}/${page.id}` }
+      if (page === undefined) return undefined
+      // Pages with an even id by one spelling of the path, the others by the other.
+      const spelling = page.id % 2 === 0 ? 'page' : 'misc'
+      return { method: 'GET', url: `${WIKI}/${spelling}/${page.spaceKey}/${page.id}` }
     },
   },
   {
