@@ -145,7 +145,10 @@ export interface Operation<
   readonly exampleAfter?: readonly ExampleStep[]
   /** The demo's token that the example needs; `tok-admin` where absent. */
   readonly exampleToken?: string
-  /** Further answers that can occur, by status, besides those that any operation has. */
+  /**
+   * Further answers that can occur, by status, besides those that any operation has; a success among them has no body and
+   * is that of an alternative of the ledger.
+   */
   readonly refusals?: Readonly<Record<number, string>>
   readonly assumptions: readonly AssumptionId[]
   /** Throws a Refusal when the caller may not do this; runs after validation and before the handler. */

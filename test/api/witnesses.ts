@@ -504,6 +504,14 @@ export const witnesses: readonly Witness[] = [
     otherwise: { refines: ['REQ-001'] },
   },
   {
+    id: 'A235',
+    alternative: 'no-content',
+    call: bulkLinks('tok-alice', [6003], ['DRN-3']),
+    look: ({ status: code, text }) => [code, text === ''],
+    usual: [200, false],
+    otherwise: [204, true],
+  },
+  {
     id: 'A253',
     alternative: 'skipped',
     call: bulkLinks('tok-alice', [6099, 1], ['DRN-3', 'DRN-99']),

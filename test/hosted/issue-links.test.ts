@@ -118,6 +118,16 @@ describe('what is linked', () => {
   })
 })
 
+test('a success has no body where A235 says so, and links all the same', async () => {
+  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A235: 'no-content' } } })
+  const reply = await call({ selection: byIds(6003), issueIds: ['DRN-3'] })
+  expect([reply.status, reply.text]).toEqual([204, ''])
+  expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3'])
+  const { body } = await linker.author.client.get('/eu/wiki/v3/api-docs', { token: null })
+  const described = body.paths['/rest/jira-bulk/links'].post.responses
+  expect([described[204].content, described[200].content]).toEqual([undefined, expect.anything()])
+})
+
 describe('what is selected', () => {
   const keysOf = ({ results }: { results: { key: string }[] }) => results.map(({ key }) => key)
 

@@ -121,6 +121,7 @@ const linkMany = operation({
   },
   success: { status: 200, description: 'What became of each pair.', shape: answerShape },
   refusals: {
+    204: 'What became of the pairs is not told: only where A235 says so.',
     404: 'No such container, variant, tracker or relationship.',
     409: 'The tracker does not answer, or refuses the wiki.',
   },
@@ -129,7 +130,7 @@ const linkMany = operation({
     wikiCaller(context)
   },
   handle({ body }, context) {
-    context.assume('A235')
+    const hasBody = context.assume('A235') !== 'no-content'
     const wikiId = wikiSite(context)
     const integration = integrationWith(context.store, wikiId, body.jiraApplicationId ?? undefined)
     context.assume('A181')
@@ -140,6 +141,7 @@ const linkMany = operation({
     const issueLevel = context.assume('A254') === 'edit' ? 'edit' : 'read'
     const link: BulkLink = { integration, trackerId, relationship, issueLevel, absent }
     const outcomes = linkPairs(writingOf(context), wikiCaller(context), wanted, body.issueIds, link)
+    if (!hasBody) return { status: 204 }
     const count = (wantedStatus: PairOutcome['status']) =>
       outcomes.filter(({ status }) => status === wantedStatus).length
     return {

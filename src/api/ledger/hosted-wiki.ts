@@ -104,6 +104,16 @@ export const hostedWikiEntries = {
       'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise the selectedRequirementIds are meant, and the three are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface tells for the wiki or the tracker (implements where absent). Each pair is linked in the wiki at once, with a message for the tracker, and answered as LINKED, SKIPPED or UNAUTHORIZED (A253); linkedCount, skippedCount and unauthorizedCount count the pairs. More than 10,000 pairs are 400.',
     reason:
       'The body and the three counts are observed, which tell of no refusal as a whole; results is ours.',
+    default: 'counts',
+    alternatives: [
+      {
+        value: 'no-content',
+        behaviour: 'The answer is 204 without a body.',
+        evidence: [
+          { fact: 'A success may have no body.', degree: 'weak', shownBy: 'a client copes with status 204' },
+        ],
+      },
+    ],
   },
   A240: {
     title: 'What may be added to a column of a hosted matrix',

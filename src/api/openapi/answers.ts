@@ -100,7 +100,10 @@ export function answersOf(
     answers[status] = { $ref: `#/components/responses/${REFUSALS.get(status)?.name}` }
   }
   for (const [status, description] of Object.entries(operation.refusals ?? {})) {
-    answers[status] = errorAnswer(surface, Number(status), description)
+    const isSuccess = Number(status) < 300
+    answers[status] = isSuccess
+      ? { description, headers: HEADERS }
+      : errorAnswer(surface, Number(status), description)
   }
   return answers
 }

@@ -122,8 +122,8 @@ export function linkPairs(
     return named.map(({ issueId, issue, obstacle: ofIssue }): PairOutcome => {
       const pair = { requirement: { id, row }, issueId, issue }
       const stopped = obstacle ?? ofIssue
-      if (stopped !== undefined) return { ...pair, ...stopped }
-      if (row === undefined || issue === undefined) throw new Error('nothing stops a pair that is not there')
+      if (stopped !== undefined || row === undefined || issue === undefined)
+        return { ...pair, status: absent, ...stopped }
       const link = { integration, issueKey: issue.key, relationship }
       if (findLinkToIssue(store, row, link) !== undefined)
         return { ...pair, status: 'SKIPPED', message: `linked as ${shown(relationship)} already` }
