@@ -6,7 +6,6 @@ import { exportWorld } from '../../src/world/transfer.ts'
 import type { World } from '../../src/world/world.ts'
 import { tableComplaints } from '../fuzz/world-invariants.ts'
 import { type CallOptions, startClient } from '../support/client.ts'
-import { hostedHeaders, SITES } from '../support/hosted.ts'
 
 type Call = readonly [method: string, path: string, options?: CallOptions]
 
@@ -103,11 +102,13 @@ const refusals: readonly LateRefusal[] = [
     what: 'a matrix whose query is none',
     call: [
       'POST',
-      '/eu/wiki/rest/saved-matrices',
+      '/wiki/rest/reqs/1/traceability/ENG',
       {
-        token: null,
-        headers: hostedHeaders('tok-alice', SITES.wiki),
-        body: { name: 'New', spaceKey: 'ENG', query: 'key =' },
+        body: {
+          name: 'New',
+          query: 'key =',
+          columns: [{ step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }],
+        },
       },
     ],
     status: 400,
