@@ -17,6 +17,9 @@ const doorTests = [
   'test/control/event-doors.test.ts',
   'test/docs/examples/**/*.test.ts',
 ]
+// Other people's tools judge the descriptions; they are installed in a folder of their own.
+const toolTests = ['test/openapi/tools/*.test.ts']
+const installed = '**/node_modules/**'
 const tutorialTests = ['test/docs/{contract-test,front-end,moving-from-a-mock,vitest-page}.test.ts']
 
 export default defineConfig({
@@ -34,7 +37,15 @@ export default defineConfig({
           name: 'unit',
           pool: 'threads',
           include: ['test/**/*.test.ts'],
-          exclude: [...lintTests, ...packageTests, ...chromiumTests, ...tutorialTests, ...doorTests],
+          exclude: [
+            installed,
+            ...lintTests,
+            ...packageTests,
+            ...chromiumTests,
+            ...tutorialTests,
+            ...toolTests,
+            ...doorTests,
+          ],
           // The simulator keeps nothing outside of its worlds, so that its modules are loaded once for many files.
           isolate: false,
           sequence: { groupOrder: 0 },
@@ -46,7 +57,7 @@ export default defineConfig({
           name: 'doors',
           pool: 'threads',
           include: doorTests,
-          exclude: [...chromiumTests, ...tutorialTests],
+          exclude: [installed, ...chromiumTests, ...tutorialTests],
           sequence: { groupOrder: 0 },
         },
       },
@@ -89,6 +100,17 @@ export default defineConfig({
           include: tutorialTests,
           testTimeout: 120_000,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'validators',
+          pool: 'forks',
+          include: toolTests,
+          globalSetup: 'test/openapi/tools/setup.ts',
+          testTimeout: 120_000,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -1,0 +1,6 @@
+/** Installs the tools before the first test. */
+import { installPinned } from '../../../scripts/install-pinned.ts'
+
+export async function setup(): Promise<void> {
+  await installPinned(new URL('./', import.meta.url), "other people's validators and generators")
+}
