@@ -1,5 +1,6 @@
 /** Where requirements are, and the requirements: spaces, pages, workspaces, files. */
 import * as z from 'zod'
+import { EXTERNAL_DATA_TYPES, MAXIMUM_ENUM_VALUES } from '../model/requirements/property-values.ts'
 import {
   container,
   createdAt,
@@ -115,7 +116,15 @@ export const externalProperties = z.strictObject({
   id: number('The metadata id').optional(),
   site,
   name: name('The name'),
-  dataType,
+  dataType: z
+    .enum(EXTERNAL_DATA_TYPES)
+    .describe('How values are read; NUMBER is the former name of INTEGER, and ENUM takes enumValues'),
+  enumValues: z
+    .array(name('A value'))
+    .min(1)
+    .max(MAXIMUM_ENUM_VALUES)
+    .describe('What a property of type ENUM takes; of others absent')
+    .optional(),
 })
 
 export const workspaces = z.strictObject({

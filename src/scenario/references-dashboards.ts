@@ -40,7 +40,7 @@ export const DASHBOARD_CHECKS = {
 } as const
 
 /** Reports what a rule of the service refuses. */
-function refusalAt(path: Path, check: Check, run: () => void): void {
+export function refusalAt(path: Path, check: Check, run: () => void): void {
   try {
     run()
   } catch (error) {

@@ -1,6 +1,7 @@
 /** Checks that everything a scenario refers to exists, and that what must be unique is. */
 import { shown } from '../model/refusal.ts'
 import { isContentType } from '../model/files/files.ts'
+import { readEnumValues } from '../model/requirements/property-values.ts'
 import { isEmail } from '../model/users/email.ts'
 import { nearestName } from '../world/nearest.ts'
 import { createDirectory, readRequirementReference } from './directory.ts'
@@ -8,7 +9,7 @@ import type { Entry, RequirementGenerator, SectionName, Sections } from './forma
 import { BUILT_IN_NAMES, namesInPattern } from './patterns.ts'
 import type { Path } from './problems.ts'
 import { type Check, checkInstants, createCheck, type Key, type Report } from './reference-check.ts'
-import { DASHBOARD_CHECKS } from './references-dashboards.ts'
+import { DASHBOARD_CHECKS, refusalAt } from './references-dashboards.ts'
 import { TRACKER_CHECKS } from './references-tracker.ts'
 import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
 import { countText } from '../world/count-text.ts'
@@ -90,7 +91,10 @@ const ENTRY_CHECKS: EntryChecks = {
   },
   ...DASHBOARD_CHECKS,
   ...WIKI_CHECKS,
-  externalProperties: (entry, check) => void check.site(['site'], entry.site),
+  externalProperties(entry, check) {
+    check.site(['site'], entry.site)
+    refusalAt(['enumValues'], check, () => readEnumValues(entry.dataType, entry.enumValues))
+  },
   requirements(entry, check) {
     const owner = checkOwner(entry, check)
     check.variant(['variant'], entry.variant, owner)

@@ -12,6 +12,7 @@ import {
   requirements,
   testCaseLinks,
 } from '../model/requirements/records.ts'
+import { readEnumValues } from '../model/requirements/property-values.ts'
 import type { Store } from '../world/store.ts'
 import { TableConflict } from '../world/table.ts'
 import { readRequirementReference } from './directory.ts'
@@ -35,9 +36,13 @@ export function seedRequirements(seeding: Seeding): RequirementSeeding {
   const { store, sections } = seeding
   for (const [entry, id] of seeding.externalPropertyIds) {
     const applicationId = siteId(seeding, entry.site)
-    store
-      .table(externalPropertyMetadata)
-      .insert({ id, applicationId, name: entry.name, dataType: entry.dataType })
+    store.table(externalPropertyMetadata).insert({
+      id,
+      applicationId,
+      name: entry.name,
+      dataType: entry.dataType,
+      ...readEnumValues(entry.dataType, entry.enumValues),
+    })
   }
   // Frozen copies with ids of their own are written last; the ids are theirs from the beginning.
   for (const { firstCopy, requirements: keys } of sections.baselines ?? []) {

@@ -5,10 +5,17 @@ export const standaloneImportEntries = {
   A215: {
     title: 'External properties of an application',
     section: '4.1',
-    provenance: 'assumed',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'The kinds are text, decimal, integer, boolean and dropdown, the last with its enumValues.',
+        degree: 'likely',
+        shownBy: 'the docstring of a client',
+      },
+    ],
     behaviour:
-      'An external property is {id, applicationId, name, dataType}, the metadata that values on requirements refer to; names are unique per application. POST and PUT take {name, dataType}, TEXT where a new one names no type. A new name is shown wherever the property is, and matrices, saved queries, dashboards, templates and rules of the application follow it; an import that is under way, or is tried again, writes the property that its name meant. The type of a property that a requirement or frozen copy has a value of cannot be changed (409). Creating takes edit on some project container of the application, changing and deleting on every one whose requirements have a value. search is a part of the name in any letter case.',
-    reason: 'The fields are those that values have; only the calls were seen.',
+      'An external property is {id, applicationId, name, dataType, enumValues}, the metadata that values on requirements refer to; names are unique per application. dataType is TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM, names that are assumed; NUMBER (the former name of INTEGER), DATE, USER and LIST are taken too. ENUM has 1 to 500 texts as enumValues, others have none, and its values are among them (400); PUT replaces the list and keeps what requirements have (409). POST and PUT take {name, dataType, enumValues}, TEXT where a new one names no type. A new name is shown wherever the property is, and matrices, saved queries, dashboards, templates and rules of the application follow it; an import that is under way, or is tried again, writes the property that its name meant. The type of a property that a requirement or frozen copy has a value of cannot be changed (409). Creating takes edit on some project container of the application, changing and deleting on every one whose requirements have a value. search is a part of the name in any letter case.',
+    reason: 'The calls and kinds were seen; the fields are those that values have.',
   },
   A216: {
     title: 'Deleting an external property that is in use',
@@ -23,10 +30,25 @@ export const standaloneImportEntries = {
   A217: {
     title: 'Usage of external properties',
     section: '4.1',
-    provenance: 'assumed',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: 'Usage counts baselines too; usage by requirements and by types lists identifiers.',
+        degree: 'likely',
+        shownBy: 'the docstring of a client',
+      },
+    ],
     behaviour:
-      'Counted and listed are ACTIVE requirements of any variant that have a value and that the caller may read. usage answers a list of {id, name, requirementCount, requirementTypeCount} in the order of ids, and is 404 for an unknown one; usage by types a page of {id, name, projectContainerId, requirementCount}, where requirements without a type are left out; usage by requirements a page of requirements.',
-    reason: 'Only the calls and their parameters were seen.',
+      'Counted and listed are ACTIVE requirements of any variant that have a value and that the caller may read. usage answers a list of {id, name, requirementCount, requirementTypeCount, baselineCount} in the order of ids, and is 404 for an unknown one; baselineCount is the number of baselines, of containers that the caller may read, that froze a requirement with a value. Usage by types and by requirements are pages of their identifiers, in order; requirements without a type have none.',
+    reason: 'Names of fields and the page around the identifiers are assumed.',
+    default: 'identifiers',
+    alternatives: [
+      {
+        value: 'records',
+        behaviour:
+          'Usage by types is a page of {id, name, projectContainerId, requirementCount}, usage by requirements one of requirements.',
+      },
+    ],
   },
   A218: {
     title: 'What an import takes',

@@ -10,9 +10,14 @@ import {
   findExternalProperty,
   projectsOf,
 } from '../../model/external-properties/metadata.ts'
-import { requirementsWith, rowsWithValue, typesOf } from '../../model/external-properties/usage.ts'
+import {
+  countBaselinesWith,
+  requirementsWith,
+  rowsWithValue,
+  typesOf,
+} from '../../model/external-properties/usage.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import { EXTERNAL_DATA_TYPES, MAXIMUM_ENUM_VALUES } from '../../model/requirements/property-values.ts'
 import type { ExternalPropertyMetadataRecord, PropertyDataType } from '../../model/requirements/records.ts'
 import { containerLevel, forbidden } from '../../model/users/permissions.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
@@ -27,6 +32,7 @@ import {
   paging,
   passesText,
   selectedApplication,
+  withoutNulls,
 } from './common.ts'
 import { EDIT, observed, READ, SELECTION_ASSUMPTIONS, writingOf } from './editing.ts'
 import { requirement, shapeAssumptions, toRequirement } from './requirements.ts'
@@ -41,7 +47,8 @@ const externalProperty: Shape = {
       id: identifier(),
       applicationId: identifier(),
       name: z.string(),
-      dataType: z.enum(PROPERTY_DATA_TYPES),
+      dataType: z.enum(EXTERNAL_DATA_TYPES),
+      enumValues: z.array(z.string()).describe('What a property of type ENUM takes.').optional(),
     }),
   example: { id: 7001, applicationId: 101, name: 'Cost', dataType: 'DECIMAL' },
 }
@@ -54,23 +61,38 @@ const usage: Shape = {
       name: z.string(),
       requirementCount: z.int().min(0).describe('ACTIVE requirements that have a value.'),
       requirementTypeCount: z.int().min(0).describe('Types that these requirements have.'),
+      baselineCount: z.int().min(0).describe('Baselines that froze a requirement with a value.'),
     }),
-  example: { id: 7001, name: 'Cost', requirementCount: 12, requirementTypeCount: 1 },
+  example: { id: 7001, name: 'Cost', requirementCount: 12, requirementTypeCount: 1, baselineCount: 1 },
 }
 
 const usageOfType: Shape = {
-  name: 'DTOExternalPropertyRequirementType',
+  name: 'ExternalPropertyRequirementType',
   schema: () =>
-    z.object({
-      id: identifier(),
-      name: z.string(),
-      projectContainerId: identifier(),
-      requirementCount: z.int().min(1),
-    }),
-  example: { id: 1, name: 'Requirement', projectContainerId: 1001, requirementCount: 12 },
+    z.union([
+      identifier(),
+      z.object({
+        id: identifier(),
+        name: z.string(),
+        projectContainerId: identifier(),
+        requirementCount: z.int().min(1),
+      }),
+    ]),
+  example: 1,
 }
 
-const dataType = () => z.enum(PROPERTY_DATA_TYPES)
+const usageByRequirement: Shape = {
+  name: 'ExternalPropertyRequirement',
+  schema: () => z.union([identifier(), requirement.schema()]),
+  example: 6001,
+}
+
+const dataType = () =>
+  z
+    .enum(EXTERNAL_DATA_TYPES)
+    .describe('TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM; the others are types of earlier versions.')
+const enumValues = () =>
+  z.array(z.string().max(255)).max(MAXIMUM_ENUM_VALUES).describe('What a property of type ENUM takes.')
 const name = () => z.string().min(1).max(255)
 
 const group = { ...observed, group: 'External Properties' } as const
@@ -95,7 +117,7 @@ const list = operation({
     ...query,
     search: string({ maximumLength: 255, description: 'A part of the name, in any letter case.' }),
     name: string({ maximumLength: 255, description: 'The name.' }),
-    dataType: oneOf<PropertyDataType, object>(PROPERTY_DATA_TYPES, { description: 'The type of values.' }),
+    dataType: oneOf<PropertyDataType, object>(EXTERNAL_DATA_TYPES, { description: 'The type of values.' }),
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
@@ -139,7 +161,12 @@ const create = operation({
   body: {
     name: 'ExternalPropertyCreation',
     required: true,
-    schema: () => z.object({ name: name(), dataType: dataType().nullish().describe('TEXT where absent.') }),
+    schema: () =>
+      z.object({
+        name: name(),
+        dataType: dataType().nullish(),
+        enumValues: enumValues().nullish(),
+      }),
     example: { name: 'Supplier', dataType: 'TEXT' },
   },
   success: { status: 201, description: 'The external property.', shape: externalProperty },
@@ -151,8 +178,8 @@ const create = operation({
   handle(input, context) {
     context.assume('A215')
     const { id } = editableApplication(context, input.query.applicationId)
-    const wanted = { name: input.body.name, dataType: input.body.dataType ?? undefined }
-    return { status: 201, body: toExternalProperty(createExternalProperty(context.store, id, wanted)) }
+    const created = createExternalProperty(context.store, id, withoutNulls(input.body))
+    return { status: 201, body: toExternalProperty(created) }
   },
 })
 
@@ -188,7 +215,12 @@ const update = operation({
   body: {
     name: 'ExternalPropertyUpdate',
     required: true,
-    schema: () => z.object({ name: name().nullish(), dataType: dataType().nullish() }),
+    schema: () =>
+      z.object({
+        name: name().nullish(),
+        dataType: dataType().nullish(),
+        enumValues: enumValues().nullish(),
+      }),
     example: { name: 'Price' },
   },
   success: { status: 200, description: 'The external property as it is now.', shape: externalProperty },
@@ -200,8 +232,7 @@ const update = operation({
   handle(input, context) {
     context.assume('A215')
     const found = editableProperty(context, input.query.applicationId, input.path.id)
-    const changes = { name: input.body.name ?? undefined, dataType: input.body.dataType ?? undefined }
-    const changed = changeExternalProperty(writingOf(context), found, changes)
+    const changed = changeExternalProperty(writingOf(context), found, withoutNulls(input.body))
     return { status: 200, body: toExternalProperty(changed) }
   },
 })
@@ -232,7 +263,7 @@ const remove = operation({
 const readUsage = operation({
   ...group,
   id: 'standalone.externalProperties.usage',
-  summary: 'Counts the requirements that have each of some external properties.',
+  summary: 'Counts the requirements and baselines that have each of some external properties.',
   method: 'GET',
   path: '/external-properties/usage',
   permission: READ,
@@ -274,6 +305,7 @@ const readUsage = operation({
         name: property.name,
         requirementCount: rows.length,
         requirementTypeCount: types.length,
+        baselineCount: countBaselinesWith(context.store, caller(context), property),
       }
     })
     return { status: 200, body }
@@ -283,7 +315,7 @@ const readUsage = operation({
 const readTypes = operation({
   ...group,
   id: 'standalone.externalProperties.usageByTypes',
-  summary: 'Lists the types of the requirements that have an external property.',
+  summary: 'Lists the types of the requirements that have an external property, by identifier.',
   method: 'GET',
   path: '/external-properties/{id}/usage/requirement-types',
   pathParameters: onOne.pathParameters,
@@ -291,8 +323,8 @@ const readTypes = operation({
   query: { ...query, ...paging },
   success: {
     status: 200,
-    description: 'A page of types, by id.',
-    shape: pageOf('PagedResponseModelDTOExternalPropertyRequirementType', usageOfType),
+    description: 'A page of identifiers.',
+    shape: pageOf('PagedResponseModelExternalPropertyRequirementType', usageOfType),
   },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A217'],
@@ -300,15 +332,14 @@ const readTypes = operation({
     propertyFor(context, input.query.applicationId, input.path.id)
   },
   handle(input, context) {
-    context.assume('A217')
+    const isById = context.assume('A217') === 'identifiers'
     const property = propertyFor(context, input.query.applicationId, input.path.id)
     const types = typesOf(context.store, requirementsWith(context.store, caller(context), property))
-    return pageOfAll(context, input.query, types, ({ type, requirementCount }) => ({
-      id: type.id,
-      name: type.name,
-      projectContainerId: type.projectContainerId,
-      requirementCount,
-    }))
+    return pageOfAll<(typeof types)[number]>(context, input.query, types, ({ type, requirementCount }) =>
+      isById
+        ? type.id
+        : { id: type.id, name: type.name, projectContainerId: type.projectContainerId, requirementCount },
+    )
   },
 })
 
@@ -325,7 +356,7 @@ const FLAGS = {
 const readRequirements = operation({
   ...group,
   id: 'standalone.externalProperties.usageByRequirements',
-  summary: 'Lists the requirements that have an external property.',
+  summary: 'Lists the requirements that have an external property, by identifier.',
   method: 'GET',
   path: '/external-properties/{id}/usage/requirements',
   pathParameters: onOne.pathParameters,
@@ -333,8 +364,8 @@ const readRequirements = operation({
   query: { ...query, ...paging },
   success: {
     status: 200,
-    description: 'A page of requirements, by id.',
-    shape: pageOf('PagedResponseModelDTORequirementV2', requirement),
+    description: 'A page of identifiers.',
+    shape: pageOf('PagedResponseModelExternalPropertyRequirement', usageByRequirement),
   },
   refusals: MISSING,
   assumptions: [...shapeAssumptions, 'A21', 'A22', 'A217'],
@@ -342,10 +373,10 @@ const readRequirements = operation({
     propertyFor(context, input.query.applicationId, input.path.id)
   },
   handle(input, context) {
-    context.assume('A217')
+    const isById = context.assume('A217') === 'identifiers'
     const property = propertyFor(context, input.query.applicationId, input.path.id)
     const rows = requirementsWith(context.store, caller(context), property)
-    return pageOfAll(context, input.query, rows, toRequirement(context, FLAGS))
+    return pageOfAll(context, input.query, rows, isById ? ({ id }) => id : toRequirement(context, FLAGS))
   },
 })
 
@@ -406,9 +437,10 @@ function idsOf(texts: readonly string[]): number[] {
   throw new Refusal('INVALID', message, [message])
 }
 
-const toExternalProperty = ({ id, applicationId, name, dataType }: ExternalPropertyMetadataRecord) => ({
-  id,
-  applicationId,
-  name,
-  dataType,
+const toExternalProperty = (record: ExternalPropertyMetadataRecord) => ({
+  id: record.id,
+  applicationId: record.applicationId,
+  name: record.name,
+  dataType: record.dataType,
+  enumValues: record.enumValues,
 })

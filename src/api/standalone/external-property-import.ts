@@ -8,7 +8,7 @@ import { MAXIMUM_CELLS, MAXIMUM_ROWS } from '../../model/external-properties/spr
 import { startImport } from '../../model/jobs/import-jobs.ts'
 import type { ImportRow, ImportValue } from '../../model/jobs/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
 import { findVariant } from '../../model/variants/variants.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { applicationIdOfQuery, caller, identifier } from './common.ts'
@@ -91,7 +91,7 @@ const propertyOfRow = () =>
       .union([z.string().max(LONGEST_VALUE), z.number(), z.boolean()])
       .nullable()
       .describe('HTML, or the bare value; null takes the property away.'),
-    dataType: z.enum(PROPERTY_DATA_TYPES).nullish().describe('Of a property that is new.'),
+    dataType: z.enum(EXTERNAL_DATA_TYPES).nullish().describe('Of a property that is new.'),
   })
 
 const rowOfBody = () =>

@@ -6,7 +6,7 @@ import {
   readExternalProperty,
   writeExternalProperty,
 } from '../../model/requirements/external-properties.ts'
-import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
 import { statusAfter } from '../../model/requirements/lifecycle.ts'
 import {
   externalPropertyMetadata,
@@ -43,7 +43,7 @@ const externalProperty: Shape = {
     z.object({
       id: identifier(),
       name: z.string(),
-      dataType: z.enum(PROPERTY_DATA_TYPES),
+      dataType: z.enum(EXTERNAL_DATA_TYPES),
       value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
     }),
   example: { id: 7001, name: 'Cost', dataType: 'DECIMAL', value: 200 },
@@ -117,7 +117,7 @@ const create = operation({
       z.object({
         id: identifier().min(1).nullish().describe('Identifier of the metadata; or its name.'),
         name: z.string().min(1).max(255).nullish(),
-        dataType: z.enum(PROPERTY_DATA_TYPES).nullish(),
+        dataType: z.enum(EXTERNAL_DATA_TYPES).nullish(),
         value: propertyValue(),
       }),
     example: { name: 'Supplier', value: 'Contoso' },

@@ -1,7 +1,9 @@
 /** What templates mean and what they make of requirements (service §4.1 names the group and nothing more). */
 import * as z from 'zod'
+import { cut } from '../../language/syntax-error.ts'
+import { compareCodePoints } from '../../world/order.ts'
 import { formulaSource, selectRequirements } from '../../model/requirements/formulas.ts'
-import { parseTemplate, type TemplatePart } from '../../model/templates/placeholders.ts'
+import { parseTemplate, type TemplateError, type TemplatePart } from '../../model/templates/placeholders.ts'
 import { TEMPLATE_TYPES, type TemplateType } from '../../model/templates/records.ts'
 import { renderForEach, renderOnce } from '../../model/templates/rendering.ts'
 import { checkContent } from '../../model/templates/templates.ts'
@@ -35,7 +37,9 @@ const parseResponse: Shape = {
   schema: () =>
     z.object({
       valid: z.boolean(),
-      errors: z.array(formulaError()),
+      errors: z
+        .union([z.record(z.string(), z.array(formulaError())), z.array(formulaError())])
+        .describe('By variable, the text between its braces: what is wrong with it.'),
       placeholders: z.array(
         z.object({
           position: z.int().min(0).describe('Where it begins in the content, counted from 0.'),
@@ -49,7 +53,7 @@ const parseResponse: Shape = {
     }),
   example: {
     valid: true,
-    errors: [],
+    errors: {},
     placeholders: [
       { position: 0, length: 7, source: 'key', kind: 'FIELD', references: [] },
       { position: 14, length: 12, source: 'ext@Cost', kind: 'FORMULA', references: ['ext@Cost'] },
@@ -79,7 +83,8 @@ const parse = operation({
     selectedApplication(context, query.applicationId)
   },
   handle({ body }, context) {
-    for (const id of ['A41', 'A227'] as const) context.assume(id)
+    context.assume('A41')
+    const isByVariable = context.assume('A227') === 'by-variable'
     const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION', grammarOf(context))
     leanOnCriteria(context, parts)
     const placeholders = parts.flatMap((part) =>
@@ -96,9 +101,22 @@ const parse = operation({
           ],
     )
     const references = [...new Set(placeholders.flatMap((placeholder) => placeholder.references))]
-    return { status: 200, body: { valid: errors.length === 0, errors, placeholders, references } }
+    const shown = isByVariable ? errorsByVariable(errors) : errors.map(withoutVariable)
+    return { status: 200, body: { valid: errors.length === 0, errors: shown, placeholders, references } }
   },
 })
+
+/** The errors of each variable by position; variables in order of code points. */
+function errorsByVariable(errors: readonly TemplateError[]) {
+  const found = new Map<string, object[]>()
+  for (const error of errors) {
+    const variable = cut(error.variable.trim())
+    found.set(variable, [...(found.get(variable) ?? []), withoutVariable(error)])
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => compareCodePoints(a, b)))
+}
+
+const withoutVariable = ({ position, message }: TemplateError) => ({ position, message })
 
 interface EvaluateRequest extends Pick<ExecuteRequest, 'selection'> {
   readonly templateId?: number | null | undefined

@@ -12,7 +12,7 @@ import {
   findLiveRequirement,
   findRequirementByKey,
 } from '../../model/requirements/lookup.ts'
-import { inferDataType, PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import { inferDataType, EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
 import type { PropertyDataType, RequirementRecord } from '../../model/requirements/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden } from '../../model/users/permissions.ts'
@@ -61,7 +61,7 @@ const fields = () => ({
     .describe('The value as HTML or text; the property is taken away where it is null, absent or blank.'),
   type: z.literal('EXTERNAL').nullish(),
   dataType: z
-    .enum(PROPERTY_DATA_TYPES)
+    .enum(EXTERNAL_DATA_TYPES)
     .nullish()
     .describe('Type of a property that is new; of any other the type that it has.'),
   display: z.unknown().optional().describe('Ignored.'),
@@ -94,7 +94,7 @@ const writtenProperty: Shape = {
       key: z.string(),
       value: z.string().describe('The value as HTML; absent where the property was taken away.').optional(),
       type: z.literal('EXTERNAL'),
-      dataType: z.enum(PROPERTY_DATA_TYPES).optional(),
+      dataType: z.enum(EXTERNAL_DATA_TYPES).optional(),
       display: z.string().describe('The value as text.').optional(),
       indexation: z
         .union([z.object({ text: z.string() }), z.object({ multivalues: z.array(z.string()) })])

@@ -11,6 +11,7 @@ import {
   findLinkingPages,
   findParent,
 } from '../../model/requirements/lookup.ts'
+import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
 import { itemTexts } from '../../model/requirements/property-text.ts'
 import {
   externalPropertyMetadata,
@@ -39,7 +40,7 @@ export const propertyShape: Shape = {
       key: z.string(),
       value: z.string().describe('The value as HTML.'),
       type: z.enum(['INLINE', 'EXTERNAL']),
-      dataType: z.enum(['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST']),
+      dataType: z.enum(EXTERNAL_DATA_TYPES),
       display: z.string().describe('The value as text.'),
       indexation: z.union([z.object({ text: z.string() }), z.object({ multivalues: z.array(z.string()) })]),
     }),

@@ -1,6 +1,7 @@
 /** What the shapes of records are made of. */
 import * as z from 'zod'
 import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/duration.ts'
+import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
 import { complaintAboutRepetition } from '../../model/requirements/repetitions.ts'
 import type { TableDefinition } from '../../world/table.ts'
 import { lazily } from '../route.ts'
@@ -22,9 +23,7 @@ export const hash = () => z.string().regex(/^[0-9a-f]{64}$/)
 export const text = () => z.string()
 
 /** How the value of a property is read. */
-export const dataTypeShape = lazily(() =>
-  z.enum(['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST']),
-)
+export const dataTypeShape = lazily(() => z.enum(EXTERNAL_DATA_TYPES))
 
 /** An inline property. */
 export const propertyShape = lazily(() =>

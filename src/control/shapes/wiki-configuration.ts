@@ -42,6 +42,7 @@ export function shapeNames(shapeOf: ShapeOf): void {
     applicationId: id(),
     name: text(),
     dataType: dataTypeShape(),
+    enumValues: z.array(text()).exactOptional(),
   }))
   shapeOf(fileContents, () => ({
     containerId: id(),

@@ -6,6 +6,7 @@ import { renameReferences } from '../properties/renaming.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { dropFrozenValues } from '../requirements/frozen.ts'
 import { insertMetadata, writeExternalProperty } from '../requirements/external-properties.ts'
+import { isSameType, readEnumValues } from '../requirements/property-values.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import {
   externalPropertyMetadata,
@@ -18,6 +19,8 @@ import { isInUse, rowsWithValue } from './usage.ts'
 export interface PropertyDetails {
   readonly name?: string | undefined
   readonly dataType?: PropertyDataType | undefined
+  /** The values of one of type ENUM, and of no other. */
+  readonly enumValues?: readonly string[] | undefined
 }
 
 /** The external properties of an application, by name. */
@@ -38,39 +41,46 @@ export function findExternalProperty(
   throw new Refusal('NOT_FOUND', message)
 }
 
-/** Makes a property known, which no requirement has yet. Throws a Refusal: INVALID for no name, CONFLICT for a taken one. */
+/**
+ * Makes a property known, which no requirement has yet. Throws a Refusal: INVALID for no name and for values that do not go
+ * with the type, CONFLICT for a taken name.
+ */
 export function createExternalProperty(
   store: Store,
   applicationId: number,
-  { name, dataType }: Required<PropertyDetails> & { readonly name: string },
+  { name, dataType = 'TEXT', enumValues }: PropertyDetails & { readonly name: string },
 ): ExternalPropertyMetadataRecord {
   checkName(name)
   refuseTaken(store, applicationId, name)
-  return insertMetadata(store, { applicationId, name, dataType: dataType ?? 'TEXT' })
+  return insertMetadata(store, { applicationId, name, dataType, ...readEnumValues(dataType, enumValues) })
 }
 
 /**
  * Renames a property, in matrices and saved queries too, or gives it another type while no requirement has it. Throws a
- * Refusal: INVALID for no name, CONFLICT for a taken one and for the type of a property in use.
+ * Refusal: INVALID for no name and for values that do not go with the type, CONFLICT for a taken name, for the type of a
+ * property in use, and for leaving out a value that is.
  */
 export function changeExternalProperty(
   writing: Writing,
   property: ExternalPropertyMetadataRecord,
-  { name = property.name, dataType = property.dataType }: PropertyDetails,
+  { name = property.name, dataType = property.dataType, enumValues }: PropertyDetails,
 ): ExternalPropertyMetadataRecord {
   const { store } = writing
   const { id, applicationId } = property
-  if (dataType !== property.dataType && isInUse(store, property)) {
+  if (!isSameType(dataType, property.dataType) && isInUse(store, property)) {
     const message = `dataType ${shown(dataType)}: external property ${shown(property.name)} is ${property.dataType} and requirements have values of it; take those away first`
     throw new Refusal('CONFLICT', message)
   }
+  const kept = dataType === 'ENUM' ? (enumValues ?? property.enumValues) : enumValues
+  const values = readEnumValues(dataType, kept)
+  if (enumValues !== undefined) refuseMissing(store, property, enumValues)
   if (name !== property.name) {
     checkName(name)
     refuseTaken(store, applicationId, name)
     for (const project of projectsOf(store, applicationId))
       renameReferences(writing, project, 'external', property.name, name)
   }
-  return store.table(externalPropertyMetadata).put({ id, applicationId, name, dataType })
+  return store.table(externalPropertyMetadata).put({ id, applicationId, name, dataType, ...values })
 }
 
 /** Forgets a property and takes its values away from every requirement and frozen copy. */
@@ -86,6 +96,21 @@ export function deleteExternalProperty(writing: Writing, property: ExternalPrope
 /** The containers of level PROJECT of an application. */
 export function projectsOf(store: Store, applicationId: number): ContainerRecord[] {
   return [...store.table(containers).range('level', [applicationId, 'PROJECT'])]
+}
+
+/** Throws a Refusal (CONFLICT) for values that requirements have and that are no longer among those of the property. */
+function refuseMissing(
+  store: Store,
+  property: ExternalPropertyMetadataRecord,
+  enumValues: readonly string[],
+): void {
+  const allowed = new Set<unknown>(enumValues.map((value) => value.trim()))
+  for (const { externalProperties } of rowsWithValue(store, property)) {
+    const value = externalProperties.find(({ metadataId }) => metadataId === property.id)?.value
+    if (value === undefined || allowed.has(value)) continue
+    const message = `enumValues: requirements have ${shown(value)}, which is missing; keep it, or take it away from them first`
+    throw new Refusal('CONFLICT', message)
+  }
 }
 
 function refuseTaken(store: Store, applicationId: number, name: string): void {

@@ -1,7 +1,7 @@
 /** Which requirements have an external property (service §4.1). */
 import type { Store } from '../../world/store.ts'
 import { containers } from '../containers/records.ts'
-import { frozenRows, frozenSets } from '../requirements/frozen.ts'
+import { frozenRowOf, frozenRows, frozenSets } from '../requirements/frozen.ts'
 import {
   type ExternalPropertyMetadataRecord,
   type RequirementRecord,
@@ -50,6 +50,31 @@ export function typesOf(store: Store, rows: readonly RequirementRecord[]): TypeU
   )
 }
 
+/** How many baselines that the reader may read froze a requirement that has a value of a property. */
+export function countBaselinesWith(
+  store: Store,
+  reader: Reader,
+  property: ExternalPropertyMetadataRecord,
+): number {
+  const keys = new Set(Array.from(ownRows(store, property), ({ key }) => key))
+  let count = 0
+  for (const set of store.table(frozenSets).scan()) {
+    if (!mayRead(store, reader, set.projectContainerId)) continue
+    const isFrozen = set.sources.slice(0, set.copied).some((source) => {
+      // A copy has the values of its live requirement, where there is one.
+      if (!keys.has(source.key) && !hasValue(source, property)) return false
+      const copy = frozenRowOf(store, set, source.key)
+      return copy !== undefined && hasValue(copy, property)
+    })
+    if (isFrozen) count++
+  }
+  return count
+}
+
+function hasValue({ externalProperties }: RequirementRecord, { id }: ExternalPropertyMetadataRecord) {
+  return externalProperties.some(({ metadataId }) => metadataId === id)
+}
+
 /** Whether a requirement of any status, or a frozen copy, has a value of a property. */
 export function isInUse(store: Store, property: ExternalPropertyMetadataRecord): boolean {
   return rowsWithValue(store, property).length > 0
@@ -60,7 +85,7 @@ export function rowsWithValue(store: Store, property: ExternalPropertyMetadataRe
   const found = new Set(ownRows(store, property))
   for (const set of store.table(frozenSets).scan()) {
     for (const copy of frozenRows(store, set)) {
-      if (copy.externalProperties.some(({ metadataId }) => metadataId === property.id)) found.add(copy)
+      if (hasValue(copy, property)) found.add(copy)
     }
   }
   return [...found]

@@ -7,7 +7,14 @@ import type { World } from '../../world/world.ts'
 import { type Actor, type HistoryNote, recordHistories } from '../history/history.ts'
 import { nextFree } from '../next-free.ts'
 import { Refusal, shown } from '../refusal.ts'
-import { inferDataType, readTypedValue, sentText, takenBy, type TypedValue } from './property-values.ts'
+import {
+  inferDataType,
+  isSameType,
+  readTypedValue,
+  sentText,
+  takenBy,
+  type TypedValue,
+} from './property-values.ts'
 import { writeFrozenSources } from './frozen.ts'
 import {
   externalPropertyMetadata,
@@ -51,7 +58,11 @@ export function readExternalProperty(
 ): ExternalProperty {
   const { name } = input
   const metadata = store.table(externalPropertyMetadata).find('name', [applicationId, name])
-  if (metadata !== undefined && input.dataType !== undefined && input.dataType !== metadata.dataType) {
+  if (
+    metadata !== undefined &&
+    input.dataType !== undefined &&
+    !isSameType(input.dataType, metadata.dataType)
+  ) {
     const message = `dataType ${shown(input.dataType)}: external property ${shown(name)} is ${metadata.dataType} already; send that, or leave dataType out`
     throw new Refusal('CONFLICT', message)
   }
@@ -61,9 +72,15 @@ export function readExternalProperty(
     return { applicationId, name, dataType: given, value: undefined, metadata }
   }
   const dataType = given ?? infer(text)
-  const value = readTypedValue(store, dataType, text)
+  if (metadata === undefined && dataType === 'ENUM') {
+    const message = `dataType 'ENUM': nobody said which values external property ${shown(name)} takes: make it known with its enumValues first`
+    throw new Refusal('INVALID', message)
+  }
+  const value = readTypedValue(store, dataType, text, metadata?.enumValues)
   if (value === undefined) {
-    const message = `value ${shown(text)}: external property ${shown(name)} is ${dataType} and takes ${takenBy(dataType)}`
+    const values = metadata?.enumValues?.slice(0, 10).map(shown).join(', ')
+    const choices = values === undefined ? '' : `: ${values}`
+    const message = `value ${shown(text)}: external property ${shown(name)} is ${dataType} and takes ${takenBy(dataType)}${choices}`
     throw new Refusal('INVALID', message)
   }
   return { applicationId, name, dataType, value, metadata }

@@ -2,6 +2,7 @@
 import { numberOf } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
 import { parseInstant } from '../../world/duration.ts'
+import { Refusal, shown } from '../refusal.ts'
 import { users } from '../users/records.ts'
 import { valueToText } from './excerpt.ts'
 import type { PropertyDataType } from './records.ts'
@@ -12,6 +13,7 @@ export interface TypedValue {
   readonly multivalues?: readonly string[]
 }
 
+/** The types of inline properties. */
 export const PROPERTY_DATA_TYPES = [
   'TEXT',
   'NUMBER',
@@ -21,6 +23,16 @@ export const PROPERTY_DATA_TYPES = [
   'USER',
   'LIST',
 ] as const satisfies readonly PropertyDataType[]
+
+/** The types of external properties. */
+export const EXTERNAL_DATA_TYPES = [
+  ...PROPERTY_DATA_TYPES,
+  'INTEGER',
+  'ENUM',
+] as const satisfies readonly PropertyDataType[]
+
+/** Values of one property of type ENUM. */
+export const MAXIMUM_ENUM_VALUES = 500
 
 /** Items of one list. */
 export const MAXIMUM_ITEMS = 1000
@@ -33,6 +45,8 @@ const TAKES: Readonly<Record<PropertyDataType, string>> = {
   DATE: 'a day as YYYY-MM-DD',
   BOOLEAN: 'true or false',
   USER: 'the name of a user',
+  INTEGER: 'a whole number of at most 2^53 - 1',
+  ENUM: 'one of its enumValues',
   LIST: `at most ${MAXIMUM_ITEMS} items with commas between`,
 }
 
@@ -52,16 +66,18 @@ export function readTypedValue(
   store: Store,
   dataType: PropertyDataType,
   sent: string,
+  enumValues: readonly string[] = [],
 ): TypedValue | undefined {
   const text = sent.trim()
   switch (dataType) {
     case 'TEXT':
       return { value: sent }
     case 'NUMBER':
+    case 'INTEGER':
     case 'DECIMAL': {
       const number = numberOf(text)
       if (number === undefined || Math.abs(number) > Number.MAX_SAFE_INTEGER) return undefined
-      if (dataType === 'NUMBER' && !Number.isInteger(number)) return undefined
+      if (dataType !== 'DECIMAL' && !Number.isInteger(number)) return undefined
       // Minus zero is zero.
       return { value: number + 0 }
     }
@@ -73,6 +89,8 @@ export function readTypedValue(
     }
     case 'USER':
       return store.table(users).find('name', [text]) === undefined ? undefined : { value: text }
+    case 'ENUM':
+      return enumValues.includes(text) ? { value: text } : undefined
     case 'LIST': {
       const items = text.split(',').map((item) => item.trim())
       const multivalues = [...new Set(items)].filter((item) => item !== '')
@@ -80,6 +98,12 @@ export function readTypedValue(
       return { value: multivalues.join(', '), multivalues }
     }
   }
+}
+
+/** Whether two names mean one type. */
+export function isSameType(a: PropertyDataType, b: PropertyDataType): boolean {
+  const name = (type: PropertyDataType) => (type === 'NUMBER' ? 'INTEGER' : type)
+  return name(a) === name(b)
 }
 
 /** The type that a text reads as, blanks around it left out: DECIMAL, DATE, BOOLEAN, else TEXT. */
@@ -93,4 +117,26 @@ export function inferDataType(sent: string): PropertyDataType {
 
 function isDay(text: string): boolean {
   return text.length === 10 && parseInstant(text) !== undefined
+}
+
+/** The values of a type, as they are stored. Throws a Refusal (INVALID) for an ENUM without values, and for values of others. */
+export function readEnumValues(
+  dataType: PropertyDataType,
+  enumValues: readonly string[] | undefined,
+): { readonly enumValues?: readonly string[] } {
+  if (dataType !== 'ENUM') {
+    if (enumValues === undefined) return {}
+    throw invalidValues(`a property of type ${dataType} has none, leave them out`)
+  }
+  const values = (enumValues ?? []).map((value) => value.trim())
+  const repeated = values.find((value, at) => values.indexOf(value) !== at)
+  if (values.length === 0) throw invalidValues('a property of type ENUM needs one or more')
+  if (values.includes('')) throw invalidValues('a value is not blank')
+  if (repeated !== undefined) throw invalidValues(`${shown(repeated)} is there twice`)
+  return { enumValues: values }
+}
+
+function invalidValues(complaint: string): Refusal {
+  const message = `enumValues: ${complaint}`
+  return new Refusal('INVALID', message, [message])
 }

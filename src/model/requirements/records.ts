@@ -6,7 +6,17 @@ import { propertyText } from './property-text.ts'
 /** ARCHIVED rows are frozen copies that carry a baseline number; MOVED rows name where the requirement went. */
 export type RequirementStatus = 'ACTIVE' | 'DELETED' | 'MOVED' | 'ARCHIVED'
 
-export type PropertyDataType = 'TEXT' | 'NUMBER' | 'DECIMAL' | 'DATE' | 'BOOLEAN' | 'USER' | 'LIST'
+/** INTEGER and ENUM are of external properties alone; NUMBER is the other name of INTEGER. */
+export type PropertyDataType =
+  | 'TEXT'
+  | 'NUMBER'
+  | 'DECIMAL'
+  | 'DATE'
+  | 'BOOLEAN'
+  | 'USER'
+  | 'LIST'
+  | 'INTEGER'
+  | 'ENUM'
 
 /** An inline property, as its page defines it; its values are HTML, and `propertyText` says what they read. */
 export interface PropertyValue {
@@ -71,6 +81,8 @@ export interface ExternalPropertyMetadataRecord {
   readonly applicationId: number
   readonly name: string
   readonly dataType: PropertyDataType
+  /** The values that one of type ENUM takes, in their order. */
+  readonly enumValues?: readonly string[]
 }
 
 /** A test case version linked to a requirement, with the result of its last execution. */

@@ -36,13 +36,20 @@ export interface ParsedTemplate {
   /** In the order of the content; complete only where there are no errors. */
   readonly parts: readonly TemplatePart[]
   /** Positions count UTF-16 units of the content from 0. */
-  readonly errors: readonly FormulaError[]
+  readonly errors: readonly TemplateError[]
+}
+
+/** What is wrong with a template, and the placeholder that it is wrong with, without its braces. */
+export interface TemplateError extends FormulaError {
+  readonly variable: string
 }
 
 /** Reads a template, in time linear in its length; never throws. */
 export function parseTemplate(content: string, type: TemplateType, grammar?: Grammar): ParsedTemplate {
   const parts: TemplatePart[] = []
-  const errors: FormulaError[] = []
+  const errors: TemplateError[] = []
+  const complain = (message: string, at: number, end: number) =>
+    errors.push({ position: at, message, variable: content.slice(at + 2, end) })
   let placeholders = 0
   let position = 0
   while (position < content.length) {
@@ -51,16 +58,17 @@ export function parseTemplate(content: string, type: TemplateType, grammar?: Gra
     if (next >= content.length) break
     const end = endOfPlaceholder(content, next + 2)
     if (end === undefined) {
-      errors.push({ position: next, message: 'this placeholder does not end: close it with }}' })
+      complain('this placeholder does not end: close it with }}', next, content.length)
       break
     }
     placeholders++
     if (placeholders > MAXIMUM_PLACEHOLDERS) {
-      errors.push({ position: next, message: `a template has at most ${MAXIMUM_PLACEHOLDERS} placeholders` })
+      complain(`a template has at most ${MAXIMUM_PLACEHOLDERS} placeholders`, next, end)
       break
     }
     const read = readPlaceholder(content, next, end, { type, grammar })
-    if ('errors' in read) errors.push(...read.errors)
+    if ('errors' in read)
+      errors.push(...read.errors.map((error) => ({ ...error, variable: content.slice(next + 2, end) })))
     else parts.push(read)
     position = end + 2
   }
