@@ -120,7 +120,7 @@ export function typeWords(schema: JsonSchema): string {
   if (schema.items !== undefined) return `list of ${typeWords(schema.items)}`
   const alternatives = choices(schema)
   if (alternatives.length > 0) return [...new Set(alternatives.map(typeWords))].join(' or ')
-  if (typeof schema.additionalProperties === 'object' && schema.properties === undefined) {
+  if (typeof schema.additionalProperties === 'object') {
     return `map to ${typeWords(schema.additionalProperties)}`
   }
   return plainWords(schema)
