@@ -56,7 +56,7 @@ describeConsole('report', (open) => {
     const { page, simulator } = opened
     const entry = simulator.report().assumptions.find(({ id }) => id === 'A52')
     const item = page.getByRole('listitem').filter({ hasText: entry?.title ?? 'none' })
-    await item.getByText('observed, likely').waitFor()
+    await item.getByText('observed, likely', { exact: true }).waitFor()
     await item.locator('summary').click()
     await item.getByText(entry?.evidence?.[0]?.fact ?? 'none').waitFor()
     expect(await item.innerText()).toContain(entry?.evidence?.[0]?.shownBy)
