@@ -513,9 +513,9 @@ export const cases: readonly DoorCase[] = [
           method: 'POST',
           path: '/eu/wiki/rest/saved-matrices',
           headers: { ...HOSTED, ...JSON_BODY },
-          body: '{"name":"Doors","spaceKey":"ENG","json":"{}"}',
+          body: '{"name":"Doors","spaceKey":"ENG","json":"{\\"columns\\":[1]}"}',
         },
-        expect: { status: 200, body: { id: 2, json: '{}', sharedLevel: 'NONE' } },
+        expect: { status: 200, body: { id: 2, json: '{"columns":[1]}', sharedLevel: 'NONE' } },
       },
       {
         request: {
