@@ -60,11 +60,12 @@ async function found(query: string): Promise<Record<string, string[]>> {
   const path = `/api/applications/101/projects/1002/variants/current/requirements?query=${q}&limit=200`
   const standalone = (await client.get(path)).body.items as { id: number }[]
   const byId = new Map(embedded.map((row) => [(row as Row & { id: number }).id, told(row)]))
+  const named = ({ id }: { id: number }) => byId.get(id) ?? `id ${id}`
   return {
     embedded: embedded.map(told),
     ui: ui.map(told),
-    hosted: hosted.body.results.map(told),
-    standalone: standalone.map(({ id }) => byId.get(id) ?? `id ${id}`).toSorted(),
+    hosted: hosted.body.results.map(named),
+    standalone: standalone.map(named).toSorted(),
   }
 }
 
