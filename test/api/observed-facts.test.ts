@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { observedFactsPage } from '../../scripts/reference/observed-facts.ts'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { choicesOf, degreeOf, isBelow } from '../../src/api/ledger/entry.ts'
+import { startClient } from '../support/client.ts'
 import { heldFacts } from './held-facts.ts'
 
 const PROJECT = resolve(import.meta.dirname, '../..')
@@ -66,6 +67,30 @@ describe('facts', () => {
 })
 
 describe('degrees', () => {
+  test('are in the ledger that the control API lists, of defaults and of alternatives', async () => {
+    const { items } = (await (await startClient()).get('/_sim/assumptions')).body
+    const listed = (items as (typeof assumptions)[number][]).map((item) => [item, ...item.alternatives])
+    expect(listed.map((each) => each.map((one) => (one as { degree?: string }).degree))).toEqual(
+      assumptions.map((entry) => choicesOf(entry).map(({ evidence }) => degreeOf(evidence))),
+    )
+    expect(items.find(({ id }: { id: string }) => id === 'A02').evidence[0].degree).toBe('likely')
+  })
+
+  test('are in the report: of what was in force, with what shows it', async () => {
+    const leaned = async (A07: string) => {
+      const client = await startClient({ scenario: 'demo', config: { assumptions: { A07 } } })
+      await client.get('/wiki/rest/reqs/1/requirement2/ENG/NOPE-1')
+      return client.simulator.report().assumptions.find(({ id }) => id === 'A07')
+    }
+    const usual = await leaned('status-code')
+    expect(usual).toMatchObject({ degree: 'likely', evidence: [{ degree: 'likely' }] })
+    expect(usual?.otherwise[0]).toEqual({ value: 'plain-text', behaviour: expect.any(String) })
+    const otherwise = await leaned('plain-text')
+    expect(otherwise).not.toHaveProperty('degree')
+    expect(otherwise).not.toHaveProperty('evidence')
+    expect(otherwise?.otherwise[0]).toMatchObject({ value: 'status-code', degree: 'likely' })
+  })
+
   test('are that of the least sure fact', () => {
     const of = (...degrees: ('stated' | 'likely' | 'weak')[]) =>
       degreeOf(degrees.map((degree) => ({ fact: 'x', degree, shownBy: 'y' })))

@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { presets } from '../../src/api/ledger/presets.ts'
 import { readArchive } from '../../src/cli/replay-archive.ts'
 import { explain } from '../../src/cli/replay-overrides.ts'
-import type { ScenarioTarget } from '../../src/cli/replay-target.ts'
+import { scenarioTarget, type ScenarioTarget } from '../../src/cli/replay-target.ts'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
 import { browserArchive, makeFolder, replay } from './replaying.ts'
@@ -130,6 +131,15 @@ with these overrides of assumptions all answers agree:
     )
     expect((await replay(file, '--against', scenario)).out).toContain('agrees with A07: status-code\n')
   })
+})
+
+test('what a preset of the scenario chooses is in force', async () => {
+  const [preset = '', { alternatives } = {}] = [...presets][0] ?? []
+  const scenario = folder.write(
+    'preset.yaml',
+    `extends: [demo]\nconfig: { assumptions: { preset: ${preset} } }\n`,
+  )
+  expect((await scenarioTarget(scenario, undefined, [])).chosen).toEqual(alternatives)
 })
 
 test('trying ends where it would be much work, and says so', async () => {

@@ -1,14 +1,25 @@
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { DOCUMENT_NAMES, openApiDocument } from '../../src/api/openapi/document.ts'
-import type { DocumentName } from '../../src/api/openapi/document.ts'
+import type { AssumptionSummary, DocumentName } from '../../src/api/openapi/document.ts'
 import { madeUp, sketch, widgetShape } from './made-up.ts'
 import { documentErrors, exampleErrors } from './validity.ts'
 
-const ledger = [
+const ledger: readonly AssumptionSummary[] = [
   { id: 'A00', title: 'Any', section: '7', provenance: 'assumed', behaviour: 'So.', general: true },
   { id: 'A01', title: 'One', section: '4.1', provenance: 'assumed', behaviour: 'So.', general: false },
-  { id: 'A02', title: 'Two', section: '4.1', provenance: 'observed', behaviour: 'So.', general: false },
+  {
+    id: 'A02',
+    title: 'Two',
+    section: '4.1',
+    provenance: 'observed',
+    evidence: [
+      { fact: 'It is so.', degree: 'stated', shownBy: 'a client says so' },
+      { fact: 'It was so.', degree: 'likely', shownBy: 'a client reads it' },
+    ],
+    behaviour: 'So.',
+    general: false,
+  },
 ]
 
 function made(name: DocumentName, operations = madeUp) {
@@ -291,8 +302,8 @@ it('tells what the simulator knows of each operation', () => {
     'x-assumptions': ['A02'],
   })
   expect(document['x-assumptions']).toEqual({
-    A00: expect.objectContaining({ title: 'Any' }),
-    A02: expect.objectContaining({ title: 'Two' }),
+    A00: { title: 'Any', section: '7', provenance: 'assumed', behaviour: 'So.' },
+    A02: { title: 'Two', section: '4.1', provenance: 'observed', degree: 'likely', behaviour: 'So.' },
   })
   expect(made('wiki').paths['/rest/reqs/1/widgets/{widgetKeyOrWidget}']!['get']!['deprecated']).toBe(true)
 })
