@@ -1,5 +1,9 @@
 /** Queries over the fields and values of random worlds of requirements, as texts. */
 import fc from 'fast-check'
+import type { Grammar } from '../../src/language/grammar.ts'
+import { parseQuery } from '../../src/language/query/parse.ts'
+import type { QueryNode } from '../../src/language/query/syntax.ts'
+import { isQuery } from '../../src/model/requirements/search.ts'
 import { ISSUES, KEYS, NOWHERE, SPACES } from './requirements-world.ts'
 
 const quoted = (text: string) => `'${text}'`
@@ -93,6 +97,7 @@ const LINK_FIELDS = [
   'to@none',
   'jira',
   'jira@uses',
+  'jira@USES',
 ]
 const OWN_FIELDS = [
   'key',
@@ -109,7 +114,10 @@ const OWN_FIELDS = [
 ]
 const OTHER_FIELDS = [
   'project',
+  'projectKey',
   'project_name',
+  'projectName',
+  'testCase',
   'new_space_key',
   'container',
   'new_container',
@@ -127,7 +135,7 @@ const FIELDS = [LINK_FIELDS, OWN_FIELDS, OTHER_FIELDS].flat()
 /** Fields that an index answers, with values that they have. */
 const INDEXED: readonly (readonly [fields: readonly string[], literals: readonly string[]])[] = [
   [['key', 'from', 'from@refines', 'to', 'to@uses'], KEYS.map(quoted)],
-  [['jira', 'jira@uses'], ISSUES.map(quoted)],
+  [['jira', 'jira@uses', 'jira@USES'], ISSUES.map(quoted)],
   [['ext@E'], ['3', "'3'", '0', "'-1.5'", '-1.5', "'3.0'", 'true', "'true'", "'x'"]],
   [
     ['@P', '@Q'],
@@ -146,7 +154,7 @@ const INDEXED: readonly (readonly [fields: readonly string[], literals: readonly
     ['type', 'type.id', 'type.name'],
     ['1', '2', "'Type 1'"],
   ],
-  [['excel'], ['8001', "'ENG.xlsx'", "'SEC.xlsx'"]],
+  [['excel'], ['8001', "'8001'", "'ENG.xlsx'", "'SEC.xlsx'"]],
   [['new_container'], ['1101', '1001', "'Page of ENG'", "'Name of SEC'"]],
   [['id'], ['6000', "'6001'"]],
 ]
@@ -188,15 +196,29 @@ const otherwise = fc.constantFrom(
   "isModified('First')",
   "baseline = ('First' in space 'ENG')",
   "baseline = ('2' in space 'OPS')",
+  "baseline = ('First' in parent 'ENG')",
+  "variant = ('Other' in parent 'ENG')",
   "baseline != ('First' in space 'SEC')",
   "hasTest('PASS')",
   "hasTest('uses', 'FAIL')",
   "hasLastTest('PASS')",
+  "hasLastTest('%a%')",
+  "hasTest('%s')",
+  'ruleStatus = true',
+  "ruleStatus IN ('false', 'warning')",
   "variant = ('Other' in space 'ENG')",
   "baseline = (1 in space 'ENG')",
   "baseline = (1 in space 'SEC')",
   'baseline = $currentBaseline',
 )
+
+/** How a query may be read: by words of both grammars, or as hosted ones are. */
+export const grammars: fc.Arbitrary<Grammar | undefined> = fc.constantFrom(undefined, { of: 'hosted' })
+
+/** Reads a query in a grammar; one of the other grammar in the words of both. */
+export function readAs(text: string, grammar: Grammar | undefined): QueryNode {
+  return parseQuery(text, isQuery(text, grammar) ? grammar : undefined)
+}
 
 /** Texts of queries over the fields and values of these worlds. */
 export const worldQueries = fc.letrec<{ query: string }>((tie) => ({

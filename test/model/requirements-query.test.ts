@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import type { Grammar } from '../../src/language/grammar.ts'
 import { parseQuery } from '../../src/language/query/parse.ts'
 import { foldCase } from '../../src/language/values.ts'
 import { planQuery } from '../../src/language/query/plan.ts'
@@ -11,7 +12,7 @@ import { frozenSource, requirementSource } from '../../src/model/requirements/qu
 import type { RequirementRecord } from '../../src/model/requirements/records.ts'
 import type { Store } from '../../src/world/store.ts'
 import { Table } from '../../src/world/table.ts'
-import { worldQueries } from './requirements-queries.ts'
+import { grammars, readAs, worldQueries } from './requirements-queries.ts'
 import {
   buildWorld,
   everyRow,
@@ -60,29 +61,34 @@ function withoutIndexes(source: QuerySource<RequirementRecord>): QuerySource<Req
 
 const idsOf = (rows: readonly RequirementRecord[]) => rows.map((row) => row.id)
 
-function found(store: Store, text: string, source: QuerySource<RequirementRecord>): number[] {
+function found(
+  store: Store,
+  text: string,
+  source: QuerySource<RequirementRecord>,
+  grammar?: Grammar,
+): number[] {
   const rows = readableRows(store)
   const readable = new Set(rows)
-  const plan = planQuery(parseQuery(text), source)
+  const plan = planQuery(readAs(text, grammar), source)
   const live = rows.filter((row) => row.baseline === undefined)
   const candidates = [...(plan.candidates() ?? live)].filter((row) => readable.has(row))
-  const copies = rows.filter((row) => row.baseline !== undefined).filter(matcherOfCopies(store, text))
+  const copies = rows.filter((row) => row.baseline !== undefined).filter(matcherOfCopies(store, text, grammar))
   return idsOf([...candidates.filter(plan.matches), ...copies]).toSorted((a, b) => a - b)
 }
 
 /** How a query decides about frozen copies, which no index leads to. */
-function matcherOfCopies(store: Store, text: string) {
+function matcherOfCopies(store: Store, text: string, grammar?: Grammar) {
   const scope = { store, user: READER, applicationId: WIKI, projects: projectsOf(store), size: 1 }
-  return planQuery(parseQuery(text), frozenSource(scope)).matches
+  return planQuery(readAs(text, grammar), frozenSource(scope)).matches
 }
 
 describe('queries over requirements', () => {
   test('find with indexes what they find without', () => {
     fc.assert(
-      fc.property(worldPlans, worldQueries, (plan, text) => {
+      fc.property(worldPlans, worldQueries, grammars, (plan, text, grammar) => {
         const store = buildWorld(plan, { hidden: true })
-        const scanned = found(store, text, withoutIndexes(sourceOf(store)))
-        expect(found(store, text, sourceOf(store))).toEqual(scanned)
+        const scanned = found(store, text, withoutIndexes(sourceOf(store)), grammar)
+        expect(found(store, text, sourceOf(store), grammar)).toEqual(scanned)
       }),
       { numRuns: 4000 },
     )

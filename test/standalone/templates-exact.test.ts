@@ -47,7 +47,9 @@ describe('a template is read', () => {
     expect(read('{{key}}'.repeat(100))[1]).toEqual([])
     const { parts, errors } = parseTemplate(`${'{{key}}'.repeat(100)} {{key}}{{`, 'CALCULATION')
     expect(parts.filter(({ kind }) => kind === 'field')).toHaveLength(100)
-    expect(errors).toEqual([{ position: 701, message: 'a template has at most 100 placeholders' }])
+    expect(errors).toEqual([
+      { position: 701, message: 'a template has at most 100 placeholders', variable: 'key' },
+    ])
   })
 
   test('and told at most 100 errors', () => {

@@ -93,7 +93,7 @@ describe('what a template means', () => {
   test('its placeholders, with their places', async () => {
     expect(await parse('A {{ key }} costs {{ext@Cost * 2}}')).toEqual({
       valid: true,
-      errors: [],
+      errors: {},
       placeholders: [
         { position: 2, length: 9, source: ' key ', kind: 'FIELD', references: [] },
         { position: 18, length: 16, source: 'ext@Cost * 2', kind: 'FORMULA', references: ['ext@Cost'] },
@@ -118,7 +118,15 @@ describe('what a template means', () => {
   ])('%s as %s is wrong at %i', async (content, type, position, message) => {
     const { valid, errors } = await parse(content, type)
     expect(valid).toBe(false)
-    expect(errors[0]).toEqual({ position, message: expect.stringContaining(message) })
+    expect(Object.values(errors).flat()[0]).toEqual({ position, message: expect.stringContaining(message) })
+  })
+
+  test('its errors by variable', async () => {
+    const { valid, errors } = await parse('{{ext@Cost +}} {{key}} {{ nope() }} {{ext@Cost +}} {{__proto__}}')
+    expect(valid).toBe(false)
+    expect(Object.keys(errors)).toEqual(['__proto__', 'ext@Cost +', 'nope()'])
+    expect(errors['ext@Cost +'].map(({ position }: { position: number }) => position)).toEqual([12, 48])
+    expect(errors['nope()'][0].message).toContain('unknown function')
   })
 
   test('never throws, and finds every placeholder of right contents', () => {
