@@ -1,26 +1,37 @@
 /** What the clients of the demo world are told by the people who run them: addresses and credentials. */
-import type { Opened } from './doors.ts'
-import { createWire, type Wire } from './wire.ts'
+import { createWire, type Wire, type WireOptions } from './wire.ts'
+
+/** Where the service answers: below which address, and by which `fetch` if not by that of the platform. */
+export interface Place {
+  readonly address: string
+  readonly fetch?: WireOptions['fetch']
+}
 
 const SITES = {
   wiki: 'https://wiki.northwind.test/wiki',
   tracker: 'https://tracker.northwind.test',
 } as const
 
-const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+/** How a client spells booleans, unless as Python does. */
+type Spell = WireOptions['spell']
 
 /** The hosted wiki, as somebody with a personal access token calls it. */
-export const hostedWiki = ({ address }: Opened, token = 'tok-alice'): Wire =>
-  wireAt(`${address}/eu/wiki`, { 'X-Api-Key': token, 'X-Base-Url': SITES.wiki })
+export const hostedWiki = (place: Place, token = 'tok-alice', spell?: Spell): Wire =>
+  wireAt(place, '/eu/wiki', { 'X-Api-Key': token, 'X-Base-Url': SITES.wiki }, spell)
 
-export const standalone = ({ address }: Opened, token = 'tok-alice'): Wire =>
-  wireAt(`${address}/eu/api`, bearer(token))
+export const standalone = (place: Place, token = 'tok-alice', spell?: Spell): Wire =>
+  wireAt(place, '/eu/api', { Authorization: `Bearer ${token}` }, spell)
 
-export const embeddedWiki = ({ address }: Opened, user = 'alice'): Wire =>
-  wireAt(`${address}/wiki/rest/reqs/1`, { Cookie: `JSESSIONID=sess-${user}` })
+export const embeddedWiki = (place: Place, user = 'alice', spell?: Spell): Wire =>
+  wireAt(place, '/wiki/rest/reqs/1', signedIn(user), spell)
 
-export const embeddedTracker = ({ address }: Opened, user = 'alice'): Wire =>
-  wireAt(`${address}/tracker/rest/reqs/1`, { Cookie: `JSESSIONID=sess-${user}` })
+export const embeddedTracker = (place: Place, user = 'alice'): Wire =>
+  wireAt(place, '/tracker/rest/reqs/1', signedIn(user))
 
-const wireAt = (base: string, headers: Readonly<Record<string, string>>): Wire =>
-  createWire({ fetch: (url, init) => fetch(url, init), base, headers })
+const signedIn = (user: string) => ({ Cookie: `JSESSIONID=sess-${user}` })
+
+function wireAt(place: Place, path: string, headers: WireOptions['headers'], spell?: Spell): Wire {
+  const send = place.fetch ?? fetch
+  const options = { fetch: (url: string, init: RequestInit) => send(url, init), headers }
+  return createWire({ ...options, base: place.address + path, ...(spell === undefined ? {} : { spell }) })
+}

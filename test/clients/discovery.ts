@@ -58,6 +58,7 @@ async function listOrganizations(api: Wire, limit = 1) {
   const rows: z.infer<typeof organizationRow>[] = []
   for (let offset = 0; ; offset += limit) {
     const page = await api.get('/organizations', z.array(z.unknown()), { offset, limit })
+    if (page.length > limit) throw new Error(`/organizations: ${page.length} rows, asked for ${limit}`)
     rows.push(...api.keep(organizationRow, page, '/organizations'))
     if (page.length < limit) return rows
   }

@@ -42,9 +42,9 @@ const pageRequirement = z.object({
   tests: z.object({}),
   validations: z.array(z.unknown()),
   duplicateOriginalPages: z.array(z.unknown()).optional(),
-  baseline: z.undefined(),
-  baselineDetails: z.undefined(),
-  page: z.undefined(),
+  baseline: z.never().optional(),
+  baselineDetails: z.never().optional(),
+  page: z.never().optional(),
 })
 export type PageRequirement = z.infer<typeof pageRequirement>
 
@@ -139,7 +139,7 @@ export function createEmbeddedWiki(wire: Wire): EmbeddedWiki {
     async search(spaceKey, q, more = {}) {
       const path = space('requirement2', spaceKey)
       const rows: Requirement[] = []
-      for (let offset = 0, count = 1; offset < count; ) {
+      for (let offset = 0, count = 1; offset < count;) {
         const page = await wire.get(path, searched, { q, offset, limit: 5, ...more })
         rows.push(...wire.keep(requirement, page.results, path))
         if (page.results.length === 0) break
@@ -173,7 +173,8 @@ export function createEmbeddedWiki(wire: Wire): EmbeddedWiki {
 
 const issueLink = z.object({
   spaceKey: z.string().min(1),
-  key: z.string().min(1),
+  // A tracker may have lost of which requirement a link is.
+  key: z.string().min(1).nullable(),
   relationship: z.string().min(1),
 })
 export type IssueLink = z.infer<typeof issueLink>

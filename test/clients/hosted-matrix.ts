@@ -134,7 +134,7 @@ export function createMatrixBuilder(wire: Wire, spaceKey: string, known: Known):
       const columnsPagination = matrix.columns.map(() => ({ lastCellId: null }))
       const body = {
         traceabilityMatrix: matrix,
-        pagination: { searchOffset: 0, limit: ROWS, columnsPagination },
+        pagination: { searchOffset: 0, limit: matrix.limit, columnsPagination },
         variableValues,
       }
       const answer = await wire.send('POST', path, rendering, body)
@@ -273,8 +273,14 @@ export function createSavedMatrices(wire: Wire): SavedMatrices {
     definitionOf: ({ json }) => definition.parse(JSON.parse(json)),
     async search(owned, spaceKey) {
       const rows: Saved[] = []
-      for (let offset = 0, total = 1; offset < total; ) {
-        const page = await wire.send('POST', `${path}/search`, found, { owned, spaceKey }, { offset, limit: 2 })
+      for (let offset = 0, total = 1; offset < total;) {
+        const page = await wire.send(
+          'POST',
+          `${path}/search`,
+          found,
+          { owned, spaceKey },
+          { offset, limit: 2 },
+        )
         rows.push(...wire.keep(savedRow, page.results, path))
         if (page.results.length === 0) break
         offset += page.results.length

@@ -50,7 +50,10 @@ export type Generation = keyof typeof PROPERTIES
 
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item), hasNext: z.boolean() })
 
-const dependencies = z.record(z.string(), pageOf(z.object({ id: z.int().positive(), key: z.string().min(1) })))
+const dependencies = z.record(
+  z.string(),
+  pageOf(z.object({ id: z.int().positive(), key: z.string().min(1) })),
+)
 
 const rowOf = (generation: Generation) =>
   z.object({

@@ -44,13 +44,13 @@ const propertyRow = z.object({
   id,
   name: z.string().min(1),
   dataType: z.string().min(1),
-  enumValues: z.unknown(),
+  enumValues: z.array(z.string().min(1)).optional(),
 })
 export type ExternalProperty = z.infer<typeof propertyRow>
 
 const valueRow = z.object({ id, name: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) })
 
-const usageRow = z.object({ id, requirementCount: z.int().min(0), baselineCount: z.int().min(0).optional() })
+const usageRow = z.object({ id, requirementCount: z.int().min(0), baselineCount: z.int().min(0) })
 
 const calculated = z.object({
   results: z.array(
@@ -70,7 +70,7 @@ export interface StandaloneClient {
   projects(): Promise<z.infer<typeof projectRow>[]>
   requirements(projectContainerId: number, includes?: Includes): Promise<Requirement[]>
   properties(): Promise<ExternalProperty[]>
-  createProperty(name: string, kind: Kind, enumValues?: unknown): Promise<ExternalProperty>
+  createProperty(name: string, kind: Kind, enumValues?: readonly string[]): Promise<ExternalProperty>
   setValue(requirementId: number, name: string, value: string | number | boolean): Promise<void>
   values(requirementId: number): Promise<z.infer<typeof valueRow>[]>
   usage(ids: readonly number[]): Promise<z.infer<typeof usageRow>[]>

@@ -1,0 +1,50 @@
+/** The same session by clients of two generations: each drops no row of the world that is set for it, and all of the other. */
+import { expect, test } from 'vitest'
+import { hostedWiki, standalone } from './demo.ts'
+import { discoverSites } from './discovery.ts'
+import { type Opened, throughDoors } from './doors.ts'
+import { createSearchClient, type Generation } from './hosted-search.ts'
+
+const CONFIGS = { current: {}, earlier: { assumptions: { preset: 'earlier-clients' } } } as const
+
+/** Finds what is urgent, links it to an issue, and finds it again by the link. */
+async function session(opened: Opened, generation: Generation) {
+  const api = standalone(opened)
+  const wire = hostedWiki(opened)
+  const { tracker, relationships } = await discoverSites(api)
+  const client = createSearchClient(wire, { generation, limit: 2 })
+  const parts = { withExternalProperties: true }
+  const urgent = await client.search("@Priority = 'High' AND ext@Cost > 300", parts)
+  const relationshipId = relationships.find(({ name }) => name === 'tests')?.id ?? 0
+  const target = { jiraApplicationId: tracker.id, issueIds: [30005], relationshipId }
+  const counts = await client.link(urgent, target)
+  const linked = await client.search("jira@tests = 'DRN-5'", parts)
+  return { dropped: [...api.dropped, ...wire.dropped], urgent, counts, linked }
+}
+
+throughDoors('two generations', (open) => {
+  test.each(['current', 'earlier'] as const)('the %s one works in its world', async (generation) => {
+    const { dropped, urgent, counts, linked } = await session(
+      await open({ config: CONFIGS[generation] }),
+      generation,
+    )
+    expect(dropped).toEqual([])
+    expect(urgent.map(({ key }) => key)).toEqual(['REQ-004', 'REQ-007', 'REQ-010'])
+    for (const { properties } of urgent) {
+      expect(properties).toContainEqual({ name: 'Priority', value: 'High', external: false })
+      expect(properties).toContainEqual(expect.objectContaining({ name: 'Cost', external: true }))
+    }
+    expect(counts).toEqual({ linked: 3, skipped: 0, unauthorized: 0 })
+    expect(linked).toEqual(urgent)
+  })
+
+  test.each([
+    ['current', 'earlier'],
+    ['earlier', 'current'],
+  ] as const)('the %s one drops every row in the world of the %s', async (generation, world) => {
+    const { dropped, urgent, counts } = await session(await open({ config: CONFIGS[world] }), generation)
+    expect(urgent).toEqual([])
+    expect(dropped.length).toBeGreaterThan(0)
+    expect(counts).toEqual({ linked: 0, skipped: 0, unauthorized: 0 })
+  })
+})
