@@ -72,7 +72,9 @@ function found(
   const plan = planQuery(readAs(text, grammar), source)
   const live = rows.filter((row) => row.baseline === undefined)
   const candidates = [...(plan.candidates() ?? live)].filter((row) => readable.has(row))
-  const copies = rows.filter((row) => row.baseline !== undefined).filter(matcherOfCopies(store, text, grammar))
+  const copies = rows
+    .filter((row) => row.baseline !== undefined)
+    .filter(matcherOfCopies(store, text, grammar))
   return idsOf([...candidates.filter(plan.matches), ...copies]).toSorted((a, b) => a - b)
 }
 

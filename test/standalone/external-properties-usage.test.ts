@@ -53,7 +53,12 @@ describe('usage', () => {
     const client = await start()
     const usage = async (what: string) =>
       (await client.get(`${properties}/${COST}/usage/${what}?${inWiki}&limit=200`)).body.items
-    expect(await usage('requirements')).toEqual([100, 101, 102, ...Array.from({ length: 12 }, (_, at) => 6001 + at)])
+    expect(await usage('requirements')).toEqual([
+      100,
+      101,
+      102,
+      ...Array.from({ length: 12 }, (_, at) => 6001 + at),
+    ])
     expect(await usage('requirement-types')).toEqual([1, 5])
     const [counted] = (await client.get(`${properties}/usage?ids=${COST}&${inWiki}`)).body
     expect(counted).toMatchObject({ requirementCount: 15, requirementTypeCount: 2 })

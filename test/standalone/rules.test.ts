@@ -167,6 +167,31 @@ describe('queries', () => {
     expect(await broken(String.raw`Nobody\ has\ it`)).toEqual(['E-1', 'E-2', 'E-3', 'E-4'])
   })
 
+  test('tell rules that only warn from others', async () => {
+    await author.control('DELETE', '/rules/1')
+    await author.control('DELETE', '/rules/2')
+    const safety = { kind: 'ALLOWED_VALUES', property: 'Category', values: ['Safety'] }
+    await rule({ name: 'Safe', ...safety, severity: 'WARNING' })
+    const safe = await found("@Category = 'Safety'")
+    const warned = ALL.filter((key) => !safe.includes(key))
+    expect([safe.length, warned.length].includes(0)).toBe(false)
+    expect(await found("ruleStatus = 'warning'")).toEqual(warned)
+    await rule({ name: 'Urgent', kind: 'ALLOWED_VALUES', property: 'Priority', values: ['High'] })
+    const broken = await found("@Priority != 'High'")
+    expect([broken.length, ALL.length - broken.length].includes(0)).toBe(false)
+    for (const [value, keys] of [
+      ['false', broken],
+      ["'false'", broken],
+      ["'INVALID'", broken],
+      ["'warning'", warned.filter((key) => !broken.includes(key))],
+      ['true', safe.filter((key) => !broken.includes(key))],
+      ["'true'", safe.filter((key) => !broken.includes(key))],
+      ["'VALID'", safe.filter((key) => !broken.includes(key))],
+    ] as const)
+      expect(await found(`ruleStatus = ${value}`)).toEqual(keys)
+    expect(await found(String.raw`ruleStatus@Safe = 'warning'`)).toEqual(warned)
+  })
+
   test('without any rule it is absent', async () => {
     await author.control('DELETE', '/rules/1')
     await author.control('DELETE', '/rules/2')

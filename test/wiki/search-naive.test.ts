@@ -7,7 +7,12 @@ import { mergeByKey } from '../../src/model/requirements/key-order.ts'
 import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
 import type { RequirementRecord } from '../../src/model/requirements/records.ts'
 import { readableProjects } from '../../src/model/requirements/search-places.ts'
-import { isQuery, searchPage, searchRequirements, type SearchRequest } from '../../src/model/requirements/search.ts'
+import {
+  isQuery,
+  searchPage,
+  searchRequirements,
+  type SearchRequest,
+} from '../../src/model/requirements/search.ts'
 import { containers } from '../../src/model/containers/records.ts'
 import { variants } from '../../src/model/variants/records.ts'
 import { grants } from '../../src/model/users/records.ts'

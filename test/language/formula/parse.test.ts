@@ -52,6 +52,14 @@ describe('calculations', () => {
     ['1 < 2 < 3', ["6: expected an operator or the end of the formula, but found '<'"]],
     ['(1', ["2: expected ')' or a further operator, but found the end of the formula"]],
     ['AVGG(@a)', ["0: unknown function 'AVGG'; did you mean AVG?"]],
+    ['POW(1)', ['0: POW takes 2 arguments (a base, an exponent), not 1']],
+    ['POWER(1, 2, 3)', ['0: POWER takes 2 arguments (a base, an exponent), not 3']],
+    [
+      'AVERAGE(@a)',
+      [
+        "0: unknown function 'AVERAGE'; use one of ABS, CEIL, FLOOR, ROUND, SQRT, POW, POWER, IF, CONCAT, SUM, AVG, MIN, MAX, COUNT, AVGIF",
+      ],
+    ],
     [
       'frobnicate(1)',
       [
