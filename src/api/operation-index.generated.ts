@@ -36,7 +36,7 @@ export const ledgerParts: readonly (() => Promise<Readonly<Record<string, Entrie
 ]
 
 /** Defaults of the entries of the ledger that have a name of their own. */
-export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A209: 'true', A216: 'take-values', A219: 'good-rows', A234: 'others', A236: 'name', A237: 'clear' }
+export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A41: 'avg', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A78: 'as-captured', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A209: 'true', A216: 'take-values', A217: 'identifiers', A219: 'good-rows', A227: 'by-variable', A234: 'everyone', A235: 'counts', A236: 'name', A237: 'clear', A240: 'objects', A241: 'empty', A242: 'columns', A243: 'on-requirements', A244: 'replace', A246: 'object', A247: 'from-children', A248: 'unauthorized', A249: 'read', A251: 'refuse', A252: 'words', A253: 'true-or-else', A255: 'by-interface' }
 
 /** What is loaded together; rows name it by its place. */
 export const operationGroups: readonly OperationGroup[] = [
@@ -65,8 +65,8 @@ export const operationGroups: readonly OperationGroup[] = [
   { ledger: [8, 10], load: () => import('./standalone/external-property-import.ts') },
   { ledger: [8, 10], load: () => import('./standalone/jobs.ts') },
   { ledger: [8, 9, 10], load: () => import('./standalone/files.ts') },
-  { ledger: [7, 10], load: () => import('./standalone/dashboards.ts') },
-  { ledger: [7, 10], load: () => import('./standalone/templates.ts') },
+  { ledger: [5, 7, 10], load: () => import('./standalone/dashboards.ts') },
+  { ledger: [5, 7, 10], load: () => import('./standalone/templates.ts') },
   { ledger: [5, 7, 10], load: () => import('./standalone/template-rendering.ts') },
   { ledger: [7], load: () => import('./standalone/telemetry.ts') },
   { ledger: [5, 14, 19], load: () => import('./wiki/requirement-reading.ts') },
@@ -78,10 +78,11 @@ export const operationGroups: readonly OperationGroup[] = [
   { ledger: [18], load: () => import('./wiki/issue-links.ts') },
   { ledger: [18], load: () => import('./wiki/history.ts') },
   { ledger: [14, 15], load: () => import('./wiki/baselines.ts') },
-  { ledger: [14, 15], load: () => import('./wiki/baseline-editing.ts') },
-  { ledger: [14, 15], load: () => import('./wiki/baseline-freezing.ts') },
+  { ledger: [5, 14, 15], load: () => import('./wiki/baseline-editing.ts') },
+  { ledger: [5, 14, 15], load: () => import('./wiki/baseline-freezing.ts') },
   { ledger: [15], load: () => import('./wiki/tasks.ts') },
-  { ledger: [5, 14, 16, 18, 19], load: () => import('./wiki/pages.ts') },
+  { ledger: [5, 16, 18, 19], load: () => import('./wiki/pages.ts') },
+  { ledger: [14, 16], load: () => import('./wiki/page-requirements.ts') },
   { ledger: [5, 17, 19], load: () => import('./wiki/external-properties.ts') },
   { ledger: [20], load: () => import('./wiki/property-names.ts') },
   { ledger: [20], load: () => import('./wiki/types.ts') },
@@ -93,7 +94,7 @@ export const operationGroups: readonly OperationGroup[] = [
   { ledger: [20], load: () => import('./wiki/excel.ts') },
   { ledger: [5, 16, 19], load: () => import('./wiki/rich-text.ts') },
   { ledger: [5, 10, 17, 19], load: () => import('./wiki/accumulator.ts') },
-  { ledger: [21], load: () => import('./wiki/traceability.ts') },
+  { ledger: [5, 21], load: () => import('./wiki/traceability.ts') },
   { ledger: [0, 5, 10, 19, 21], load: () => import('./wiki/traceability-rendering.ts') },
   { ledger: [5, 10, 16, 19, 21], load: () => import('./wiki/traceability-exports.ts') },
   { ledger: [3], load: () => import('./wiki/queues.ts') },
@@ -116,7 +117,7 @@ export const operationGroups: readonly OperationGroup[] = [
   { ledger: [0], load: () => import('./wiki/issue-templates.ts') },
   { ledger: [0], load: () => import('./wiki/jobs.ts') },
   { ledger: [6, 13], load: () => import('./wiki/repair.ts') },
-  { ledger: [5, 14, 19], load: () => import('./hosted-wiki/search.ts') },
+  { ledger: [1, 5, 10, 19], load: () => import('./hosted-wiki/search.ts') },
   { ledger: [0, 1, 5, 9], load: () => import('./hosted-wiki/issue-links.ts') },
   { ledger: [1, 5, 10, 21], load: () => import('./hosted-wiki/traceability.ts') },
   { ledger: [1, 21], load: () => import('./hosted-wiki/saved-matrices.ts') },
@@ -297,52 +298,53 @@ wiki.task.read  1/tasks/status/{taskId}        40
 .delete DELETE 2/{taskId}    204 - 2 -
 wiki.page.reindex PUT 1/helpers/reindex/{contentId}    200 409 0  41
 .reindexByPost POST   observed
-.requirements GET 1/misc/{spaceKey}/{pageId}  documented high  - 2,0
-wiki.requirement.dependencies  3/dependency   normal   2
+wiki.requirement.dependencies GET 1/misc/{spaceKey}/dependency  documented   - 2
 wiki.setting.extendedMode  3/extended-mode
 wiki.page.uninstall DELETE 1/uninstall/pages/{pageId}    204  0
-wiki.externalProperty.count GET 1/external-properties/{spaceKey}/count    200  2  42
+.read GET 1/page/{spaceKey}/{pageId}  observed high 200  2,0  42
+.requirements  1/misc/{spaceKey}/{pageId}  documented
+wiki.externalProperty.count  1/external-properties/{spaceKey}/count   normal   2  43
 .updateMatches PUT 3     409  builds
 .update  3/{key}      2,2
 .updateByName  1/requirement/{spaceKey}/{key}/external-properties/{propertyName}      2,2,2
-wiki.propertyNames.list GET 1/propertynames/{spaceKey}     - 2 - 43
+wiki.propertyNames.list GET 1/propertynames/{spaceKey}     - 2 - 44
 .register POST      409  builds
 .change PUT 3/{propertyName}      2,2
 .changeEverywhere  2/{propertyName}      2
 .unregister DELETE     204 -  -
-wiki.types.list GET 1/types/{spaceKey}    200    44
+wiki.types.list GET 1/types/{spaceKey}    200    45
 .create POST 3/create     409  builds
 .createAndReplace  3/createAndReplace
-wiki.keySuggestion.suggest  1/key-suggestions/{spaceKey}/suggestAtInitialization   high     45
+wiki.keySuggestion.suggest  1/key-suggestions/{spaceKey}/suggestAtInitialization   high     46
 .suggestInEditor  1/rte/{spaceKey}/suggestAtInitialization
 .release DELETE 1/key-suggestions/{spaceKey}/   normal 204 -
-wiki.settings.readAll GET 1/settings    200  - - 46
+wiki.settings.readAll GET 1/settings    200  - - 47
 .read  2/{settingsName}      2
 .changeSeveral PUT 2      - builds
 .change  2/{settingsName}      2
-wiki.onboarding.put  1/onboarding/{settingsName}     409   47
+wiki.onboarding.put  1/onboarding/{settingsName}     409   48
 .notify POST 2/notifications     - - -
-wiki.savedQueries.migrate  1/misc/{spaceKey}/migrateUsersQueries      2  48
-wiki.sync.queue  1/sync deprecated     - builds 49
-wiki.excel.readConfig GET 1/excel/{spaceKey}/{attachmentId}/config internal     2,0 - 50
+wiki.savedQueries.migrate  1/misc/{spaceKey}/migrateUsersQueries      2  49
+wiki.sync.queue  1/sync deprecated     - builds 50
+wiki.excel.readConfig GET 1/excel/{spaceKey}/{attachmentId}/config internal     2,0 - 51
 .changeIntegrationState POST 5/integrationState     409  builds
 .delete DELETE 4    204 -  -
-wiki.richText.suggest GET 1/rte/{spaceKey}/suggest2    200  2  51
+wiki.richText.suggest GET 1/rte/{spaceKey}/suggest2    200  2  52
 .reportToHtml  3/report/transform-to-html
-wiki.accumulator.run PUT 1/accumulator/{spaceKey}       builds 52
-wiki.traceability.list GET 1/traceability/{spaceKey}/       - 53
+wiki.accumulator.run PUT 1/accumulator/{spaceKey}       builds 53
+wiki.traceability.list GET 1/traceability/{spaceKey}/       - 54
 .read  3/{id}      2,0
 .create POST 3      2 builds
 .change PUT 3/{id}      2,0
 .delete DELETE     204   -
-.render PUT 3/uiTraceability    200  2 builds 54
+.render PUT 3/uiTraceability    200  2 builds 55
 .renderColumn  4/column/{columnNumber}/frontEndData      2,6
 .renderOlder  1/misc/{spaceKey}/uiTraceability      2
 .customFields GET 1/traceability/{spaceKey}/uiTraceability/customfields/{applink}     404,409 2,2 -
-wiki.richText.traceabilityToHtml  1/rte/{spaceKey}/traceability/transform-to-html     - 2  55
+wiki.richText.traceabilityToHtml  1/rte/{spaceKey}/traceability/transform-to-html     - 2  56
 wiki.traceability.storedList  1/misc/{spaceKey}/traceability/data deprecated
 .storedRead  5/{id}      2,3
-wiki.queue.list  1/integration/{serviceId}/queue/outbound internal     2  56
+wiki.queue.list  1/integration/{serviceId}/queue/outbound internal     2  57
 .send PUT 5/{messageId}     404,409 2,6
 .remove DELETE     204 404
 .flush GET 4/flush    200  2
@@ -352,59 +354,59 @@ wiki.queue.list  1/integration/{serviceId}/queue/outbound internal     2  56
 .personal  1/personal-queue
 .removeOwn DELETE 2/{serviceId}/{messageId}    204 403,404 2,6
 .sendOwn PUT     200 403,404,409
-wiki.integration.list GET 1/integration     - -  57
+wiki.integration.list GET 1/integration     - -  58
 .create POST      404,409  builds
 .read GET 2/{serviceId}     404 2 -
 .update PUT  public    403,404  builds
 .delete DELETE  internal   204 404  -
-.checkApplicationLinks POST 3/check-applinks    200    58
+.checkApplicationLinks POST 3/check-applinks    200    59
 .testApplicationLink GET 3/applink/test
-.authenticateUser POST 3/authenticate-user     403,404,409  builds 59
+.authenticateUser POST 3/authenticate-user     403,404,409  builds 60
 .changeVersion  3/change-version     404  -
-tracker.api.read GET 1/api     - - anonymous 60
+tracker.api.read GET 1/api     - - anonymous 61
 .post POST      404  builds
 .changeMode PUT 2/{applinkId}/mode      2
 .changeVersion  3/version
-tracker.settings.authenticateUser POST 1/settings/{serviceId}/authenticate-user        61
+tracker.settings.authenticateUser POST 1/settings/{serviceId}/authenticate-user        62
 .setRemoteUser  3/set-remote-user
-tracker.issuelinks.unimplemented GET 1/issuelinks     - - - 62
+tracker.issuelinks.unimplemented GET 1/issuelinks     - - - 63
 .list  2/{issueKey}     404 2
 .create POST      404,409  builds
 .overwrite PUT
 .remove DELETE      404
-tracker.sync.start PUT 1/sync      - - 63
+tracker.sync.start PUT 1/sync      - - 64
 .manage GET      -
 .readJob  2/job/{jobId}     404 7
 .updateBaseline POST 2/updatebaseline2     404,409 - builds
-tracker.operations.rename PUT 1/rename     404   64
+tracker.operations.rename PUT 1/rename     404   65
 .renameThrough  1/operations/{applinkId}/rename      2
 .createLink POST 1/createRIL     404,409 -
 .createLinkThrough  1/operations/{applinkId}/createRIL      2
-tracker.recovery.suggest GET 1/recover-null-keys/suggest     - - - 65
+tracker.recovery.suggest GET 1/recover-null-keys/suggest     - - - 66
 .requirement  2/requirement     404,409
 .associate PUT 2/associate/{id}      7 builds
-tracker.queue.list GET 1/queue/{applinkId}/messages     404 2 - 66
+tracker.queue.list GET 1/queue/{applinkId}/messages     404 2 - 67
 .add POST        builds
 .empty DELETE     204   -
 .send POST 4/{messageId}    200 404,409 2,6
 .remove DELETE     204 404
 .repairApplicationLink POST 3/repair-applink    200  2
-tracker.data.relationships GET 1/relationships     - -  67
+tracker.data.relationships GET 1/relationships     - -  68
 .fields  1/metadata/customfields
 .operations  1/operations/{applinkId}     404 2
 .history  1/history/issue/{issueNumber}     403,404
-.search  1/search     404,409 -  68
-tracker.baselines.list  1/baselines/{projectKey}     403,404 2  69
+.search  1/search     404,409 -  69
+tracker.baselines.list  1/baselines/{projectKey}     403,404 2  70
 .forget DELETE 2/{project}    204 404
 .prefer PUT 1/preferences/baselineCondition    200 404,409 - builds
-tracker.randomData.create GET 1/sync/create-random-data       - 70
+tracker.randomData.create GET 1/sync/create-random-data       - 71
 .issues  2/create-random-issues
-tracker.bulkJob.start POST 1/operations/{applinkId}/issues-bulk-operation/projects/{projectId}     403,404 2,7 builds 71
+tracker.bulkJob.start POST 1/operations/{applinkId}/issues-bulk-operation/projects/{projectId}     403,404 2,7 builds 72
 .list GET 4/jobs     404 2 -
 .read  5/{jobId}     403,404 2,3
 .abort POST 6/abort     404,409
 .delete DELETE 6    204
-wiki.trackerIssue.projects GET 1/integration/{serviceId}/jira/projects    200  2  72
+wiki.trackerIssue.projects GET 1/integration/{serviceId}/jira/projects    200  2  73
 .projectMetadata  5/{projectKey}/meta     403,404,409 2,2
 .issueTypeMetadata  7/{issueTypeId}      2,2,0
 .relationships  6/relationships      2,2
@@ -416,31 +418,31 @@ wiki.trackerIssueByName.projects GET 3/tracker/projects  assumed   404,409  -
 .relationships  6/relationships      2,2
 .issues  4/issues     404,409 2
 .createInBulk POST 4/create-issues-bulk     403,404,409  builds
-wiki.issueTemplate.list GET 1/templates/{spaceKey}/  documented   -  - 73
+wiki.issueTemplate.list GET 1/templates/{spaceKey}/  documented   -  - 74
 .create POST      404,409  builds
 .update PUT 3/{id}      2,3
 .delete DELETE     204 404  -
 .issues GET 4/issues    200
-wiki.job.list  1/tasks/jobs     404,409 -  74
+wiki.job.list  1/tasks/jobs     404,409 -  75
 .read  3/{jobId}      3
 .errors  3/status/{jobId}/errors
 .abort POST 3/{jobId}/abort
 .delete DELETE 4    204
-wiki.repair.list GET 1/repair/trackerlinks    200 - -  75
+wiki.repair.list GET 1/repair/trackerlinks    200 - -  76
 .heal PUT      404  builds
 .drop DELETE     204 409  -
 wiki.repairJira.list GET 2/jiralinks  assumed  200 -
 .heal PUT      404  builds
 .drop DELETE     204 409  -
-hosted-wiki.requirement.search GET 1/rest/search public documented high 200 -   76
-hosted-wiki.issueLinks.bulk POST 2/jira-bulk/links unstated observed normal  404,409  builds 77
-hosted-wiki.traceability.render  2/traceability/{spaceKey}     404 2  78
-hosted-wiki.savedMatrix.create  2/saved-matrices      -  79
+hosted-wiki.requirement.search GET 1/rest/search public documented high 200 -   77
+hosted-wiki.issueLinks.bulk POST 2/jira-bulk/links unstated observed normal  204,404,409  builds 78
+hosted-wiki.traceability.render  2/traceability/{spaceKey}     404 2  79
+hosted-wiki.savedMatrix.create  2/saved-matrices      -  80
 .read GET 3/{id}     - 0 -
 .change PUT        builds
 .delete DELETE     204   -
 .search POST 3/search    200  - builds
-standalone.openapi.read GET 1/v3/api-docs internal documented     anonymous,builds 80
+standalone.openapi.read GET 1/v3/api-docs internal documented     anonymous,builds 81
 wiki.openapi.read  1/openapi
 tracker.openapi.read
 hosted-wiki.openapi.read  1/v3/api-docs

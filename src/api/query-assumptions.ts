@@ -9,7 +9,7 @@ import { chosenAlternative } from './ledger.ts'
 import type { Context } from './operation.ts'
 
 /** The entries that `assumeQuery` may tell; every operation that takes a query declares them. */
-export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A230', 'A270'] as const
+export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A230', 'A255'] as const
 
 type QueryAssumption = (typeof QUERY_ASSUMPTIONS)[number]
 
@@ -35,7 +35,7 @@ export function calculationGrammar({ config }: Context): Grammar {
 /** The grammar of the interface that is called. */
 export function grammarOf(context: Context): Grammar {
   const grammar = calculationGrammar(context)
-  if (context.assume('A270') === 'one-grammar') return grammar
+  if (context.assume('A255') === 'one-grammar') return grammar
   const isHosted = context.interface === 'standalone' || context.interface === 'hosted-wiki'
   return { ...grammar, of: isHosted ? 'hosted' : 'embedded' }
 }

@@ -119,8 +119,8 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   'media-type': 'A03',
   'bare-text': 'A55',
   'key-characters': 'A239',
-  boolean: 'A260',
-  'embedded-boolean': 'A261',
+  boolean: 'A252',
+  'embedded-boolean': 'A253',
 }
 
 /** A gateway over these operations; `added` are those that a user's description has besides, asked last. */

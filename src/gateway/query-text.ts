@@ -18,9 +18,9 @@ export interface ReadQuery {
 export interface Reading {
   /** Numbers out of range take the nearest bound (A04). */
   readonly clamp: boolean
-  /** Booleans as the embedded interfaces read them (A261), not as the others do (A260). */
+  /** Booleans as the embedded interfaces read them (A253), not as the others do (A252). */
   readonly embedded: boolean
-  /** Booleans are `true` or `false` and nothing else (A260, A261). */
+  /** Booleans are `true` or `false` and nothing else (A252, A253). */
   readonly strictBooleans: boolean
 }
 

@@ -59,7 +59,7 @@ function readingOf(operation: Operation, config: WorldConfig): Reading {
   return {
     clamp: chosenAlternative(config, 'A04') === 'clamp',
     embedded,
-    strictBooleans: chosenAlternative(config, embedded ? 'A261' : 'A260') === 'strict',
+    strictBooleans: chosenAlternative(config, embedded ? 'A253' : 'A252') === 'strict',
   }
 }
 

@@ -1,4 +1,4 @@
-/** Booleans of query strings, as clients of other languages spell them (A260, A261). */
+/** Booleans of query strings, as clients of other languages spell them (A252, A253). */
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations.ts'
@@ -23,7 +23,7 @@ const parameters = operations.flatMap((operation) =>
 async function sent(operation: Operation, name: string, value?: string, strict = false): Promise<unknown> {
   const client = clientOf(demo.fork())
   const { system } = client.simulator.world
-  const assumptions = strict ? { A260: 'strict', A261: 'strict' } : {}
+  const assumptions = strict ? { A252: 'strict', A253: 'strict' } : {}
   writeConfig(system, { ...readConfig(system), assumptions })
   await prepareExample(client, operation)
   const { method, path, ...options } = exampleRequest(operation)
@@ -125,10 +125,10 @@ describe('what a client gets', () => {
 
   test('only other spellings lean on the choice', async () => {
     const client = await startClient()
-    expect(await leaning(client, `${row}&includeOriginLinks=true`)).not.toContain('A260')
+    expect(await leaning(client, `${row}&includeOriginLinks=true`)).not.toContain('A252')
     for (const word of ['TRUE', '0', '', 'maybe'])
-      expect(await leaning(client, `${row}&includeOriginLinks=${word}`)).toContain('A260')
-    expect(await leaning(client, `${deleted}false`)).not.toContain('A261')
-    for (const word of ['True', '1', '']) expect(await leaning(client, `${deleted}${word}`)).toContain('A261')
+      expect(await leaning(client, `${row}&includeOriginLinks=${word}`)).toContain('A252')
+    expect(await leaning(client, `${deleted}false`)).not.toContain('A253')
+    for (const word of ['True', '1', '']) expect(await leaning(client, `${deleted}${word}`)).toContain('A253')
   })
 })

@@ -92,7 +92,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [200, 200],
   },
   {
-    id: 'A260',
+    id: 'A252',
     alternative: 'strict',
     call: ['GET', `${STANDALONE}?includeOriginLinks=False`],
     look: status,
@@ -100,7 +100,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: 400,
   },
   {
-    id: 'A261',
+    id: 'A253',
     alternative: 'strict',
     call: ['GET', `${WIKI}/requirement2/ENG?includeArchived=True`],
     look: status,
@@ -167,7 +167,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: ['Cover', "key ~ 'REQ-%'"],
   },
   {
-    id: 'A270',
+    id: 'A255',
     alternative: 'one-grammar',
     call: ['GET', `${STANDALONE}?query=${encodeURIComponent("links = 'Drone specification'")}`],
     look: status,
@@ -513,7 +513,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [0, 2],
   },
   {
-    id: 'A251',
+    id: 'A246',
     alternative: 'list',
     call: ['GET', rowOf('REQ-002'), hosted],
     look: ({ body }) => body.results[0].properties,
@@ -528,7 +528,7 @@ export const witnesses: readonly Witness[] = [
     ],
   },
   {
-    id: 'A252',
+    id: 'A247',
     alternative: 'from-its-own',
     call: ['GET', rowOf('REQ-002'), hosted],
     look: ({ body }) => keysByRelationship(body.results[0].fromDependencies),
@@ -544,7 +544,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [204, true],
   },
   {
-    id: 'A253',
+    id: 'A248',
     alternative: 'skipped',
     call: bulkLinks('tok-alice', [6099, 1], ['DRN-3', 'DRN-99']),
     look: countsOfLinks,
@@ -552,7 +552,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [0, 4, 0],
   },
   {
-    id: 'A254',
+    id: 'A249',
     alternative: 'edit',
     call: bulkLinks('tok-bob', [6003], ['DRN-3']),
     look: countsOfLinks,
@@ -560,7 +560,7 @@ export const witnesses: readonly Witness[] = [
     otherwise: [0, 0, 1],
   },
   {
-    id: 'A256',
+    id: 'A251',
     alternative: 'own-organization',
     call: ['GET', '/api/applications', { token: 'tok-app101' }],
     look: ({ status: code, body }) => [code, body.items?.map(({ id }: { id: number }) => id)],

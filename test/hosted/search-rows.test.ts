@@ -199,7 +199,7 @@ describe('properties', () => {
   test('of the same name: the inline one is in the object, both are in the list', async () => {
     const row = await rowOf('E-1', '&withExternalProperties=true', await scenario(twice))
     expect(row.properties).toEqual({ Cost: { key: 'Cost', value: 'inline' } })
-    const listed = await rowOf('E-1', '', await scenario(twice, { assumptions: { A251: 'list' } }))
+    const listed = await rowOf('E-1', '', await scenario(twice, { assumptions: { A246: 'list' } }))
     expect(listed.properties).toEqual([
       { label: 'Cost', value: 'inline' },
       { label: 'Cost', value: 7, external: true },

@@ -47,7 +47,7 @@ describe('applications', () => {
     })
     const other = await startClient({
       scenario: 'demo',
-      config: { assumptions: { A256: 'own-organization' } },
+      config: { assumptions: { A251: 'own-organization' } },
     })
     expect((await without(other, 'tok-app101')).body).toMatchObject({ items: [wiki], total: 1 })
     expect(await without(other, 'tok-alice')).toMatchObject(refusal)

@@ -1,4 +1,4 @@
-/** How a page shows its requirements (A78, A262). */
+/** How a page shows its requirements (A78, A254). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startClient } from '../support/client.ts'
 

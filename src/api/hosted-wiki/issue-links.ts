@@ -125,7 +125,7 @@ const linkMany = operation({
     404: 'No such container, variant, tracker or relationship.',
     409: 'The tracker does not answer, or refuses the wiki.',
   },
-  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A214', 'A235', 'A253', 'A254'],
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A214', 'A235', 'A248', 'A249'],
   authorise(_input, context) {
     wikiCaller(context)
   },
@@ -137,8 +137,8 @@ const linkMany = operation({
     const trackerId = reachTracker(context.store, integration)
     const relationship = relationshipOf(context, [wikiId, trackerId], body.relationshipId ?? undefined)
     const wanted = selected(context, wikiId, body)
-    const absent = context.assume('A253') === 'skipped' ? 'SKIPPED' : 'UNAUTHORIZED'
-    const issueLevel = context.assume('A254') === 'edit' ? 'edit' : 'read'
+    const absent = context.assume('A248') === 'skipped' ? 'SKIPPED' : 'UNAUTHORIZED'
+    const issueLevel = context.assume('A249') === 'edit' ? 'edit' : 'read'
     const link: BulkLink = { integration, trackerId, relationship, issueLevel, absent }
     const outcomes = linkPairs(writingOf(context), wikiCaller(context), wanted, body.issueIds, link)
     if (!hasBody) return { status: 204 }

@@ -20,7 +20,7 @@ import { canonicalUrl } from '../standalone/requirement-url.ts'
 import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
 
 /** The entries of the ledger that rows lean on. */
-export const ROW_ASSUMPTIONS = ['A32', 'A42', 'A250', 'A251', 'A252'] as const
+export const ROW_ASSUMPTIONS = ['A32', 'A42', 'A245', 'A246', 'A247'] as const
 
 /** Items of each page inside a row, and relationships of each direction. */
 const MOST = 20
@@ -81,7 +81,7 @@ export const rowSchema = () =>
         z.record(z.string(), z.object({ key: z.string(), ...valueFields() })),
         z.array(z.object({ label: z.string(), ...valueFields() })),
       ])
-      .describe('By name; a list where A251 says so.'),
+      .describe('By name; a list where A246 says so.'),
     fromDependencies: dependencySchema().describe('The requirements that depend on it, by relationship.'),
     toDependencies: dependencySchema().describe('The requirements that it depends on, by relationship.'),
     links: pageSchema(linkSchema()).optional(),
@@ -141,9 +141,9 @@ export const rowExample = {
 /** Shows rows as the flags ask for them; good for one answer, since it caches what the caller may read. */
 export function createRowView(context: Context, flags: RowFlags): (record: RequirementRecord) => object {
   const { store } = context
-  for (const id of ['A42', 'A250'] as const) context.assume(id)
+  for (const id of ['A42', 'A245'] as const) context.assume(id)
   if (flags.withLinks) context.assume('A32')
-  const asList = context.assume('A251') === 'list'
+  const asList = context.assume('A246') === 'list'
   const user = wikiCaller(context)
   const applicationId = wikiSite(context)
   const scope = { store, user, applicationId, projects: readableProjects(store, user, applicationId) }
@@ -198,7 +198,7 @@ function byName(properties: ReturnType<typeof propertiesOf>): object {
 function dependenciesOf(context: Context, links: QueryLinks, record: RequirementRecord) {
   const children = byRelationship(context, links.children(record))
   const parents = byRelationship(context, links.parents(record))
-  return context.assume('A252') === 'from-its-own'
+  return context.assume('A247') === 'from-its-own'
     ? { fromDependencies: parents, toDependencies: children }
     : { fromDependencies: children, toDependencies: parents }
 }

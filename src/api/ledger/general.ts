@@ -279,7 +279,7 @@ export const generalEntries = {
       'The characters were seen in clients of the service. With a fixed version, every machine accepts the same keys.',
     general: true,
   },
-  A260: {
+  A252: {
     title: 'Booleans in queries of the standalone and hosted interfaces',
     section: '4.1',
     provenance: 'observed',
@@ -304,7 +304,7 @@ export const generalEntries = {
     ],
     general: true,
   },
-  A261: {
+  A253: {
     title: 'Booleans in queries of the embedded interfaces',
     section: '4.1',
     provenance: 'observed',

@@ -101,7 +101,7 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise the selectedRequirementIds are meant, and the three are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface tells for the wiki or the tracker (implements where absent). Each pair is linked in the wiki at once, with a message for the tracker, and answered as LINKED, SKIPPED or UNAUTHORIZED (A253); linkedCount, skippedCount and unauthorizedCount count the pairs. More than 10,000 pairs are 400.',
+      'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise the selectedRequirementIds are meant, and the three are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface tells for the wiki or the tracker (implements where absent). Each pair is linked in the wiki at once, with a message for the tracker, and answered as LINKED, SKIPPED or UNAUTHORIZED (A248); linkedCount, skippedCount and unauthorizedCount count the pairs. More than 10,000 pairs are 400.',
     reason:
       'The body and the three counts are observed, which tell of no refusal as a whole; results is ours.',
     default: 'counts',
@@ -233,7 +233,7 @@ export const hostedWikiEntries = {
     default: 'replace',
     alternatives: [{ value: 'merge', behaviour: 'A change keeps what it leaves out.' }],
   },
-  A250: {
+  A245: {
     title: 'Rows of the hosted search',
     section: '4.3',
     provenance: 'observed',
@@ -260,11 +260,11 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A252), by relationship a page of {id, key, applicationId, containerId, variantId, status, canonicalURL}: requirements that exist and that the caller may read. withLinks (true by default) adds links, a page of {type ORIGIN, container} with withOriginalLinks (true by default) and of {type JIRA_ISSUE, relationship, issue} with withJiraData (false by default). Pages inside a row are {results, offset, limit, total, hasNext} and hold the first 20; there are at most 20 relationships of each direction, by code point.',
+      'A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A247), by relationship a page of {id, key, applicationId, containerId, variantId, status, canonicalURL}: requirements that exist and that the caller may read. withLinks (true by default) adds links, a page of {type ORIGIN, container} with withOriginalLinks (true by default) and of {type JIRA_ISSUE, relationship, issue} with withJiraData (false by default). Pages inside a row are {results, offset, limit, total, hasNext} and hold the first 20; there are at most 20 relationships of each direction, by code point.',
     reason:
       'The fields, flags and parts are observed; the fields of links, of pages and of their items are ours.',
   },
-  A251: {
+  A246: {
     title: 'Properties of a row of the hosted search',
     section: '4.3',
     provenance: 'observed',
@@ -298,7 +298,7 @@ export const hostedWikiEntries = {
       },
     ],
   },
-  A252: {
+  A247: {
     title: 'Direction of the dependencies of a row of the hosted search',
     section: '4.3',
     provenance: 'assumed',
@@ -321,7 +321,7 @@ export const hostedWikiEntries = {
       },
     ],
   },
-  A253: {
+  A248: {
     title: 'What bulk linking skips and counts as unauthorized',
     section: '4.3',
     provenance: 'observed',
@@ -345,7 +345,7 @@ export const hostedWikiEntries = {
       { value: 'skipped', behaviour: 'What does not exist or cannot be linked is SKIPPED too.' },
     ],
   },
-  A254: {
+  A249: {
     title: 'Who may link many requirements to issues',
     section: '4.3',
     provenance: 'observed',

@@ -7,7 +7,7 @@ export const organizationEntries = {
     section: '4.1',
     provenance: 'assumed',
     behaviour:
-      'An organization is {id, name, displayName, createdAt} (A255); names have 1 to 255 characters and may occur twice. Any signed-in user founds one and is its first administrator. Members read it, its members, invitations and link requests, and administrators change them; lists of organizations hold the caller’s own. A token scoped to an application is narrowed in what concerns applications only.',
+      'An organization is {id, name, displayName, createdAt} (A250); names have 1 to 255 characters and may occur twice. Any signed-in user founds one and is its first administrator. Members read it, its members, invitations and link requests, and administrators change them; lists of organizations hold the caller’s own. A token scoped to an application is narrowed in what concerns applications only.',
     reason:
       'The group is named and its operations were seen in use; a caller should not learn of organizations they have no part in.',
   },
@@ -115,7 +115,7 @@ export const organizationEntries = {
       'The answer is {accountId, displayName} of the user who has the account, 404 where nobody has it. applicationId names the wiki or tracker that asks, which the caller must be able to read; a standalone application is 400.',
     reason: 'The path was seen in use; wikis and trackers know their users by these accounts.',
   },
-  A255: {
+  A250: {
     title: 'List of organizations',
     section: '4.1',
     provenance: 'observed',

@@ -13,7 +13,7 @@ export const PRESET = 'preset'
 const known: Readonly<Record<string, Preset>> = {
   'earlier-clients': {
     description: 'Answers in the forms that earlier clients of the service read.',
-    alternatives: { A251: 'list' },
+    alternatives: { A246: 'list' },
   },
 }
 

@@ -71,7 +71,7 @@ export const queryLanguageEntries = {
       'A rule belongs to a container of level PROJECT, for all of its requirements or those of one type, and asks for a property that is there and not blank (MANDATORY_PROPERTY), a key of a pattern (KEY_PATTERN), or values of a property that are among the listed ones, where a property that is absent will do (ALLOWED_VALUES). ruleStatus is false where a requirement breaks a rule, warning where it breaks only rules of severity WARNING, true where it keeps all that are for it, and absent where none is; INVALID and VALID go on being names of false and true, and each of the three may be written as a text; ruleStatus@Name is the same of the rule of that name, and absent where a container has none of that name. Its values are equal in any letter case, as those of status are. It is found anew by every query, of frozen copies too, by the rules of now. Scenarios and the control API manage rules: of the operations of the group Rules nothing but its name is known, so that there are none.',
     reason: 'The field, its values and the name of the group were seen; kinds and severities are ours.',
   },
-  A270: {
+  A255: {
     title: 'The grammar of queries by interface',
     section: '4.3',
     provenance: 'observed',

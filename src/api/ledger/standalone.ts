@@ -235,7 +235,7 @@ export const standaloneEntries = {
     behaviour: '/applications/current with a token that is not scoped to an application is refused with 400.',
     reason: 'There is no application that it could mean.',
   },
-  A256: {
+  A251: {
     title: 'Applications without organizationId',
     section: '4.1',
     provenance: 'assumed',

@@ -120,7 +120,7 @@ const listApplications = operation({
   pathParameters: {},
   query: {
     organizationId: int64({
-      // Not the literal: it may be absent under an alternative of A256.
+      // Not the literal: it may be absent under an alternative of A251.
       required: true as boolean,
       checkedByOperation: true,
       description: 'Identifier of the organization.',
@@ -133,7 +133,7 @@ const listApplications = operation({
     description: 'A page of applications.',
     shape: pageOf('PagedResponseModelDTOApplication', application),
   },
-  assumptions: ['A15', 'A22', 'A23', 'A26', 'A256'],
+  assumptions: ['A15', 'A22', 'A23', 'A26', 'A251'],
   authorise({ query }, context) {
     const id = listedOrganization(context, query.organizationId)
     if (typeof id !== 'number' || !context.store.table(organizations).has(id)) {
@@ -362,7 +362,7 @@ export const applicationOperations: readonly Operation[] = [
 /** The organization of a query; under an alternative, else that of the application which the credential is scoped to. */
 function listedOrganization(context: Context, id: Int64 | undefined): Int64 {
   if (id !== undefined) return id
-  if (context.assume('A256') === 'own-organization' && context.scopedTo !== undefined)
+  if (context.assume('A251') === 'own-organization' && context.scopedTo !== undefined)
     return findApplication(context.store, context.scopedTo).organizationId
   const message = "query parameter 'organizationId' is required"
   throw new Refusal('INVALID', message, [message])

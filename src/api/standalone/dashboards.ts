@@ -117,7 +117,7 @@ const create = operation({
   },
   success: { status: 201, description: 'The new dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A270'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A255'],
   authorise: (input, context) =>
     void projectOfBody(context, input.query.applicationId, input.body.containerId),
   handle(input, context) {
@@ -165,7 +165,7 @@ const writeDefault = operation({
   },
   success: { status: 200, description: 'The default dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225', 'A270'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225', 'A255'],
   authorise: (input, context) => void projectOfQuery(context, input.query, 'edit'),
   handle(input, context) {
     for (const id of ['A224', 'A225'] as const) context.assume(id)
@@ -233,7 +233,7 @@ const update = operation({
   },
   success: { status: 200, description: 'The dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A270'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A255'],
   authorise: (input, context) =>
     void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
   handle(input, context) {

@@ -83,12 +83,12 @@ const list = operation({
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(organization.schema()), example: [organization.example] },
   },
-  assumptions: ['A189', 'A190', 'A255'],
+  assumptions: ['A189', 'A190', 'A250'],
   authorise(_input, context) {
     caller(context)
   },
   handle({ query }, context) {
-    for (const id of ['A189', 'A190', 'A255'] as const) context.assume(id)
+    for (const id of ['A189', 'A190', 'A250'] as const) context.assume(id)
     const begin = Number(query.offset)
     const own = [...organizationsOfUser(context.store, caller(context))]
     const page = own.slice(begin, query.limit === undefined ? undefined : begin + query.limit)

@@ -21,7 +21,7 @@ const MAXIMUM_QUERY_LENGTH = 8192
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
 const editSpace = { words: 'space edit', assumed: true } as const
-const changeAssumptions = ['A51', 'A122', 'A124', 'A125', 'A127', 'A270'] as const
+const changeAssumptions = ['A51', 'A122', 'A124', 'A125', 'A127', 'A255'] as const
 
 /** A baseline as callers send it; what the service itself controls is taken and ignored (service §2.2). */
 export const sentBaseline = () =>

@@ -83,7 +83,7 @@ const createClassic = operation({
   },
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
-  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A270'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
@@ -175,7 +175,7 @@ const startRefreeze = operation({
     },
   },
   refusals: { 409: 'The baseline is not DONE.' },
-  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A130', 'A270'],
+  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A130', 'A255'],
   authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
   handle({ path, body }, context) {
     context.assume('A123')
@@ -229,7 +229,7 @@ const summary = {
     },
   },
   refusals: { 409: 'The baseline to freeze again is not DONE.' },
-  assumptions: ['A51', 'A130', 'A131', 'A270'],
+  assumptions: ['A51', 'A130', 'A131', 'A255'],
   authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
     void readableSpace(context, path.spaceKey),
   handle(
@@ -273,7 +273,7 @@ const dependencies = operation({
     requirementQuery: string({ description: 'What to freeze, in the oldest form.' }),
   },
   success: { status: 200, description: 'The map.', shape: dependencyMap },
-  assumptions: ['A51', 'A131', 'A270'],
+  assumptions: ['A51', 'A131', 'A255'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     context.assume('A131')
@@ -303,7 +303,7 @@ const dependenciesOfMisc = operation({
   pathParameters: { spaceKey },
   query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
   success: { status: 200, description: 'The map.', shape: dependencyMap },
-  assumptions: ['A51', 'A131', 'A270'],
+  assumptions: ['A51', 'A131', 'A255'],
   authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     context.assume('A131')

@@ -200,7 +200,7 @@ const read = operation({
   path: '/page/{spaceKey}/{pageId}',
   provenance: 'observed',
   success: { ...described, shape },
-  assumptions: ['A51', 'A52', 'A78', 'A262'],
+  assumptions: ['A51', 'A52', 'A78', 'A254'],
   handle({ path, query }, context) {
     context.assume('A78')
     return showPage(context, path.pageId, query.numberOfRequirements)
@@ -216,7 +216,7 @@ const readByMisc = operation({
     ...described,
     shape: { name: 'PageRequirementsOrFormer', schema: () => z.union([captured(), asSearched()]), example },
   },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A78', 'A262'],
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A78', 'A254'],
   handle({ path, query }, context) {
     return context.assume('A78') === 'as-searched'
       ? showAsSearched(context, path.pageId, query.numberOfRequirements)
@@ -236,7 +236,7 @@ function viewed(context: Context, id: Int64) {
 }
 
 function showPage(context: Context, id: Int64, wanted: number | undefined): Answer {
-  context.assume('A262')
+  context.assume('A254')
   const { store, config } = context
   const { page, rows, limit, pageIndexing } = viewed(context, id)
   const site = wikiSite(context)

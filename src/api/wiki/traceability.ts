@@ -153,7 +153,7 @@ const create = operation({
     },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A270'],
+  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255'],
   authorise({ path }, context) {
     editableSpace(context, path.spaceKey)
   },
@@ -189,7 +189,7 @@ const change = operation({
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
   success: matrixAnswer,
-  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A270'],
+  assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255'],
   authorise({ path }, context) {
     ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
   },

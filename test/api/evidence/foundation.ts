@@ -62,10 +62,10 @@ export const foundationEvidence: EvidenceOf<typeof generalEntries & typeof stand
   A45: { call: ['GET', `${list}?${'sort=id&'.repeat(21)}`] },
   A46: { call: ['GET', '/api/v3/api-docs', { token: null }] },
   A47: { call: ['GET', '/api/applications/current'] },
-  A256: { call: ['GET', '/api/applications'] },
+  A251: { call: ['GET', '/api/applications'] },
   A48: { call: ['GET', '/eu/wiki/rest/reqs/1/openapi', { token: null }] },
   A50: { call: ['GET', list, { token: null }] },
-  A260: { call: ['GET', `${list}?includeOriginLinks=True`] },
-  A261: { call: ['GET', '/wiki/rest/reqs/1/requirement2/ENG?includeArchived=1'] },
+  A252: { call: ['GET', `${list}?includeOriginLinks=True`] },
+  A253: { call: ['GET', '/wiki/rest/reqs/1/requirement2/ENG?includeArchived=1'] },
   A239: { call: ['POST', '/wiki/rest/reqs/1/requirement2/ENG/A+B'] },
 }

@@ -20,5 +20,5 @@ export const organizationEvidence: EvidenceOf<typeof organizationEntries> = {
   A200: { call: ['GET', `${account}/link?redirectUri=https%3A%2F%2Fapp.example.test%2F`] },
   A201: { call: ['GET', `${account}/accessible-resources`] },
   A202: { call: ['GET', '/api/proxy/users/atlassian/854d2d6c79c0399d48b348ae?applicationId=101'] },
-  A255: { call: ['GET', '/api/organizations'] },
+  A250: { call: ['GET', '/api/organizations'] },
 }

@@ -8,7 +8,7 @@ const suggest = ['POST', `${wiki}/key-suggestions/ENG/suggestAtInitialization`, 
 export const wikiPageEvidence: EvidenceOf<typeof wikiPageEntries> = {
   A77: { call: ['PUT', `${wiki}/helpers/reindex/4001`] },
   A78: { call: ['GET', `${wiki}/misc/ENG/4001`] },
-  A262: { call: ['GET', `${wiki}/page/ENG/4001`] },
+  A254: { call: ['GET', `${wiki}/page/ENG/4001`] },
   A79: { call: ['GET', `${wiki}/misc/ENG/dependency`] },
   A80: { call: suggest },
   A81: { call: suggest },
