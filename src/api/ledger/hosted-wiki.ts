@@ -10,17 +10,17 @@ export const hostedWikiEntries = {
       {
         fact: 'The request is {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination, variableValues}; variants that are empty or null mean the current one, and the first lastCellId is null.',
         degree: 'stated',
-        shownBy: 'A client sends it so.',
+        shownBy: 'a client sends it so',
       },
       {
         fact: 'A step without a value has the value "", and a step may have accumulator {display, formula, dataType} and enumValues.',
         degree: 'stated',
-        shownBy: 'A client writes columns so.',
+        shownBy: 'a client writes columns so',
       },
       {
         fact: 'JIRA_RELATIONSHIP has the relationship as its value, JIRA has "".',
         degree: 'stated',
-        shownBy: 'A client writes columns so.',
+        shownBy: 'a client writes columns so',
       },
     ],
     behaviour:
@@ -36,17 +36,17 @@ export const hostedWikiEntries = {
       {
         fact: 'status DELETED in POST or PUT deletes softly.',
         degree: 'stated',
-        shownBy: 'A client deletes so.',
+        shownBy: 'a client deletes so',
       },
       {
         fact: 'container is part of the record.',
         degree: 'stated',
-        shownBy: 'A client reads it.',
+        shownBy: 'a client reads it',
       },
       {
         fact: 'ownerAccountId FILLED_IN_BACKEND stands for the caller.',
         degree: 'stated',
-        shownBy: 'A client writes it.',
+        shownBy: 'a client writes it',
       },
       {
         fact: 'A saved matrix has id, name, description, spaceKey, type, json, query, sharedLevel, status and ownerAccountId.',
@@ -75,7 +75,7 @@ export const hostedWikiEntries = {
       {
         fact: 'owned false finds the own and the shared ones.',
         degree: 'likely',
-        shownBy: 'A docstring of a client says so.',
+        shownBy: 'a docstring of a client says so',
       },
     ],
     behaviour:
@@ -123,27 +123,27 @@ export const hostedWikiEntries = {
       {
         fact: 'columnSuggestions has an object for each column, in their order, with dependencySuggestions {FROM, TO}, propertySuggestions, externalPropertySuggestions, jiraFields, zephyrScaleFields, xrayFields and flags, and no other field.',
         degree: 'stated',
-        shownBy: 'A client reads it so and warns about fields that it does not know.',
+        shownBy: 'a client reads it so and warns about fields that it does not know',
       },
       {
         fact: 'A name under FROM is followed with a step of type TO, one under TO with a step of type FROM.',
         degree: 'stated',
-        shownBy: 'A client makes columns of it so.',
+        shownBy: 'a client makes columns of it so',
       },
       {
         fact: 'allDependencies, allProperties and allExternalProperties are true until the column has such a child.',
         degree: 'stated',
-        shownBy: 'A client offers the column by them.',
+        shownBy: 'a client offers the column by them',
       },
       {
         fact: 'Names and other flags come from the requirements whose cells are on this page.',
         degree: 'stated',
-        shownBy: 'A client asks with 200 rows, to see more of them.',
+        shownBy: 'a client asks with 200 rows, to see more of them',
       },
       {
         fact: 'jiraFields are offered on columns of requirements, as {value, label, isStandard, isCustom}; hasMoreJiraFields tells that the list is cut.',
         degree: 'stated',
-        shownBy: 'A client reads it so.',
+        shownBy: 'a client reads it so',
       },
     ],
     behaviour:
@@ -166,7 +166,7 @@ export const hostedWikiEntries = {
       {
         fact: 'A column whose cells are empty has {} or null, and a query that finds nothing may give [].',
         degree: 'stated',
-        shownBy: 'A client copes with all three.',
+        shownBy: 'a client copes with all three',
       },
     ],
     behaviour: 'The entry is {}, as it is for columns of other cells.',
@@ -185,7 +185,7 @@ export const hostedWikiEntries = {
       {
         fact: 'Only that columns is not empty is checked of a definition; an unknown JIRAFIELD, a formula that cannot be read and a child of PROPERTY are saved and render empty.',
         degree: 'stated',
-        shownBy: 'A client checks the rest itself and says why.',
+        shownBy: 'a client checks the rest itself and says why',
       },
     ],
     behaviour:
@@ -208,7 +208,7 @@ export const hostedWikiEntries = {
       {
         fact: 'JIRAFIELD hangs on a column of requirements, not on JIRA.',
         degree: 'stated',
-        shownBy: 'A client offers it so.',
+        shownBy: 'a client offers it so',
       },
     ],
     behaviour: 'JIRAFIELD below a column of issues shows no cells.',
@@ -224,7 +224,7 @@ export const hostedWikiEntries = {
       {
         fact: 'PUT replaces the whole record; a description that is absent is gone.',
         degree: 'stated',
-        shownBy: 'A client reads the record first and sends all of it.',
+        shownBy: 'a client reads the record first and sends all of it',
       },
     ],
     behaviour:
