@@ -192,7 +192,9 @@ function propertiesOf({ store }: Context, record: RequirementRecord, withExterna
 
 /** Of an inline and an external property with the same name, the inline one stays. */
 function byName(properties: ReturnType<typeof propertiesOf>): object {
-  return Object.fromEntries(properties.toReversed().map((property) => [property.key, property]))
+  const shown = new Map<string, object>()
+  for (const property of properties) if (!shown.has(property.key)) shown.set(property.key, property)
+  return Object.fromEntries(shown)
 }
 
 function dependenciesOf(context: Context, links: QueryLinks, record: RequirementRecord) {

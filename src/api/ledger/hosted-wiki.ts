@@ -147,9 +147,9 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'Each name leads to cells when it is the value of its step (a dollar sign is written twice, A115), and so does each flag with one of its steps. Lists are by code point, at most 200 names each, less in matrices of more than 20 columns. enumValues is {}, hasMoreJiraFields false, isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] where test cases are linked.',
+      'Each name leads to cells when it is the value of its step (a dollar sign is written twice, A115), and so does each flag with one of its steps. Lists are by code point, at most 200 names each, less in matrices of more than 20 columns. enumValues has each value of a dropdown as name and value, hasMoreJiraFields false, isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] where test cases are linked.',
     reason:
-      'The fields of zephyrScaleFields and xrayFields were not seen; test cases of the simulator belong to no add-on.',
+      'The fields of enumValues, zephyrScaleFields and xrayFields were not seen; test cases of the simulator belong to no add-on.',
     default: 'objects',
     alternatives: [
       {

@@ -83,7 +83,7 @@ function childColumns({ store, reader, records, children, most }: Found) {
     externalPropertySuggestions: names(() => metadata.keys()).map((name) => ({
       property: escapeDollars(name),
       dataType: metadata.get(name)?.dataType ?? 'TEXT',
-      enumValues: {},
+      enumValues: Object.fromEntries((metadata.get(name)?.enumValues ?? []).map((value) => [value, value])),
     })),
     allDependencies: !children.has('ALL_DEPENDENCIES'),
     allProperties: !children.has('ALL_PROPERTIES'),
