@@ -1,5 +1,6 @@
 /** A new name of a property or type reaches all that names it: dashboards, templates, rules and texts of matrices. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { readConfig, writeConfig } from '../../src/model/config.ts'
 import { rules } from '../../src/model/rules/records.ts'
 import { matrices } from '../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../support/hosted.ts'
@@ -217,6 +218,8 @@ describe('new names of baselines, variants and types', () => {
   })
 
   test('reach previews, dashboards and templates, and what these select stays the same', async () => {
+    const { system } = author.client.simulator.world
+    writeConfig(system, { ...readConfig(system), assumptions: { A270: 'one-grammar' } })
     const query = "type = 'Requirement' AND variant = 'Current' AND baseline was 'Release 1.0'"
     const preview = { name: 'Next', searchQuery: query }
     const made = await call('POST', `${wiki}/baseline/ENG`, { baseline: preview })
