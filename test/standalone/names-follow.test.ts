@@ -219,7 +219,7 @@ describe('new names of baselines, variants and types', () => {
 
   test('reach previews, dashboards and templates, and what these select stays the same', async () => {
     const { system } = author.client.simulator.world
-    writeConfig(system, { ...readConfig(system), assumptions: { A270: 'one-grammar' } })
+    writeConfig(system, { ...readConfig(system), assumptions: { A255: 'one-grammar' } })
     const query = "type = 'Requirement' AND variant = 'Current' AND baseline was 'Release 1.0'"
     const preview = { name: 'Next', searchQuery: query }
     const made = await call('POST', `${wiki}/baseline/ENG`, { baseline: preview })
