@@ -27,22 +27,24 @@ const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
   test_case: 'A121',
 }
 
-/** The grammar of formulas without criteria. */
-export function calculationGrammar({ config }: Context): Grammar {
-  return { average: chosenAlternative(config, 'A41') === 'average' }
+/** The grammar of formulas and their criteria; see `assumeCriteria`. */
+export function formulaGrammar(context: Context): Grammar {
+  const average = chosenAlternative(context.config, 'A41') === 'average'
+  if (chosenAlternative(context.config, 'A255') === 'one-grammar') return { average }
+  const isHosted = context.interface === 'standalone' || context.interface === 'hosted-wiki'
+  return { of: isHosted ? 'hosted' : 'embedded', average }
 }
 
-/** The grammar of the interface that is called. */
-export function grammarOf(context: Context): Grammar {
-  const grammar = calculationGrammar(context)
-  if (context.assume('A255') === 'one-grammar') return grammar
-  const isHosted = context.interface === 'standalone' || context.interface === 'hosted-wiki'
-  return { ...grammar, of: isHosted ? 'hosted' : 'embedded' }
+/** The grammar of a query through the interface that is called; undefined for a blank one. */
+export function grammarOf(context: Context, query: string | null | undefined): Grammar | undefined {
+  if (!query?.trim()) return undefined
+  context.assume('A255')
+  return formulaGrammar(context)
 }
 
 /** Throws a Refusal (INVALID) for a query that cannot be read in the grammar of the interface that is called. */
 export function checkQueries(context: Context, ...texts: readonly (string | null | undefined)[]): void {
-  for (const text of texts) if (text?.trim()) readQuery(text, grammarOf(context))
+  for (const text of texts) readQuery(text ?? undefined, grammarOf(context, text))
 }
 
 /**
@@ -52,7 +54,7 @@ export function checkQueries(context: Context, ...texts: readonly (string | null
 export function assumeQuery(context: Context, text: string | undefined, read?: QueryNode): void {
   if (text === undefined) return
   context.assume('A36')
-  const query = read ?? readQuery(text, grammarOf(context))
+  const query = read ?? readQuery(text, grammarOf(context, text))
   if (query !== undefined) assumeConditions(context, query)
 }
 
@@ -60,7 +62,7 @@ export function assumeQuery(context: Context, text: string | undefined, read?: Q
 export function assumeCriteria(context: Context, { aggregates }: Formula): void {
   for (const { criteria } of aggregates) {
     if (criteria === undefined) continue
-    context.assume('A36')
+    for (const id of ['A36', 'A255'] as const) context.assume(id)
     assumeConditions(context, criteria)
   }
 }

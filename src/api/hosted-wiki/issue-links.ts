@@ -163,7 +163,7 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
   const byIds = !(selectAll ?? selectedRequirementIds === undefined)
   const selection: BulkSelection = {
     query: query ?? undefined,
-    grammar: grammarOf(context),
+    grammar: byIds ? undefined : grammarOf(context, query),
     containerId: containerId ?? undefined,
     variantId: variantId ?? undefined,
     ids: byIds ? (selectedRequirementIds ?? []) : undefined,

@@ -104,7 +104,7 @@ function warningsOf(
       site,
       { places, readable: placesOf(store, projects, undefined) },
       query,
-      grammarOf(context),
+      grammarOf(context, query),
     ),
   ]
 }

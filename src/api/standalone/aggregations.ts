@@ -4,7 +4,7 @@ import { evaluateAggregation } from '../../language/formula/evaluate.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
 import { operation, type Operation, type Shape } from '../operation.ts'
-import { assumeCriteria, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication } from './common.ts'
 import {
   authoriseExecution,
@@ -71,7 +71,7 @@ const execute = operation({
   handle({ query, body }, context) {
     for (const id of ['A33', 'A39', 'A41'] as const) context.assume(id)
     leanOnSelection(context, body)
-    const formula = readFormula(body.formula, 'aggregation', grammarOf(context))
+    const formula = readFormula(body.formula, 'aggregation', formulaGrammar(context))
     assumeCriteria(context, formula)
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
@@ -113,7 +113,7 @@ const parse = operation({
   handle({ body }, context) {
     context.assume('A39')
     context.assume('A41')
-    const parsed = parseFormula(body.formula, 'aggregation', grammarOf(context))
+    const parsed = parseFormula(body.formula, 'aggregation', formulaGrammar(context))
     if (parsed.ok) assumeCriteria(context, parsed.formula)
     return { status: 200, body: toParseResponse(parsed) }
   },

@@ -4,7 +4,7 @@ import { evaluateCalculation } from '../../language/formula/evaluate.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
 import { operation, type Operation, type Shape } from '../operation.ts'
-import { calculationGrammar, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { formulaGrammar, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication } from './common.ts'
 import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
 import {
@@ -73,7 +73,7 @@ const execute = operation({
   handle({ query, body }, context) {
     for (const id of ['A33', 'A40', 'A41'] as const) context.assume(id)
     leanOnSelection(context, body)
-    const formula = readFormula(body.formula, 'calculation', calculationGrammar(context))
+    const formula = readFormula(body.formula, 'calculation', formulaGrammar(context))
     const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
@@ -118,7 +118,7 @@ const parse = operation({
     for (const id of ['A40', 'A41', 'A228'] as const) context.assume(id)
     return {
       status: 200,
-      body: toParseResponse(parseFormula(body.formula, 'calculation', calculationGrammar(context))),
+      body: toParseResponse(parseFormula(body.formula, 'calculation', formulaGrammar(context))),
     }
   },
 })

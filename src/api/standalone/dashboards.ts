@@ -14,7 +14,7 @@ import {
 import type { GrantLevel } from '../../model/users/records.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { type Int64, int64, sort, string } from '../parameter.ts'
-import { grammarOf } from '../query-assumptions.ts'
+import { formulaGrammar } from '../query-assumptions.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -117,7 +117,7 @@ const create = operation({
   },
   success: { status: 201, description: 'The new dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A255'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
     void projectOfBody(context, input.query.applicationId, input.body.containerId),
   handle(input, context) {
@@ -165,7 +165,7 @@ const writeDefault = operation({
   },
   success: { status: 200, description: 'The default dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225', 'A255'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
   authorise: (input, context) => void projectOfQuery(context, input.query, 'edit'),
   handle(input, context) {
     for (const id of ['A224', 'A225'] as const) context.assume(id)
@@ -233,7 +233,7 @@ const update = operation({
   },
   success: { status: 200, description: 'The dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A255'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
     void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
   handle(input, context) {
@@ -298,7 +298,12 @@ export const dashboardOperations: readonly Operation[] = [
 
 /** In whose name, and where, the exchange writes. */
 export function authorOf(context: Context) {
-  return { world: context.world, store: context.store, user: caller(context), grammar: grammarOf(context) }
+  return {
+    world: context.world,
+    store: context.store,
+    user: caller(context),
+    grammar: formulaGrammar(context),
+  }
 }
 
 /** Whether name or description contain a text, in any letter case; an absent text is contained in everything. */

@@ -88,5 +88,5 @@ export function leanOnSelection(context: Context, body: Pick<ExecuteRequest, 'se
 /** The requirements that a body selects: everything that the caller may read where it says nothing. */
 export function selectionOf(context: Context, { selection }: Pick<ExecuteRequest, 'selection'>): Selection {
   const given: Selection = withoutNulls(selection ?? {})
-  return given.query === undefined ? given : { ...given, grammar: grammarOf(context) }
+  return given.query === undefined ? given : { ...given, grammar: grammarOf(context, given.query) }
 }

@@ -226,7 +226,7 @@ export function answerList(
     variant,
     {
       query: query.query,
-      grammar: query.query === undefined ? undefined : grammarOf(context),
+      grammar: grammarOf(context, query.query),
       key: filterKey === undefined ? undefined : (value) => passesText(context, filterKey, value),
       exactKey: exact ? filterKey : undefined,
       originContainerId: query.originContainerId,

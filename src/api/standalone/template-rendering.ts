@@ -9,7 +9,7 @@ import { renderForEach, renderOnce } from '../../model/templates/rendering.ts'
 import { checkContent } from '../../model/templates/templates.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { assumeCriteria, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication, withoutNulls } from './common.ts'
 import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
 import {
@@ -85,7 +85,7 @@ const parse = operation({
   handle({ body }, context) {
     context.assume('A41')
     const isByVariable = context.assume('A227') === 'by-variable'
-    const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION', grammarOf(context))
+    const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION', formulaGrammar(context))
     leanOnCriteria(context, parts)
     const placeholders = parts.flatMap((part) =>
       part.kind === 'text'
@@ -177,7 +177,7 @@ const evaluate = operation({
     for (const id of ['A33', 'A41', 'A226', 'A227'] as const) context.assume(id)
     leanOnSelection(context, body)
     const { content, type } = whatToRender(context, query.applicationId, body)
-    const grammar = grammarOf(context)
+    const grammar = formulaGrammar(context)
     checkContent(content, type, grammar)
     const { parts } = parseTemplate(content, type, grammar)
     leanOnCriteria(context, parts)

@@ -166,7 +166,7 @@ const create = operation({
   },
   success: { status: 201, description: 'The new template.', shape: template },
   refusals: { 404: 'No such application or container.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227', 'A255'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227'],
   authorise: (input, context) =>
     void projectOfBody(context, input.query.applicationId, input.body.containerId),
   handle(input, context) {
@@ -220,7 +220,7 @@ const update = operation({
   },
   success: { status: 200, description: 'The template as it is now.', shape: template },
   refusals: { 404: 'No such application or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227', 'A255'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227'],
   authorise: (input, context) =>
     void templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
   handle(input, context) {

@@ -117,7 +117,7 @@ export const trackerSearchOperation = operation({
       integration.wikiApplicationId,
       {
         query: text,
-        grammar: text === undefined ? undefined : grammarOf(context),
+        grammar: grammarOf(context, text),
         baselineCondition: condition,
       },
       page,

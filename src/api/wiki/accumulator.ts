@@ -11,7 +11,7 @@ import { wordsOf } from '../issue-words.ts'
 import { parseJson } from '../../model/json-text.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { boolean, oneOf, string } from '../parameter.ts'
-import { assumeCriteria, grammarOf } from '../query-assumptions.ts'
+import { assumeCriteria, formulaGrammar } from '../query-assumptions.ts'
 import { formulaDataType, formulaError, formulaValue } from '../standalone/formulas.ts'
 import { refuseUndeclared } from './json-fields.ts'
 import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
@@ -134,7 +134,7 @@ const run = operation({
       return { status: 200, body: Object.fromEntries(wanted.map(({ text }) => [text, null])) }
     }
     const variables = createVariables(body?.variables ?? undefined)
-    const accumulators = wanted.map((formula) => readWanted(formula, variables, grammarOf(context)))
+    const accumulators = wanted.map((formula) => readWanted(formula, variables, formulaGrammar(context)))
     for (const { formula } of accumulators) assumeCriteria(context, formula)
     const request = toSearchRequest(context, query.crossSpace ? ALL_SPACES : path.spaceKey, {
       q: query.q === undefined ? undefined : substituteInLanguage(query.q, variables, 'q'),

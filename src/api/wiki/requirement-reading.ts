@@ -95,7 +95,7 @@ const search = operation({
     const completes = suggest !== undefined && suggest > 0 && context.assume('A72') !== 'ignore'
     const limit = completes ? Math.min(suggest, query.limit) : query.limit
     const wanted =
-      completes && !isQuery(query.q, grammarOf(context))
+      completes && !isQuery(query.q, grammarOf(context, query.q))
         ? { ...request, query: undefined, keyPrefix: query.q }
         : request
     return { status: 200, body: answerSearch(context, wanted, { offset, limit }) }

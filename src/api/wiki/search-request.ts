@@ -112,7 +112,7 @@ export function searchOnePage(
 
 /** A request whose query is in the grammar of the interface. */
 function inGrammar(context: Context, request: SearchRequest): SearchRequest {
-  return request.query === undefined ? request : { ...request, grammar: grammarOf(context) }
+  return { ...request, grammar: grammarOf(context, request.query) }
 }
 
 function tell(context: Context, request: SearchRequest, found: SearchResult | SearchPage): void {

@@ -176,11 +176,10 @@ export function render(context: Context, request: RenderRequest): Rendering {
   if (request.columns.some((column) => column.step.type === 'CALCULATION')) context.assume('A41')
   tellVariables(context, request)
   const query = substituteInLanguage(request.query, request.variables, 'query')
-  const isBlankQuery = query.trim() === ''
-  if (!isBlankQuery) assumeQuery(context, query)
+  if (query.trim() !== '') assumeQuery(context, query)
   const { store } = context
   const scope = { store, user: wikiCaller(context), applicationId: wikiSite(context) }
-  const rendering = renderMatrix(scope, isBlankQuery ? request : { ...request, grammar: grammarOf(context) })
+  const rendering = renderMatrix(scope, { ...request, grammar: grammarOf(context, query) })
   tellRendering(context, request, rendering)
   return rendering
 }

@@ -169,7 +169,7 @@ const create = operation({
       space,
       content,
       'strict',
-      grammarOf(context),
+      grammarOf(context, content.query),
     )
     return { status: 200, body: fromMatrix(context, matrix) }
   },
@@ -202,7 +202,7 @@ const change = operation({
     }
     const content = contentOf(context, space, body, matrix)
     tellVariables(context, content)
-    const grammar = content.query === matrix.query ? undefined : grammarOf(context)
+    const grammar = content.query === matrix.query ? undefined : grammarOf(context, content.query)
     const changed = changeMatrix(context.world, context.store, matrix, content, 'strict', grammar)
     return { status: 200, body: fromMatrix(context, changed) }
   },
