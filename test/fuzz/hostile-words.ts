@@ -172,10 +172,13 @@ export const QUERIES: readonly string[] = [
   "jira ~ 'DRN-%'",
   "spaceKey = 'ENG' AND page = 4001",
   'baseline was 1',
+  "testCase = 'TC-1' OR baseline = ('Release 1.0' in parent 'ENG')",
+  'ruleStatus = true',
   "'battery'",
 ]
 export const FORMULAS: readonly string[] = [
   'SUM(ext@Cost)',
+  'SUM(POW(ext@Cost, ext@Cost))',
   "COUNT(@Priority = 'High')",
   'AVG(ext@Cost) + 2 * MAX(ext@Cost)',
   "IF(ext@Cost > 3, 'dear', 'cheap')",
