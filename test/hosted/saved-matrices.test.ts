@@ -1,6 +1,7 @@
 /** Saved matrices of the hosted wiki: one set of records with those of the embedded wiki. */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { COLUMN_STEPS } from '../../src/model/traceability/records.ts'
 import { exportWorld } from '../../src/world/transfer.ts'
 import { hostedHeaders, SITES, TWO_REGIONS } from '../support/hosted.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
@@ -60,6 +61,9 @@ test('a matrix is saved for the caller, changed, and deleted softly', async () =
   expect(saved).toMatchObject({ name: 'Safety', json: sent, sharedLevel: 'NONE', status: 'ACTIVE' })
   expect(saved.id).not.toBe(77)
   expect(saved.ownerAccountId).toBe((await wiki.done('GET', `${base}/1`)).ownerAccountId)
+  const own = await save({ ownerAccountId: 'FILLED_IN_BACKEND', container: { id: 1, key: 'X' } })
+  expect(own).toMatchObject({ ownerAccountId: saved.ownerAccountId, container: saved.container })
+  expect(await status('DELETE', own.id, 'alice')).toBe(204)
   const changed = await wiki.done('PUT', `${base}/${saved.id}`, {
     ...saved,
     name: 'Hazards',
@@ -130,6 +134,8 @@ describe('one world', () => {
 })
 
 test('showing matrices reads none of their formulas again', async () => {
+  // Saving reads them then.
+  wiki = await startHostedWiki({ scenario: 'demo', config: { assumptions: { A242: 'whole' } } })
   const formula = `${'1 + '.repeat(200)}1`
   const sent = json(...Array.from({ length: 99 }, (_, index) => column(index + 1, 'CALCULATION', formula)))
   const beforeSaving = performance.now()
@@ -320,6 +326,65 @@ describe('of a definition only the columns are checked', () => {
     }
     expect(await save({ json: '{}' })).toMatchObject({ json: '{}' })
   })
+})
+
+const anything = fc.object({ values: [fc.string(), fc.boolean(), fc.integer(), fc.constant(null)] })
+const anyColumn = fc.record(
+  {
+    label: fc.constantFrom('', 'x', null),
+    columnIndex: fc.constantFrom(0, 1, 2, 3, -1, 1.5),
+    parentColumnIndex: fc.constantFrom(0, 1, 2, 9),
+    step: fc.record(
+      {
+        type: fc.constantFrom(...COLUMN_STEPS, 'NOPE'),
+        value: fc.constantFrom('', '$x', '${', '$$', '1 +', "'", 'Category', '@', 'x'.repeat(300)),
+        accumulator: anything,
+      },
+      { requiredKeys: ['type'] },
+    ),
+  },
+  { requiredKeys: ['step'] },
+)
+const numbered = fc.array(anyColumn, { maxLength: 5 }).map((columns) => [
+  first,
+  ...columns.map((one, index) => ({
+    ...one,
+    columnIndex: index + 1,
+    parentColumnIndex: (one.parentColumnIndex ?? 0) % (index + 1),
+  })),
+])
+
+test('whatever columns are saved, the embedded wiki reads and renders them without a defect', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(numbered, fc.array(fc.oneof(anyColumn, anything), { minLength: 1 })),
+      fc.constantFrom('', 'key =', '$', "'${", '@Category = $x', "key ~ 'REQ-%'"),
+      async (columns, query) => {
+        const text = JSON.stringify({ columns })
+        const { id } = await save({ json: text, query, sharedLevel: 'SHARED_EDIT' })
+        const statusOf = async (method: string, path: string, body?: object) =>
+          (
+            await wiki.client.call(method, `/wiki/rest/reqs/1${path}`, {
+              token: 'tok-admin',
+              ...(body === undefined ? {} : { body }),
+            })
+          ).status
+        expect(await statusOf('GET', `/traceability/ENG/${id}`)).toBe(200)
+        expect((await wiki.done('GET', `${base}/${id}`)).json).toBe(text)
+        for (const path of ['/traceability/ENG/uiTraceability', '/misc/ENG/uiTraceability'])
+          expect(await statusOf('PUT', path, { matrixId: id, variables: { x: 'y' } })).toBeLessThan(500)
+        expect(await statusOf('GET', `/rte/ENG/traceability/transform-to-html?id=${id}`)).toBeLessThan(500)
+        expect(await statusOf('GET', `/misc/ENG/traceability/data/${id}`)).toBeLessThan(500)
+        expect(await statusOf('PUT', `/traceability/ENG/${id}`, { name: 'Renamed' })).toBe(200)
+        expect(await statusOf('PUT', '/propertynames/ENG/Category', { name: 'Kind' })).toBe(200)
+        expect(await statusOf('PUT', '/propertynames/ENG/Kind', { name: 'Category' })).toBe(200)
+        expect(await statusOf('POST', '/misc/ENG/migrateUsersQueries')).toBe(200)
+        expect((await wiki.call('GET', `${base}/${id}`)).status).toBe(200)
+        await wiki.call('DELETE', `${base}/${id}`)
+      },
+    ),
+    { numRuns: 40 },
+  )
 })
 
 describe('who may do what', () => {

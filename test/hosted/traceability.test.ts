@@ -122,7 +122,7 @@ describe('the request', () => {
       )
     const current = await ids([5001])
     expect(current).toHaveLength(12)
-    expect(await ids([])).toEqual(current)
+    for (const none of [[], null, undefined]) expect(await ids(none)).toEqual(current)
     expect(await ids(['Current'])).toEqual(current)
     const light = await ids([variant])
     expect(light).toHaveLength(12)

@@ -31,6 +31,12 @@ export function createChildColumnsFinder(
   columns: readonly RenderedColumn[],
 ): (column: RenderedColumn) => ChildColumns | undefined {
   const most = Math.min(MAXIMUM_NAMES, Math.floor(MAXIMUM_NAMES_OF_ALL / columns.length))
+  const known = new Map<number, NamesOfRecord>()
+  const namesOf = (record: RequirementRecord) => {
+    const names = known.get(record.id) ?? namesOfRecord(store, reader, record)
+    known.set(record.id, names)
+    return names
+  }
   return ({ column: { columnIndex }, cells }) => {
     const records = new Map<number, RequirementRecord>()
     for (const { content } of cells)
@@ -40,50 +46,81 @@ export function createChildColumnsFinder(
     const children = new Set<ColumnStep>()
     for (const { column } of columns)
       if (column.parentColumnIndex === columnIndex) children.add(column.step.type)
-    return childColumns({ store, reader, records: [...records.values()], children, most })
+    return childColumns({ reader, records: [...records.values()], namesOf, children, most })
   }
 }
 
+/** What one requirement has: the first names of each kind, by code point. */
+interface NamesOfRecord {
+  readonly parents: readonly string[]
+  readonly children: readonly string[]
+  readonly properties: readonly string[]
+  readonly external: readonly string[]
+  /** Its external properties as they are known, by name. */
+  readonly kinds: ReadonlyMap<string, ExternalPropertyMetadataRecord>
+}
+
+function namesOfRecord(store: Store, reader: CellReader, record: RequirementRecord): NamesOfRecord {
+  const metadata = store.table(externalPropertyMetadata)
+  const kinds = new Map<string, ExternalPropertyMetadataRecord>()
+  for (const { metadataId } of record.externalProperties) {
+    const known = metadata.get(metadataId)
+    if (known !== undefined) kinds.set(known.name, known)
+  }
+  return {
+    parents: firstNames(reader.links.relationships(record, 'TO')),
+    children: firstNames(reader.links.relationships(record, 'FROM')),
+    properties: firstNames(record.properties.map(({ key }) => key)),
+    external: firstNames(kinds.keys()),
+    kinds,
+  }
+}
+
+function firstNames(names: Iterable<string>, most = MAXIMUM_NAMES): readonly string[] {
+  return [...new Set(names)]
+    .filter((name) => name.trim() !== '')
+    .toSorted(compareCodePoints)
+    .slice(0, most)
+}
+
 interface Found {
-  readonly store: Store
   readonly reader: CellReader
   /** The requirements of a column. */
   readonly records: readonly RequirementRecord[]
+  readonly namesOf: (record: RequirementRecord) => NamesOfRecord
   /** The types of the children that the column has already. */
   readonly children: ReadonlySet<ColumnStep>
   readonly most: number
 }
 
-function childColumns({ store, reader, records, children, most }: Found) {
+function childColumns({ reader, records, namesOf, children, most }: Found) {
   const leads = (type: ColumnStep, value?: string) => {
     const expand = reader.expanding({ type, value })
     return records.some((record) => expand(requirementCell(record)).length > 0)
   }
-  /** By code point, the first of them. */
-  const names = (of: (record: RequirementRecord) => Iterable<string>) => {
-    const found = new Set(records.flatMap((record) => [...of(record)]))
-    return [...found]
-      .filter((name) => name.trim() !== '')
-      .toSorted(compareCodePoints)
-      .slice(0, most)
+  // The first of all are among the first of each.
+  const names = (kind: Exclude<keyof NamesOfRecord, 'kinds'>) => {
+    const found = new Set<string>()
+    for (const record of records) for (const name of namesOf(record)[kind]) found.add(name)
+    return firstNames(found, most)
   }
-  const relationships = (direction: 'TO' | 'FROM') =>
-    names((record) => reader.links.relationships(record, direction)).map((name) => ({
-      relationship: escapeDollars(name),
-    }))
-  const metadata = metadataOf(store, records)
+  const relationships = (kind: 'parents' | 'children') =>
+    names(kind).map((name) => ({ relationship: escapeDollars(name) }))
+  /** A dropdown has an entry for each of its values. */
+  const kindOf = (name: string) => {
+    const holder = records.find((record) => namesOf(record).kinds.has(name))
+    const { dataType = 'TEXT', enumValues = [] } = (holder && namesOf(holder).kinds.get(name)) ?? {}
+    return { dataType, enumValues: Object.fromEntries(enumValues.map((value) => [value, value])) }
+  }
   const hasTestCases = leads('TEST_CASE_VERSION')
   const hasJiraLinks = leads('JIRA')
   return {
     // Who holds the FROM end of a dependency is followed TO the other one.
-    dependencySuggestions: { FROM: relationships('TO'), TO: relationships('FROM') },
-    propertySuggestions: names(({ properties }) => properties.map(({ key }) => key)).map((name) => ({
+    dependencySuggestions: { FROM: relationships('parents'), TO: relationships('children') },
+    propertySuggestions: names('properties').map((name) => ({ property: escapeDollars(name) })),
+    externalPropertySuggestions: names('external').map((name) => ({
       property: escapeDollars(name),
-    })),
-    externalPropertySuggestions: names(() => metadata.keys()).map((name) => ({
-      property: escapeDollars(name),
-      dataType: metadata.get(name)?.dataType ?? 'TEXT',
-      enumValues: Object.fromEntries((metadata.get(name)?.enumValues ?? []).map((value) => [value, value])),
+      ...kindOf(name),
     })),
     allDependencies: !children.has('ALL_DEPENDENCIES'),
     allProperties: !children.has('ALL_PROPERTIES'),
@@ -105,20 +142,4 @@ function childColumns({ store, reader, records, children, most }: Found) {
     xrayFields: hasTestCases ? TEST_FIELDS : [],
     hasCalculations: true,
   }
-}
-
-/** The external properties that requirements have, by name. */
-function metadataOf(
-  store: Store,
-  records: readonly RequirementRecord[],
-): ReadonlyMap<string, ExternalPropertyMetadataRecord> {
-  const ids = new Set(
-    records.flatMap(({ externalProperties }) => externalProperties.map(({ metadataId }) => metadataId)),
-  )
-  const byName = new Map<string, ExternalPropertyMetadataRecord>()
-  for (const id of ids) {
-    const known = store.table(externalPropertyMetadata).get(id)
-    if (known !== undefined && !byName.has(known.name)) byName.set(known.name, known)
-  }
-  return byName
 }
