@@ -279,6 +279,14 @@ describe('of a definition only the columns are checked', () => {
     expect((await wiki.done('GET', `${base}/${saved.id}`)).json).toBe(text)
   })
 
+  test('a definition without columns is refused', async () => {
+    for (const text of ['{}', '{"columns":[]}']) {
+      const created = await wiki.call('POST', base, { name: 'New', spaceKey: 'ENG', json: text })
+      const changed = await wiki.call('PUT', `${base}/1`, { name: 'New', spaceKey: 'ENG', json: text })
+      expect([created.status, changed.status]).toEqual([400, 400])
+    }
+  })
+
   test('a query that cannot be read is saved, and refused when it is rendered', async () => {
     const { id } = await save({ query: 'key =', sharedLevel: 'SHARED_EDIT' })
     expect(await wiki.embedded('GET', `/traceability/ENG/${id}`)).toMatchObject({ query: 'key =' })
