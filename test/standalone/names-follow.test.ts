@@ -109,7 +109,8 @@ test('rules go on asking for the property, of their own kind only', async () => 
 })
 
 describe('the text that a hosted client keeps of a matrix', () => {
-  const json = (query: string) => JSON.stringify({ zoom: 2, query })
+  const columns = [{ columnIndex: 0, parentColumnIndex: 0, step: { type: 'FIRST_COLUMN', value: '' } }]
+  const json = (query: string) => JSON.stringify({ zoom: 2, columns, query })
   const save = (body: object) => hosted('POST', '/saved-matrices', { name: 'M', spaceKey: 'ENG', ...body })
 
   test('names the query of now, so that sending it back undoes no renaming', async () => {
@@ -117,14 +118,16 @@ describe('the text that a hosted client keeps of a matrix', () => {
     await renameInline('Category', 'Kind')
     const renamed = await hosted('GET', `/saved-matrices/${id}`)
     expect([renamed.query, renamed.json]).toEqual(["@Kind = 'Safety'", json("@Kind = 'Safety'")])
-    expect(await hosted('PUT', `/saved-matrices/${id}`, { json: renamed.json })).toEqual(renamed)
+    expect(await hosted('PUT', `/saved-matrices/${id}`, { name: 'M', json: renamed.json })).toEqual(renamed)
   })
 
   test('follows what either interface makes of the query', async () => {
     const { id } = await save({ json: json('key = 1') })
     await call('PUT', `${wiki}/traceability/ENG/${id}`, { query: 'key = 2' })
     expect((await hosted('GET', `/saved-matrices/${id}`)).json).toBe(json('key = 2'))
-    expect((await hosted('PUT', `/saved-matrices/${id}`, { query: 'key = 3' })).json).toBe(json('key = 3'))
+    const changed = await hosted('PUT', `/saved-matrices/${id}`, { name: 'M', json: json('key = 3') })
+    expect(changed.query).toBe('key = 3')
+    expect((await call('GET', `${wiki}/traceability/ENG/${id}`)).query).toBe('key = 3')
   })
 
   test('of an imported world may be anything', async () => {
@@ -143,9 +146,9 @@ describe('the text that a hosted client keeps of a matrix', () => {
     expect(own.json).toBe(json('key = 1'))
     await call('PUT', `${wiki}/traceability/ENG/${own.id}`, { query: 'key = 3' })
     expect((await hosted('GET', `/saved-matrices/${own.id}`)).json).toBe(json('key = 1'))
-    const list = await save({ json: '[]', type: 'MODIFICATION', query: 'key = 1' })
+    const list = await save({ json: '[7]', type: 'MODIFICATION', query: 'key = 1' })
     await call('PUT', `${wiki}/traceability/ENG/${list.id}`, { query: 'key = 2' })
-    expect((await hosted('GET', `/saved-matrices/${list.id}`)).json).toBe('[]')
+    expect((await hosted('GET', `/saved-matrices/${list.id}`)).json).toBe('[7]')
   })
 })
 
