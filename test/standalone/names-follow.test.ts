@@ -127,7 +127,7 @@ describe('the text that a hosted client keeps of a matrix', () => {
     expect((await hosted('GET', `/saved-matrices/${id}`)).json).toBe(json('key = 2'))
     const changed = await hosted('PUT', `/saved-matrices/${id}`, { name: 'M', json: json('key = 3') })
     expect(changed.query).toBe('key = 3')
-    expect((await call('GET', `${wiki}/traceability/ENG/${id}`)).query).toBe('key = 3')
+    expect((await author.client.get(`${wiki}/traceability/ENG/${id}`)).body.query).toBe('key = 3')
   })
 
   test('of an imported world may be anything', async () => {

@@ -141,8 +141,12 @@ describe('moving', () => {
     })
     await author.done('PUT', at('X-1'), { newKey: 'X-3' })
     await author.done('PUT', at('X-2'), { newKey: 'X-4' })
-    expect((await author.found("excel = 'import.xlsx' AND status = 'ACTIVE'")).wiki).toEqual(['X-3'])
-    expect((await author.found("excel IS NULL AND key ~ 'X-%' AND status = 'ACTIVE'")).wiki).toEqual(['X-4'])
+    const found = async (query: string) =>
+      (await author.done('GET', `/requirement2/ENG?q=${encodeURIComponent(query)}`)).results.map(
+        ({ key }: { key: string }) => key,
+      )
+    expect(await found("excel = 'import.xlsx' AND status = 'ACTIVE'")).toEqual(['X-3'])
+    expect(await found("excel IS NULL AND key ~ 'X-%' AND status = 'ACTIVE'")).toEqual(['X-4'])
   })
 
   test('merges its issue links with those that wait under the new key: the one that the tracker shows stays', async () => {
