@@ -256,7 +256,7 @@ function assumptionReport(entry: Assumption, times: number, config: WorldConfig)
     behaviour,
     inForce,
     ...withDegree(evidence),
-    ...(evidence.length === 0 ? {} : { evidence }),
+    ...(evidence.length === 0 ? {} : { evidence: evidence.map((fact) => ({ ...fact })) }),
     otherwise: choices
       .filter((choice) => !isChosenBy(choice, inForce))
       .map((choice) => ({
