@@ -73,7 +73,7 @@ throughDoors('search', (open) => {
     expect(wire.dropped).toEqual([])
   })
 
-  test('spells flags as any client does', async () => {
+  test('spells flags in every way that clients do', async () => {
     const opened = await open()
     const links = async (spelled: string) => {
       const wire = hostedWiki(opened, 'tok-alice', () => spelled)

@@ -32,7 +32,7 @@ throughDoors('a script', (open) => {
     expect(wire.dropped).toEqual([])
   })
 
-  test('spells flags as any client does', async () => {
+  test('spells flags in every way that clients do', async () => {
     const opened = await open()
     const yes = ['True', 'true', 'TRUE', '1', 'yes', 'Yes', 'on', 'ON']
     const no = ['False', 'false', 'FALSE', '0', 'no', 'off', '']
