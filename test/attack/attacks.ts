@@ -88,7 +88,8 @@ export const ATTACKS: readonly Attack[] = [
             if (!(await send(client, chunked ? chunk : block))) return
         })
         // A refused connection is closed soon, even if the client goes on sending.
-        await Promise.race([Promise.all(clients.map(({ closed }) => closed)), delay(20_000)])
+        const patience = effort.thorough ? 20_000 : 60_000
+        await Promise.race([Promise.all(clients.map(({ closed }) => closed)), delay(patience)])
         const open = clients.filter(({ socket }) => !socket.destroyed).length
         return open === 0 ? [] : [`${open} of ${clients.length} connections are still open`]
       })
