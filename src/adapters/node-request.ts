@@ -22,6 +22,11 @@ function setOwn(headers: Record<string, string>, name: string, value: string): v
   else Object.defineProperty(headers, name, { value, enumerable: true, configurable: true, writable: true })
 }
 
+/** True for a request that announces a body. */
+export function hasBody(headers: RequestHeaders): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
 /** Receives a body: complete, cut off one byte beyond its limit, or refused because all bodies together are too large. */
 export interface BodyReceiver {
   /** The most bytes that are accepted. */

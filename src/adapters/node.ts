@@ -18,7 +18,7 @@ import { createOpenStreams, isStreaming, type OpenStreams } from './node-events.
 import { deliverAnswer } from './node-delivery.ts'
 import { writeAnswer } from './node-exchange.ts'
 import { createAnswerCount, createShares, MAXIMUM_HELD_BYTES, type OpenShare } from './node-memory.ts'
-import { readBody, readHeaders } from './node-request.ts'
+import { hasBody, readBody, readHeaders } from './node-request.ts'
 import { createBoundedServer, refuseWithoutHost } from './node-server.ts'
 
 /**
@@ -180,6 +180,8 @@ function createListener(
     const onRefused = (): void => writeAnswer(request, response, BODIES_TOO_LARGE)
     const read = (limit: number, open?: OpenShare): void =>
       readBody(request, { limit, open, onBody: answerBody, onRefused })
+    // Without a stream to read a lookup takes a tenth less. Bodies that came before in the same packet are read first.
+    if (!control && !hasBody(sent)) return queueMicrotask(() => void answerBody(undefined))
     if (!control) read(simulator.config.maximumBodyBytes, openShare)
     else if (loadedControl() !== undefined) read(controlLimit(head, door))
     else void loadControl().then(() => read(controlLimit(head, door)), answerDefect)

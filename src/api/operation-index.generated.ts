@@ -36,7 +36,7 @@ export const ledgerParts: readonly (() => Promise<Readonly<Record<string, Entrie
 ]
 
 /** Defaults of the entries of the ledger that have a name of their own. */
-export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A41: 'avg', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A78: 'as-captured', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A209: 'true', A216: 'take-values', A217: 'identifiers', A219: 'good-rows', A227: 'by-variable', A234: 'everyone', A235: 'counts', A236: 'name', A237: 'clear', A240: 'objects', A241: 'empty', A242: 'columns', A243: 'on-requirements', A244: 'replace', A246: 'object', A247: 'from-children', A248: 'unauthorized', A249: 'read', A251: 'refuse', A252: 'words', A253: 'true-or-else', A255: 'by-interface' }
+export const ledgerDefaults: Readonly<Record<string, string>> = { A04: 'refuse', A07: 'status-code', A18: 'omit', A21: 'omit', A25: 'own-organizations', A41: 'avg', A43: 'exact', A48: 'on', A53: 'latest', A54: 'send', A59: 'at-once', A65: 'keep', A72: 'complete', A73: 'ignore', A78: 'as-captured', A82: 'return', A83: 'no-content', A87: 'inert', A89: 'infer', A94: 'figure', A122: 'in-creation-done', A140: 'keep', A141: 'all', A156: 'refuse', A158: 'keep', A184: 'both', A209: 'true', A216: 'take-values', A217: 'identifiers', A219: 'good-rows', A227: 'by-variable', A234: 'everyone', A235: 'counts', A236: 'name', A237: 'clear', A240: 'objects', A241: 'empty', A242: 'columns', A243: 'on-requirements', A244: 'replace', A245: 'rows', A246: 'object', A247: 'from-children', A248: 'unauthorized', A249: 'read', A251: 'refuse', A252: 'words', A253: 'true-or-else', A255: 'by-interface' }
 
 /** What is loaded together; rows name it by its place. */
 export const operationGroups: readonly OperationGroup[] = [
@@ -117,7 +117,7 @@ export const operationGroups: readonly OperationGroup[] = [
   { ledger: [0], load: () => import('./wiki/issue-templates.ts') },
   { ledger: [0], load: () => import('./wiki/jobs.ts') },
   { ledger: [6, 13], load: () => import('./wiki/repair.ts') },
-  { ledger: [1, 5, 10, 19], load: () => import('./hosted-wiki/search.ts') },
+  { ledger: [1, 5, 10, 14, 19], load: () => import('./hosted-wiki/search.ts') },
   { ledger: [0, 1, 5, 9], load: () => import('./hosted-wiki/issue-links.ts') },
   { ledger: [1, 5, 10, 21], load: () => import('./hosted-wiki/traceability.ts') },
   { ledger: [1, 21], load: () => import('./hosted-wiki/saved-matrices.ts') },

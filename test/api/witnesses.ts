@@ -513,6 +513,14 @@ export const witnesses: readonly Witness[] = [
     otherwise: [0, 2],
   },
   {
+    id: 'A245',
+    alternative: 'embedded',
+    call: ['GET', rowOf('REQ-002'), hosted],
+    look: ({ body }) => Object.keys(body.results[0]).slice(0, 4),
+    usual: ['id', 'key', 'text', 'applicationId'],
+    otherwise: ['id', 'key', 'spaceKey', 'baseline'],
+  },
+  {
     id: 'A246',
     alternative: 'list',
     call: ['GET', rowOf('REQ-002'), hosted],

@@ -52,6 +52,30 @@ describe('what the core gets', () => {
     expect(await sendRaw(port, 'GET /a HTTP/1.0\r\n\r\n')).toContain('"url":"/a"')
   })
 
+  test('requests of one connection in their order, with a body or without one', async () => {
+    const head = (method: string, path: string, more: string) =>
+      `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`
+    const asked: string[] = []
+    const simulator = servable()
+    const told = {
+      ...simulator,
+      exchange: (...sent: Parameters<typeof simulator.exchange>) => {
+        asked.push(sent[0].url)
+        return simulator.exchange(...sent)
+      },
+    }
+    const { port } = await start(told)
+    const packet = [
+      head('GET', '/a', ''),
+      head('POST', '/b', 'Content-Length: 2\r\n') + 'xy',
+      head('POST', '/c', 'Content-Length: 1\r\n') + 'z',
+      head('DELETE', '/d', ''),
+      head('GET', '/e', 'Connection: close\r\n'),
+    ].join('')
+    expect(await sendRaw(port, packet)).toContain('"url":"/e"')
+    expect(asked).toEqual(['/a', '/b', '/c', '/d', '/e'])
+  })
+
   test('a chunked body in one piece', async () => {
     const { port } = await start()
     const text = await sendRaw(

@@ -149,3 +149,47 @@ describe('kinds in scenarios', () => {
     expect(exportWorld(importCheckedWorld(worldSchema, document))).toEqual(document)
   })
 })
+
+test('a hosted matrix suggests the values of dropdowns, of all columns together no more than so many', async () => {
+  const { client } = await start()
+  await set(client, 'Level', 'High')
+  const matrix = async (columns: number) => {
+    const step = (columnIndex: number) => ({
+      step: columnIndex === 0 ? { type: 'FIRST_COLUMN' } : { type: 'TO', value: 'refines' },
+      columnIndex,
+      parentColumnIndex: 0,
+    })
+    const reply = await client.post(
+      '/eu/wiki/rest/traceability/ENG',
+      {
+        traceabilityMatrix: {
+          columns: Array.from({ length: columns }, (_, index) => step(index)),
+          query: '',
+        },
+      },
+      {
+        token: null,
+        headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
+      },
+    )
+    expect(reply.status).toBe(200)
+    return reply.body.columnSuggestions as { externalPropertySuggestions?: { enumValues: object }[] }[]
+  }
+  const levels = Object.fromEntries(LEVELS.map((level) => [level, level]))
+  const [first] = await matrix(1)
+  expect(first?.externalPropertySuggestions).toContainEqual({
+    property: 'Level',
+    dataType: 'ENUM',
+    enumValues: levels,
+  })
+  const many = (name: string) => Array.from({ length: 500 }, (_, n) => `${name} ${n} `.padEnd(250, 'x'))
+  for (const name of ['A', 'B', 'C']) {
+    await make(client, { name, dataType: 'ENUM', enumValues: many(name) })
+    await set(client, name, many(name)[0])
+  }
+  const suggested = (await matrix(3)).flatMap(({ externalPropertySuggestions = [] }) =>
+    externalPropertySuggestions.map(({ enumValues }) => Object.keys(enumValues).length),
+  )
+  expect(suggested.filter((count) => count === 500)).toHaveLength(1)
+  expect(suggested).toContain(LEVELS.length)
+})

@@ -44,6 +44,11 @@ test('with the alternative, the other spelling shows them as searches do', async
   expect((await former.get(page)).body.requirements[0]).toMatchObject({ tests: {}, validations: [] })
 })
 
+test('numberOfRequirements beyond limitForPages is the same as none', async () => {
+  const { status, text } = await client.get(`${page}?numberOfRequirements=100000`)
+  expect([status, text]).toEqual([200, (await client.get(page)).text])
+})
+
 test('it is a view of the page: excerpts are gathered', async () => {
   await client.call('PUT', `${base}/helpers/reindex/4001`)
   const read = async () => (await client.get(`${base}/requirement2/ENG/REQ-001`)).body.htmlNeedsUpdating

@@ -212,7 +212,7 @@ describe('the requirements of a page', () => {
     ['/page/OPS/4001', 'tok-alice', 404, "pageId '4001'"],
     ['/page/ENG/4001', 'tok-eve', 403, "'ENG'"],
     ['/misc/ENG/4001?numberOfRequirements=0', 'tok-alice', 400, "'numberOfRequirements'"],
-    ['/page/ENG/4001?numberOfRequirements=4001', 'tok-alice', 400, "'numberOfRequirements'"],
+    ['/misc/ENG/4001?numberOfRequirements=-1', 'tok-alice', 400, "'numberOfRequirements'"],
   ])('%s as %s is %i', async (path, token, status, mention) => {
     const reply = await client.get(`${base}${path}`, { token })
     expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])

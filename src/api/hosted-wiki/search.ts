@@ -7,14 +7,15 @@ import { type Context, operation, type Operation, type Shape } from '../operatio
 import { list, string } from '../parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
 import { grammarOf } from '../query-assumptions.ts'
-import { namedSpaces, SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
+import { createRequirementView, requirementShape } from '../wiki/requirement-shape.ts'
+import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
 import { createRowView, ROW_ASSUMPTIONS, rowExample, rowFlags, rowSchema } from './search-row.ts'
 
 const hostedSearchResultShape: Shape = {
   name: 'HostedSearchResult',
   schema: () =>
     z.object({
-      results: z.array(rowSchema()),
+      results: z.array(z.union([rowSchema(), requirementShape.schema()])),
       offset: z.int().min(0),
       limit: z.int().min(1),
       total: z.int().min(0).describe('How many match in all.'),
@@ -56,7 +57,7 @@ const search = operation({
     ...rowFlags,
   },
   success: { status: 200, description: 'A page of the matches.', shape: hostedSearchResultShape },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A76', ...ROW_ASSUMPTIONS],
+  assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A76', ...ROW_ASSUMPTIONS],
   authorise(_input, context) {
     wikiCaller(context)
   },
@@ -69,11 +70,14 @@ const search = operation({
       { offset, limit },
     )
     context.assume('A76')
-    const show = createRowView(context, query)
+    const show =
+      context.assume('A245') === 'embedded'
+        ? createRequirementView(context).show
+        : createRowView(context, query)
     return {
       status: 200,
       body: {
-        results: rows.map(show),
+        results: rows.map((row) => show(row)),
         offset,
         limit,
         total: count,

@@ -147,7 +147,7 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'Each name leads to cells when it is the value of its step (a dollar sign is written twice, A115), and so does each flag with one of its steps. Lists are by code point, at most 200 names each, less in matrices of more than 20 columns. enumValues has each value of a dropdown as name and value, hasMoreJiraFields false, isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] where test cases are linked.',
+      'Each name leads to cells when it is the value of its step (a dollar sign is written twice, A115), and so does each flag with one of its steps. Lists are by code point, at most 200 names each, less in matrices of more than 20 columns. enumValues has each value of a dropdown as name and value, as long as those of one answer have no more than 200,000 characters, hasMoreJiraFields false, isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] where test cases are linked.',
     reason:
       'The fields of enumValues, zephyrScaleFields and xrayFields were not seen; test cases of the simulator belong to no add-on.',
     default: 'objects',
@@ -263,6 +263,13 @@ export const hostedWikiEntries = {
       'A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A247), by relationship a page of {id, key, applicationId, containerId, variantId, status, canonicalURL}: requirements that exist and that the caller may read. withLinks (true by default) adds links, a page of {type ORIGIN, container} with withOriginalLinks (true by default) and of {type JIRA_ISSUE, relationship, issue} with withJiraData (false by default). Pages inside a row are {results, offset, limit, total, hasNext} and hold the first 20; there are at most 20 relationships of each direction, by code point.',
     reason:
       'The fields, flags and parts are observed; the fields of links, of pages and of their items are ours.',
+    default: 'rows',
+    alternatives: [
+      {
+        value: 'embedded',
+        behaviour: 'A row is a requirement as the embedded wiki shows it, whatever the flags.',
+      },
+    ],
   },
   A246: {
     title: 'Properties of a row of the hosted search',

@@ -43,18 +43,32 @@ export const queryLanguageEntries = {
   A120: {
     title: 'Pages, types, attachments and containers in queries',
     section: '4.3',
-    provenance: 'assumed',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: "excel = '9001' compares the id of the attachment.",
+        degree: 'stated',
+        shownBy: 'queries of a client',
+      },
+    ],
     behaviour:
       'A number is compared with the id, a text with the title or name. pageHistory is the page that defines a requirement or, DELETED, defined it last, and every page of its space that defined its key in an earlier version; the latest 100 versions of a page are kept. type is the type whose pattern the key has. excel is the attachment that a row was imported from, by id or file name. container is the page, issue or file that defines it, else its space; new_container that of the row that a MOVED row went to, absent where the caller may not read it.',
-    reason: 'Only the names of the fields were seen.',
+    reason: 'Of the other fields only the names were seen.',
   },
   A121: {
     title: 'Tests and users in queries',
     section: '4.3',
-    provenance: 'assumed',
+    provenance: 'observed',
+    evidence: [
+      {
+        fact: "hasLastTest('%…%') takes wildcards in the status.",
+        degree: 'stated',
+        shownBy: 'queries of a client',
+      },
+    ],
     behaviour:
       "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case, % in it being a wildcard. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
-    reason: 'Only the names of the functions were seen.',
+    reason: 'Of the rest only the names of the functions were seen.',
   },
   A230: {
     title: 'Rules, and their status in queries',
@@ -90,11 +104,6 @@ export const queryLanguageEntries = {
         fact: 'excel, isModified(), hasLastTest(), links, pageHistory and baseline was belong to embedded queries.',
         degree: 'stated',
         shownBy: 'the lists of fields that a client offers',
-      },
-      {
-        fact: "excel = '9001' compares the id of the attachment, and hasLastTest('%…%') takes wildcards.",
-        degree: 'stated',
-        shownBy: 'queries of a client',
       },
     ],
     behaviour:

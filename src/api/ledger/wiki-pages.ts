@@ -40,7 +40,7 @@ export const wikiPageEntries = {
       },
     ],
     behaviour:
-      'GET /page/{spaceKey}/{pageId} and its other spelling, the documented /misc/{spaceKey}/{pageId}, count as a view of the page: excerpts are gathered. They answer {settings, requirements, pageIndexing {position}, limitForPages}: the ACTIVE requirements of the page in the order of its content, those without a definition last, at most numberOfRequirements (1 to 4000) of them; how many requirements of the page are indexed; and the setting limitForPages (4000), beyond which none are answered. A254 says what else is in them.',
+      'GET /page/{spaceKey}/{pageId} and its other spelling, the documented /misc/{spaceKey}/{pageId}, count as a view of the page: excerpts are gathered. They answer {settings, requirements, pageIndexing {position}, limitForPages}: the ACTIVE requirements of the page in the order of its content, those without a definition last, at most numberOfRequirements (1 or more) of them; how many requirements of the page are indexed; and the setting limitForPages (4000), beyond which none are answered. A254 says what else is in them.',
     reason:
       'Clients read these four fields; what position means is not known. No response of /misc was seen: with the same parameters and purpose, it is taken to answer the same. A page is looked at when its requirements are shown.',
     default: 'as-captured',

@@ -180,8 +180,7 @@ const shared = {
   query: {
     numberOfRequirements: int32({
       minimum: 1,
-      maximum: MAXIMUM_OF_PAGES,
-      description: 'How many requirements to answer at most; as many as limitForPages says where absent.',
+      description: 'How many requirements to answer at most; never more than limitForPages says.',
     }),
   },
   authorise({ path }: { path: { spaceKey: string; pageId: Int64 } }, context: Context) {
@@ -354,7 +353,7 @@ function searchPath(
 /** The answer of former versions (A78): requirements as searches show them. */
 function showAsSearched(context: Context, id: Int64, wanted: number | undefined): Answer {
   const { page, rows, limit: most, pageIndexing } = viewed(context, id)
-  const limit = wanted ?? most
+  const limit = Math.min(wanted ?? most, most)
   const view = createRequirementView(context)
   return {
     status: 200,

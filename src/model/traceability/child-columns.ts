@@ -19,6 +19,9 @@ import { escapeDollars } from './variables.ts'
 const MAXIMUM_NAMES = 200
 const MAXIMUM_NAMES_OF_ALL = 4000
 
+/** Characters of the values of all dropdowns in an answer; a dropdown beyond them has no values. */
+const MAXIMUM_VALUE_CHARACTERS = 200_000
+
 const TEST_FIELDS = [{ value: TEST_CASE_TYPE, label: 'Test case' }]
 
 /** Names are as a step takes them: a dollar sign is written twice. */
@@ -32,6 +35,13 @@ export function createChildColumnsFinder(
 ): (column: RenderedColumn) => ChildColumns | undefined {
   const most = Math.min(MAXIMUM_NAMES, Math.floor(MAXIMUM_NAMES_OF_ALL / columns.length))
   const known = new Map<number, NamesOfRecord>()
+  let charactersLeft = MAXIMUM_VALUE_CHARACTERS
+  const valuesOf = (values: readonly string[]): Readonly<Record<string, string>> => {
+    const characters = values.reduce((sum, { length }) => sum + length, 0)
+    if (characters > charactersLeft) return {}
+    charactersLeft -= characters
+    return Object.fromEntries(values.map((value) => [value, value]))
+  }
   const namesOf = (record: RequirementRecord) => {
     const names = known.get(record.id) ?? namesOfRecord(store, reader, record)
     known.set(record.id, names)
@@ -46,7 +56,7 @@ export function createChildColumnsFinder(
     const children = new Set<ColumnStep>()
     for (const { column } of columns)
       if (column.parentColumnIndex === columnIndex) children.add(column.step.type)
-    return childColumns({ reader, records: [...records.values()], namesOf, children, most })
+    return childColumns({ reader, records: [...records.values()], namesOf, valuesOf, children, most })
   }
 }
 
@@ -88,12 +98,14 @@ interface Found {
   /** The requirements of a column. */
   readonly records: readonly RequirementRecord[]
   readonly namesOf: (record: RequirementRecord) => NamesOfRecord
+  /** The values of a dropdown by name; none where the answer has too many already. */
+  readonly valuesOf: (values: readonly string[]) => Readonly<Record<string, string>>
   /** The types of the children that the column has already. */
   readonly children: ReadonlySet<ColumnStep>
   readonly most: number
 }
 
-function childColumns({ reader, records, namesOf, children, most }: Found) {
+function childColumns({ reader, records, namesOf, valuesOf, children, most }: Found) {
   const leads = (type: ColumnStep, value?: string) => {
     const expand = reader.expanding({ type, value })
     return records.some((record) => expand(requirementCell(record)).length > 0)
@@ -110,7 +122,7 @@ function childColumns({ reader, records, namesOf, children, most }: Found) {
   const kindOf = (name: string) => {
     const holder = records.find((record) => namesOf(record).kinds.has(name))
     const { dataType = 'TEXT', enumValues = [] } = (holder && namesOf(holder).kinds.get(name)) ?? {}
-    return { dataType, enumValues: Object.fromEntries(enumValues.map((value) => [value, value])) }
+    return { dataType, enumValues: valuesOf(enumValues) }
   }
   const hasTestCases = leads('TEST_CASE_VERSION')
   const hasJiraLinks = leads('JIRA')

@@ -31,10 +31,8 @@ export function currentVariantIds(
  * current one. Throws NOT_FOUND like `currentVariant`.
  */
 export function variantNamedCurrent(store: Store, projectContainerId: number): VariantRecord {
-  const named = [...store.table(variants).range('project', [projectContainerId])].filter(({ name }) =>
-    /^current$/i.test(name),
-  )
-  return named.find(({ name }) => name === 'current') ?? named[0] ?? currentVariant(store, projectContainerId)
+  const named = store.table(variants).find('namedCurrent', [projectContainerId])
+  return named ?? currentVariant(store, projectContainerId)
 }
 
 /** The current variant of a project container; throws NOT_FOUND when a scenario left it out. */
