@@ -107,7 +107,7 @@ export const queryLanguageEntries = {
       },
     ],
     behaviour:
-      'The standalone interface and the hosted wiki read one grammar, embedded operations the other. A word of the other one is a syntax error that says so. What is stored is checked when it is written and read again by whoever uses it, so that a query of the other grammar, from a scenario or from another interface, is 400 there. Scenarios, the control API and freezing read the words of both. K is the key of the space.',
+      'The standalone interface and the hosted wiki read one grammar, embedded operations the other. A word of the other one is a syntax error that says so. What is stored is checked when it is written, except in saved matrices of the hosted wiki (A242), and read again when it is used, so that a query of the other grammar, from a scenario or from another interface, is 400 there. Scenarios, the control API and freezing read the words of both. K is the key of the space.',
     reason: 'The products share one model here, and their languages differ in these words.',
     default: 'by-interface',
     alternatives: [
