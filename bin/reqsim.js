@@ -18,7 +18,7 @@ if (running[0] < needed[0] || (running[0] === needed[0] && running[1] < needed[1
       return import('../dist/cli/main.js')
     })
     .catch(function (error) {
-      const isSource = error.code === 'ERR_MODULE_NOT_FOUND' && error.message.includes('dist')
+      const isSource = /^Cannot find module '[^']*dist.cli.main\.js'/.test(error.message)
       console.error(
         isSource
           ? 'reqsim is not built here: run npm run build, or npm run reqsim -- and the command.'
