@@ -20,8 +20,8 @@ const PATH = 'src/api/operation-index.generated.ts'
 const FIELDS_PATH = 'src/simulator/record-fields.generated.ts'
 /** Parts of the ledger that are loaded with the library, since any exchange may lean on them. */
 const COMMON_PARTS = ['general', 'wiki-common']
-/** Modules beside the parts of the ledger. */
-const NO_PARTS = ['ledger/entry', 'ledger/presets']
+/** Modules of the ledger's folder that hold no entries. */
+const MODULES_WITHOUT_ENTRIES = ['ledger/entry', 'ledger/presets']
 
 /** The group whose handlers build every shape. */
 const DESCRIPTIONS = 'operations'
@@ -39,7 +39,9 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
   const declaring = declaringExports(
     await exportsBelow('{operations,{standalone,wiki,tracker,hosted-*}/*}.ts'),
   )
-  const ledger = (await exportsBelow('ledger/*.ts')).filter(({ module }) => !NO_PARTS.includes(module))
+  const ledger = (await exportsBelow('ledger/*.ts')).filter(
+    ({ module }) => !MODULES_WITHOUT_ENTRIES.includes(module),
+  )
   const parts = ledger.filter(({ module }) => !COMMON_PARTS.includes(module.slice('ledger/'.length)))
   const groups = [...new Set(declaring.values())]
   const parameters = [...new Set(operations.flatMap(({ pathParameters }) => parameterTexts(pathParameters)))]

@@ -18,7 +18,7 @@ export function assumptionsPage(ledger: readonly Assumption[], operations: reado
       ledger.map((entry) => [
         `[${entry.id}](#${entry.id.toLowerCase()})`,
         prose(entry.title),
-        knownFrom(entry),
+        provenanceOf(entry),
         entry.alternatives.length === 0 ? '' : 'yes',
       ]),
     ),
@@ -29,20 +29,20 @@ export function assumptionsPage(ledger: readonly Assumption[], operations: reado
 
 const INTRODUCTION = `The description of the service leaves questions open. Wherever an answer of the simulator depends on such a question, the choice is an entry of this ledger: **observed** when open clients or pages of the service show it, **assumed** when it is the simulator's own. Everything that is not listed here is documented.
 
-An observed entry says how sure it is, as sure as its least sure fact: **stated** when a client of the service says so or a captured response has it, **likely** when a docstring, a branch of a client or a careful third party shows it. What a single hint shows is **weak**: it can be chosen as an alternative and is never the default. [Observed facts](observed-facts.md) lists each fact with the test that holds it.
+An observed entry has the degree of its least certain fact: **stated** when a client of the service relies on it or a captured response contains it, **likely** when a docstring, a branch of a client or a careful third party suggests it. A fact with a single hint is **weak**: it can support an alternative, never a default. [Observed facts](observed-facts.md) lists each fact with its test.
 
 Send the header \`X-Sim-Explain: 1\` and the answer names the entries that shaped it in \`X-Sim-Assumptions\`. The report of a simulator sums up which ones a test suite leaned on. Entries with alternatives can be switched in a scenario, as shown with each.`
 
-function knownFrom({ provenance, evidence }: Assumption): string {
+function provenanceOf({ provenance, evidence }: Assumption): string {
   return provenanceText(provenance, degreeOf(evidence))
 }
 
 function presetSection(): string {
   return [
     '## Presets',
-    'A preset chooses a group of alternatives at once; an alternative that is chosen beside it wins.',
+    'A preset selects several alternatives at once; alternatives set individually override it.',
     table(
-      ['Name', 'What it is for', 'What it chooses'],
+      ['Name', 'Purpose', 'Alternatives'],
       [...presets].map(([name, { description, alternatives: chosen }]) => [
         code(name),
         prose(description),
@@ -63,19 +63,19 @@ function section(entry: Assumption, operations: readonly Operation[]): string[] 
   return [
     `<a id="${entry.id.toLowerCase()}"></a>`,
     `## ${entry.id}: ${prose(entry.title)}`,
-    `Left open by section ${entry.section} of the service's description; ${knownFrom(entry)}.`,
+    `Left open by section ${entry.section} of the service's description; ${provenanceOf(entry)}.`,
     `**What the simulator does.** ${prose(entry.behaviour)}`,
     `**Why.** ${prose(entry.reason)}`,
-    ...shown(entry),
+    ...evidenceOf(entry),
     ...alternatives(entry),
     `**Who leans on it.** ${leaningWords(entry, leaning)}`,
   ]
 }
 
-function shown({ evidence }: Assumption): string[] {
+function evidenceOf({ evidence }: Assumption): string[] {
   if (evidence.length === 0) return []
   const facts = evidence.map(({ fact, degree, shownBy }) => `- ${prose(fact)} (${degree}: ${prose(shownBy)})`)
-  return ['**What shows it.**', facts.join('\n')]
+  return ['**Evidence.**', facts.join('\n')]
 }
 
 function alternatives(entry: Assumption): string[] {

@@ -16,7 +16,7 @@ import { fixtureFiles } from '../compile-fixtures.ts'
 import { buildWorld } from '../../src/scenario/build.ts'
 import { readyFromSource, scenarioFiles } from '../compile-scenarios.ts'
 import { operationIndexFile } from '../compile-operation-index.ts'
-import { heldFacts } from '../../test/api/held-facts.ts'
+import { testedFacts } from '../../test/api/tested-facts.ts'
 import { formatted } from '../formatted.ts'
 import { PROJECT } from '../stale-files.ts'
 import { assumptionsPage } from './assumptions.ts'
@@ -42,7 +42,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/concepts/integration.md', partlyDrawn('docs/concepts/integration.md', INTEGRATION_PARTS)],
     ['docs/control-api.md', controlReference(controlRoutes)],
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
-    ['docs/observed-facts.md', observedFactsPage(assumptions, heldFacts())],
+    ['docs/observed-facts.md', observedFactsPage(assumptions, testedFacts())],
     ['docs/operations.md', operationsPage(operations)],
     ['docs/rate-limits.md', partlyDrawn('docs/rate-limits.md', RATE_LIMIT_PARTS)],
     ['docs/scenario-format.md', scenarioPage()],

@@ -1,35 +1,35 @@
-// The page of observed facts: what open clients show of the service, and the test that holds each of it.
+// The page of observed facts: what open clients show about the service, and the test of each fact.
 
 import type { Assumption } from '../../src/api/assumptions.ts'
 import { choicesOf } from '../../src/api/ledger/entry.ts'
 import { code, GENERATED, page, prose, table } from './markdown.ts'
 
-/** A test that fails without a fact. */
-export interface HeldFact {
+/** A fact and a test that fails if the simulator does not follow it. */
+export interface TestedFact {
   readonly id: string
   readonly fact: string
   readonly degree: string
-  /** From the root of the project. */
+  /** The test file, relative to the root of the project. */
   readonly file: string
   readonly title: string
 }
 
 /** The text of the page. */
-export function observedFactsPage(ledger: readonly Assumption[], held: readonly HeldFact[]): string {
+export function observedFactsPage(ledger: readonly Assumption[], tested: readonly TestedFact[]): string {
   return page(
     GENERATED,
     '# Observed facts',
     INTRODUCTION,
     table(
-      ['Entry', 'Fact', 'Degree', 'What shows it', 'Held by'],
-      ledger.flatMap((entry) => rowsOf(entry, held)),
+      ['Entry', 'Fact', 'Degree', 'Evidence', 'Test'],
+      ledger.flatMap((entry) => rowsOf(entry, tested)),
     ),
   )
 }
 
-const INTRODUCTION = `What the description of the service leaves open and open clients of it show, with [how sure that is](assumptions.md). An entry that is named with a value does this only if a scenario chooses that alternative. Each fact has a test that fails without it.`
+const INTRODUCTION = `Facts that the description of the service leaves open and its open clients show, each with its [degree of certainty](assumptions.md). If a row names a value beside its entry, the fact holds only under that alternative. Each fact has a test that fails if the simulator does not follow it.`
 
-function rowsOf(entry: Assumption, held: readonly HeldFact[]): string[][] {
+function rowsOf(entry: Assumption, tested: readonly TestedFact[]): string[][] {
   const link = `[${entry.id}](assumptions.md#${entry.id.toLowerCase()})`
   return choicesOf(entry).flatMap(({ value, evidence = [] }) =>
     evidence.map(({ fact, degree, shownBy }) => [
@@ -37,7 +37,7 @@ function rowsOf(entry: Assumption, held: readonly HeldFact[]): string[][] {
       prose(fact),
       degree,
       prose(shownBy),
-      held
+      tested
         .filter((one) => one.id === entry.id && one.fact === fact)
         .map(({ file, title }) => `${code(file)}: ${prose(title)}`)
         .join('; '),

@@ -1,12 +1,12 @@
-/** Which test holds each observed fact of the ledger: it fails without the fact. The lines are in observed-facts.tsv. */
+/** The tests of the ledger's observed facts, as listed in observed-facts.tsv. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { HeldFact } from '../../scripts/reference/observed-facts.ts'
+import type { TestedFact } from '../../scripts/reference/observed-facts.ts'
 
 const FILE = resolve(import.meta.dirname, 'observed-facts.tsv')
 
-/** The lines of the table: assumption, fact, degree, test file and test title, parted by tabs. */
-export function heldFacts(): HeldFact[] {
+/** The rows of the table: entry, fact, degree, test file and test title, separated by tabs. */
+export function testedFacts(): TestedFact[] {
   return readFileSync(FILE, 'utf8')
     .split(/\r?\n/)
     .filter((line) => line !== '')
