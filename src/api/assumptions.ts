@@ -107,7 +107,7 @@ function complaintAbout(id: string, value: string): string | undefined {
   return `assumption ${shown(id)} takes ${values}, not ${shown(value)}${mend}`
 }
 
-/** Numbers have no neighbours in meaning: only another writing of the same one is offered, or the word for a preset. */
+/** Neighbouring numbers are unrelated, so the message suggests only another spelling of the number, or `preset`. */
 function unknownNumber(id: string): string {
   const number = /^\s*a?0*(\d{1,9})\s*$/i.exec(id)?.[1]
   const same = assumptions.find((entry) => Number(entry.id.slice(1)) === Number(number))

@@ -19,7 +19,7 @@ const known = new Map<string, Assumption>()
 const loading = new Map<number, Promise<void>>()
 learn(commonEntries)
 
-/** The behaviour of an assumption that is in force in a world: what the configuration chooses, else its preset, else the default. */
+/** The alternative in force in a world: the configured one, else that of the preset, else the default. */
 export function chosenAlternative(config: WorldConfig, id: AssumptionId): string {
   const { [PRESET]: preset, [id]: single } = config.assumptions
   const chosen = single ?? (preset === undefined ? undefined : presets.get(preset)?.alternatives[id])

@@ -8,9 +8,9 @@ export type Degree = (typeof DEGREES)[number]
 export interface Evidence<D extends Degree = Degree> {
   /** The fact, as one sentence. */
   readonly fact: string
-  /** stated: a client says so or a captured response has it; likely: a docstring or a branch; weak: a single hint. */
+  /** stated: a client relies on it or a captured response has it; likely: a docstring or a branch; weak: a single hint. */
   readonly degree: D
-  /** What shows it, without names of people or products: 'a client reads …', 'a captured response has …'. */
+  /** The source, without names of people or products: 'a client reads …', 'a captured response has …'. */
   readonly shownBy: string
 }
 
@@ -38,20 +38,20 @@ interface EntryText {
   readonly general?: boolean
 }
 
-/** A fact that a default may rest on. */
-type FirmEvidence = Evidence<Exclude<Degree, 'weak'>>
+/** A fact that is certain enough for a default. */
+type DefaultEvidence = Evidence<Exclude<Degree, 'weak'>>
 
-/** Seen in open clients or pages of the service, which the evidence says, or our own choice, which nothing shows. */
-type Known =
-  | { readonly provenance: 'observed'; readonly evidence: readonly [FirmEvidence, ...FirmEvidence[]] }
+/** Observed in open clients or pages of the service, with evidence, or the simulator's own choice, without. */
+type Provenance =
+  | { readonly provenance: 'observed'; readonly evidence: readonly [DefaultEvidence, ...DefaultEvidence[]] }
   | { readonly provenance: 'assumed'; readonly evidence?: never }
 
-export type Entry = EntryText & Known
+export type Entry = EntryText & Provenance
 
-/** An entry with all that its author may leave out. */
+/** An entry with defaults for all fields that its author left out. */
 export interface CompleteEntry extends Required<EntryText> {
-  readonly provenance: Known['provenance']
-  /** The facts that the default rests on; none for an assumed entry. */
+  readonly provenance: Provenance['provenance']
+  /** The facts that support the default; none for an assumed entry. */
   readonly evidence: readonly Evidence[]
 }
 
@@ -61,23 +61,23 @@ export type Entries = Readonly<Record<`A${number}`, Entry>>
 /** The default of an entry that names no other. */
 export const DEFAULT_ALTERNATIVE = 'as-described'
 
-/** An entry with its number and all that its author may leave out. */
+/** Adds the number of an entry and the fields that its author left out. */
 export function completeEntry<I extends string>(id: I, entry: Entry): CompleteEntry & { readonly id: I } {
   const { evidence = [], ...text } = entry
   return { alternatives: [], default: DEFAULT_ALTERNATIVE, general: false, ...text, evidence, id }
 }
 
-/** How sure a behaviour is: as its least sure fact; undefined if nothing shows it. */
+/** The degree of a behaviour, that of its least certain fact; undefined without evidence. */
 export function degreeOf(evidence: readonly Evidence[] = []): Degree | undefined {
   return DEGREES.findLast((degree) => evidence.some((fact) => fact.degree === degree))
 }
 
-/** True for a behaviour that is less sure than `bound`; one that nothing shows is less sure than any. */
+/** Whether a degree is less certain than `bound`; no degree at all is below every bound. */
 export function isBelow(degree: Degree | undefined, bound: Degree): boolean {
   return degree === undefined || DEGREES.indexOf(degree) > DEGREES.indexOf(bound)
 }
 
-/** Where an entry is known from, in words: `observed, likely`. */
+/** The provenance of an entry with its degree: `observed, likely`. */
 export function provenanceText(provenance: CompleteEntry['provenance'], degree: Degree | undefined): string {
   return degree === undefined ? provenance : `${provenance}, ${degree}`
 }
@@ -92,7 +92,7 @@ export function isChosenBy({ value, pattern }: Alternative, written: string): bo
   return pattern === undefined ? value === written : new RegExp(pattern).test(written)
 }
 
-/** What an entry may do: its default first, then its alternatives. */
+/** All behaviours of an entry: the default first, then the alternatives. */
 export function choicesOf(entry: CompleteEntry): readonly Alternative[] {
   const { behaviour, evidence, alternatives } = entry
   return [{ value: entry.default, behaviour, evidence }, ...alternatives]

@@ -70,7 +70,7 @@ export const generalEntries = {
       {
         fact: 'Errors are {status-code, message, sub-code}.',
         degree: 'likely',
-        shownBy: 'the framework of the host platform answers like this',
+        shownBy: 'the framework of the host platform returns this form',
       },
     ],
     behaviour: 'Errors are {status-code, message, sub-code}, with sub-code -1.',
@@ -292,12 +292,12 @@ export const generalEntries = {
       {
         fact: 'The interfaces accept these in any letter case and read an empty value as absent.',
         degree: 'likely',
-        shownBy: 'clients send them and get what they ask for',
+        shownBy: 'clients send them and receive what they request',
       },
     ],
     behaviour:
-      'true, 1, yes and on are true, false, 0, no and off are false, in any letter case; an empty value is as if the parameter was not sent. Anything else is 400. Booleans in bodies are those of JSON.',
-    reason: 'Clients of other languages spell booleans their own way.',
+      'In any letter case, true, 1, yes and on mean true, and false, 0, no and off mean false. An empty value counts as absent. Anything else is 400. Bodies take JSON booleans only.',
+    reason: 'Clients spell booleans as their programming languages do.',
     default: 'words',
     alternatives: [
       { value: 'strict', behaviour: 'They are true or false as written; anything else is 400.' },
@@ -312,12 +312,12 @@ export const generalEntries = {
       {
         fact: 'true counts in any letter case; anything else counts as false.',
         degree: 'likely',
-        shownBy: 'clients send other letter cases and words there and are not refused',
+        shownBy: 'clients send other letter cases and words there and get no error',
       },
     ],
     behaviour:
-      'true in any letter case is true; anything else, 1, yes and an empty value included, is false. So it is for embedded operations at hosted addresses.',
-    reason: 'The host platforms read them like this.',
+      'true in any letter case means true; anything else, including 1, yes and an empty value, means false. Embedded operations at hosted addresses read booleans in the same way.',
+    reason: 'The host platforms read booleans in this way.',
     default: 'true-or-else',
     alternatives: [
       { value: 'strict', behaviour: 'They are true or false as written; anything else is 400.' },

@@ -10,21 +10,21 @@ export const hostedWikiEntries = {
       {
         fact: 'The request is {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination, variableValues}; variants that are empty or null mean the current one, and the first lastCellId is null.',
         degree: 'stated',
-        shownBy: 'a client sends it so',
+        shownBy: 'a client sends this request',
       },
       {
         fact: 'A step without a value has the value "", and a step may have accumulator {display, formula, dataType} and enumValues.',
         degree: 'stated',
-        shownBy: 'a client writes columns so',
+        shownBy: 'a client writes such columns',
       },
       {
         fact: 'JIRA_RELATIONSHIP has the relationship as its value, JIRA has "".',
         degree: 'stated',
-        shownBy: 'a client writes columns so',
+        shownBy: 'a client writes such columns',
       },
     ],
     behaviour:
-      'Takes {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination {searchOffset, limit, columnsPagination [{lastCellId}]}, variableValues} and answers {cells, columnSuggestions, pagination}, cells and suggestions as lists by column index, cells as the embedded wiki renders them. spaceKey must be that of the path; variants are ids or names of variants of the space whose rows are meant (the current one where there are none, 404 for one that it lacks); the page has pagination.limit rows, else traceabilityMatrix.limit, else 20. Fewer cursors than columns are 400. accumulator and enumValues of a step change no cell. ZEPHYR_SCALE and XRAY take the type of object TEST_CASE besides a relationship.',
+      'Takes {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination {searchOffset, limit, columnsPagination [{lastCellId}]}, variableValues} and answers {cells, columnSuggestions, pagination}, cells and suggestions as lists by column index, cells as the embedded wiki renders them. spaceKey must be that of the path; variants are ids or names of variants of the space whose rows are meant (the current one where there are none, 404 for one that it lacks); the page has pagination.limit rows, else traceabilityMatrix.limit, else 20. Fewer cursors than columns are 400. accumulator and enumValues of a step do not affect the cells. ZEPHYR_SCALE and XRAY take a relationship or the object type TEST_CASE.',
     reason:
       'The request, cells and columnSuggestions by column index are observed, with 500 for too few cursors; that variants restrict the rows, and pagination {searchOffset, limit, total, hasNext, columnsPagination} in the answer, are assumed.',
   },
@@ -36,7 +36,7 @@ export const hostedWikiEntries = {
       {
         fact: 'status DELETED in POST or PUT deletes softly.',
         degree: 'stated',
-        shownBy: 'a client deletes so',
+        shownBy: 'a client deletes matrices in this way',
       },
       {
         fact: 'container is part of the record.',
@@ -55,7 +55,7 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'They are the matrices of the embedded wiki: {id, name (1 to 255 characters), description, spaceKey, type, json, query, sharedLevel, status, container {id, key, name} (the space), ownerAccountId}. name and spaceKey are compulsory in a new one; the space stays. json is kept as it was sent, at most 100,000 characters; it must be JSON. Its columns become those of the matrix, only the first one where they cannot be read or there is no json; its query counts where no query is sent. Columns that are changed elsewhere afterwards are shown in it, and so is another query where it named the one before; a matrix that came without json shows {columns, query, variants, limit, spaceKey, variables}. Deleting is soft: the row keeps status DELETED and answers 404. A PUT that sets DELETED may leave out everything else; a POST that sets it deletes the matrix of its id in that space, and saves a deleted one where there is none.',
+      'They are the matrices of the embedded wiki: {id, name (1 to 255 characters), description, spaceKey, type, json, query, sharedLevel, status, container {id, key, name} (the space), ownerAccountId}. name and spaceKey are compulsory in a new one; the space stays. json is kept as it was sent, at most 100,000 characters; it must be JSON. Its columns become the columns of the matrix, or only the first column if they cannot be read or there is no json; its query applies if the body has no query. If another interface changes the columns later, json shows the new ones, and likewise a new query if json contained the previous one; a matrix saved without json shows {columns, query, variants, limit, spaceKey, variables}. Deleting is soft: the row keeps status DELETED, and reading it returns 404. A PUT with status DELETED may omit all other fields; a POST with status DELETED deletes the matrix with its id in that space, or saves a new matrix as deleted if there is none.',
     reason:
       'The fields are observed, the shape of container is not; one world has one set of matrices, so what either interface saves shows in the other.',
   },
@@ -75,14 +75,19 @@ export const hostedWikiEntries = {
       {
         fact: 'owned false finds the own and the shared ones.',
         degree: 'likely',
-        shownBy: 'a docstring of a client says so',
+        shownBy: 'a docstring of a client describes it',
       },
     ],
     behaviour:
-      'owned true finds those of the caller, false all that the caller sees. name is a part of the name in any letter case; matrixType, spaceKey and id must be equal; an unknown space has none. ARCHIVED ones are found, DELETED ones are not. By id, 20 of them where limit is absent.',
+      'owned true finds the matrices of the caller, owned false all that the caller may see. name is a part of the name in any letter case; matrixType, spaceKey and id must be equal; an unknown space has none. ARCHIVED ones are found, DELETED ones are not. By id, 20 of them where limit is absent.',
     reason: 'Of the other fields only the names were seen.',
     default: 'everyone',
-    alternatives: [{ value: 'others', behaviour: 'owned false finds those of others and of nobody.' }],
+    alternatives: [
+      {
+        value: 'others',
+        behaviour: 'owned false finds the matrices of other users and those without an owner.',
+      },
+    ],
   },
   A235: {
     title: 'Linking many requirements to many issues',
@@ -92,7 +97,7 @@ export const hostedWikiEntries = {
       {
         fact: 'With selectAll false only selectedRequirementIds count: a query beside it is ignored, and no ids give 200 with zero counts.',
         degree: 'stated',
-        shownBy: 'a client documents what it saw',
+        shownBy: 'a client documents this behaviour',
       },
       {
         fact: 'The answer has linkedCount, skippedCount and unauthorizedCount.',
@@ -101,60 +106,60 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise the selectedRequirementIds are meant, and the three are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface tells for the wiki or the tracker (implements where absent). Each pair is linked in the wiki at once, with a message for the tracker, and answered as LINKED, SKIPPED or UNAUTHORIZED (A248); linkedCount, skippedCount and unauthorizedCount count the pairs. More than 10,000 pairs are 400.',
+      'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise it means the selectedRequirementIds, and the other three fields are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface lists for the wiki or the tracker (implements if absent). The wiki links each pair at once and sends a message to the tracker; the result of each pair is LINKED, SKIPPED or UNAUTHORIZED (A248), and linkedCount, skippedCount and unauthorizedCount count the pairs of each result. More than 10,000 pairs are 400.',
     reason:
       'The body and the three counts are observed, which tell of no refusal as a whole; results is ours.',
     default: 'counts',
     alternatives: [
       {
         value: 'no-content',
-        behaviour: 'The answer is 204 without a body.',
+        behaviour: 'The response is 204 without a body.',
         evidence: [
-          { fact: 'A success may have no body.', degree: 'weak', shownBy: 'a client copes with status 204' },
+          { fact: 'A success may have no body.', degree: 'weak', shownBy: 'a client handles status 204' },
         ],
       },
     ],
   },
   A240: {
-    title: 'What may be added to a column of a hosted matrix',
+    title: 'Suggested child columns of a hosted matrix',
     section: '4.3',
     provenance: 'observed',
     evidence: [
       {
         fact: 'columnSuggestions has an object for each column, in their order, with dependencySuggestions {FROM, TO}, propertySuggestions, externalPropertySuggestions, jiraFields, zephyrScaleFields, xrayFields and flags, and no other field.',
         degree: 'stated',
-        shownBy: 'a client reads it so and warns about fields that it does not know',
+        shownBy: 'a client reads these fields and warns about unknown ones',
       },
       {
         fact: 'A name under FROM is followed with a step of type TO, one under TO with a step of type FROM.',
         degree: 'stated',
-        shownBy: 'a client makes columns of it so',
+        shownBy: 'a client builds columns from them in this way',
       },
       {
         fact: 'allDependencies, allProperties and allExternalProperties are true until the column has such a child.',
         degree: 'stated',
-        shownBy: 'a client offers the column by them',
+        shownBy: 'a client offers the column if they are true',
       },
       {
         fact: 'Names and other flags come from the requirements whose cells are on this page.',
         degree: 'stated',
-        shownBy: 'a client asks with 200 rows, to see more of them',
+        shownBy: 'a client requests 200 rows to see more of them',
       },
       {
         fact: 'jiraFields are offered on columns of requirements, as {value, label, isStandard, isCustom}; hasMoreJiraFields tells that the list is cut.',
         degree: 'stated',
-        shownBy: 'a client reads it so',
+        shownBy: 'a client reads these fields',
       },
     ],
     behaviour:
-      'Each name leads to cells when it is the value of its step (a dollar sign is written twice, A115), and so does each flag with one of its steps. Lists are by code point, at most 200 names each, less in matrices of more than 20 columns. enumValues has each value of a dropdown as name and value, as long as those of one answer have no more than 200,000 characters, hasMoreJiraFields false, isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] where test cases are linked.',
+      'Each suggested name, used as the value of its step, leads to cells (a dollar sign is doubled, A115); each flag that is true leads to cells with one of its steps. Lists are sorted by code point and hold at most 200 names, fewer in matrices of more than 20 columns. enumValues has each value of a dropdown as both name and value, up to 200,000 characters in one answer; hasMoreJiraFields is false and isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] if test cases are linked.',
     reason:
       'The fields of enumValues, zephyrScaleFields and xrayFields were not seen; test cases of the simulator belong to no add-on.',
     default: 'objects',
     alternatives: [
       {
         value: 'list',
-        behaviour: 'A list of {type, value} for each column, as the embedded wiki gives it (A111).',
+        behaviour: 'Each column has a list of {type, value}, as in the embedded wiki (A111).',
       },
     ],
   },
@@ -166,19 +171,19 @@ export const hostedWikiEntries = {
       {
         fact: 'A column whose cells are empty has {} or null, and a query that finds nothing may give [].',
         degree: 'stated',
-        shownBy: 'a client copes with all three',
+        shownBy: 'a client handles all three',
       },
     ],
-    behaviour: 'The entry is {}, as it is for columns of other cells.',
-    reason: 'Which of them comes when is not known.',
+    behaviour: 'The entry is {}, also for columns whose cells are not requirements.',
+    reason: 'It is not known when the service returns which of them.',
     default: 'empty',
     alternatives: [
       { value: 'null', behaviour: 'The entry is null.' },
-      { value: 'no-entries', behaviour: 'columnSuggestions is [] where the query finds nothing.' },
+      { value: 'no-entries', behaviour: 'columnSuggestions is [] if the query finds nothing.' },
     ],
   },
   A242: {
-    title: 'What is checked of a hosted matrix',
+    title: 'Validation of a hosted matrix',
     section: '4.3',
     provenance: 'observed',
     evidence: [
@@ -189,14 +194,14 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'A json without columns, or with none, is 400. Columns that nothing can come of (A110) show no cells, in the embedded wiki too where it renders the saved matrix; its own requests are checked as ever. Rendering still refuses columns that are not numbered or whose parent does not come before them, and a query that cannot be read.',
-    reason: 'What rendering answers to columns out of order is not known.',
+      'A json whose columns are missing or empty is 400. Columns that cannot have cells (A110) render empty, also when the embedded wiki renders the saved matrix; columns sent to the embedded wiki are validated in full. Rendering still refuses columns with gaps in their numbers or a parent that does not come before them, and a query that cannot be read.',
+    reason: 'It is not known how the service responds to columns out of order.',
     default: 'columns',
     alternatives: [
       {
         value: 'whole',
         behaviour:
-          'Columns have to make a matrix (A110) and the query has to be read, else saving and rendering are 400; a json without columns is taken.',
+          'Saving and rendering are 400 if the columns do not form a matrix (A110) or the query cannot be read; a json without columns is accepted.',
       },
     ],
   },
@@ -208,11 +213,11 @@ export const hostedWikiEntries = {
       {
         fact: 'JIRAFIELD hangs on a column of requirements, not on JIRA.',
         degree: 'stated',
-        shownBy: 'a client offers it so',
+        shownBy: 'a client offers it only there',
       },
     ],
-    behaviour: 'JIRAFIELD below a column of issues shows no cells.',
-    reason: 'What the service does with it there is not known.',
+    behaviour: 'JIRAFIELD below a column of issues has no cells.',
+    reason: 'It is not known what the service does with it there.',
     default: 'on-requirements',
     alternatives: [{ value: 'on-issues', behaviour: 'It shows the field of each issue.' }],
   },
@@ -228,10 +233,10 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'What a body leaves out becomes that of a new matrix: no description, TRACEABILITY, the first column, no query, NONE, ACTIVE. name is compulsory; id, space and owner stay.',
-    reason: 'Only the loss of the description was seen.',
+      'A field that the body omits gets the default of a new matrix: no description, type TRACEABILITY, the first column only, no query, sharedLevel NONE, status ACTIVE. name is compulsory; id, space and owner stay.',
+    reason: 'Only the loss of the description was observed.',
     default: 'replace',
-    alternatives: [{ value: 'merge', behaviour: 'A change keeps what it leaves out.' }],
+    alternatives: [{ value: 'merge', behaviour: 'Fields that the body omits keep their values.' }],
   },
   A245: {
     title: 'Rows of the hosted search',
@@ -251,7 +256,7 @@ export const hostedWikiEntries = {
       {
         fact: 'withJiraData and withExternalProperties are false by default.',
         degree: 'likely',
-        shownBy: 'a client sends them as true where it needs more',
+        shownBy: 'a client sends them as true if it needs more',
       },
       {
         fact: 'fromDependencies and toDependencies hold a page of requirements by relationship; links is a page too.',
@@ -260,9 +265,9 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A247), by relationship a page of {id, key, applicationId, containerId, variantId, status, canonicalURL}: requirements that exist and that the caller may read. withLinks (true by default) adds links, a page of {type ORIGIN, container} with withOriginalLinks (true by default) and of {type JIRA_ISSUE, relationship, issue} with withJiraData (false by default). Pages inside a row are {results, offset, limit, total, hasNext} and hold the first 20; there are at most 20 relationships of each direction, by code point.',
+      'A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A247), each relationship with a page of {id, key, applicationId, containerId, variantId, status, canonicalURL}: the requirements that exist and that the caller may read. withLinks (true by default) adds links, a page of {type ORIGIN, container} with withOriginalLinks (true by default) and of {type JIRA_ISSUE, relationship, issue} with withJiraData (false by default). Pages inside a row are {results, offset, limit, total, hasNext} and hold the first 20 items; each direction has at most 20 relationships, sorted by code point.',
     reason:
-      'The fields, flags and parts are observed; the fields of links, of pages and of their items are ours.',
+      'The fields, flags and parts are observed; the fields of links, of pages and of their items are assumed.',
     default: 'rows',
     alternatives: [
       {
@@ -288,13 +293,14 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'An object by name, each {key, value}: the inline ones, and with withExternalProperties the external ones, which have external true. Values are texts, numbers, booleans or lists of texts. Of an inline and an external property of the same name, the inline one is shown.',
-    reason: 'Clients of different ages read different forms.',
+      'properties is an object by name, each {key, value}: the inline properties, and with withExternalProperties the external ones, which have external true. Values are texts, numbers, booleans or lists of texts. If an inline and an external property have the same name, the inline one is shown.',
+    reason: 'Earlier and later clients read different forms.',
     default: 'object',
     alternatives: [
       {
         value: 'list',
-        behaviour: 'A list of {label, value}; external properties are always in it, with external true.',
+        behaviour:
+          'properties is a list of {label, value} that always includes external properties, with external true.',
         evidence: [
           {
             fact: 'properties is a list of {label, name or key, value, external}.',
@@ -311,18 +317,18 @@ export const hostedWikiEntries = {
     provenance: 'assumed',
     behaviour:
       'As in the query language: fromDependencies are the requirements that depend on the row (children), toDependencies those that it depends on (parents).',
-    reason: 'What clients show of the direction is contradictory.',
+    reason: 'Clients contradict each other about the direction.',
     default: 'from-children',
     alternatives: [
       {
         value: 'from-its-own',
         behaviour:
-          'fromDependencies are those that the row itself depends on, toDependencies those that depend on it.',
+          'fromDependencies are the requirements that the row depends on, toDependencies those that depend on it.',
         evidence: [
           {
             fact: 'fromDependencies start from the row.',
             degree: 'weak',
-            shownBy: 'a client describes them so, another the other way round',
+            shownBy: 'one client describes them in this way, another the other way round',
           },
         ],
       },
@@ -345,11 +351,14 @@ export const hostedWikiEntries = {
       },
     ],
     behaviour:
-      'SKIPPED is what is linked already. UNAUTHORIZED is a pair whose space or issue the caller may not read, or whose requirement or issue does not exist or cannot be linked (deleted, moved, not of the current variant, a copy that is not frozen).',
-    reason: 'What cannot be linked is no link that existed.',
+      'A pair that is already linked is SKIPPED. A pair is UNAUTHORIZED if the caller may not read its space or issue, or if its requirement or issue does not exist or cannot be linked (deleted, moved, not of the current variant, a copy that is not frozen).',
+    reason: 'skippedCount counts existing links only, and a pair that cannot be linked is none.',
     default: 'unauthorized',
     alternatives: [
-      { value: 'skipped', behaviour: 'What does not exist or cannot be linked is SKIPPED too.' },
+      {
+        value: 'skipped',
+        behaviour: 'Requirements and issues that do not exist or cannot be linked are SKIPPED too.',
+      },
     ],
   },
   A249: {
@@ -360,12 +369,12 @@ export const hostedWikiEntries = {
       {
         fact: 'Reading the issue is enough.',
         degree: 'likely',
-        shownBy: 'a client asks for no other permission',
+        shownBy: 'a client requires no other permission',
       },
     ],
-    behaviour: 'Whoever may read the space and the issue.',
-    reason: 'Only rights to read were seen to count.',
+    behaviour: 'Linking requires read permission on the space and the issue.',
+    reason: 'Only read permissions were observed.',
     default: 'read',
-    alternatives: [{ value: 'edit', behaviour: 'Whoever may read the space and edit the issue.' }],
+    alternatives: [{ value: 'edit', behaviour: 'Linking requires read on the space and edit on the issue.' }],
   },
 } as const satisfies Entries

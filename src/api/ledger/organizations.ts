@@ -124,7 +124,8 @@ export const organizationEntries = {
       { fact: 'The list takes offset and limit.', degree: 'likely', shownBy: 'a client sends both' },
     ],
     behaviour:
-      'displayName is the name. offset leaves out so many at the beginning; limit, from 1 to 200, is how many are listed at most: all where it is absent.',
-    reason: 'Clients read and send them; nothing shows another name, or an envelope (A190).',
+      'displayName equals name. offset skips organizations at the beginning; limit, from 1 to 200, is the maximum number listed, all if absent.',
+    reason:
+      'Clients read displayName and send both parameters; nothing shows a different name or an envelope (A190).',
   },
 } as const satisfies Entries

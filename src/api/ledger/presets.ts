@@ -1,4 +1,4 @@
-/** Groups of alternatives that are chosen together, by a name: `config: { assumptions: { preset: 'earlier-clients' } }`. */
+/** Named groups of alternatives, selected together: `config: { assumptions: { preset: 'earlier-clients' } }`. */
 import type { AssumptionId } from '../assumptions.ts'
 
 export interface Preset {
@@ -7,20 +7,20 @@ export interface Preset {
   readonly alternatives: Readonly<Partial<Record<AssumptionId, string>>>
 }
 
-/** The name under which a preset stands among the chosen alternatives. */
+/** The key of `config.assumptions` that names a preset. */
 export const PRESET = 'preset'
 
-const known: Readonly<Record<string, Preset>> = {
+const definitions: Readonly<Record<string, Preset>> = {
   'earlier-clients': {
-    description: 'Answers in the forms that earlier clients of the service read.',
+    description: 'Responses in the forms that earlier clients of the service read.',
     alternatives: { A246: 'list' },
   },
 }
 
-/** By name. */
-export const presets: ReadonlyMap<string, Preset> = new Map(Object.entries(known))
+/** All presets by name. */
+export const presets: ReadonlyMap<string, Preset> = new Map(Object.entries(definitions))
 
-/** Alternatives by number: those of the preset that is named, if any, and above them those that are chosen one by one. */
+/** Replaces the name of a preset by its alternatives; alternatives set individually override them. */
 export function withPreset(chosen: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { [PRESET]: name, ...single } = chosen
   return name === undefined ? chosen : { ...presets.get(name)?.alternatives, ...single }

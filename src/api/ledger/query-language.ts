@@ -67,7 +67,7 @@ export const queryLanguageEntries = {
       },
     ],
     behaviour:
-      "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case, % in it being a wildcard. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
+      "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case, with % as a wildcard. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
     reason: 'Of the rest only the names of the functions were seen.',
   },
   A230: {
@@ -82,8 +82,9 @@ export const queryLanguageEntries = {
       },
     ],
     behaviour:
-      'A rule belongs to a container of level PROJECT, for all of its requirements or those of one type, and asks for a property that is there and not blank (MANDATORY_PROPERTY), a key of a pattern (KEY_PATTERN), or values of a property that are among the listed ones, where a property that is absent will do (ALLOWED_VALUES). ruleStatus is false where a requirement breaks a rule, warning where it breaks only rules of severity WARNING, true where it keeps all that are for it, and absent where none is; INVALID and VALID go on being names of false and true, and each of the three may be written as a text; ruleStatus@Name is the same of the rule of that name, and absent where a container has none of that name. Its values are equal in any letter case, as those of status are. It is found anew by every query, of frozen copies too, by the rules of now. Scenarios and the control API manage rules: of the operations of the group Rules nothing but its name is known, so that there are none.',
-    reason: 'The field, its values and the name of the group were seen; kinds and severities are ours.',
+      'A rule belongs to a container of level PROJECT, for all of its requirements or those of one type, and asks for a property that is there and not blank (MANDATORY_PROPERTY), a key of a pattern (KEY_PATTERN), or values of a property that are among the listed ones, where a property that is absent will do (ALLOWED_VALUES). ruleStatus is false if a requirement breaks a rule, warning if it breaks only rules of severity WARNING, true if it satisfies all rules that apply to it, and absent if none applies. INVALID and VALID are accepted as former names of false and true, and each of the three values may be written as a text. ruleStatus@Name is the status by the rule of that name alone, absent if the container has no such rule. Values are compared in any letter case, as those of status are. Every query evaluates the current rules, for frozen copies too. Scenarios and the control API manage rules; there are no operations for them, because only the name of the group Rules is known.',
+    reason:
+      'The field, its values and the name of the group were observed; kinds and severities are assumed.',
   },
   A255: {
     title: 'The grammar of queries by interface',
@@ -107,13 +108,13 @@ export const queryLanguageEntries = {
       },
     ],
     behaviour:
-      'The standalone interface and the hosted wiki read one grammar, embedded operations the other. A word of the other one is a syntax error that says so. What is stored is checked when it is written, except in saved matrices of the hosted wiki (A242), and read again when it is used, so that a query of the other grammar, from a scenario or from another interface, is 400 there. Scenarios, the control API and freezing read the words of both. K is the key of the space.',
-    reason: 'The products share one model here, and their languages differ in these words.',
+      'The standalone interface and the hosted wiki read one grammar, embedded operations the other. A word that only the other grammar has is a syntax error, and the message names that grammar. Stored queries are checked when they are written, except in saved matrices of the hosted wiki (A242), and parsed again by the interface that uses them: a query in the other grammar, from a scenario or another interface, is 400 there. Scenarios, the control API and freezing accept the words of both. K is the key of the space.',
+    reason: 'The products share one world here, and their query languages differ in these words.',
     default: 'by-interface',
     alternatives: [
       {
         value: 'one-grammar',
-        behaviour: 'Every interface reads the words of both, and relationships are compared exactly.',
+        behaviour: 'Every interface accepts the words of both grammars and compares relationships exactly.',
       },
     ],
   },

@@ -38,8 +38,8 @@ export const standaloneDashboardEntries = {
       },
     ],
     behaviour:
-      'Text of at most 20,000 characters with at most 100 placeholders in double braces; a backslash before the braces makes them text. A placeholder is a formula of the language that the type names or, in a CALCULATION, one of id, key, text, status and space. parse takes {content, type} and answers {valid, errors, placeholders [{position, length, source, kind, references}], references}, positions being those of the content; errors is an object from variable, which is the text between the braces, cut at 100 characters, to [{position, message}]. evaluate takes {templateId or content, type, selection} with the selection of calculations and answers {type, results [{requirementId, key, text, errors}]}: one result for each requirement, or one in all for an AGGREGATION. A placeholder without a value leaves nothing and an error.',
-    reason: 'The languages are those of calculations and aggregations; what an error says is assumed.',
+      'Text of at most 20,000 characters with at most 100 placeholders in double braces; a backslash before the braces makes them text. A placeholder is a formula of the language that the type names or, in a CALCULATION, one of id, key, text, status and space. parse takes {content, type} and answers {valid, errors, placeholders [{position, length, source, kind, references}], references}, positions being those of the content; errors maps each variable (the text between the braces, cut at 100 characters) to [{position, message}]. evaluate takes {templateId or content, type, selection} with the selection of calculations and answers {type, results [{requirementId, key, text, errors}]}: one result for each requirement, or one in all for an AGGREGATION. A placeholder without a value leaves nothing and an error.',
+    reason: 'The languages are those of calculations and aggregations; the fields of an error are assumed.',
     default: 'by-variable',
     alternatives: [{ value: 'list', behaviour: 'The errors of parse are a list of {position, message}.' }],
   },

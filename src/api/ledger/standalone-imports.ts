@@ -14,8 +14,8 @@ export const standaloneImportEntries = {
       },
     ],
     behaviour:
-      'An external property is {id, applicationId, name, dataType, enumValues}, the metadata that values on requirements refer to; names are unique per application. dataType is TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM, names that are assumed; NUMBER (the former name of INTEGER), DATE, USER and LIST are taken too. ENUM has 1 to 500 texts as enumValues, others have none, and its values are among them (400); PUT replaces the list and keeps what requirements have (409). POST and PUT take {name, dataType, enumValues}, TEXT where a new one names no type. A new name is shown wherever the property is, and matrices, saved queries, dashboards, templates and rules of the application follow it; an import that is under way, or is tried again, writes the property that its name meant. The type of a property that a requirement or frozen copy has a value of cannot be changed (409). Creating takes edit on some project container of the application, changing and deleting on every one whose requirements have a value. search is a part of the name in any letter case.',
-    reason: 'The calls and kinds were seen; the fields are those that values have.',
+      'An external property is {id, applicationId, name, dataType, enumValues}, the metadata that values on requirements refer to; names are unique per application. dataType is TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM (the names are assumed); NUMBER (the former name of INTEGER), DATE, USER and LIST are accepted too. A property of type ENUM has 1 to 500 texts as enumValues, and its values must be among them (400); other types have none. PUT replaces the list, and refuses to drop a value that a requirement has (409). POST and PUT take {name, dataType, enumValues}, TEXT where a new one names no type. A new name is shown wherever the property is, and matrices, saved queries, dashboards, templates and rules of the application follow it; an import that is under way, or is tried again, writes the property that its name meant. The type of a property that a requirement or frozen copy has a value of cannot be changed (409). Creating takes edit on some project container of the application, changing and deleting on every one whose requirements have a value. search is a part of the name in any letter case.',
+    reason: 'The calls and types were observed; the fields are those that values have.',
   },
   A216: {
     title: 'Deleting an external property that is in use',
@@ -39,8 +39,8 @@ export const standaloneImportEntries = {
       },
     ],
     behaviour:
-      'Counted and listed are ACTIVE requirements of any variant that have a value and that the caller may read. usage answers a list of {id, name, requirementCount, requirementTypeCount, baselineCount} in the order of ids, and is 404 for an unknown one; baselineCount is the number of baselines, of containers that the caller may read, that froze a requirement with a value. Usage by types and by requirements are pages of their identifiers, in order; requirements without a type have none.',
-    reason: 'Names of fields and the page around the identifiers are assumed.',
+      'Counted and listed are ACTIVE requirements of any variant that have a value and that the caller may read. usage answers a list of {id, name, requirementCount, requirementTypeCount, baselineCount} in the order of ids, and is 404 for an unknown one; baselineCount is the number of baselines, in containers that the caller may read, with a frozen requirement that has a value. Usage by types and usage by requirements are pages of identifiers in ascending order; requirements without a type do not count in the former.',
+    reason: 'The names of fields and the envelope of the pages are assumed.',
     default: 'identifiers',
     alternatives: [
       {

@@ -91,7 +91,7 @@ export const standaloneWritingEntries = {
     behaviour:
       'POST and PUT take {type, direction, relationship or relationshipId, requirementId or key and spaceKey, containerId, issueId or issueKey, jiraApplicationId, testCaseKey, version, status, executedAt} as far as the type has them; in PUT what is absent stays, type and direction cannot be changed, and the id of the requirement itself, as answers have it, names no other end. A dependency is written into the definition of the child, which takes edit there; it may name the requirement itself, as it may in the wiki; its relationship is the wiki’s default where absent, that of issues implements, that of test cases tests. A requirement has one origin; references are put on pages, in the current variant. An issue link is in the wiki at once and in the tracker after the next synchronisation, whether or not the tracker has an issue of that key: where it has none, the message is FAILED and goes again, while bulk links leave such an issue out as SKIPPED. What is there already is 409.',
     reason:
-      'Each product keeps its own links; the rules are those of the wiki. POST /jira-issue-links/bulk, seen in branches of a client alone and maybe withdrawn, is left out: a description would list an operation that is 404 unless somebody chose it.',
+      'Each product keeps its own links; the rules are those of the wiki. POST /jira-issue-links/bulk appears only in branches of a client and may have been withdrawn, so the simulator does not have it.',
   },
   A214: {
     title: 'Relationships of an application',
@@ -101,7 +101,7 @@ export const standaloneWritingEntries = {
       {
         fact: 'Relationships between requirements and issues are offered for the application of the tracker too.',
         degree: 'stated',
-        shownBy: 'a client asks with its id to learn what issues can be linked by',
+        shownBy: 'a client sends its id to list the relationships that issues can be linked by',
       },
       {
         fact: 'Without applicationId, a token that is bound to none gets status 500.',
@@ -110,8 +110,8 @@ export const standaloneWritingEntries = {
       },
     ],
     behaviour:
-      'Of a wiki or standalone application, the relationships that readable requirements use in dependencies, issue links and test case links, and the default one of dependencies; of a tracker, those of issue links in the readable spaces of the wikis that it is connected to, and implements. By name: {id, name, types}, where types are those of the links. The id is a number drawn from the name. Without applicationId, a token that is bound to none gets 400.',
+      'For a wiki or standalone application, the list has the relationships that readable requirements use in dependencies, issue links and test case links, and the default one of dependencies. For a tracker, it has those of issue links in the readable spaces of the connected wikis, and implements. Rows are {id, name, types}, sorted by name; types are those of the links, and the id is a number derived from the name. Without applicationId, a token that is not scoped to an application gets 400.',
     reason:
-      'Relationships are free names; only the call and an id were seen. 400 says what to do, where a defect of the service would not.',
+      'Relationships are free names; only the call and an id were observed. A 400 names the missing parameter, which the 500 of the service does not.',
   },
 } as const satisfies Entries

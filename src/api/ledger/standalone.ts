@@ -185,13 +185,13 @@ export const standaloneEntries = {
       },
     ],
     behaviour:
-      'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero; POW of a negative base with a broken exponent is an error. Criteria of a figure are written as in a query; a text in quotes is full text.',
+      'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero; POW of a negative base with a fractional exponent is an error. Criteria of a figure are written as in a query; a text in quotes is full text.',
     reason: 'Seen in use; the grammar is not documented.',
     default: 'avg',
     alternatives: [
       {
         value: 'average',
-        behaviour: 'AVERAGE is another name of AVG, but for CALCULATION columns of matrices.',
+        behaviour: 'AVERAGE is another name of AVG, except in CALCULATION columns of matrices.',
         evidence: [
           {
             fact: 'AVERAGE is another name of AVG.',
@@ -246,12 +246,12 @@ export const standaloneEntries = {
       {
         value: 'own-organization',
         behaviour:
-          'A token that is scoped to an application lists those of the organization which owns it, as far as A15 allows.',
+          'A token that is scoped to an application lists the applications of its organization, within the limits of A15.',
         evidence: [
           {
             fact: 'A token that is bound to an application needs no organizationId.',
             degree: 'weak',
-            shownBy: 'a client leaves it out once',
+            shownBy: 'a client omits it in one call',
           },
         ],
       },

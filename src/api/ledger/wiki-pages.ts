@@ -26,7 +26,7 @@ export const wikiPageEntries = {
       {
         fact: 'GET /page/{spaceKey}/{pageId}?numberOfRequirements= lists the requirements of a page.',
         degree: 'stated',
-        shownBy: 'a client calls it, and a captured response is of it',
+        shownBy: 'a client calls it, and a captured response comes from it',
       },
       {
         fact: 'limitForPages is 4000 whatever is asked for.',
@@ -40,20 +40,20 @@ export const wikiPageEntries = {
       },
     ],
     behaviour:
-      'GET /page/{spaceKey}/{pageId} and its other spelling, the documented /misc/{spaceKey}/{pageId}, count as a view of the page: excerpts are gathered. They answer {settings, requirements, pageIndexing {position}, limitForPages}: the ACTIVE requirements of the page in the order of its content, those without a definition last, at most numberOfRequirements (1 or more) of them; how many requirements of the page are indexed; and the setting limitForPages (4000), beyond which none are answered. A254 says what else is in them.',
+      'GET /page/{spaceKey}/{pageId} and the documented path /misc/{spaceKey}/{pageId} count as a view of the page: excerpts are gathered. They return {settings, requirements, pageIndexing {position}, limitForPages}. requirements are the ACTIVE requirements of the page in the order of its content, those without a definition last, at most numberOfRequirements (1 or more) and at most limitForPages of them; position is how many requirements of the page are indexed; limitForPages is the setting (default 4000). A254 describes their fields.',
     reason:
-      'Clients read these four fields; what position means is not known. No response of /misc was seen: with the same parameters and purpose, it is taken to answer the same. A page is looked at when its requirements are shown.',
+      'Clients read these four fields; the meaning of position is not known. No response of /misc was captured: it has the same parameters and purpose, so it returns the same. Whoever lists the requirements of a page views it.',
     default: 'as-captured',
     alternatives: [
       {
         value: 'as-searched',
         behaviour:
-          '/misc answers requirements as searches show them, {isolateSpaces, extendedMode, defaultRelationship} of the space as settings, and as limitForPages what numberOfRequirements asks for.',
+          '/misc returns requirements in the form of searches, {isolateSpaces, extendedMode, defaultRelationship} of the space as settings, and the value of numberOfRequirements, if sent, as limitForPages.',
       },
     ],
   },
   A254: {
-    title: 'How a page shows its requirements',
+    title: 'Fields of the requirements of a page',
     section: '4.6',
     provenance: 'observed',
     evidence: [
@@ -80,12 +80,12 @@ export const wikiPageEntries = {
       {
         fact: 'Requirements have isPublicDescription, tests {}, validations [] and sometimes duplicateOriginalPages, and no baseline, baselineDetails and page.',
         degree: 'stated',
-        shownBy: 'a captured response has them so',
+        shownBy: 'a captured response has this form',
       },
     ],
     behaviour:
-      'Settings are those of the wiki, by default false, false, 500 and 0. javaType is PageReference, type ORIGIN or LINK. A page that refers to a requirement is covered by a dependency where it defines a requirement that depends on it; occurrence is how often it mentions it; at most 100 references are shown. searchUrl is /requirements/{spaceKey}?q= with a query for the value of the property, the first item of a list, or for the property alone where the value has more than 500 characters. isPublicDescription is true. duplicateOriginalPages never occurs, since no two pages of a space define a key.',
-    reason: 'The fields were seen, most of their values were not.',
+      'settings are those of the wiki, by default false, false, 500 and 0. javaType is PageReference, type ORIGIN or LINK. A reference is covered by a dependency if its page defines a requirement that depends on the referenced one; occurrence is how often the page mentions the requirement; at most 100 references are shown. searchUrl is /requirements/{spaceKey}?q= with a query for the value of the property or the first item of a list, or for the property alone if the value has more than 500 characters. isPublicDescription is true. duplicateOriginalPages never occurs, since no two pages of a space define the same key.',
+    reason: 'The fields were observed, most of their values were not.',
   },
   A79: {
     title: 'Dependencies of a query',
