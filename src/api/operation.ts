@@ -38,7 +38,7 @@ export interface Context {
   /** The tables of the region that the address belongs to. */
   readonly store: Store
   readonly region: string
-  /** The interface that the operation is of, at whichever address it was called. */
+  /** The interface of the operation, whatever the address of the call. */
   readonly interface: InterfaceName
   readonly config: WorldConfig
   /** The caller; absent where anonymous calls are allowed. */
@@ -97,11 +97,11 @@ export interface SentBytes {
   readonly contentType: string
 }
 
-/** A call that an example needs first. */
+/** An operation to call before an example. */
 export interface ExampleStep {
   /** Its id. */
   readonly operation: string
-  /** Where the response has values of this operation's parameters, as OpenAPI's runtime expressions. */
+  /** OpenAPI runtime expressions that take parameters of the example from the response. */
   readonly parameters?: Readonly<Record<string, string>>
 }
 
@@ -141,13 +141,13 @@ export interface Operation<
     readonly form?: Readonly<Record<string, FormField>>
   }
   readonly success: Success
-  /** The examples to call first on a new demo world, in this order: they make what this example names. */
+  /** The operations whose examples must run first on a new demo world, in order; they create what this example names. */
   readonly exampleAfter?: readonly ExampleStep[]
-  /** The demo's token that the example needs; `tok-admin` where absent. */
+  /** The token of the demo world that the example needs; `tok-admin` if absent. */
   readonly exampleToken?: string
   /**
-   * Further answers that can occur, by status, besides those that any operation has; a success among them has no body and
-   * is that of an alternative of the ledger.
+   * Further responses by status, besides those that any operation can have. A success among them has no body and occurs only
+   * under an alternative of the ledger.
    */
   readonly refusals?: Readonly<Record<number, string>>
   readonly assumptions: readonly AssumptionId[]

@@ -11,7 +11,7 @@ export type Int64 = number | bigint
 export interface Parameter<T> {
   readonly kind: 'int64' | 'int32' | 'string' | 'boolean' | 'enumeration' | 'sort' | 'list'
   readonly required: boolean
-  /** The operation itself refuses its absence, which an alternative of the ledger allows. */
+  /** The operation checks `required` itself, because an alternative of the ledger allows its absence. */
   readonly checkedByOperation?: boolean
   readonly hasDefault: boolean
   readonly description: string

@@ -27,29 +27,29 @@ const ENTRY_OF_FIELD: Partial<Readonly<Record<FieldName, QueryAssumption>>> = {
   test_case: 'A121',
 }
 
-/** The grammar of formulas and their criteria; see `assumeCriteria`. */
+/** The grammar of formulas on the called interface. The caller reports their assumptions with `assumeCriteria`. */
 export function formulaGrammar(context: Context): Grammar {
   const average = chosenAlternative(context.config, 'A41') === 'average'
   if (chosenAlternative(context.config, 'A255') === 'one-grammar') return { average }
   const isHosted = context.interface === 'standalone' || context.interface === 'hosted-wiki'
-  return { of: isHosted ? 'hosted' : 'embedded', average }
+  return { dialect: isHosted ? 'hosted' : 'embedded', average }
 }
 
-/** The grammar of a query through the interface that is called; undefined for a blank one. */
+/** The grammar of a query on the called interface; undefined for a blank query. */
 export function grammarOf(context: Context, query: string | null | undefined): Grammar | undefined {
   if (!query?.trim()) return undefined
   context.assume('A255')
   return formulaGrammar(context)
 }
 
-/** Throws a Refusal (INVALID) for a query that cannot be read in the grammar of the interface that is called. */
+/** Throws a Refusal (INVALID) for a query that the grammar of the called interface cannot parse. */
 export function checkQueries(context: Context, ...texts: readonly (string | null | undefined)[]): void {
   for (const text of texts) readQuery(text ?? undefined, grammarOf(context, text))
 }
 
 /**
- * Tells what the answer to a query leans on; `read` is what was read of the text, where somebody did already. Throws a
- * Refusal (INVALID) for a query that cannot be read.
+ * Reports the assumptions that a query leans on; `read` is the parsed text, if the caller has it already. Throws a Refusal
+ * (INVALID) for a query that cannot be read.
  */
 export function assumeQuery(context: Context, text: string | undefined, read?: QueryNode): void {
   if (text === undefined) return

@@ -17,14 +17,13 @@ export interface ReportFlags {
   readonly forbid?: readonly string[]
 }
 
-/** How `--max-assumptions` was given. */
+/** The value of `--max-assumptions`. */
 export interface AssumptionsFlag {
-  readonly most: number
-  /** Only entries less sure than this count. */
+  readonly maximum: number
+  /** Counts only entries less certain than this. */
   readonly below?: Degree
 }
 
-/** A whole number from 0. */
 const COUNT = /^\d{1,9}$/
 const ENDINGS = ['.json', '.html', '.md']
 const FORBIDDABLE: readonly Stability[] = [
@@ -48,7 +47,7 @@ export function addReportFlags(command: Command): Command {
     .addOption(
       flag(
         '--max-assumptions <number>',
-        'fail above so many entries of the ledger; 5:below-likely counts those less sure than likely',
+        'fail above so many entries of the ledger; 5:below-likely counts those less certain than likely',
       ).argParser(readAssumptions),
     )
     .addOption(
@@ -94,9 +93,9 @@ function readAssumptions(text: string): AssumptionsFlag {
   const below = DEGREES.find((degree) => bound === `below-${degree}`)
   if (!COUNT.test(count) || more.length > 0 || (bound !== undefined && below === undefined))
     throw new InvalidArgumentError(
-      `It takes a whole number from 0, alone or with what counts: 5:${DEGREES.map((degree) => `below-${degree}`).join(', 5:')}.`,
+      `It takes a whole number from 0, alone or with a degree: 5:${DEGREES.map((degree) => `below-${degree}`).join(', 5:')}.`,
     )
-  return { most: Number(count), ...(below === undefined ? {} : { below }) }
+  return { maximum: Number(count), ...(below === undefined ? {} : { below }) }
 }
 
 function readClasses(text: string, earlier: readonly string[] | undefined): readonly string[] {

@@ -23,7 +23,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
  */
 export function judgeReport(report: Report, flags: ReportFlags): string[] {
   const thresholds = {
-    maximumAssumptions: flags.maxAssumptions?.most,
+    maximumAssumptions: flags.maxAssumptions?.maximum,
     assumptionsBelow: flags.maxAssumptions?.below,
     minimumExercised: flags.minExercised,
     maximumUnknown: flags.maxUnknownFields,

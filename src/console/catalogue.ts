@@ -32,7 +32,7 @@ export interface AssumptionEntry {
   readonly title: string
   readonly section: string
   readonly provenance: 'observed' | 'assumed'
-  /** How sure the default is; absent for what is assumed. */
+  /** The degree of the default; absent for an assumed entry. */
   readonly degree?: Degree
   readonly evidence: readonly Evidence[]
   readonly behaviour: string

@@ -14,13 +14,13 @@ export interface ReadQuery {
   readonly reasons: readonly RefusalReason[]
 }
 
-/** What the ledger decides about the texts of values. */
+/** How the ledger's alternatives decide to read values. */
 export interface Reading {
   /** Numbers out of range take the nearest bound (A04). */
   readonly clamp: boolean
-  /** Booleans as the embedded interfaces read them (A253), not as the others do (A252). */
+  /** Booleans follow A253, for embedded interfaces, instead of A252. */
   readonly embedded: boolean
-  /** Booleans are `true` or `false` and nothing else (A252, A253). */
+  /** Only `true` and `false` are booleans (A252, A253). */
   readonly strictBooleans: boolean
 }
 
@@ -115,7 +115,7 @@ function clamped(declaration: Parameter<unknown>, text: string): string {
   return text
 }
 
-/** `true` or `false` for another spelling of it; what is neither stays as it was sent. */
+/** Replaces other spellings by `true` or `false`; returns any other text unchanged. */
 function booleanText(text: string, { embedded, strictBooleans }: Reading): string {
   if (strictBooleans) return text
   const word = text.toLowerCase()

@@ -10,7 +10,7 @@ import { countText } from '../world/count-text.ts'
 export interface ReportThresholds {
   /** The most entries of the ledger that may have shaped answers, those that shape every answer of an interface apart. */
   readonly maximumAssumptions?: number | undefined
-  /** Only entries whose behaviour is less sure than this count for `maximumAssumptions`; assumed ones are below all degrees. */
+  /** Makes `maximumAssumptions` count only entries less certain than this; assumed ones are below every degree. */
   readonly assumptionsBelow?: Degree | undefined
   /** The fewest operations that must have been exercised. */
   readonly minimumExercised?: number | undefined

@@ -62,9 +62,9 @@ export interface AssumptionReport {
   /** What the simulator did, and the name of that choice. */
   readonly behaviour: string
   readonly inForce: string
-  /** How sure it is that the service does the same, as the least sure fact of `evidence`; absent where nothing shows it. */
+  /** The degree of the least certain fact of `evidence`; absent without evidence. */
   readonly degree?: Degree
-  /** What shows that the service does the same; absent where nothing does. */
+  /** The facts that support the behaviour in force; absent if there are none. */
   readonly evidence?: readonly Evidence[]
   /** What each other choice would change. */
   readonly otherwise: readonly OtherChoice[]
@@ -73,7 +73,7 @@ export interface AssumptionReport {
 export interface OtherChoice {
   readonly value: string
   readonly behaviour: string
-  /** How sure it is that the service does this; absent where nothing shows it. */
+  /** The degree of this behaviour; absent without evidence. */
   readonly degree?: Degree
 }
 

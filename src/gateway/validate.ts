@@ -53,7 +53,7 @@ export function validate(
   return { query, body: read.body, sent: read.sent, unknown, reasons: bare }
 }
 
-/** Whose operation it is decides how booleans are read, at hosted addresses too. */
+/** The interface of the operation decides how booleans are read, whatever the address of the call. */
 function readingOf(operation: Operation, config: WorldConfig): Reading {
   const embedded = INTERFACE_DESCRIPTIONS[operation.interface].errorShape === 'embedded'
   return {

@@ -10,7 +10,7 @@ export class TokenCursor {
   readonly #text: string
   readonly #tokens: readonly Token[]
   readonly #whole: string
-  /** How queries and formulas in the text are read. */
+  /** The grammar that the text is parsed in. */
   readonly grammar: Grammar | undefined
   #index = 0
   #depth = 0

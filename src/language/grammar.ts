@@ -1,21 +1,21 @@
-/** The two grammars of the query language (service §4.3): most words are in both, a few in one alone. */
+/** The two dialects of the query language (service §4.3), which share all but a few words. */
 import { LanguageSyntaxError, cut } from './syntax-error.ts'
 
-/** Whose words: `hosted` is also the standalone interface. */
-type Owner = 'embedded' | 'hosted'
+/** `hosted` is also the dialect of the standalone interface. */
+type Dialect = 'embedded' | 'hosted'
 
-/** How queries, and formulas with criteria, are read. Text that is read without a grammar may use the words of both. */
+/** How queries and formulas with criteria are parsed. Without a grammar, a text may use the words of both dialects. */
 export interface Grammar {
-  /** Whose words it has; absent: those of both. */
-  readonly of?: Owner
+  /** The dialect whose words are accepted; absent: both. */
+  readonly dialect?: Dialect
   /** AVERAGE is another name of the function AVG. */
   readonly average?: boolean
 }
 
-const TITLES: Readonly<Record<Owner, string>> = { embedded: 'embedded', hosted: 'hosted and standalone' }
+const TITLES: Readonly<Record<Dialect, string>> = { embedded: 'embedded', hosted: 'hosted and standalone' }
 
-/** Fields, functions and operators that one grammar alone has, in lower case. */
-const ONLY_IN: ReadonlyMap<string, Owner> = new Map([
+/** Fields, functions and operators that only one dialect has, in lower case. */
+const ONLY_IN: ReadonlyMap<string, Dialect> = new Map([
   ['excel', 'embedded'],
   ['links', 'embedded'],
   ['pagehistory', 'embedded'],
@@ -28,25 +28,25 @@ const ONLY_IN: ReadonlyMap<string, Owner> = new Map([
   ['testcase', 'hosted'],
 ])
 
-/** What the embedded grammar has instead. */
-const INSTEAD: ReadonlyMap<string, string> = new Map([
+/** The embedded equivalents of hosted words. */
+const EQUIVALENTS: ReadonlyMap<string, string> = new Map([
   ['in parent', 'in space'],
   ['projectkey', 'project_key'],
   ['projectname', 'project_name'],
   ['testcase', 'test_case'],
 ])
 
-/** True for a word that the grammar has. */
+/** Whether the grammar has a word. */
 export function hasWord(grammar: Grammar | undefined, word: string): boolean {
-  const owner = ONLY_IN.get(word.toLowerCase())
-  return owner === undefined || grammar?.of === undefined || owner === grammar.of
+  const dialect = ONLY_IN.get(word.toLowerCase())
+  return dialect === undefined || grammar?.dialect === undefined || dialect === grammar.dialect
 }
 
-/** Throws LanguageSyntaxError for a word, read at `position`, that belongs to the other grammar. */
+/** Throws LanguageSyntaxError for a word at `position` that only the other dialect has. */
 export function refuseForeign(grammar: Grammar | undefined, word: string, position: number): void {
   if (hasWord(grammar, word)) return
-  const owner = ONLY_IN.get(word.toLowerCase()) as Owner
-  const instead = INSTEAD.get(word.toLowerCase())
-  const mend = instead === undefined ? 'leave it out here' : `write ${instead} here`
-  throw new LanguageSyntaxError(position, `'${cut(word)}' belongs to the ${TITLES[owner]} grammar; ${mend}`)
+  const dialect = ONLY_IN.get(word.toLowerCase()) as Dialect
+  const equivalent = EQUIVALENTS.get(word.toLowerCase())
+  const mend = equivalent === undefined ? 'leave it out here' : `write ${equivalent} here`
+  throw new LanguageSyntaxError(position, `'${cut(word)}' belongs to the ${TITLES[dialect]} grammar; ${mend}`)
 }

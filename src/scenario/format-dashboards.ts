@@ -66,10 +66,7 @@ export const rules = z.strictObject({
   type: name('The type of requirements that it is for, by name; all of the place where absent').optional(),
   name: name('The name, unique in its place: ruleStatus@Name asks for it'),
   kind: z.enum(RULE_KINDS).describe('What it asks for'),
-  severity: z
-    .enum(RULE_SEVERITIES)
-    .describe('Whether a requirement that breaks it is wrong or only deserves a look; ERROR where absent')
-    .optional(),
+  severity: z.enum(RULE_SEVERITIES).describe('How serious a violation is; ERROR if absent').optional(),
   property: name('The property of MANDATORY_PROPERTY and ALLOWED_VALUES').optional(),
   external: z.boolean().describe('Whether that is an external property; false where absent').optional(),
   pattern: name('The pattern of KEY_PATTERN, zeros in braces for the number: REQ-{000}').optional(),

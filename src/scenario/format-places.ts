@@ -118,12 +118,12 @@ export const externalProperties = z.strictObject({
   name: name('The name'),
   dataType: z
     .enum(EXTERNAL_DATA_TYPES)
-    .describe('How values are read; NUMBER is the former name of INTEGER, and ENUM takes enumValues'),
+    .describe('How values are read; NUMBER is the former name of INTEGER, and ENUM needs enumValues'),
   enumValues: z
     .array(name('A value'))
     .min(1)
     .max(MAXIMUM_ENUM_VALUES)
-    .describe('What a property of type ENUM takes; of others absent')
+    .describe('The allowed values of a property of type ENUM; absent for other types')
     .optional(),
 })
 

@@ -168,7 +168,7 @@ export const scenarioSchema = z
         assumptions: z
           .record(z.string().max(20), z.string().max(255))
           .describe('Alternatives chosen for numbered assumptions')
-          // An editor offers the names; the ledger says what is wrong with another.
+          // The schema lists the names for editors; the ledger reports unknown ones.
           .meta({ properties: { [PRESET]: presetProperty() } })
           .optional(),
       })
@@ -195,7 +195,7 @@ function presetProperty() {
   return {
     type: 'string',
     enum: [...presets.keys()],
-    description: 'A group of alternatives; those chosen beside it win',
+    description: 'A named group of alternatives; alternatives set individually override it',
   }
 }
 

@@ -212,10 +212,10 @@ const otherwise = fc.constantFrom(
   'baseline = $currentBaseline',
 )
 
-/** How a query may be read: by words of both grammars, or as hosted ones are. */
-export const grammars: fc.Arbitrary<Grammar | undefined> = fc.constantFrom(undefined, { of: 'hosted' })
+/** The grammars of a query: the words of both dialects, or the hosted dialect alone. */
+export const grammars: fc.Arbitrary<Grammar | undefined> = fc.constantFrom(undefined, { dialect: 'hosted' })
 
-/** Reads a query in a grammar; one of the other grammar in the words of both. */
+/** Parses a query in a grammar, or in both dialects if it uses words of the other one. */
 export function readAs(text: string, grammar: Grammar | undefined): QueryNode {
   return parseQuery(text, isQuery(text, grammar) ? grammar : undefined)
 }

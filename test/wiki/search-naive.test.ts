@@ -51,7 +51,7 @@ const anyRequests: fc.Arbitrary<SearchRequest> = fc.record({
   sort: optional(orders),
 })
 
-/** In the words of both grammars where the query has those of the other one. */
+/** Selects both dialects if the query uses words of the other one. */
 const requests = anyRequests.map((request) =>
   isQuery(request.query, request.grammar) ? request : { ...request, grammar: undefined },
 )

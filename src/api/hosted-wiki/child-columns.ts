@@ -1,4 +1,4 @@
-/** What may be added to each column of a hosted matrix, on the wire (service §4.3). */
+/** The suggested child columns of each column of a hosted matrix, on the wire (service §4.3). */
 import * as z from 'zod'
 import { createChildColumnsFinder } from '../../model/traceability/child-columns.ts'
 import type { Rendering } from '../../model/traceability/render.ts'
@@ -16,13 +16,13 @@ const childColumnsShape = () =>
           FROM: relationships().describe('To follow with a step of type TO.'),
           TO: relationships().describe('To follow with a step of type FROM.'),
         })
-        .describe('By the end that requirements of the column hold.'),
+        .describe("By the end of the dependency that the column's requirements are at."),
       propertySuggestions: z.array(z.object({ property: z.string() })),
       externalPropertySuggestions: z.array(
         z.object({
           property: z.string(),
           dataType: z.string(),
-          enumValues: z.record(z.string(), z.unknown()).describe('For the step.'),
+          enumValues: z.record(z.string(), z.unknown()).describe('For enumValues of the step.'),
         }),
       ),
       allDependencies: z.boolean().describe('The column has no such child yet.'),
@@ -39,8 +39,8 @@ const childColumnsShape = () =>
         .array(
           z.object({ value: z.string(), label: z.string(), isStandard: z.boolean(), isCustom: z.boolean() }),
         )
-        .describe('For JIRAFIELD.'),
-      hasMoreJiraFields: z.boolean().describe('There are fields that are not listed.'),
+        .describe('Values for a step of type JIRAFIELD.'),
+      hasMoreJiraFields: z.boolean().describe('Whether jiraFields is incomplete.'),
       hasZephyrScale: z.boolean(),
       zephyrScaleFields: fields(),
       hasXray: z.boolean(),
@@ -49,11 +49,11 @@ const childColumnsShape = () =>
     })
     .partial()
 
-/** An object for each column, by its index; the rest is for alternatives of the ledger. */
+/** An object for each column; the other forms belong to alternatives of A240 and A241. */
 export const columnSuggestionsShape = () =>
   z
     .array(z.union([childColumnsShape(), z.null(), suggestionsShape()]))
-    .describe('What may be added as a child of each column, by its index.')
+    .describe('The suggested child columns of each column, by its index.')
 
 export const CHILD_COLUMNS_EXAMPLE = {
   dependencySuggestions: { FROM: [], TO: [{ relationship: 'refines' }] },
@@ -78,7 +78,7 @@ export const CHILD_COLUMNS_EXAMPLE = {
   hasCalculations: true,
 }
 
-/** What may be added to each column of a rendering, in the form that the ledger chooses. */
+/** The suggested child columns of each rendered column, in the form that A240 and A241 select. */
 export function columnSuggestions(context: Context, rendering: Rendering) {
   const { columns, reader, total } = rendering
   if (context.assume('A240') === 'list') return fromSuggestions(context, rendering, columns)

@@ -1,11 +1,11 @@
-/** Columns as the hosted wiki takes and writes them (service §4.3). */
+/** Columns in requests and responses of the hosted wiki (service §4.3). */
 import * as z from 'zod'
 import { MAXIMUM_COLUMNS, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn } from '../../model/traceability/records.ts'
 import type { Context } from '../operation.ts'
 import { COLUMNS_EXAMPLE, columnRequest, fromColumn } from '../wiki/traceability-shape.ts'
 
-/** A step has more here than in the embedded wiki; cells do not depend on it. */
+/** Steps have more fields than in the embedded wiki; the additional ones do not affect the cells. */
 export const hostedColumnsRequest = () => {
   const column = columnRequest()
   const step = column.shape.step.extend({
@@ -16,13 +16,13 @@ export const hostedColumnsRequest = () => {
         dataType: z.string().nullish(),
       })
       .nullish()
-      .describe('What the client sums the column up with.'),
-    enumValues: z.record(z.string(), z.unknown()).nullish().describe('Those of the suggestion.'),
+      .describe('The formula by which the client aggregates the column.'),
+    enumValues: z.record(z.string(), z.unknown()).nullish().describe('As the suggestion lists them.'),
   })
   return z.array(column.extend({ step })).max(MAXIMUM_COLUMNS)
 }
 
-/** A column as the hosted wiki writes it: steps without a value have an empty one. */
+/** A column in a response: a step without a value has an empty one. */
 export function toHostedColumn(column: MatrixColumn) {
   const { step, ...rest } = fromColumn(column)
   return { ...rest, step: { ...step, value: step.value ?? '' } }
@@ -30,7 +30,7 @@ export function toHostedColumn(column: MatrixColumn) {
 
 export const HOSTED_COLUMNS_EXAMPLE = COLUMNS_EXAMPLE.map(toHostedColumn)
 
-/** Whether columns that show nothing are refused. */
+/** Whether columns that cannot have cells are refused (A242). */
 export function columnCheck({ assume }: Context): ColumnCheck {
   return assume('A242') === 'whole' ? 'strict' : 'lenient'
 }

@@ -29,7 +29,7 @@ const bodySchema = () =>
       query: z
         .string()
         .nullish()
-        .describe('With selectAll: which requirements; all where absent. Ignored without.'),
+        .describe('With selectAll: which requirements; all if absent. Ignored without selectAll.'),
       containerId: identifier().min(1).nullish().describe('With selectAll: only of this space or page.'),
       variantId: identifier().min(1).nullish().describe('With selectAll: of this variant.'),
       selectedRequirementIds: ids().nullish().describe('The requirements, unless selectAll is true.'),
@@ -61,7 +61,7 @@ const outcome = () =>
     key: z.string().describe('Key of the requirement.').optional(),
     issueId: z
       .union([identifier(), z.string()])
-      .describe('As it was sent where there is no such issue that you may read.'),
+      .describe('As sent if there is no such issue that the caller may read.'),
     issueKey: z.string().optional(),
     status: z.enum(PAIR_STATUSES),
     message: z.string().describe('Why it was not linked.').optional(),
@@ -72,11 +72,11 @@ const answerShape: Shape = {
   schema: () =>
     z.object({
       linkedCount: z.int().min(0),
-      skippedCount: z.int().min(0).describe('Links that existed.'),
+      skippedCount: z.int().min(0).describe('Links that existed already.'),
       unauthorizedCount: z
         .int()
         .min(0)
-        .describe('With what you may not read, that does not exist, or that cannot be linked.'),
+        .describe('Pairs that the caller may not read, that do not exist or that cannot be linked.'),
       results: z.array(outcome()).describe('Each pair, by requirement, then by issue.'),
     }),
   example: {
@@ -121,7 +121,7 @@ const linkMany = operation({
   },
   success: { status: 200, description: 'What became of each pair.', shape: answerShape },
   refusals: {
-    204: 'What became of the pairs is not told: only where A235 says so.',
+    204: 'The pairs were processed. Returned only under the alternative no-content of A235.',
     404: 'No such container, variant, tracker or relationship.',
     409: 'The tracker does not answer, or refuses the wiki.',
   },
@@ -176,7 +176,7 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
   return selectForLinking(context.store, wikiCaller(context), wikiId, selection, body.issueIds.length)
 }
 
-/** The name of a relationship that is offered for one of the applications. Throws NOT_FOUND for the id of none. */
+/** The name of a relationship that one of the applications lists. Throws NOT_FOUND for any other id. */
 function relationshipOf(context: Context, applicationIds: readonly number[], id: number | undefined): string {
   if (id === undefined || id === relationshipIdOf(DEFAULT_RELATIONSHIP)) return DEFAULT_RELATIONSHIP
   context.assume('A214')

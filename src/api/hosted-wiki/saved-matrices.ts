@@ -116,7 +116,7 @@ const read = operation({
 const change = operation({
   ...group,
   id: 'hosted-wiki.savedMatrix.change',
-  summary: 'Replaces a saved matrix; fields that are left out become those of a new one.',
+  summary: 'Replaces a saved matrix; omitted fields get their defaults.',
   method: 'PUT',
   path: '/rest/saved-matrices/{id}',
   pathParameters: { id },
@@ -183,7 +183,7 @@ const search = operation({
     required: true,
     schema: () =>
       z.object({
-        owned: z.boolean().describe('Only those of the caller, or all that the caller sees.'),
+        owned: z.boolean().describe('true: only matrices of the caller; false: all that the caller sees.'),
         name: z.string().max(255).nullish().describe('Part of the name, in any letter case.'),
         matrixType: z.enum(MATRIX_TYPES).nullish(),
         spaceKey: z.string().max(255).nullish(),
@@ -248,7 +248,7 @@ function searched(context: Context, { owned, name: part, matrixType, spaceKey: k
     .sort((a, b) => a.id - b.id)
 }
 
-/** The matrix that a body of POST deletes: the one of its id; undefined for a new one. Throws FORBIDDEN. */
+/** The matrix that a POST with status DELETED names by its id; undefined for any other body. Throws FORBIDDEN. */
 function deletedBy(context: Context, { id: named, status, spaceKey }: MatrixInput): MatrixRecord | undefined {
   if (status !== 'DELETED' || typeof named !== 'number') return undefined
   const known = context.store.table(matrices).get(named)

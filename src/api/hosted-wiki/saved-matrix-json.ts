@@ -21,15 +21,15 @@ export interface MatrixJson {
   readonly query?: string
 }
 
-/** The columns of a matrix of which nothing else is known. */
+/** The columns of a matrix without readable ones. */
 export const ONLY_FIRST_COLUMN: readonly MatrixColumn[] = [
   { label: 'FIRST_COLUMN', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 },
 ]
 
 /**
- * Reads a text that a client sends. Throws a Refusal (INVALID) for what is no JSON or has no columns. A strict check refuses
- * columns that make no matrix too, but takes a text without any; a lenient one reads columns in another form as the first
- * column only.
+ * Reads a text that a client sends. Throws a Refusal (INVALID) for invalid JSON. A lenient check also refuses a text without
+ * columns, and replaces columns that it cannot read by the first column. A strict check accepts a text without columns, and
+ * refuses columns that do not form a matrix.
  */
 export function readMatrixJson(text: string, check: ColumnCheck): MatrixJson {
   const value = parseJson(text, 'json')
@@ -60,7 +60,7 @@ export function jsonOfMatrix(matrix: MatrixRecord, spaceKey: string): string {
   try {
     const value = parseJson(json, 'json')
     const list = columnsIn(value)
-    // Most are as they were sent.
+    // Usually the columns are unchanged, and the text is returned as it was sent.
     if (list === undefined || isSame(readableColumns(list), columns)) return json
     const merged = shownColumns.map((column) => mergedColumn(column, list))
     return JSON.stringify(Array.isArray(value) ? merged : { ...(value as object), columns: merged })
@@ -72,7 +72,7 @@ export function jsonOfMatrix(matrix: MatrixRecord, spaceKey: string): string {
 
 type HostedColumn = ReturnType<typeof toHostedColumn>
 
-/** A column with what only the text says of it, such as an accumulator, unless it is of another type now. */
+/** A column with the fields that only the text has, such as an accumulator, unless its type has changed. */
 function mergedColumn(column: HostedColumn, sent: readonly unknown[]): object {
   const before = sent.find((one) => isObject(one) && one['columnIndex'] === column.columnIndex)
   const step = isObject(before) ? before['step'] : undefined
@@ -80,13 +80,13 @@ function mergedColumn(column: HostedColumn, sent: readonly unknown[]): object {
   return { ...before, ...column, step: { ...step, ...column.step } }
 }
 
-/** The list of columns in a text, whatever they are. */
+/** The list of columns in a text, unchecked. */
 function columnsIn(value: unknown): readonly unknown[] | undefined {
   const list = isObject(value) ? value['columns'] : value
   return Array.isArray(list) ? list : undefined
 }
 
-/** What the matrix has of columns, in their order: the first one where they cannot be read. */
+/** The columns in their order, or the first column only if they cannot be read. */
 function readableColumns(list: readonly unknown[]): readonly MatrixColumn[] {
   try {
     return checkedColumns(list, 'lenient')
@@ -96,7 +96,7 @@ function readableColumns(list: readonly unknown[]): readonly MatrixColumn[] {
   }
 }
 
-/** Columns by index. Throws a Refusal (INVALID) for those that make no matrix. */
+/** The columns by index. Throws a Refusal (INVALID) if they do not form a matrix. */
 function checkedColumns(list: readonly unknown[], check: ColumnCheck): readonly MatrixColumn[] {
   const parsed = hostedColumnsRequest().safeParse(list)
   if (!parsed.success) {

@@ -53,7 +53,7 @@ const fieldsOfMatrix = () => ({
   json: z.string().max(MAXIMUM_JSON).nullish().describe('What the client keeps of the matrix, as JSON.'),
   query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Which requirements are the rows.'),
   sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('NONE where absent.'),
-  status: z.enum(MATRIX_STATUSES).nullish().describe('ACTIVE where absent; DELETED deletes it.'),
+  status: z.enum(MATRIX_STATUSES).nullish().describe('ACTIVE if absent; DELETED deletes the matrix.'),
   container: z.unknown().optional().describe('The space, whatever is sent.'),
   ownerAccountId: z.unknown().optional().describe('The caller, whatever is sent.'),
 })
@@ -72,8 +72,8 @@ export function spaceOf({ store }: Context, { id, projectContainerId }: MatrixRe
 }
 
 /**
- * What a body makes of a matrix; what it leaves out is as in `before`, or the default of a new one where that is absent.
- * Throws a Refusal (INVALID).
+ * The content of a matrix after a body is applied; omitted fields keep the values of `before`, or get their defaults without
+ * it. Throws a Refusal (INVALID).
  */
 export function contentOf(
   context: Context,
@@ -99,7 +99,7 @@ export function contentOf(
   }
 }
 
-/** Id and space of a matrix stay. Throws a Refusal (INVALID) for a body that names others. */
+/** Throws a Refusal (INVALID) for a body that changes the id or the space of a matrix. */
 export function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput): void {
   if (sent.id !== undefined && sent.id !== null && sent.id !== id)
     throw invalid('id', `must be that of the path, ${id}, not ${shown(sent.id)}`)

@@ -1,4 +1,4 @@
-/** Rows of the hosted search: their fields, and the parts that its flags add (service §4.3). */
+/** Rows of the hosted search: their fields and the parts that the flags select (service §4.3). */
 import * as z from 'zod'
 import { containers } from '../../model/containers/records.ts'
 import type { DependencyLink } from '../../model/requirements/lookup.ts'
@@ -19,22 +19,25 @@ import {
 import { canonicalUrl } from '../standalone/requirement-url.ts'
 import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
 
-/** The entries of the ledger that rows lean on. */
+/** The ledger entries that shape rows. */
 export const ROW_ASSUMPTIONS = ['A32', 'A42', 'A245', 'A246', 'A247'] as const
 
-/** Items of each page inside a row, and relationships of each direction. */
-const MOST = 20
+/** The maximum number of items on each page inside a row, and of relationships in each direction. */
+const PAGE_LIMIT = 20
 
-/** Which parts a row has. */
+/** The query parameters that select the parts of a row. */
 export const rowFlags = {
-  withLinks: boolean({ default: true, description: 'Rows have links.' }),
-  withOriginalLinks: boolean({ default: true, description: 'links have the link of origin.' }),
+  withLinks: boolean({ default: true, description: 'Whether rows have links.' }),
+  withOriginalLinks: boolean({ default: true, description: 'Whether links has the origin.' }),
   withDependencies: boolean({
     default: true,
-    description: 'Rows have fromDependencies and toDependencies.',
+    description: 'Whether rows have fromDependencies and toDependencies.',
   }),
-  withJiraData: boolean({ default: false, description: 'links have the issue links.' }),
-  withExternalProperties: boolean({ default: false, description: 'properties have the external ones.' }),
+  withJiraData: boolean({ default: false, description: 'Whether links has the issue links.' }),
+  withExternalProperties: boolean({
+    default: false,
+    description: 'Whether properties has the external properties.',
+  }),
 } as const
 type RowFlags = ValuesOf<typeof rowFlags>
 
@@ -50,7 +53,7 @@ const namedFields = () => ({
 
 const valueFields = () => ({
   value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
-  external: z.literal(true).describe('Of external properties alone.').optional(),
+  external: z.literal(true).describe('Present for external properties only.').optional(),
 })
 
 const pageSchema = <T extends z.ZodType>(item: T) =>
@@ -58,7 +61,7 @@ const pageSchema = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
     offset: z.int().min(0),
     limit: z.int().min(1),
-    total: z.int().min(0).describe('How many there are in all.'),
+    total: z.int().min(0).describe('The number of all items.'),
     hasNext: z.boolean(),
   })
 
@@ -67,7 +70,7 @@ const dependencySchema = () => z.record(z.string(), pageSchema(z.object(namedFie
 const linkSchema = () =>
   z.object({
     type: z.enum(['ORIGIN', 'JIRA_ISSUE']),
-    relationship: z.string().describe('Of an issue link.').optional(),
+    relationship: z.string().describe('The relationship of an issue link.').optional(),
     container: containerLinkShape().describe('What defines the requirement.').optional(),
     issue: issueLinkShape().omit({ relationship: true }).optional(),
   })
@@ -81,7 +84,7 @@ export const rowSchema = () =>
         z.record(z.string(), z.object({ key: z.string(), ...valueFields() })),
         z.array(z.object({ label: z.string(), ...valueFields() })),
       ])
-      .describe('By name; a list where A246 says so.'),
+      .describe('By name; a list under the alternative of A246.'),
     fromDependencies: dependencySchema().describe('The requirements that depend on it, by relationship.'),
     toDependencies: dependencySchema().describe('The requirements that it depends on, by relationship.'),
     links: pageSchema(linkSchema()).optional(),
@@ -113,7 +116,7 @@ export const rowExample = {
         },
       ],
       offset: 0,
-      limit: MOST,
+      limit: PAGE_LIMIT,
       total: 1,
       hasNext: false,
     },
@@ -132,13 +135,13 @@ export const rowExample = {
       },
     ],
     offset: 0,
-    limit: MOST,
+    limit: PAGE_LIMIT,
     total: 1,
     hasNext: false,
   },
 }
 
-/** Shows rows as the flags ask for them; good for one answer, since it caches what the caller may read. */
+/** Builds rows with the parts that the flags select. For one response only: it caches what the caller may read. */
 export function createRowView(context: Context, flags: RowFlags): (record: RequirementRecord) => object {
   const { store } = context
   for (const id of ['A42', 'A245'] as const) context.assume(id)
@@ -190,7 +193,7 @@ function propertiesOf({ store }: Context, record: RequirementRecord, withExterna
   return [...inline, ...external]
 }
 
-/** Of an inline and an external property with the same name, the inline one stays. */
+/** If an inline and an external property have the same name, the inline one wins. */
 function byName(properties: ReturnType<typeof propertiesOf>): object {
   const shown = new Map<string, object>()
   for (const property of properties) if (!shown.has(property.key)) shown.set(property.key, property)
@@ -209,7 +212,7 @@ function byRelationship(context: Context, links: readonly DependencyLink[]): obj
   const found = Map.groupBy(links, ({ relationship }) => relationship)
   const pages = [...found]
     .toSorted(([a], [b]) => compareCodePoints(a, b))
-    .slice(0, MOST)
+    .slice(0, PAGE_LIMIT)
     .map(([relationship, ends]) => [relationship, pageOf(ends, ({ other }) => namedPart(context, other))])
   return Object.fromEntries(pages)
 }
@@ -233,8 +236,8 @@ function linksOf(context: Context, links: QueryLinks, record: RequirementRecord,
   return pageOf(found, (show) => show())
 }
 
-/** The first page of what belongs to a row. */
+/** The first page of items that belong to a row. */
 function pageOf<T>(items: readonly T[], show: (item: T) => unknown) {
-  const results = items.slice(0, MOST).map(show)
-  return { results, offset: 0, limit: MOST, total: items.length, hasNext: items.length > MOST }
+  const results = items.slice(0, PAGE_LIMIT).map(show)
+  return { results, offset: 0, limit: PAGE_LIMIT, total: items.length, hasNext: items.length > PAGE_LIMIT }
 }

@@ -193,7 +193,7 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
   }
 }
 
-/** Fields of issues hang on requirements. */
+/** Whether a column shows a field of issues below a column of issues, which has no cells (A243). */
 function isFieldOfIssues({ assume }: Context, { step }: MatrixColumn, parent: MatrixColumn): boolean {
   if (step.type !== 'JIRAFIELD' || !parent.step.type.startsWith('JIRA')) return false
   return assume('A243') !== 'on-issues'

@@ -15,7 +15,7 @@ import {
   headerComponents,
   responseComponents,
 } from './answers.ts'
-import { exampleExtensions, exampleWords } from './examples.ts'
+import { exampleExtensions, exampleText } from './examples.ts'
 import { GROUP_DESCRIPTIONS } from './groups.ts'
 import { defined, sortedByName } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -123,8 +123,8 @@ const INTRODUCTION = [
   'Every operation says how stable it is (`x-stability`), where it is known from (`x-provenance`: documented, observed or assumed),',
   'what it takes to call it (`x-permission`), how its calls are counted (`x-rate-class`: 200 a minute for normal, 2000 for high)',
   'and which numbered assumptions its answers lean on (`x-assumptions`).',
-  'Examples are of the demo world, and succeed as soon as it starts with the token `tok-admin`,',
-  'unless an operation names calls that come first (`x-example-after`) or another token (`x-example-token`).',
+  'Examples use the demo world. They succeed on a new one with the token `tok-admin`,',
+  'unless an operation names operations to call first (`x-example-after`) or another token (`x-example-token`).',
 ].join(' ')
 
 function cachedCore(name: DocumentName, operations: readonly Operation[]): Core {
@@ -202,7 +202,7 @@ function operationObject(
     tags: [operation.group],
     summary: operation.summary,
     description:
-      [operation.description, exampleWords(operation)].filter((text) => text !== undefined).join(' ') ||
+      [operation.description, exampleText(operation)].filter((text) => text !== undefined).join(' ') ||
       undefined,
     deprecated: operation.stability === 'deprecated' || undefined,
     parameters: parameters.length === 0 ? undefined : parameters,

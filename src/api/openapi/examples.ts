@@ -1,9 +1,9 @@
-/** What the example of an operation needs on a new demo world: calls that come first, and a token of its own. */
+/** The prerequisites of an operation's example on a new demo world: operations to call first, and a token. */
 import type { Operation } from '../operation.ts'
 import { defined } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 
-/** As extensions: `x-example-after` has OpenAPI's runtime expressions by the names of the template's parameters. */
+/** The prerequisites as extensions; `x-example-after` maps parameters of the path to OpenAPI runtime expressions. */
 export function exampleExtensions(
   { exampleAfter, exampleToken }: Operation,
   renamed: ReadonlyMap<string, string>,
@@ -21,8 +21,8 @@ export function exampleExtensions(
   return { 'x-example-after': steps, 'x-example-token': exampleToken }
 }
 
-/** In words, for the description of the operation; undefined where the example needs nothing. */
-export function exampleWords({ exampleAfter = [], exampleToken }: Operation): string | undefined {
+/** The prerequisites as text for the operation's description; undefined if there are none. */
+export function exampleText({ exampleAfter = [], exampleToken }: Operation): string | undefined {
   const steps = exampleAfter.map(({ operation, parameters = {} }) => {
     const taken = Object.keys(parameters).map((name) => `\`${name}\``)
     return taken.length === 0

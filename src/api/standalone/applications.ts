@@ -120,7 +120,7 @@ const listApplications = operation({
   pathParameters: {},
   query: {
     organizationId: int64({
-      // Not the literal: it may be absent under an alternative of A251.
+      // Widened from the literal type, so that handlers see an optional value: A251 has an alternative that allows absence.
       required: true as boolean,
       checkedByOperation: true,
       description: 'Identifier of the organization.',
@@ -359,7 +359,7 @@ export const applicationOperations: readonly Operation[] = [
   deleteRequest,
 ]
 
-/** The organization of a query; under an alternative, else that of the application which the credential is scoped to. */
+/** The organization whose applications are listed: the requested one, or under A251 that of the token's application. */
 function listedOrganization(context: Context, id: Int64 | undefined): Int64 {
   if (id !== undefined) return id
   if (context.assume('A251') === 'own-organization' && context.scopedTo !== undefined)

@@ -61,7 +61,7 @@ const usage: Shape = {
       name: z.string(),
       requirementCount: z.int().min(0).describe('ACTIVE requirements that have a value.'),
       requirementTypeCount: z.int().min(0).describe('Types that these requirements have.'),
-      baselineCount: z.int().min(0).describe('Baselines that froze a requirement with a value.'),
+      baselineCount: z.int().min(0).describe('Baselines with a frozen requirement that has a value.'),
     }),
   example: { id: 7001, name: 'Cost', requirementCount: 12, requirementTypeCount: 1, baselineCount: 1 },
 }
@@ -90,7 +90,7 @@ const usageByRequirement: Shape = {
 const dataType = () =>
   z
     .enum(EXTERNAL_DATA_TYPES)
-    .describe('TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM; the others are types of earlier versions.')
+    .describe('TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM; the other types are from earlier versions.')
 const enumValues = () =>
   z.array(z.string().max(255)).max(MAXIMUM_ENUM_VALUES).describe('What a property of type ENUM takes.')
 const name = () => z.string().min(1).max(255)
@@ -263,7 +263,7 @@ const remove = operation({
 const readUsage = operation({
   ...group,
   id: 'standalone.externalProperties.usage',
-  summary: 'Counts the requirements and baselines that have each of some external properties.',
+  summary: 'Counts the requirements and baselines that use external properties.',
   method: 'GET',
   path: '/external-properties/usage',
   permission: READ,
@@ -315,7 +315,7 @@ const readUsage = operation({
 const readTypes = operation({
   ...group,
   id: 'standalone.externalProperties.usageByTypes',
-  summary: 'Lists the types of the requirements that have an external property, by identifier.',
+  summary: 'Lists the identifiers of the types of requirements that have an external property.',
   method: 'GET',
   path: '/external-properties/{id}/usage/requirement-types',
   pathParameters: onOne.pathParameters,
@@ -356,7 +356,7 @@ const FLAGS = {
 const readRequirements = operation({
   ...group,
   id: 'standalone.externalProperties.usageByRequirements',
-  summary: 'Lists the requirements that have an external property, by identifier.',
+  summary: 'Lists the identifiers of the requirements that have an external property.',
   method: 'GET',
   path: '/external-properties/{id}/usage/requirements',
   pathParameters: onOne.pathParameters,

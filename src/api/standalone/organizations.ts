@@ -76,7 +76,11 @@ const list = operation({
   pathParameters: {},
   query: {
     offset: paging.offset,
-    limit: int32({ minimum: 1, maximum: 200, description: 'How many at most; all where absent.' }),
+    limit: int32({
+      minimum: 1,
+      maximum: 200,
+      description: 'The maximum number of organizations; all if absent.',
+    }),
   },
   success: {
     status: 200,

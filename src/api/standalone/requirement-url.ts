@@ -9,7 +9,7 @@ export function canonicalUrl(store: Store, record: RequirementRecord): string {
   return `${application?.baseUrl ?? ''}${requirementPath(record)}`
 }
 
-/** The same, below the address of the product. */
+/** The path of a requirement, relative to the base address of its product. */
 export function requirementPath(record: RequirementRecord): string {
   const version = record.baseline === undefined ? '' : `?v=${record.baseline}`
   return `/requirements/${encode(record.spaceKey)}/${encode(record.key)}${version}`

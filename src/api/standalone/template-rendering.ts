@@ -39,7 +39,7 @@ const parseResponse: Shape = {
       valid: z.boolean(),
       errors: z
         .union([z.record(z.string(), z.array(formulaError())), z.array(formulaError())])
-        .describe('By variable, the text between its braces: what is wrong with it.'),
+        .describe('The errors of each variable, by the text between its braces.'),
       placeholders: z.array(
         z.object({
           position: z.int().min(0).describe('Where it begins in the content, counted from 0.'),
@@ -106,7 +106,7 @@ const parse = operation({
   },
 })
 
-/** The errors of each variable by position; variables in order of code points. */
+/** The errors of each variable by position; variables are sorted by code point. */
 function errorsByVariable(errors: readonly TemplateError[]) {
   const found = new Map<string, object[]>()
   for (const error of errors) {

@@ -269,7 +269,7 @@ const dependencies = operation({
   query: {
     queryForRequirementsToBaseline: dependencyQuery('What to freeze.', "key ~ 'REQ-00%'"),
     queryForRequirementsToRemove: dependencyQuery('What to leave out.', "key = 'REQ-001'"),
-    // Without an example: it goes with no other.
+    // No example, since it cannot be combined with the other parameters.
     requirementQuery: string({ description: 'What to freeze, in the oldest form.' }),
   },
   success: { status: 200, description: 'The map.', shape: dependencyMap },

@@ -1,4 +1,4 @@
-/** The requirements of a page, under both spellings of its address (service §4.6). */
+/** The requirements of a page, at both paths (service §4.6). */
 import * as z from 'zod'
 import { escapeName, quoteText } from '../../language/tokens.ts'
 import { containers } from '../../model/containers/records.ts'
@@ -7,7 +7,7 @@ import { type PageRecord, pages } from '../../model/pages/records.ts'
 import { viewPage } from '../../model/pages/view.ts'
 import { findChildren, findLinkingPages } from '../../model/requirements/lookup.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
-import { MAXIMUM_OF_PAGES } from '../../model/settings/catalogue.ts'
+import { MAXIMUM_PAGE_REQUIREMENTS } from '../../model/settings/catalogue.ts'
 import { isExtendedMode, readSetting } from '../../model/settings/settings.ts'
 import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int32, type Int64 } from '../parameter.ts'
@@ -24,7 +24,7 @@ import {
   wikiSite,
 } from './common.ts'
 import {
-  createReading,
+  createReadCheck,
   createRequirementView,
   dependenciesOf,
   dependencyOf,
@@ -37,9 +37,9 @@ import {
 } from './requirement-shape.ts'
 import { isolatesSpaces } from './search-request.ts'
 
-/** The longest value that a property's address of a search holds; beyond, it asks for the property alone. */
-const LONGEST_SOUGHT = 500
-/** References to one requirement that are shown. */
+/** The longest value in the search address of a property; a longer value is replaced by a search for the property alone. */
+const MAXIMUM_SEARCHED_LENGTH = 500
+/** The maximum number of references listed for a requirement. */
 const MAXIMUM_REFERENCES = 100
 
 const pageReference = () =>
@@ -48,7 +48,7 @@ const pageReference = () =>
     type: z.enum(['ORIGIN', 'LINK']),
     pageId: identifier(),
     title: z.string(),
-    url: z.string().describe('Below the address of the wiki, as all addresses here.'),
+    url: z.string().describe('Relative to the base address of the wiki, like all addresses here.'),
     isCoveredByDependency: z
       .boolean()
       .describe('The page also defines a requirement that depends on this one.'),
@@ -67,7 +67,9 @@ const pageRequirement = () =>
     destinationUrl: z.string(),
     origin: pageReference(),
     references: z
-      .array(pageReference().extend({ occurrence: z.int().min(1).describe('How often it is mentioned.') }))
+      .array(
+        pageReference().extend({ occurrence: z.int().min(1).describe('How often the page mentions it.') }),
+      )
       .describe('Pages that mention it.'),
     properties: z.array(
       z.object({
@@ -90,7 +92,7 @@ const pageRequirement = () =>
 
 const pageIndexing = () =>
   z.object({ position: z.int().min(0).describe('How many requirements of the page are indexed.') })
-const limitForPages = () => z.int().min(1).describe('How many requirements are answered at most.')
+const limitForPages = () => z.int().min(1).describe('The maximum number of requirements returned.')
 
 const captured = () =>
   z.object({
@@ -165,7 +167,7 @@ const example = {
     },
   ],
   pageIndexing: { position: 6 },
-  limitForPages: MAXIMUM_OF_PAGES,
+  limitForPages: MAXIMUM_PAGE_REQUIREMENTS,
 }
 
 const shared = {
@@ -180,7 +182,7 @@ const shared = {
   query: {
     numberOfRequirements: int32({
       minimum: 1,
-      description: 'How many requirements to answer at most; never more than limitForPages says.',
+      description: 'The maximum number of requirements to return, never more than limitForPages.',
     }),
   },
   authorise({ path }: { path: { spaceKey: string; pageId: Int64 } }, context: Context) {
@@ -209,7 +211,7 @@ const read = operation({
 const readByMisc = operation({
   ...shared,
   id: 'wiki.page.requirements',
-  summary: 'Lists the requirements of a page, under the other spelling of its path.',
+  summary: 'Lists the requirements of a page, at the documented path.',
   path: '/misc/{spaceKey}/{pageId}',
   success: {
     ...described,
@@ -225,7 +227,7 @@ const readByMisc = operation({
 
 export const wikiPageRequirementOperations: readonly Operation[] = [read, readByMisc]
 
-/** Views a page, as whoever looks at its requirements does. */
+/** Records a view of the page, and returns what both forms of the response share. */
 function viewed(context: Context, id: Int64) {
   const { page } = viewPage(context.world, context.store, Number(id), wikiCaller(context))
   const rows = requirementsInOrder(context.store, page)
@@ -255,10 +257,10 @@ function showPage(context: Context, id: Int64, wanted: number | undefined): Answ
   }
 }
 
-/** Shows the requirements of a page. Good for one answer. */
+/** Shows the requirements of a page. For one response only: it caches mentions and permissions. */
 function createPageView(context: Context, page: PageRecord) {
   const { store } = context
-  const mayRead = createReading(context)
+  const mayRead = createReadCheck(context)
   const mentions = new Map<number, ReadonlyMap<string, number>>()
   const mentionsOn = (linking: PageRecord) => {
     const known = mentions.get(linking.id) ?? countMentions(linking)
@@ -312,7 +314,7 @@ function createPageView(context: Context, page: PageRecord) {
   }
 }
 
-/** How often a page mentions each requirement. */
+/** The number of mentions of each requirement on a page. */
 function countMentions({ links }: PageRecord): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const link of links) counts.set(mentionOf(link), (counts.get(mentionOf(link)) ?? 0) + 1)
@@ -338,19 +340,19 @@ function pagePath(id: number): string {
   return `/pages/viewpage.action?pageId=${id}`
 }
 
-/** Where the wiki lists the requirements of a space that have the value, or one item of a list. */
+/** The search of a space for requirements with the value of a property, or with the first item of a list. */
 function searchPath(
   space: string,
   { key, type, display, indexation }: ReturnType<typeof propertiesOf>[number],
 ) {
   const value = 'multivalues' in indexation ? indexation.multivalues[0] : display
-  const isSought = value !== undefined && value.length <= LONGEST_SOUGHT
+  const isSearched = value !== undefined && value.length <= MAXIMUM_SEARCHED_LENGTH
   const name = `${type === 'EXTERNAL' ? 'ext' : ''}@${escapeName(key)}`
-  const query = `${name} ${isSought ? `= ${quoteText(value)}` : 'IS NOT NULL'}`
+  const query = `${name} ${isSearched ? `= ${quoteText(value)}` : 'IS NOT NULL'}`
   return `/requirements/${encodeURIComponent(space.toWellFormed())}?q=${encodeURIComponent(query.toWellFormed())}`
 }
 
-/** The answer of former versions (A78): requirements as searches show them. */
+/** The response under the alternative of A78: requirements in the form of searches. */
 function showAsSearched(context: Context, id: Int64, wanted: number | undefined): Answer {
   const { page, rows, limit: most, pageIndexing } = viewed(context, id)
   const limit = Math.min(wanted ?? most, most)

@@ -114,7 +114,7 @@ export interface RequirementView {
 
 export function createRequirementView(context: Context): RequirementView {
   const { store } = context
-  const mayRead = createReading(context)
+  const mayRead = createReadCheck(context)
   const urlOf = (other: RequirementRecord) => canonicalUrl(store, other)
   const latest = new Map<number, number | undefined>()
   const baselineOf = (record: RequirementRecord): number | undefined => {
@@ -159,10 +159,11 @@ export function createRequirementView(context: Context): RequirementView {
   }
 }
 
-/** Whether the caller may read a space or project, looked up once for each. */
+/** Whether the caller may read a space or project. */
 export type MayRead = (projectContainerId: number) => boolean
 
-export function createReading({ store, user }: Context): MayRead {
+/** A read check that looks up each space or project once. */
+export function createReadCheck({ store, user }: Context): MayRead {
   let readable: Map<number, boolean> | undefined
   return (projectContainerId) => {
     readable ??= new Map()

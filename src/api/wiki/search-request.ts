@@ -110,7 +110,7 @@ export function searchOnePage(
   return found
 }
 
-/** A request whose query is in the grammar of the interface. */
+/** The request with the grammar of the called interface. */
 function inGrammar(context: Context, request: SearchRequest): SearchRequest {
   return { ...request, grammar: grammarOf(context, request.query) }
 }

@@ -159,7 +159,7 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
     spaceKeys: input.crossSpace === true ? undefined : [space.key ?? ''],
     includeBaselined: input.includeBaselined === true,
     columns,
-    // The hosted wiki saves columns that show nothing.
+    // The hosted wiki may have saved columns without cells.
     check: sent === undefined ? 'lenient' : 'strict',
     variables: createVariables(saved?.variables, input.variables ?? undefined),
     searchOffset: page.searchOffset ?? 0,

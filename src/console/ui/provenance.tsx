@@ -1,4 +1,4 @@
-/** Where a choice of the simulator is known from, and how sure that is. */
+/** The provenance of a ledger entry and its degree. */
 import { type CompleteEntry, type Degree, provenanceText } from '../../api/ledger/entry.ts'
 import { Badge } from './parts.tsx'
 
@@ -9,6 +9,6 @@ export function ProvenanceBadge({
   readonly provenance: CompleteEntry['provenance']
   readonly degree?: Degree | undefined
 }) {
-  const isSure = provenance === 'observed' && degree !== undefined && degree !== 'weak'
-  return <Badge tone={isSure ? 'info' : 'warn'}>{provenanceText(provenance, degree)}</Badge>
+  const isCertain = provenance === 'observed' && degree !== undefined && degree !== 'weak'
+  return <Badge tone={isCertain ? 'info' : 'warn'}>{provenanceText(provenance, degree)}</Badge>
 }

@@ -82,14 +82,14 @@ export const catalogueRoutes = [
     query: { id: string({ description: 'Only the one of this number.' }) },
     status: 200,
     answer:
-      '`{items [{id, title, section, provenance, degree, evidence [{fact, degree, shownBy}], behaviour, reason, default, alternatives [{value, behaviour, degree, evidence}], general, inForce}], total, presets [{name, description, alternatives}]}`; `degree` says how sure an observed behaviour is (stated, likely or weak, that of its least sure fact), `inForce` is what the addressed world chose.',
+      '`{items [{id, title, section, provenance, degree, evidence [{fact, degree, shownBy}], behaviour, reason, default, alternatives [{value, behaviour, degree, evidence}], general, inForce}], total, presets [{name, description, alternatives}]}`; `degree` is that of the least certain fact (stated, likely or weak), absent without evidence; `inForce` is the alternative in force in the addressed world.',
     handle: async ({ query }, { world }) => {
       const config = readConfig(world().system)
       const { assumptions } = await import('../../api/assumptions.ts')
       const items = assumptions
         .filter((assumption) => query.id === undefined || assumption.id === query.id)
         .map((assumption) => ({
-          ...described(assumption),
+          ...withDegrees(assumption),
           inForce: chosenAlternative(config, assumption.id),
         }))
       const named = [...presets].map(([name, preset]) => ({ name, ...preset }))
@@ -98,8 +98,8 @@ export const catalogueRoutes = [
   }),
 ]
 
-/** An entry of the ledger with how sure its default and its alternatives are. */
-function described(assumption: Assumption) {
+/** Adds the degrees of the default and of the alternatives. */
+function withDegrees(assumption: Assumption) {
   const alternatives = assumption.alternatives.map((one) => ({ ...one, degree: degreeOf(one.evidence) }))
   return { ...assumption, degree: degreeOf(assumption.evidence), alternatives }
 }

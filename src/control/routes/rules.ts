@@ -22,7 +22,7 @@ const content = () => ({
     .enum(RULE_SEVERITIES)
     .exactOptional()
     .describe(
-      'Whether a requirement that breaks it is wrong (ERROR, also when absent) or only deserves a look.',
+      'ERROR (the default): a requirement that breaks the rule has ruleStatus false; WARNING: it has warning.',
     ),
   typeId: z
     .int()

@@ -85,12 +85,12 @@ function calculate(operator: ArithmeticOperator, left: number, right: number, po
       return finite(left % right, position)
     case 'POW':
       if (left < 0 && !Number.isInteger(right))
-        return fail(position, `POW of ${left}, which is negative, with an exponent that is no whole number`)
+        return fail(position, `POW of ${left}, which is negative, with a fractional exponent`)
       return finite(power(left, right), position)
   }
 }
 
-/** Engines round powers in ways of their own: whole exponents multiply, and others keep the digits that all agree on. */
+/** JavaScript engines round powers differently: whole exponents multiply, others keep 14 digits, on which engines agree. */
 function power(base: number, exponent: number): number {
   if (!Number.isInteger(exponent)) return Number((base ** exponent).toPrecision(14))
   let result = 1

@@ -10,7 +10,7 @@ import type { AggregateNode, FormulaNode, NumberFunction, Path, Statistic } from
 
 const NUMBER_FUNCTIONS: readonly NumberFunction[] = ['ABS', 'CEIL', 'FLOOR', 'ROUND', 'SQRT']
 const STATISTICS: readonly Statistic[] = ['SUM', 'AVG', 'MIN', 'MAX']
-/** Two names of one function. */
+/** The two names of the power function. */
 const POWERS = ['POW', 'POWER']
 const PLAIN_FUNCTIONS = [...NUMBER_FUNCTIONS, ...POWERS, 'IF', 'CONCAT']
 

@@ -128,7 +128,7 @@ export function findField(spelling: string): FieldDefinition | undefined {
   return BY_SPELLING.get(spelling.toLowerCase())
 }
 
-/** Every word that may begin a condition in a grammar, for suggestions. */
+/** Every word of a grammar that may begin a condition, for suggestions. */
 export function conditionWords(grammar: Grammar | undefined): readonly string[] {
   const fields = FIELDS.flatMap((definition) => definition.spellings)
   return [...fields, ...CONDITION_FUNCTIONS].filter((word) => word !== '' && hasWord(grammar, word))

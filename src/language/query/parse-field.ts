@@ -34,7 +34,7 @@ export function fieldOfToken(token: Token, grammar: Grammar | undefined): NamedF
     }
     const { field } = definition
     const { name } = token
-    const anyCase = grammar?.of === 'hosted' && field === 'jira'
+    const anyCase = grammar?.dialect === 'hosted' && field === 'jira'
     return { definition, reference: anyCase ? { field, name, anyCase } : { field, name } }
   }
   if (definition.named === 'compulsory') {

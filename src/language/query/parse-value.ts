@@ -21,7 +21,7 @@ export function parseQueryValue(cursor: TokenCursor, definition: FieldDefinition
   return parseWordValue(cursor, definition)
 }
 
-/** `('Name' in space 'KEY')`, or `in parent` in the grammar that has it. */
+/** `('Name' in space 'KEY')`, or `in parent` in the hosted dialect. */
 export function parseScoped(cursor: TokenCursor): ScopedValue {
   cursor.expectSymbol('(', "before a name, as in ('Name' in space 'KEY')")
   const name = parseNameOrNumber(cursor, 'a name')

@@ -9,7 +9,7 @@ import type { QueryNode } from './syntax.ts'
 
 /**
  * Parses a query; blank text is the query that matches everything. NOT binds before AND, AND before OR. Without a grammar,
- * words of both may stand in it. Takes time proportional to the text. Throws LanguageSyntaxError, also for a text of more
+ * it may use the words of both dialects. Takes time proportional to the text. Throws LanguageSyntaxError, also for a text of more
  * than 8,192 characters, 200 levels of nesting or 500 conditions.
  */
 export function parseQuery(text: string, grammar?: Grammar): QueryNode {

@@ -28,7 +28,7 @@ export interface Author {
   readonly world: World
   readonly store: Store
   readonly user: UserRecord
-  /** The grammar of the queries that it writes; absent: words of both may stand in them. */
+  /** The grammar of its queries; absent: they may use the words of both dialects. */
   readonly grammar?: Grammar | undefined
 }
 

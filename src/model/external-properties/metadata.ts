@@ -19,7 +19,7 @@ import { isInUse, rowsWithValue } from './usage.ts'
 export interface PropertyDetails {
   readonly name?: string | undefined
   readonly dataType?: PropertyDataType | undefined
-  /** The values of one of type ENUM, and of no other. */
+  /** The allowed values; for type ENUM only. */
   readonly enumValues?: readonly string[] | undefined
 }
 
@@ -42,8 +42,8 @@ export function findExternalProperty(
 }
 
 /**
- * Makes a property known, which no requirement has yet. Throws a Refusal: INVALID for no name and for values that do not go
- * with the type, CONFLICT for a taken name.
+ * Creates a property, which no requirement has yet. Throws a Refusal: INVALID for a blank name and for enumValues that do not
+ * fit the type, CONFLICT for a taken name.
  */
 export function createExternalProperty(
   store: Store,
@@ -57,8 +57,8 @@ export function createExternalProperty(
 
 /**
  * Renames a property, in matrices and saved queries too, or gives it another type while no requirement has it. Throws a
- * Refusal: INVALID for no name and for values that do not go with the type, CONFLICT for a taken name, for the type of a
- * property in use, and for leaving out a value that is.
+ * Refusal: INVALID for a blank name and for enumValues that do not fit the type, CONFLICT for a taken name, for a new type
+ * of a property in use, and for dropping a value in use.
  */
 export function changeExternalProperty(
   writing: Writing,
@@ -98,7 +98,7 @@ export function projectsOf(store: Store, applicationId: number): ContainerRecord
   return [...store.table(containers).range('level', [applicationId, 'PROJECT'])]
 }
 
-/** Throws a Refusal (CONFLICT) for values that requirements have and that are no longer among those of the property. */
+/** Throws a Refusal (CONFLICT) if a requirement has a value that is no longer among the allowed ones. */
 function refuseMissing(
   store: Store,
   property: ExternalPropertyMetadataRecord,
@@ -108,7 +108,7 @@ function refuseMissing(
   for (const { externalProperties } of rowsWithValue(store, property)) {
     const value = externalProperties.find(({ metadataId }) => metadataId === property.id)?.value
     if (value === undefined || allowed.has(value)) continue
-    const message = `enumValues: requirements have ${shown(value)}, which is missing; keep it, or take it away from them first`
+    const message = `enumValues: requirements have the value ${shown(value)}, which the list lacks; keep it, or remove it from them first`
     throw new Refusal('CONFLICT', message)
   }
 }

@@ -50,7 +50,7 @@ export function typesOf(store: Store, rows: readonly RequirementRecord[]): TypeU
   )
 }
 
-/** How many baselines that the reader may read froze a requirement that has a value of a property. */
+/** The number of baselines readable by the caller with a frozen requirement that has a value of a property. */
 export function countBaselinesWith(
   store: Store,
   reader: Reader,
@@ -61,7 +61,7 @@ export function countBaselinesWith(
   for (const set of store.table(frozenSets).scan()) {
     if (!mayRead(store, reader, set.projectContainerId)) continue
     const isFrozen = set.sources.slice(0, set.copied).some((source) => {
-      // A copy has the values of its live requirement, where there is one.
+      // A copy has the values of its live requirement, if there is one.
       if (!keys.has(source.key) && !hasValue(source, property)) return false
       const copy = frozenRowOf(store, set, source.key)
       return copy !== undefined && hasValue(copy, property)

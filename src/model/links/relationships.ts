@@ -29,9 +29,9 @@ export function relationshipIdOf(name: string): number {
 }
 
 /**
- * The relationships of an application, by name: those that requirements use which the reader may read, and the one that
- * dependencies have by themselves; of a tracker those of links to issues, in the wikis that it is connected to, and the one
- * that these have by themselves. Names are few; indexes tell them without a look at every link.
+ * The relationships of an application, by name: those of requirements that the reader may read, and the default one of
+ * dependencies; for a tracker, those of issue links in the connected wikis, and the default one of issue links. Indexes list
+ * the few names without a scan of all links.
  */
 export function relationshipsOfApplication(
   store: Store,

@@ -92,9 +92,9 @@ export function issueNamed(store: Store, trackerId: number, named: number | stri
 }
 
 /**
- * Links each requirement to each issue. What is linked already is SKIPPED; UNAUTHORIZED is what does not exist, what cannot
- * be linked, and what takes more than the user may: read on the space, the level of the link on the issue. Outcomes by
- * requirement, then by issue; what the user may not read is left out of them.
+ * Links each requirement to each issue. A pair that is linked already is SKIPPED. A pair is UNAUTHORIZED if the user lacks
+ * read on the space or `issueLevel` on the issue; `absent` is the status of a pair that does not exist or cannot
+ * be linked. Outcomes are sorted by requirement, then by issue, and omit what the user may not read.
  */
 export function linkPairs(
   writing: Writing,
@@ -138,9 +138,9 @@ export interface BulkLink {
   /** The tracker of the integration. */
   readonly trackerId: number
   readonly relationship: string
-  /** What the user must be granted on the project of an issue. */
+  /** The level that the user needs on the project of an issue. */
   readonly issueLevel: GrantLevel
-  /** What becomes of pairs with something that does not exist or cannot be linked. */
+  /** The status of pairs whose requirement or issue does not exist or cannot be linked. */
   readonly absent: Exclude<PairOutcome['status'], 'LINKED'>
 }
 

@@ -73,7 +73,7 @@ export function readExternalProperty(
   }
   const dataType = given ?? infer(text)
   if (metadata === undefined && dataType === 'ENUM') {
-    const message = `dataType 'ENUM': nobody said which values external property ${shown(name)} takes: make it known with its enumValues first`
+    const message = `dataType 'ENUM': there is no external property ${shown(name)} with enumValues yet; create it first`
     throw new Refusal('INVALID', message)
   }
   const value = readTypedValue(store, dataType, text, metadata?.enumValues)

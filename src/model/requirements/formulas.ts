@@ -27,7 +27,7 @@ import {
 /** Which requirements a formula runs over; everything that is not given is not restricted. */
 export interface Selection {
   readonly query?: string | undefined
-  /** The grammar of the query; absent: words of both may stand in it. */
+  /** The grammar of the query; absent: it may use the words of both dialects. */
   readonly grammar?: Grammar | undefined
   readonly projectContainerId?: number | undefined
   readonly variantId?: number | undefined

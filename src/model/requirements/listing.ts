@@ -19,7 +19,7 @@ import { type RequirementRecord, requirements } from './records.ts'
 
 export interface RequirementFilter {
   readonly query?: string | undefined
-  /** The grammar of the query; absent: words of both may stand in it. */
+  /** The grammar of the query; absent: it may use the words of both dialects. */
   readonly grammar?: Grammar | undefined
   readonly key?: ((key: string) => boolean) | undefined
   /** A key that every match has, so that an index finds it. */

@@ -31,7 +31,7 @@ export const EXTERNAL_DATA_TYPES = [
   'ENUM',
 ] as const satisfies readonly PropertyDataType[]
 
-/** Values of one property of type ENUM. */
+/** The maximum number of values of a property of type ENUM. */
 export const MAXIMUM_ENUM_VALUES = 500
 
 /** Items of one list. */
@@ -100,7 +100,7 @@ export function readTypedValue(
   }
 }
 
-/** Whether two names mean one type. */
+/** Whether two types are the same, as NUMBER and INTEGER are. */
 export function isSameType(a: PropertyDataType, b: PropertyDataType): boolean {
   const name = (type: PropertyDataType) => (type === 'NUMBER' ? 'INTEGER' : type)
   return name(a) === name(b)
@@ -119,19 +119,19 @@ function isDay(text: string): boolean {
   return text.length === 10 && parseInstant(text) !== undefined
 }
 
-/** The values of a type, as they are stored. Throws a Refusal (INVALID) for an ENUM without values, and for values of others. */
+/** The enumValues to store. Throws a Refusal (INVALID) for an ENUM without values, and for another type with values. */
 export function readEnumValues(
   dataType: PropertyDataType,
   enumValues: readonly string[] | undefined,
 ): { readonly enumValues?: readonly string[] } {
   if (dataType !== 'ENUM') {
     if (enumValues === undefined) return {}
-    throw invalidValues(`a property of type ${dataType} has none, leave them out`)
+    throw invalidValues(`a property of type ${dataType} has none: leave them out`)
   }
   const values = (enumValues ?? []).map((value) => value.trim())
   const repeated = values.find((value, at) => values.indexOf(value) !== at)
   if (values.length === 0) throw invalidValues('a property of type ENUM needs one or more')
-  if (values.includes('')) throw invalidValues('a value is not blank')
+  if (values.includes('')) throw invalidValues('a value must not be blank')
   if (repeated !== undefined) throw invalidValues(`${shown(repeated)} is there twice`)
   return { enumValues: values }
 }

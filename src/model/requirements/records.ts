@@ -6,7 +6,7 @@ import { propertyText } from './property-text.ts'
 /** ARCHIVED rows are frozen copies that carry a baseline number; MOVED rows name where the requirement went. */
 export type RequirementStatus = 'ACTIVE' | 'DELETED' | 'MOVED' | 'ARCHIVED'
 
-/** INTEGER and ENUM are of external properties alone; NUMBER is the other name of INTEGER. */
+/** Only external properties can be INTEGER or ENUM; NUMBER is the former name of INTEGER. */
 export type PropertyDataType =
   | 'TEXT'
   | 'NUMBER'
@@ -81,7 +81,7 @@ export interface ExternalPropertyMetadataRecord {
   readonly applicationId: number
   readonly name: string
   readonly dataType: PropertyDataType
-  /** The values that one of type ENUM takes, in their order. */
+  /** The allowed values of a property of type ENUM, in their order. */
   readonly enumValues?: readonly string[]
 }
 

@@ -24,7 +24,7 @@ const VALUES_OF: Partial<Record<FieldName, readonly string[]>> = {
   ruleStatus: ['false', 'true', 'warning'],
 }
 
-/** What fields can be equal to as well, by names of earlier versions. */
+/** Former values of ruleStatus, which queries may still use. */
 const FORMER_VALUES: readonly string[] = ['INVALID', 'VALID']
 
 /**

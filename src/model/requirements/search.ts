@@ -29,7 +29,7 @@ import { explainSearch, type Statuses } from './search-explanation.ts'
 export interface SearchRequest {
   /** The query; absent or blank matches everything. */
   readonly query?: string | undefined
-  /** The grammar of the query; absent: words of both may stand in it. */
+  /** The grammar of the query; absent: it may use the words of both dialects. */
   readonly grammar?: Grammar | undefined
   /** Only keys that begin with this, in any letter case. */
   readonly keyPrefix?: string | undefined

@@ -16,7 +16,7 @@ export interface RuleRecord {
   /** Unique in its container: queries name it so. */
   readonly name: string
   readonly kind: RuleKind
-  /** What it makes of a requirement that breaks it; ERROR where absent. */
+  /** How serious a violation is; ERROR if absent. */
   readonly severity?: RuleSeverity
   /** The property of MANDATORY_PROPERTY and ALLOWED_VALUES. */
   readonly property?: string

@@ -9,7 +9,7 @@ import { externalPropertyMetadata, type RequirementRecord } from '../requirement
 import { hasPattern, parsePattern, typeFinder } from '../types/types.ts'
 import { type RuleRecord, rules } from './records.ts'
 
-/** What the field is equal to; INVALID and VALID are names that queries of earlier versions use. */
+/** The values that equal each status; INVALID and VALID are former names. */
 const BROKEN = ['false', 'INVALID'] as const
 const WARNED = ['warning'] as const
 const KEPT = ['true', 'VALID'] as const
@@ -23,9 +23,9 @@ interface Test {
 }
 
 /**
- * The field `ruleStatus` of queries: false where a requirement breaks a rule, warning where it breaks those only that warn,
- * true where it keeps all that are for it, absent where none is; with a name, the same of the rule of that name. Undefined
- * while there are no rules at all.
+ * The field `ruleStatus` of queries: false if a requirement breaks a rule, warning if it breaks only rules of severity
+ * WARNING, true if it satisfies all rules that apply to it, absent if none applies; with a name, the status by that rule
+ * alone. Undefined while the world has no rules.
  */
 export function bindRuleStatus(
   store: Store,

@@ -35,8 +35,8 @@ export interface SettingDefinition<N extends SettingName = SettingName> {
 
 type Catalogue = { readonly [N in SettingName]: SettingDefinition<N> }
 
-/** The most requirements of one page that any call answers. */
-export const MAXIMUM_OF_PAGES = 4000
+/** The maximum number of requirements of a page in one response. */
+export const MAXIMUM_PAGE_REQUIREMENTS = 4000
 
 /** Every setting, in the order in which answers list them. */
 export const SETTINGS: Catalogue = {
@@ -55,9 +55,9 @@ export const SETTINGS: Catalogue = {
   },
   limitForPages: {
     name: 'limitForPages',
-    kind: { type: 'integer', minimum: 1, maximum: MAXIMUM_OF_PAGES },
-    description: 'How many requirements of a page are answered at most.',
-    defaultOf: () => MAXIMUM_OF_PAGES,
+    kind: { type: 'integer', minimum: 1, maximum: MAXIMUM_PAGE_REQUIREMENTS },
+    description: 'The maximum number of requirements returned for a page.',
+    defaultOf: () => MAXIMUM_PAGE_REQUIREMENTS,
   },
   baselineMaximumRequirements: {
     name: 'baselineMaximumRequirements',
@@ -81,25 +81,27 @@ export const SETTINGS: Catalogue = {
     name: 'popup-on-click',
     kind: { type: 'text', maximumLength: 5 },
     description:
-      'Whether a requirement pops up when it is clicked, as a text. Only pages of requirements show it.',
+      'Whether a click on a requirement opens a popup, as a text. Only returned with the requirements of a page.',
     defaultOf: () => 'false',
   },
   'collapse-excerpts': {
     name: 'collapse-excerpts',
     kind: { type: 'text', maximumLength: 5 },
-    description: 'Whether long excerpts are collapsed, as a text. Only pages of requirements show it.',
+    description:
+      'Whether long excerpts are collapsed, as a text. Only returned with the requirements of a page.',
     defaultOf: () => 'false',
   },
   'popup-delay': {
     name: 'popup-delay',
     kind: { type: 'text', maximumLength: 10 },
-    description: 'After how many milliseconds it pops up, as a text. Only pages of requirements show it.',
+    description:
+      'The delay of the popup in milliseconds, as a text. Only returned with the requirements of a page.',
     defaultOf: () => '500',
   },
   'indexing-mode': {
     name: 'indexing-mode',
     kind: { type: 'integer', minimum: 0, maximum: 100 },
-    description: 'How pages are indexed. Only pages of requirements show it.',
+    description: 'How pages are indexed. Only returned with the requirements of a page.',
     defaultOf: () => 0,
   },
 }

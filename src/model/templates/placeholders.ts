@@ -39,7 +39,7 @@ export interface ParsedTemplate {
   readonly errors: readonly TemplateError[]
 }
 
-/** What is wrong with a template, and the placeholder that it is wrong with, without its braces. */
+/** An error of a template, with the text of its placeholder, without braces. */
 export interface TemplateError extends FormulaError {
   readonly variable: string
 }

@@ -29,7 +29,7 @@ export interface Author {
   readonly world: World
   readonly store: Store
   readonly user: UserRecord
-  /** The grammar of the queries that it writes; absent: words of both may stand in them. */
+  /** The grammar of its queries; absent: they may use the words of both dialects. */
   readonly grammar?: Grammar | undefined
 }
 
@@ -103,7 +103,7 @@ export function changeTemplate(
   { name, description, type, content, sharedLevel }: TemplateChanges,
 ): TemplateRecord {
   if (name !== undefined) checkName(name)
-  // What it says already may be of another grammar.
+  // Unchanged content may have been written in another grammar.
   const isNew = content !== undefined && content !== template.content
   checkContent(content ?? template.content, type ?? template.type, isNew ? grammar : undefined)
   const { description: before, ...kept } = template

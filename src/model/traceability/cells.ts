@@ -89,7 +89,7 @@ export interface CellScope {
   readonly applicationId: number
 }
 
-/** The only type of object that test cases are linked as. */
+/** The object type of linked test cases. */
 export const TEST_CASE_TYPE = 'TEST_CASE'
 
 const NONE: Expansion = listed([])

@@ -1,6 +1,6 @@
 /**
- * What may be added as a child of each column of a hosted matrix (service §4.3): found in the requirements whose cells are
- * shown, so that each name and flag leads to cells.
+ * Suggests child columns for each column of a hosted matrix (service §4.3), from the requirements in its cells, so that each
+ * suggestion leads to cells.
  */
 import type { Store } from '../../world/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
@@ -15,25 +15,26 @@ import type { ColumnStep } from './records.ts'
 import type { RenderedColumn } from './render.ts'
 import { escapeDollars } from './variables.ts'
 
-/** Names of one list, and of all lists of one kind in an answer. */
+/** The maximum number of names in one list. */
 const MAXIMUM_NAMES = 200
-const MAXIMUM_NAMES_OF_ALL = 4000
+/** The maximum number of names of one kind in a response. */
+const MAXIMUM_NAMES_OF_KIND = 4000
 
-/** Characters of the values of all dropdowns in an answer; a dropdown beyond them has no values. */
+/** The maximum number of characters in the values of all dropdowns in a response; a dropdown beyond it has no values. */
 const MAXIMUM_VALUE_CHARACTERS = 200_000
 
 const TEST_FIELDS = [{ value: TEST_CASE_TYPE, label: 'Test case' }]
 
-/** Names are as a step takes them: a dollar sign is written twice. */
+/** Names are escaped for use in a step: dollar signs are doubled. */
 export type ChildColumns = ReturnType<typeof childColumns>
 
-/** Finds what may be added to each column; undefined for one that shows no requirements. */
+/** Suggests child columns of a column; undefined for a column without requirements. */
 export function createChildColumnsFinder(
   store: Store,
   reader: CellReader,
   columns: readonly RenderedColumn[],
 ): (column: RenderedColumn) => ChildColumns | undefined {
-  const most = Math.min(MAXIMUM_NAMES, Math.floor(MAXIMUM_NAMES_OF_ALL / columns.length))
+  const most = Math.min(MAXIMUM_NAMES, Math.floor(MAXIMUM_NAMES_OF_KIND / columns.length))
   const known = new Map<number, NamesOfRecord>()
   let charactersLeft = MAXIMUM_VALUE_CHARACTERS
   const valuesOf = (values: readonly string[]): Readonly<Record<string, string>> => {
@@ -60,29 +61,29 @@ export function createChildColumnsFinder(
   }
 }
 
-/** What one requirement has: the first names of each kind, by code point. */
+/** The first names of each kind that a requirement has, by code point. */
 interface NamesOfRecord {
   readonly parents: readonly string[]
   readonly children: readonly string[]
   readonly properties: readonly string[]
   readonly external: readonly string[]
-  /** Its external properties as they are known, by name. */
-  readonly kinds: ReadonlyMap<string, ExternalPropertyMetadataRecord>
+  /** The metadata of its external properties, by name. */
+  readonly metadata: ReadonlyMap<string, ExternalPropertyMetadataRecord>
 }
 
 function namesOfRecord(store: Store, reader: CellReader, record: RequirementRecord): NamesOfRecord {
-  const metadata = store.table(externalPropertyMetadata)
-  const kinds = new Map<string, ExternalPropertyMetadataRecord>()
+  const table = store.table(externalPropertyMetadata)
+  const metadata = new Map<string, ExternalPropertyMetadataRecord>()
   for (const { metadataId } of record.externalProperties) {
-    const known = metadata.get(metadataId)
-    if (known !== undefined) kinds.set(known.name, known)
+    const known = table.get(metadataId)
+    if (known !== undefined) metadata.set(known.name, known)
   }
   return {
     parents: firstNames(reader.links.relationships(record, 'TO')),
     children: firstNames(reader.links.relationships(record, 'FROM')),
     properties: firstNames(record.properties.map(({ key }) => key)),
-    external: firstNames(kinds.keys()),
-    kinds,
+    external: firstNames(metadata.keys()),
+    metadata,
   }
 }
 
@@ -98,9 +99,9 @@ interface Found {
   /** The requirements of a column. */
   readonly records: readonly RequirementRecord[]
   readonly namesOf: (record: RequirementRecord) => NamesOfRecord
-  /** The values of a dropdown by name; none where the answer has too many already. */
+  /** The values of a dropdown by name; empty if the response has too many already. */
   readonly valuesOf: (values: readonly string[]) => Readonly<Record<string, string>>
-  /** The types of the children that the column has already. */
+  /** The step types of the column's existing children. */
   readonly children: ReadonlySet<ColumnStep>
   readonly most: number
 }
@@ -110,8 +111,8 @@ function childColumns({ reader, records, namesOf, valuesOf, children, most }: Fo
     const expand = reader.expanding({ type, value })
     return records.some((record) => expand(requirementCell(record)).length > 0)
   }
-  // The first of all are among the first of each.
-  const names = (kind: Exclude<keyof NamesOfRecord, 'kinds'>) => {
+  // The first names of all requirements are among the first names of each.
+  const names = (kind: Exclude<keyof NamesOfRecord, 'metadata'>) => {
     const found = new Set<string>()
     for (const record of records) for (const name of namesOf(record)[kind]) found.add(name)
     return firstNames(found, most)
@@ -119,20 +120,20 @@ function childColumns({ reader, records, namesOf, valuesOf, children, most }: Fo
   const relationships = (kind: 'parents' | 'children') =>
     names(kind).map((name) => ({ relationship: escapeDollars(name) }))
   /** A dropdown has an entry for each of its values. */
-  const kindOf = (name: string) => {
-    const holder = records.find((record) => namesOf(record).kinds.has(name))
-    const { dataType = 'TEXT', enumValues = [] } = (holder && namesOf(holder).kinds.get(name)) ?? {}
+  const typeOf = (name: string) => {
+    const holder = records.find((record) => namesOf(record).metadata.has(name))
+    const { dataType = 'TEXT', enumValues = [] } = (holder && namesOf(holder).metadata.get(name)) ?? {}
     return { dataType, enumValues: valuesOf(enumValues) }
   }
   const hasTestCases = leads('TEST_CASE_VERSION')
   const hasJiraLinks = leads('JIRA')
   return {
-    // Who holds the FROM end of a dependency is followed TO the other one.
+    // A requirement at the FROM end of a dependency is followed by a step of type TO, and the reverse.
     dependencySuggestions: { FROM: relationships('parents'), TO: relationships('children') },
     propertySuggestions: names('properties').map((name) => ({ property: escapeDollars(name) })),
     externalPropertySuggestions: names('external').map((name) => ({
       property: escapeDollars(name),
-      ...kindOf(name),
+      ...typeOf(name),
     })),
     allDependencies: !children.has('ALL_DEPENDENCIES'),
     allProperties: !children.has('ALL_PROPERTIES'),

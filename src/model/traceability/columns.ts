@@ -65,11 +65,11 @@ export interface ReadyStep {
   readonly type: ColumnStep
   /** The relationship, name, formula or field; absent where the step has none. */
   readonly value: string | undefined
-  /** It leads to no cells: a lenient check let it pass. */
+  /** A step without cells, which a lenient check accepted. */
   readonly isEmpty?: boolean
 }
 
-/** What happens to a step that nothing can come of, such as an unknown field: it is refused, or shows no cells. */
+/** Whether a step that cannot have cells, such as an unknown field, is refused (`strict`) or renders empty (`lenient`). */
 export type ColumnCheck = 'strict' | 'lenient'
 
 /** What the cells of a step of this type, with or without a value, are to the columns that start from them. */
@@ -167,7 +167,7 @@ function checkPlace({ columnIndex, parentColumnIndex, step }: Placed): void {
   }
 }
 
-/** A column whose place is checked starts from cells of its parent. */
+/** Checks that a column, whose place is valid, can start from the cells of its parent. */
 function checkStart({ columnIndex, parentColumnIndex, step }: Placed, columns: readonly Placed[]): void {
   if (columnIndex === 0) return
   const parent = columns[parentColumnIndex] as Placed

@@ -40,16 +40,16 @@ const TOTAL_STEPS = 10_000_000
 export interface RenderRequest {
   /** The query of the rows, with variables. */
   readonly query: string
-  /** The grammar of the query; absent: words of both may stand in it. */
+  /** The grammar of the query; absent: it may use the words of both dialects. */
   readonly grammar?: Grammar | undefined
   readonly spaceKeys: readonly string[] | undefined
   /** Of which variants the rows are; the current ones where absent. */
   readonly variantIds?: readonly number[] | undefined
   readonly includeBaselined: boolean
   readonly columns: readonly MatrixColumn[]
-  /** What happens to steps that nothing can come of; they are refused where absent. */
+  /** How steps that cannot have cells are checked; `strict` if absent. */
   readonly check?: ColumnCheck
-  /** Whether a column shows nothing below its parent, whatever there is. */
+  /** Whether a column renders empty below its parent, whatever its cells. */
   readonly isEmpty?: (column: MatrixColumn, parent: MatrixColumn) => boolean
   readonly variables: Variables
   /** Rows to leave out at the beginning, and to show at most. */

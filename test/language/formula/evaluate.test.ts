@@ -69,7 +69,7 @@ describe('calculations', () => {
     ['POWER(2, 0.5) * POWER(2, 0.5) > 1.99', 1, true],
     ['POW(0 - 2, 3)', 1, -8],
     ['POW(0, 0 - 1)', 1, '7: division by zero'],
-    ['POW(0 - 4, 0.5)', 1, '11: POW of -4, which is negative, with an exponent that is no whole number'],
+    ['POW(0 - 4, 0.5)', 1, '11: POW of -4, which is negative, with a fractional exponent'],
     ['ROUND(2.5)', 1, 3],
     ['ROUND(-2.5)', 1, -3],
     ['ROUND(-0.2)', 1, 0],

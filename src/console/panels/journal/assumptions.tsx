@@ -42,14 +42,20 @@ function Titles({ ids, ledger }: Listed) {
   return (
     <ul class="plain-list">
       {ids.map((id) => (
-        <Titled key={id} id={id} entry={ledger?.get(id)} />
+        <AssumptionTitle key={id} id={id} entry={ledger?.get(id)} />
       ))}
     </ul>
   )
 }
 
-/** Points at what the simulator does and what shows it. */
-function Titled({ id, entry }: { readonly id: string; readonly entry: AssumptionEntry | undefined }) {
+/** A title whose tooltip gives the behaviour and its evidence. */
+function AssumptionTitle({
+  id,
+  entry,
+}: {
+  readonly id: string
+  readonly entry: AssumptionEntry | undefined
+}) {
   const shown = (entry?.evidence ?? []).map(
     ({ fact, degree, shownBy }) => `Observed, ${degree}: ${fact} (${shownBy})`,
   )

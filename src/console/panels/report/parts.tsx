@@ -148,7 +148,7 @@ function AssumptionItem({ entry }: { readonly entry: AssumptionReport }) {
         <dt>Here ({inForce})</dt>
         <dd>{behaviour}</dd>
         {evidence.map((each) => (
-          <Shown key={each.fact} {...each} />
+          <EvidenceItem key={each.fact} {...each} />
         ))}
         {otherwise.map((other) => (
           <Other key={other.value} {...other} />
@@ -158,7 +158,7 @@ function AssumptionItem({ entry }: { readonly entry: AssumptionReport }) {
   )
 }
 
-function Shown({ fact, degree, shownBy }: Evidence) {
+function EvidenceItem({ fact, degree, shownBy }: Evidence) {
   return (
     <>
       <dt>Observed, {degree}</dt>
