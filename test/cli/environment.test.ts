@@ -20,7 +20,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_WATCH: ['1', 'true', true, 'maybe'],
   REQSIM_REPORTER: ['junit', 'tty', 'junit', 'html'],
   REQSIM_REPORT: ['a.md', 'b.html', ['a.md'], 'a.txt'],
-  REQSIM_MAX_ASSUMPTIONS: ['1:below-likely', '2', { most: 1, below: 'likely' }, 'many'],
+  REQSIM_MAX_ASSUMPTIONS: ['1:below-likely', '2', { maximum: 1, below: 'likely' }, 'many'],
   REQSIM_MIN_EXERCISED: ['1', '2', 1, '-1'],
   REQSIM_MAX_UNKNOWN_FIELDS: ['1', '2', 1, '1.5'],
   REQSIM_MAX_UNMATCHED: ['1', '2', 1, 'x'],

@@ -43,7 +43,7 @@ describe('an external property', () => {
   test.each([
     [{ dataType: 'ENUM' }, 'needs one or more'],
     [{ dataType: 'ENUM', enumValues: [] }, 'needs one or more'],
-    [{ dataType: 'ENUM', enumValues: ['a', ' '] }, 'not blank'],
+    [{ dataType: 'ENUM', enumValues: ['a', ' '] }, 'must not be blank'],
     [{ dataType: 'ENUM', enumValues: ['a', ' a'] }, 'is there twice'],
     [{ dataType: 'TEXT', enumValues: ['a'] }, 'TEXT has none'],
     [{ enumValues: ['a'] }, 'TEXT has none'],
@@ -101,7 +101,7 @@ describe('a value', () => {
   test('of an ENUM that nobody made known is refused', async () => {
     const body = { key: 'Unheard of', value: 'x', dataType: 'ENUM' }
     const reply = await demo.call('PUT', `${wiki}/external-properties/ENG/REQ-001`, { body })
-    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining('enumValues first')])
+    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining('create it first')])
   })
 
   test('is found by queries and read by formulas', async () => {
