@@ -109,6 +109,7 @@ export interface Operation<
   P extends Parameters = Parameters,
   Q extends Parameters = Parameters,
   B = unknown,
+  S = unknown,
 > {
   /** Interface, group, verb: `wiki.baseline.freeze`. */
   readonly id: string
@@ -151,14 +152,17 @@ export interface Operation<
    */
   readonly refusals?: Readonly<Record<number, string>>
   readonly assumptions: readonly AssumptionId[]
-  /** Throws a Refusal when the caller may not do this; runs after validation and before the handler. */
-  readonly authorise: (input: Input<P, Q, B>, context: Context) => void
+  /**
+   * Throws a Refusal when the caller may not do this; runs after validation and before the handler. Returns the subject:
+   * the records that it looked up, such as the space or the baseline, for `handle`.
+   */
+  readonly authorise: (input: Input<P, Q, B>, context: Context) => S
   /**
    * Reads what a handler, which cannot wait, could not. Pure: it sees the request alone, whoever sent it, and so has bounds
    * of its own. Awaited before the exchange begins; `prepared` answers it, and throws what it rejected with.
    */
   readonly prepare?: (request: ExchangeRequest) => Promise<unknown>
-  readonly handle: (input: Input<P, Q, B>, context: Context) => Answer
+  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => Answer
 }
 
 /**
@@ -191,9 +195,9 @@ export interface Input<P extends Parameters = Parameters, Q extends Parameters =
   readonly prepared: () => unknown
 }
 
-/** Declares an operation; infers the types of its parameters and body for the handler. */
-export function operation<const P extends Parameters, const Q extends Parameters, B = undefined>(
-  declaration: Operation<P, Q, B>,
+/** Declares an operation; infers the types of its parameters, body and subject for the handler. */
+export function operation<const P extends Parameters, const Q extends Parameters, B = undefined, S = unknown>(
+  declaration: Operation<P, Q, B, S>,
 ): Operation {
   return declaration as unknown as Operation
 }

@@ -317,10 +317,7 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   const steps = new StepNotes()
   const before = world.writes
   const answer = observeSteps(steps.note, () =>
-    world.transact(() => {
-      operation.authorise(input, context)
-      return operation.handle(input, context)
-    }),
+    world.transact(() => operation.handle(input, context, operation.authorise(input, context))),
   )
   exchange.stateful = world.writes !== before
   exchange.transitions = steps.taken()
@@ -366,7 +363,7 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeA
     if (lean(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
   }
   return faultedAnswer(fault, answer, (status, message) =>
-    errorAnswer(exchange, { status, message, errors: [] }),
+    errorAnswer(exchange, { status, message, errors: [message] }),
   )
 }
 
@@ -420,7 +417,7 @@ function unmatched(
       : `no operation at ${shown(`${method} ${path}`)}${why === undefined ? '' : `: ${why}`}`
   exchange.diagnosis = { reason, nearest }
   const message = nearest.length > 0 ? `${reason}; nearest: ${nearest.join(', ')}` : reason
-  return errorAnswer(exchange, { status: match.kind === 'method' ? 405 : 404, message, errors: [] })
+  return errorAnswer(exchange, { status: match.kind === 'method' ? 405 : 404, message, errors: [message] })
 }
 
 /** Runs the steps; a refusal becomes an error in the interface's shape, and so does a defect of ours. */
@@ -437,7 +434,7 @@ function refusing(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnsw
     exchange.defect = describeDefect(error)
     const message =
       'defect of the simulator, not of the request: please report it with the journal entry of this X-Request-Id'
-    return errorAnswer(exchange, { status: 500, message, errors: [] })
+    return errorAnswer(exchange, { status: 500, message, errors: [message] })
   }
 }
 

@@ -22,6 +22,7 @@ function read(name: string, hostedEmbedded = 'on') {
   const { status, body } = operation.handle(
     { path: {}, query: {}, body: undefined, sent: undefined, prepared: () => undefined },
     context,
+    undefined,
   )
   return { operation, status, leanedOn, body: body as { paths: Record<string, object>; servers: object } }
 }
