@@ -26,7 +26,10 @@ export type RefusalReason =
   | 'boolean'
   | 'embedded-boolean'
 
-/** A refusal names the parameter or record, its value, and what would be right. `errors` lists details, one each. */
+/**
+ * An error of the service that the caller can mend. `errors` lists every problem: the message itself where there is one.
+ * Made by the catalogue in `errors.ts`.
+ */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly errors: readonly string[]
@@ -39,7 +42,7 @@ export class Refusal extends Error {
   ) {
     super(message)
     this.kind = kind
-    this.errors = errors
+    this.errors = errors.length === 0 ? [message] : errors
     this.reasons = reasons
   }
 }

@@ -156,7 +156,7 @@ function errorAnswer(surface: InterfaceDescription, status: number, description:
       'application/json': {
         schema: { $ref: `#/components/schemas/${ERROR_SCHEMA_NAME}` },
         example: JSON.parse(
-          errorBody(surface, { status, message: description, errors: [] }, 'status-code').body,
+          errorBody(surface, { status, message: description, errors: [description] }, 'status-code').body,
         ) as Json,
       },
     },

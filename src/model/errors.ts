@@ -1,0 +1,93 @@
+/**
+ * The catalogue of errors: one function for each kind, and one form of message for each (service §7). A message names what
+ * was sent, its value (cut at 100 characters), what is wrong, and what to do instead. All return a Refusal to throw.
+ */
+import { Refusal, type RefusalReason, shown } from './refusal.ts'
+
+/** Where else a message looks, and what to do instead. */
+export interface Advice {
+  /** The record that should hold it: `space 'ENG'`. */
+  readonly in?: string
+  /** What to do instead, in the imperative: `create it first`. */
+  readonly instead?: string
+}
+
+/** 400: a parameter, field or body has a value outside a rule. `where` names it: `query parameter 'limit'`. */
+export function invalid(where: string, value: unknown, rule: string, ...reasons: RefusalReason[]): Refusal {
+  return new Refusal('INVALID', `${where} ${shown(value)}: ${rule}`, [], reasons)
+}
+
+/** 400: a parameter or field is absent, or several contradict each other. */
+export function invalidRequest(where: string, rule: string, ...reasons: RefusalReason[]): Refusal {
+  return new Refusal('INVALID', `${where}: ${rule}`, [], reasons)
+}
+
+/** 400: several problems at once. `errors` of the response lists them all. */
+export function invalidParts(problems: readonly [string, ...string[]], ...reasons: RefusalReason[]): Refusal {
+  const [first, ...others] = problems
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  return new Refusal('INVALID', `${first}${more}`, problems, reasons)
+}
+
+/** 401: no credential, or one that is not accepted. */
+export function unauthenticated(credential: string, instead: string): Refusal {
+  return new Refusal('UNAUTHENTICATED', `${credential}: ${instead}`)
+}
+
+/** 403: the user lacks a permission. `who` is `user 'bob'`, `action` is `edit space 'ENG'`. */
+export function forbidden(who: string, action: string, instead?: string): Refusal {
+  return new Refusal('FORBIDDEN', `${who} may not ${action}${advice(instead)}`)
+}
+
+/** 404: a record does not exist, or the user cannot see it. `no requirement 'REQ-9' in space 'ENG': create it first`. */
+export function notFound(kind: string, identifier: unknown, { in: place, instead }: Advice = {}): Refusal {
+  const within = place === undefined ? '' : ` in ${place}`
+  return new Refusal('NOT_FOUND', `no ${kind} ${shown(identifier)}${within}${advice(instead)}`)
+}
+
+/** 409: the state of a record forbids it. `baseline '2' is frozen: create a new one`. */
+export function conflict(kind: string, identifier: unknown, state: string, instead?: string): Refusal {
+  return new Refusal('CONFLICT', `${kind} ${shown(identifier)} ${state}${advice(instead)}`)
+}
+
+/** 409: an identifier is taken. `requirement 'REQ-1' exists already: choose another key`. */
+export function alreadyExists(
+  kind: string,
+  identifier: unknown,
+  { in: place, instead }: Advice = {},
+): Refusal {
+  const within = place === undefined ? '' : ` in ${place}`
+  return new Refusal('CONFLICT', `${kind} ${shown(identifier)} exists already${within}${advice(instead)}`)
+}
+
+/** 409: a record holds as many of something as it may. `page '4001' has 100 links, the maximum: remove one first`. */
+export function full(kind: string, identifier: unknown, contents: string, instead: string): Refusal {
+  return conflict(kind, identifier, `has ${contents}, the maximum`, instead)
+}
+
+/** 413: a body, or a part of it, is too large. */
+export function tooLarge(where: string, size: string, maximum: string): Refusal {
+  return new Refusal('TOO_LARGE', `${where} has ${size}: the maximum is ${maximum}`, [], ['size'])
+}
+
+/** 415: a body has a content type that the operation does not take. */
+export function unsupportedType(type: string, accepted: string): Refusal {
+  return new Refusal('UNSUPPORTED_TYPE', `content type ${shown(type)}: send ${accepted}`, [], ['media-type'])
+}
+
+/** 429: a rate limit is reached. */
+export function tooManyRequests(limit: string, seconds: number): Refusal {
+  return new Refusal('TOO_MANY_REQUESTS', `rate limit of ${limit} per minute reached: wait ${seconds} s`)
+}
+
+/** 503: something that the operation needs does not respond. */
+export function unavailable(what: string, reason: string): Refusal {
+  return new Refusal('UNAVAILABLE', `${what} ${reason}`)
+}
+
+/** The same error with words added to its message, for a caller that knows where the value came from. */
+export function withPlace(error: Refusal, place: string): Refusal {
+  return new Refusal(error.kind, `${error.message} (${place})`, error.errors, error.reasons)
+}
+
+const advice = (instead: string | undefined): string => (instead === undefined ? '' : `: ${instead}`)
