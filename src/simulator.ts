@@ -36,7 +36,8 @@ import {
   checkWorldInUse,
   type SimulatorSnapshot,
 } from './simulator/given.ts'
-import { type EventFilter, type EventListener, Events } from './simulator/events.ts'
+import { Events } from './simulator/events.ts'
+import type { EventFilter, EventListener } from './simulator/event.ts'
 import { recordFields } from './simulator/record-fields.generated.ts'
 import { GeneratedExchanges } from './simulator/generated.ts'
 import { Reports } from './simulator/reports.ts'

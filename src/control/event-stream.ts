@@ -1,6 +1,7 @@
 /** Events as a server-sent stream: one text for each, which browsers and `curl -N` read as they come. */
 import type { AnswerStream } from '../api/exchange.ts'
-import { type EventFilter, type Events, matches, type SimulatorEvent } from '../simulator/events.ts'
+import { type Events, matches } from '../simulator/events.ts'
+import type { EventFilter, SimulatorEvent } from '../simulator/event.ts'
 
 /** A receiver that has so much still to take, in bytes, is cut off: it would make the server hold ever more. */
 export const MAXIMUM_PENDING_BYTES = 1024 * 1024

@@ -2,7 +2,7 @@
 import type { FaultEffect } from '../model/faults/records.ts'
 import { shown } from '../model/refusal.ts'
 import { parseDuration } from '../world/duration.ts'
-import { HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './fault-form.ts'
+import { HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './fault-limits.ts'
 import type { FaultInput } from './fault-shape.ts'
 import type { Report } from './reference-check.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { INTERFACES } from '../api/surface.ts'
 import { MESSAGE_FAILURES, QUEUES } from '../model/faults/records.ts'
 import { REGIONS } from '../model/schema.ts'
-import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './fault-form.ts'
+import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './fault-limits.ts'
 
 const name = (what: string) => z.string().min(1).max(255).describe(what).optional()
 const duration = (what: string) => z.string().min(1).max(40).describe(`${what}, such as 2s`).optional()

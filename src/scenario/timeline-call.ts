@@ -1,5 +1,5 @@
 /** The line of a call: its method and path, and what a timeline may not call. */
-import { METHODS } from './fault-form.ts'
+import { METHODS } from './fault-limits.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 

@@ -1,6 +1,6 @@
 /**
  * What happens in a simulator, told as it happens: to listeners in process, and to streams of the control API. Where
- * nobody listens, nothing is made or kept of exchanges; the latest jobs, faults and edits are (see past.ts).
+ * nobody listens, nothing is made or kept of exchanges; the latest jobs, faults and edits are (see event-history.ts).
  */
 import type { JournalEntry } from '../gateway/journal.ts'
 import { splitUrl } from '../gateway/locate.ts'
@@ -10,76 +10,9 @@ import type { ClockState } from '../world/clock.ts'
 import { formatInstant } from '../world/duration.ts'
 import type { FiredJob } from '../world/jobs.ts'
 import type { World } from '../world/world.ts'
-import { Past } from './past.ts'
+import type { EventData, EventFilter, EventListener, EventType, SimulatorEvent } from './event.ts'
+import { EventHistory } from './event-history.ts'
 import { type StrikeWatch, watchStrikes } from './strikes.ts'
-
-export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
-export type EventType = (typeof EVENT_TYPES)[number]
-
-/** What became of a world. */
-export type WorldChange = 'created' | 'dropped' | 'reset' | 'restored' | 'loaded' | 'edited'
-
-/** What became of a fault; `cleared` means all of them. */
-export type FaultChange = 'written' | 'switched' | 'removed' | 'cleared' | 'struck'
-
-/** What each type of event tells, as plain JSON; instants in ISO 8601. */
-export interface EventData {
-  /** An exchange was answered: what the journal says of it in a line, and its number there, if it is kept. */
-  readonly exchange: {
-    readonly number?: number
-    /** What the answer carries as X-Request-Id: its number within the world. */
-    readonly id: string
-    readonly method: string
-    /** Without query. */
-    readonly path: string
-    readonly operation: string | null
-    readonly status: number
-    /** The number of the fault that shaped the answer. */
-    readonly fault: number | null
-  }
-  /** A clock was moved, or moves in another way from now on; `fired` jobs ran on the way. */
-  readonly clock: Omit<ClockState, 'now' | 'start'> & { readonly now: string; readonly fired: number }
-  /** A job ran. Of one move of the clock the first 500 are told. */
-  readonly job: {
-    readonly id: number
-    readonly kind: string
-    readonly due: string
-    /** What came of it, in words. */
-    readonly outcome?: string
-    /** Present if something that it was to do was not done. */
-    readonly failed?: true
-  }
-  /** `edited`: the control API changed records; `by` is the route as its reference has it, `path` what was asked, `status` that of the record since. */
-  readonly world: {
-    readonly change: WorldChange
-    readonly reason?: 'idle'
-    readonly by?: string
-    readonly path?: string
-    readonly status?: string
-  }
-  /** A fault was written or taken away, or struck so many `times` during one move of a clock or exchange. */
-  readonly fault: { readonly change: FaultChange; readonly fault?: number; readonly times?: number }
-}
-
-export type SimulatorEvent = {
-  readonly [T in EventType]: {
-    /** Grows from event to event of one simulator. */
-    readonly id: number
-    readonly type: T
-    readonly world: string
-    /** The instant of the world, ISO 8601 in UTC. */
-    readonly at: string
-    readonly data: EventData[T]
-  }
-}[EventType]
-
-/** Which events a listener wants; what is absent does not narrow. */
-export interface EventFilter {
-  readonly world?: string | undefined
-  readonly types?: readonly EventType[] | undefined
-}
-
-export type EventListener = (event: SimulatorEvent) => void
 
 /** Events kept for listeners that come back, and told after the last one went before nothing is kept any more. */
 export const KEPT_EVENTS = 1000
@@ -111,7 +44,7 @@ export class Events {
   readonly #listeners = new Map<EventListener, EventFilter>()
   readonly #kept: SimulatorEvent[] = []
   readonly #waiting: SimulatorEvent[] = []
-  readonly #past = new Past()
+  readonly #history = new EventHistory()
   #last = 0
   /** Numbers below 0 are for what nobody is told of. */
   #lastUntold = 0
@@ -169,7 +102,7 @@ export class Events {
 
   /** The latest jobs, faults and edits of a world since it began or was put back, the oldest first; heard by somebody or not. */
   past(name: string): readonly SimulatorEvent[] {
-    return this.#past.of(name)
+    return this.#history.of(name)
   }
 
   /** Tells an event of a world. Where nobody listens, exchanges and moves of the clock cost nothing. */
@@ -180,7 +113,7 @@ export class Events {
     const id = this.#recording ? ++this.#last : --this.#lastUntold
     const told = { id, type, world: name, at: formatInstant(at), data } as SimulatorEvent
     const event = Object.freeze(told)
-    this.#past.note(event)
+    this.#history.note(event)
     if (!this.#recording) return
     this.#kept.push(event)
     if (this.#kept.length >= 2 * KEPT_EVENTS) this.#kept.splice(0, KEPT_EVENTS)

@@ -8,7 +8,7 @@ import { goTo } from '../route.ts'
 import { Badge, Button, Card, Empty, Field, Problem } from '../ui/parts.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { DescribedView, OperationView } from './api/operation.tsx'
-import type { PanelProps } from './registry.ts'
+import type { PanelProps } from './panel.ts'
 
 const COLUMNS: readonly Column<OperationEntry>[] = [
   { id: 'method', title: 'Method', width: '5rem', cell: ({ method }) => <span class="mono">{method}</span> },

@@ -12,7 +12,7 @@ import { type Column, Table } from '../ui/table.tsx'
 import { type JournalFilters, type ListedExchange, NO_FILTERS, parametersOf } from './journal/entry.ts'
 import { FilterFields } from './journal/filters.tsx'
 import { ChosenExchange } from './journal/exchange.tsx'
-import type { PanelProps } from './registry.ts'
+import type { PanelProps } from './panel.ts'
 
 const PAGE = 100
 

@@ -8,7 +8,7 @@ import { Card, Empty, Field, Missing, Problem } from '../ui/parts.tsx'
 import { Details } from './machines/details.tsx'
 import { type Chosen, Graph } from './machines/graph.tsx'
 import { type Machine, type MachineUse, type ShownMachine, timesOf } from './machines/model.ts'
-import type { PanelProps } from './registry.ts'
+import type { PanelProps } from './panel.ts'
 
 const REGIONS = ['eu', 'us'] as const
 const region = signal<string>('eu')

@@ -16,7 +16,7 @@ import {
   siteOf,
 } from './queues/model.ts'
 import { DIFFERENCES, RepairCard } from './queues/repair.tsx'
-import type { PanelProps } from './registry.ts'
+import type { PanelProps } from './panel.ts'
 
 interface User {
   readonly id: number

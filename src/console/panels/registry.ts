@@ -1,10 +1,10 @@
 /** The panels of the console, in the order of the navigation. Each is loaded with the page: there is one bundle. */
-import type { ComponentType } from 'preact'
 import { ApiPanel } from './api-panel.tsx'
 import { FaultsPanel } from './faults.tsx'
 import { JournalPanel } from './journal.tsx'
 import { MachinesPanel } from './machines.tsx'
 import { OverviewPanel } from './overview.tsx'
+import type { Panel } from './panel.ts'
 import { QueuesPanel } from './queues.tsx'
 import { ReportPanel } from './report.tsx'
 import { RequirementsPanel } from './requirements.tsx'
@@ -12,18 +12,6 @@ import { ScenarioPanel } from './scenario.tsx'
 import { TablesPanel } from './tables.tsx'
 import { TimePanel } from './time.tsx'
 import { WorldsPanel } from './worlds.tsx'
-
-export interface PanelProps {
-  /** What stands behind the panel's name in the address: `#/tables/requirement` gives `['requirement']`. */
-  readonly rest: readonly string[]
-}
-
-export interface Panel {
-  /** Its name in the address: `#/queues`. */
-  readonly id: string
-  readonly title: string
-  readonly view: ComponentType<PanelProps>
-}
 
 export const panels: readonly Panel[] = [
   { id: 'overview', title: 'Overview', view: OverviewPanel },

@@ -5,7 +5,7 @@ import { useCalmLive, useSettled } from '../calm.ts'
 import { goTo } from '../route.ts'
 import { world } from '../store.ts'
 import { Card, Empty, Field, Problem } from '../ui/parts.tsx'
-import type { PanelProps } from './registry.ts'
+import type { PanelProps } from './panel.ts'
 import { RequirementView } from './requirements/requirement.tsx'
 import {
   chosenSite,

@@ -3,7 +3,7 @@ import { DifferenceCard } from './worlds/difference.tsx'
 import { ScenarioCard } from './worlds/scenarios.tsx'
 import { SnapshotCard } from './worlds/snapshots.tsx'
 import { WorldCard } from './worlds/list.tsx'
-import type { PanelProps } from './registry.ts'
+import type { PanelProps } from './panel.ts'
 
 /** `#/worlds/<snapshot>/<other>` shows the difference between the two; `now` is the world that is looked at. */
 export function WorldsPanel({ rest }: PanelProps) {

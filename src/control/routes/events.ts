@@ -1,8 +1,9 @@
 /** What happens, as it happens. */
 import { string } from '../../api/parameter.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { EVENT_TYPES, type EventType, MAXIMUM_STREAMS } from '../../simulator/events.ts'
-import { KEPT_PAST } from '../../simulator/past.ts'
+import { MAXIMUM_STREAMS } from '../../simulator/events.ts'
+import { EVENT_TYPES, type EventType } from '../../simulator/event.ts'
+import { MAXIMUM_EVENTS } from '../../simulator/event-history.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { eventStream } from '../event-stream.ts'
 import { controlRoute, listOf, paging, RawAnswer } from '../route.ts'
@@ -15,7 +16,7 @@ export const eventRoutes = [
     path: '/events/past',
     group: 'Events',
     summary: 'What happened besides exchanges, whether or not anybody listened',
-    details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it began or was put back, the latest ${KEPT_PAST}. An \`id\` below 0 is of an event that nobody was told of. Faults that struck are among them only where somebody listened; exchanges are in the journal, with the fault that shaped each.`,
+    details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it began or was put back, the latest ${MAXIMUM_EVENTS}. An \`id\` below 0 is of an event that nobody was told of. Faults that struck are among them only where somebody listened; exchanges are in the journal, with the fault that shaped each.`,
     pathParameters: {},
     query: paging,
     status: 200,

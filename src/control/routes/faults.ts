@@ -5,7 +5,7 @@ import { clearFaults, enableFault, findFault, removeFault } from '../../model/fa
 import { faults } from '../../model/faults/records.ts'
 import { buildFaultShape } from '../../scenario/fault-shape.ts'
 import { describeFault, writeFault } from '../../scenario/write-fault.ts'
-import type { FaultChange } from '../../simulator/events.ts'
+import type { FaultChange } from '../../simulator/event.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
 
 const faultShape = lazily(buildFaultShape)

@@ -15,7 +15,7 @@ import {
   MAXIMUM_DELAY,
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
-} from '../../scenario/fault-form.ts'
+} from '../../scenario/fault-limits.ts'
 import { dueInstant, id, instant, text, type ShapeOf } from './parts.ts'
 
 /** Sequences, jobs, configuration and rate windows. */

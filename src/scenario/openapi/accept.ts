@@ -2,7 +2,8 @@
 import { shown } from '../../model/refusal.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { hasPattern, patternCost } from './pattern.ts'
-import type { ReadSchema, Schema } from './schema.ts'
+import type { Schema } from './normal-schema.ts'
+import type { ReadSchema } from './schema.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface ValueFault {

@@ -23,7 +23,8 @@ import { jsonMedia, schemaOfParameter, type Source, writtenParameters } from './
 import { inventValue } from './invent.ts'
 import { type ListedOperation, parameterNames } from './operations.ts'
 import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
-import type { ReadSchema, Schema } from './schema.ts'
+import type { Schema } from './normal-schema.ts'
+import type { ReadSchema } from './schema.ts'
 
 /** What an added operation is made of. */
 export interface Added {

@@ -1,6 +1,7 @@
 /** An operation in the words of a comparison: parameters, fields and statuses, whichever description it is from. */
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
-import { type ReadSchema, type Schema, schemaReader, wholeReader } from './schema.ts'
+import type { Schema } from './normal-schema.ts'
+import { type ReadSchema, schemaReader, wholeReader } from './schema.ts'
 
 /** A parameter or field; what is undefined is not said. */
 export interface Described {

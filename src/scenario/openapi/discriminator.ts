@@ -1,12 +1,6 @@
 /** Discriminators: the field that says of which of several schemas a value is. */
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
-import type { Schema } from './schema.ts'
-
-export interface Discriminator {
-  readonly field: string
-  /** References to schemas, by what the field holds where a value is of one. */
-  readonly mapping: ReadonlyMap<string, JsonObject>
-}
+import type { Discriminator, Schema } from './normal-schema.ts'
 
 const MOST_MAPPED = 100
 /** Schemas of ours suggest values under this: no file has a field of such a name. */

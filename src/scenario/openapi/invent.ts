@@ -8,7 +8,8 @@ import type { FieldSchema } from '../format.ts'
 import { canonical, faultsOfValue } from './accept.ts'
 import { largest, merged, smallest } from './merge-schemas.ts'
 import { textOfPattern } from './pattern.ts'
-import type { ReadSchema, Schema } from './schema.ts'
+import type { Schema } from './normal-schema.ts'
+import type { ReadSchema } from './schema.ts'
 
 /** Values of one answer, and how deep they lie. */
 const MOST_VALUES = 2000

@@ -1,6 +1,6 @@
 /** Two schemas as one: both at once, or the one where the other says nothing. */
 import { isObject, listOf } from './resolve.ts'
-import type { Schema } from './schema.ts'
+import type { Schema } from './normal-schema.ts'
 
 /** Fields of one schema that are looked at. */
 export const MOST_FIELDS = 1000

@@ -2,15 +2,15 @@
  * What happened in each world besides exchanges: jobs that ran, faults that were written or taken away, edits. Kept whether or
  * not anybody listens, for those who begin to look later; exchanges are in the journal.
  */
-import type { SimulatorEvent } from './events.ts'
+import type { SimulatorEvent } from './event.ts'
 
 /** Events that are kept of each world, the latest. */
-export const KEPT_PAST = 300
+export const MAXIMUM_EVENTS = 300
 
 /** Changes after which what happened before belongs to another story. */
 const TURNS: ReadonlySet<string> = new Set(['created', 'dropped', 'reset', 'restored', 'loaded'])
 
-export class Past {
+export class EventHistory {
   readonly #kept = new Map<string, SimulatorEvent[]>()
 
   note(event: SimulatorEvent): void {
@@ -27,11 +27,11 @@ export class Past {
       return
     }
     kept.push(event)
-    if (kept.length >= 2 * KEPT_PAST) kept.splice(0, kept.length - KEPT_PAST)
+    if (kept.length >= 2 * MAXIMUM_EVENTS) kept.splice(0, kept.length - MAXIMUM_EVENTS)
   }
 
   /** What happened in a world since it began or was put back, the oldest first. */
   of(world: string): readonly SimulatorEvent[] {
-    return this.#kept.get(world)?.slice(-KEPT_PAST) ?? []
+    return this.#kept.get(world)?.slice(-MAXIMUM_EVENTS) ?? []
   }
 }

@@ -1,0 +1,14 @@
+/** Bounds of the fields of a fault. */
+
+/** Names and values that every door sends as they are: ASCII, without space around. */
+export const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/
+export const HEADER_VALUE = /^(?:[!-~](?:[\t -~]*[!-~])?)?$/
+/** What a door waits for at most, in milliseconds. */
+export const MAXIMUM_DELAY = 600_000
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Statuses of answers: those below 200 announce one that is still to come. */
+export const MINIMUM_STATUS = 200
+export const MAXIMUM_STATUS = 599
+export const MAXIMUM_COUNT = 1_000_000_000
+export const MAXIMUM_BYTES = 1_073_741_824
