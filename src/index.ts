@@ -5,6 +5,7 @@
 import { createFetch } from './adapters/fetch.ts'
 import { isPage } from './adapters/platform.ts'
 import { wallClock } from './adapters/wall-clock.ts'
+import { controlPart } from './control/loading.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
 import type { ResolvedScenario, ScenarioFile } from './scenario/format.ts'
 import type { JournalLimits } from './gateway/journal.ts'
@@ -66,6 +67,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     worlds,
     journal,
     createFetch,
+    control: controlPart,
     described: openapi === undefined ? undefined : await takeIn(openapi),
     checksAnswers: !isPage(),
     // A scenario that the control API loads keeps what was chosen here, such as the mode of the clock.

@@ -3,8 +3,7 @@ import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders 
 import { schemasLoaded } from './api/late-zod.ts'
 import { chosenAlternative } from './api/ledger.ts'
 import { type IndexedOperation, loadOperations, operationIndex } from './api/operation-index.ts'
-import type { ControlDoor, ControlHost, LoadedScenario } from './control/host.ts'
-import { loadControl, loadedControl } from './control/loading.ts'
+import type { ControlDoor, ControlHost, ControlPart, LoadedScenario } from './simulator/control-host.ts'
 import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
 import { type CallNames, complaintOfExpectation, complaintOfFilter } from './gateway/call-criteria.ts'
 import { isForeignPage } from './gateway/foreign-page.ts'
@@ -78,6 +77,7 @@ export interface SimulatorParts {
   readonly createFetch: (
     exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>,
   ) => Simulator['fetch']
+  readonly control: ControlPart
   /** Milliseconds of the wall clock; read in live mode, and where idle worlds are dropped. */
   readonly wallClock: () => number
   readonly worlds?: WorldsOptions | undefined
@@ -216,7 +216,8 @@ export class Simulator {
     if (isFront(request, location)) return allowing(request, frontAnswer(request, location, VERSION), door)
     const sought = this.#gateway.seek(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
-    const missing = isControl && loadedControl() === undefined ? loadControl() : sought.missing
+    const part = this.#parts.control
+    const missing = isControl && part.loaded() === undefined ? part.load() : sought.missing
     if (missing !== undefined || this.#turn !== undefined) {
       const turn = this.#takeTurn(missing)
       try {
@@ -225,7 +226,7 @@ export class Simulator {
         if (this.#turn === turn) this.#turn = undefined
       }
     }
-    const control = isControl ? loadedControl() : undefined
+    const control = isControl ? part.loaded() : undefined
     if (control !== undefined) {
       const named = withWorldHeader(request, location.world)
       // A handler works on its world before anything is awaited.
@@ -252,7 +253,7 @@ export class Simulator {
    * back, awaited or not, but for one that sends a spreadsheet and those behind it: that has to be unpacked first.
    */
   async preload(): Promise<void> {
-    await Promise.all([loadOperations(), loadControl()])
+    await Promise.all([loadOperations(), this.#parts.control.load()])
   }
 
   /** The state of the default world, cheap to take and to keep. */

@@ -3,8 +3,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
-import type { ControlDoor } from '../control/host.ts'
-import { loadControl, loadedControl } from '../control/loading.ts'
+import type { ControlDoor } from '../simulator/control-host.ts'
+import { controlPart } from '../control/loading.ts'
 import { locate } from '../gateway/locate.ts'
 import type { ResolvedScenario } from '../scenario/format.ts'
 import type { DoorOptions } from '../simulator.ts'
@@ -183,8 +183,8 @@ function createListener(
     // Without a stream to read a lookup takes a tenth less. Bodies that came before in the same packet are read first.
     if (!control && !hasBody(sent)) return queueMicrotask(() => void answerBody(undefined))
     if (!control) read(simulator.config.maximumBodyBytes, openShare)
-    else if (loadedControl() !== undefined) read(controlLimit(head, door))
-    else void loadControl().then(() => read(controlLimit(head, door)), answerDefect)
+    else if (controlPart.loaded() !== undefined) read(controlLimit(head, door))
+    else void controlPart.load().then(() => read(controlLimit(head, door)), answerDefect)
   }
 }
 
@@ -197,7 +197,7 @@ const BODIES_TOO_LARGE: ExchangeAnswer = {
 
 /** How many bytes of a body for the control API are worth reading; the core refuses what is longer. */
 function controlLimit(head: ExchangeRequest, door: NetworkDoor): number {
-  return loadedControl()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
+  return controlPart.loaded()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {

@@ -9,7 +9,7 @@ import { int32 } from '../api/parameter.ts'
 import type { Region } from '../model/schema.ts'
 import type { Store } from '../world/store.ts'
 import type { World } from '../world/world.ts'
-import type { ControlHost } from './host.ts'
+import type { ControlHost } from '../simulator/control-host.ts'
 
 /** What a handler knows besides path, query and body. */
 export interface ControlContext {

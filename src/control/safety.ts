@@ -8,7 +8,7 @@ import { CONTROL_ADDRESS } from '../api/surface.ts'
 import { splitUrl } from '../gateway/locate.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'
-import type { ControlDoor } from './host.ts'
+import type { ControlDoor } from '../simulator/control-host.ts'
 
 /** What is known of a request before its body is read. */
 type RequestHead = Omit<ExchangeRequest, 'body'>

@@ -1,7 +1,8 @@
 /** A simulator over the small world, and a caller of its control API as the console or a test suite would be one. */
 import { createFetch } from '../../src/adapters/fetch.ts'
 import type { ExchangeAnswer, RequestHeaders } from '../../src/api/exchange.ts'
-import type { ControlDoor } from '../../src/control/host.ts'
+import { controlPart } from '../../src/control/loading.ts'
+import type { ControlDoor } from '../../src/simulator/control-host.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { Simulator } from '../../src/simulator.ts'
 import { Refusal } from '../../src/model/refusal.ts'
@@ -48,6 +49,7 @@ export function createControlClient(
   const simulator = new Simulator({
     base: { world: makeWorld(), loaded: { name: 'small', seed: '1', hash: 'f'.repeat(64) } },
     createFetch,
+    control: controlPart,
     wallClock: () => wall.now,
     build: (scenario) => {
       const name = typeof scenario === 'string' ? scenario : (scenario as { name?: unknown }).name

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { controlBodyLimit } from '../../src/control/control.ts'
-import type { ControlDoor } from '../../src/control/host.ts'
+import type { ControlDoor } from '../../src/simulator/control-host.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { MAXIMUM_BODY_BYTES, MAXIMUM_IMPORT_BYTES, MAXIMUM_SCENARIO_BYTES } from '../../src/control/limits.ts'
 import { createControlClient, WRITE_HEADERS } from './client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ControlDoor } from '../../src/control/host.ts'
+import type { ControlDoor } from '../../src/simulator/control-host.ts'
 import { createControlClient, WRITE_HEADERS } from './client.ts'
 
 const loopback: ControlDoor = { loopback: true, allowedHosts: ['sim.example', 'box.example:4010'] }

@@ -1,3 +1,4 @@
+import { controlPart } from '../../src/control/loading.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createFetch } from '../../src/adapters/fetch.ts'
 import { createLiveTimer } from '../../src/adapters/live-timer.ts'
@@ -36,6 +37,7 @@ async function createLive(
     base: { world, loaded: demo.scenario },
     wallClock: wall.now,
     createFetch,
+    control: controlPart,
     build: () => Promise.reject(new Error('nothing else is loaded')),
   })
   return { simulator, ran, fetchJson: async (url) => (await (await simulator.fetch(url)).json()) as object }

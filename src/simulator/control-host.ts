@@ -1,4 +1,5 @@
-/** What the control API needs of the simulator that it drives; the composition root provides it. */
+/** What a simulator offers the control API, which is handed to it, and what it calls of that. */
+import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import type { OperationHead } from '../api/operation.ts'
 import type { Har } from '../gateway/har.ts'
 import type { JournalFilter, JournalPage, RecordedExchange } from '../gateway/journal.ts'
@@ -8,8 +9,8 @@ import type { Expectation, Verification } from '../gateway/verify.ts'
 import type { TimelineStep } from '../scenario/format-timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline.ts'
 import type { FiredJob } from '../world/jobs.ts'
-import type { Events } from '../simulator/events.ts'
-import type { Snapshots } from '../simulator/snapshots.ts'
+import type { Events } from './events.ts'
+import type { Snapshots } from './snapshots.ts'
 import type { Snapshot, World } from '../world/world.ts'
 
 /** What is loaded: the answer of `/_sim/health` and `/_sim/scenario`. */
@@ -71,4 +72,17 @@ export interface ControlDoor {
   readonly allowedHosts: readonly string[]
   /** Compulsory off loopback; writes and reads then send it as `Authorization: Bearer`. */
   readonly token?: string
+}
+
+/** The control API. It is loaded on first use: most tests and pages do without. */
+export interface ControlPart {
+  load(): Promise<ControlApi>
+  /** Undefined until it is loaded. */
+  loaded(): ControlApi | undefined
+}
+
+export interface ControlApi {
+  answerControl(request: ExchangeRequest, host: ControlHost, door: ControlDoor): Promise<ExchangeAnswer>
+  /** The largest body that a request may have, in bytes. */
+  controlBodyLimit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): number
 }
