@@ -1,6 +1,6 @@
 /** Variables of the environment, where they are no values but switches, or are there without a value. */
 import type { Command } from 'commander'
-import { CommandFailure, quoted } from './failure.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
 
 const ON = ['1', 'true']
 const OFF = ['0', 'false']
@@ -18,7 +18,7 @@ export function readSwitches(command: Command, environment: NodeJS.ProcessEnv): 
     else if (!option.isBoolean()) continue
     else if (OFF.includes(value)) delete environment[name]
     else if (!ON.includes(value)) {
-      throw new CommandFailure(2, `${name}: ${quoted(value)} is neither yes nor no: write 1 or 0`)
+      throw new ToolFailure(2, `${name}: ${quoted(value)} is neither yes nor no: write 1 or 0`)
     }
   }
 }

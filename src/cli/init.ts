@@ -1,7 +1,7 @@
 /** `reqsim init`: a first scenario and a first test in a project of the user's own. Nothing is ever overwritten. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { CommandFailure, quoted } from './failure.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
 import { firstTest, SCENARIO, SCENARIO_FILE } from './init/files.ts'
 
 const FOLDER = 'reqsim'
@@ -10,7 +10,7 @@ const LANGUAGES = ['ts', 'js'] as const
 /** Writes what is missing below `reqsim/` of the folder, and says what to do next. */
 export function runInit(folder: string): void {
   if (!isFolder(folder))
-    throw new CommandFailure(2, `there is no folder ${quoted(folder)}: create it, or name another`)
+    throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or name another`)
   const project = readProject(folder)
   const target = join(folder, FOLDER)
   attempt(target, () => mkdirSync(target, { recursive: true }))
@@ -83,6 +83,6 @@ function attempt<T>(path: string, action: () => T): T {
   }
 }
 
-function failure(path: string, error: unknown): CommandFailure {
-  return new CommandFailure(1, `${quoted(path)}: ${(error as Error).message}`)
+function failure(path: string, error: unknown): ToolFailure {
+  return new ToolFailure(1, `${quoted(path)}: ${(error as Error).message}`)
 }

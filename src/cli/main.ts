@@ -1,10 +1,10 @@
 /** The command line: reads the arguments, runs the command that they name, and ends with its exit code. */
 import { setFlagsFromString } from 'node:v8'
 import { CommanderError } from 'commander'
-import { CommandFailure } from './failure.ts'
+import { ToolFailure } from './replay-failure.ts'
 import { surviveLostOutput } from './lost-output.ts'
 import { createProgram } from './program.ts'
-import { visibleLines } from './reporters/reporter.ts'
+import { visibleLines } from './replay-text.ts'
 
 /** Runs the command that the arguments name; answers the exit code. */
 async function run(args: readonly string[]): Promise<number> {
@@ -15,7 +15,7 @@ async function run(args: readonly string[]): Promise<number> {
     return 0
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (!(error instanceof CommandFailure)) throw error
+    if (!(error instanceof ToolFailure)) throw error
     process.stderr.write(`reqsim: ${visibleLines(error.message)}\n`)
     return error.exitCode
   }

@@ -7,7 +7,7 @@ import { countDifferences, type DescriptionReport } from '../gateway/described.t
 import type { GivenDescription } from '../scenario/openapi/import.ts'
 import { OpenApiError, problemText } from '../scenario/openapi/problems.ts'
 import type { Simulator } from '../simulator.ts'
-import { CommandFailure, quoted } from './failure.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
 import { readNames } from './flags.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -35,11 +35,11 @@ export function readSurfaces(text: string, earlier: readonly string[] | undefine
 export function givenDescriptions({ openapi = [], surface = [] }: OpenapiFlags): GivenDescription[] {
   if (openapi.length !== surface.length) {
     const message = `${openapi.length} --openapi and ${surface.length} --surface: each file needs the interface that it describes, one of ${INTERFACES.join(', ')}`
-    throw new CommandFailure(2, message)
+    throw new ToolFailure(2, message)
   }
   const twice = surface.find((name, at) => surface.indexOf(name) < at)
   if (twice !== undefined)
-    throw new CommandFailure(2, `--surface ${twice} is given twice: one description describes an interface`)
+    throw new ToolFailure(2, `--surface ${twice} is given twice: one description describes an interface`)
   return openapi.map((file, at) => ({ file, surface: surface[at] as InterfaceName, document: textOf(file) }))
 }
 
@@ -53,7 +53,7 @@ export async function describedOperations(
     return (await importDescriptions(given)).added
   } catch (error) {
     if (!(error instanceof OpenApiError)) throw error
-    throw new CommandFailure(1, error.problems.map(problemText).join('\nreqsim: '))
+    throw new ToolFailure(1, error.problems.map(problemText).join('\nreqsim: '))
   }
 }
 
@@ -64,7 +64,7 @@ function textOf(file: string): string {
       throw new Error(`it has ${countText(size, 'byte')}, and at most ${MAXIMUM_BYTES} are read`)
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new CommandFailure(1, `cannot read ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, `cannot read ${quoted(file)}: ${(error as Error).message}`)
   }
 }
 

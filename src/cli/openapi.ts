@@ -6,7 +6,7 @@ import { type DocumentName, openApiDocument } from '../api/openapi/document.ts'
 import { operations } from '../api/operations.ts'
 import { ADDRESSES } from '../api/surface.ts'
 import { VERSION } from '../version.ts'
-import { CommandFailure, quoted } from './failure.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
 
 /** What `serve` listens on unless told otherwise. */
 const DEFAULT_URL = 'http://127.0.0.1:4010'
@@ -27,7 +27,7 @@ export async function runOpenapi(name: DocumentName, options: { readonly out?: s
   try {
     writeFileSync(options.out, text)
   } catch (error) {
-    throw new CommandFailure(1, `cannot write ${quoted(options.out)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, `cannot write ${quoted(options.out)}: ${(error as Error).message}`)
   }
 }
 

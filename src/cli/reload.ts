@@ -1,9 +1,9 @@
 /** `reqsim serve --watch`: reloads a scenario file when it changes, and keeps the last good world when it cannot be used. */
 import type { Simulator } from '../simulator.ts'
-import { CommandFailure } from './failure.ts'
+import { ToolFailure } from './replay-failure.ts'
 import { openAt } from './open-at.ts'
 import { checkSteps } from './check-steps.ts'
-import { visible, visibleLines } from './reporters/reporter.ts'
+import { visible, visibleLines } from './replay-text.ts'
 import { isFile, readScenario } from './scenario.ts'
 import { watchFiles } from './watch.ts'
 
@@ -17,7 +17,7 @@ export interface WatchedFiles {
 /** Ends the command when what is served is no file, which is all that can be watched. */
 export function checkWatchable(name: string): void {
   if (!isFile(name))
-    throw new CommandFailure(2, '--watch takes a scenario file, not the name of a ready scenario')
+    throw new ToolFailure(2, '--watch takes a scenario file, not the name of a ready scenario')
 }
 
 /** Watches the files of the scenario that is served; answers what ends that. */

@@ -5,8 +5,8 @@ import { type Address, ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceName } f
 import { createInterfaceRoutes, type FindRoutes, withAdded } from '../gateway/interface-routes.ts'
 import { locate, splitUrl } from '../gateway/locate.ts'
 import type { Archive, ArchivedExchange } from './replay-archive.ts'
-import { CommandFailure, quoted } from './failure.ts'
-import type { BaseFlag } from './replay-flags.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
+import type { BaseFlag } from './replay-options.ts'
 
 /** What of an operation is needed to read a path. */
 export type ServiceOperation = Pick<OperationHead, 'id' | 'path' | 'interface'>
@@ -202,9 +202,9 @@ function ambiguous(
   { method, url }: ArchivedExchange,
   one: Candidate,
   other: Candidate,
-): CommandFailure {
+): ToolFailure {
   const [first, second] = [one, other].map(({ address, base }) => `--base ${address.interface}=${base}`)
-  return new CommandFailure(
+  return new ToolFailure(
     2,
     `log.entries[${index}] ${method} ${quoted(url)} may be a call of the ${one.address.interface} or of the ${other.address.interface} interface: say which, with ${first} or ${second}`,
   )

@@ -1,6 +1,6 @@
 /** The file of a recording: a HTTP Archive, or a ZIP archive with one and its bodies, as Playwright writes them. */
 import { readFileSync, statSync } from 'node:fs'
-import { CommandFailure, quoted } from './failure.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
 import type { Attached } from './replay-bodies.ts'
 import { isZip, readZip, ZipFault, type Zipped } from './replay-zip.ts'
 import { countText } from '../world/count-text.ts'
@@ -27,8 +27,8 @@ export function readArchiveFile(file: string): ArchiveFile {
 }
 
 /** The failure of a command over a file that is no recording. */
-export function notAnArchive(file: string, why: string): CommandFailure {
-  return new CommandFailure(2, `${quoted(file)} is no HTTP Archive to replay: ${why}`)
+export function notAnArchive(file: string, why: string): ToolFailure {
+  return new ToolFailure(2, `${quoted(file)} is no HTTP Archive to replay: ${why}`)
 }
 
 function readBytes(file: string): Buffer {
@@ -41,8 +41,8 @@ function readBytes(file: string): Buffer {
       )
     return readFileSync(file)
   } catch (error) {
-    if (error instanceof CommandFailure) throw error
-    throw new CommandFailure(2, `cannot read ${quoted(file)}: ${(error as Error).message}`)
+    if (error instanceof ToolFailure) throw error
+    throw new ToolFailure(2, `cannot read ${quoted(file)}: ${(error as Error).message}`)
   }
 }
 

@@ -1,26 +1,15 @@
 /** Flags of `reqsim replay`; apart from the code that replays, so that other commands need not load that. */
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Address, ADDRESSES } from '../api/surface.ts'
+import { ADDRESSES } from '../api/surface.ts'
 import { flag, readHeader, readNames, readSeed } from './flags.ts'
 import { type OpenapiFlags, readSurfaces } from './openapi-flags.ts'
+import {
+  type BaseFlag,
+  type CallerFlag,
+  REPLAY_REPORTERS,
+  type ReplayReporterName,
+} from './replay-options.ts'
 import { type PlacePattern, readPlace } from './replay-paths.ts'
-
-export const REPLAY_REPORTERS = ['tty', 'json', 'junit'] as const
-export type ReplayReporterName = (typeof REPLAY_REPORTERS)[number]
-
-/** A base address of the recording: what is below it was sent to this interface. */
-export interface BaseFlag {
-  /** Without a trailing slash. */
-  readonly url: string
-  readonly address: Address
-}
-
-/** Who stands for a caller of the recording. */
-export interface CallerFlag {
-  /** The caller as the archive has it; undefined stands for all that no other flag names. */
-  readonly caller: string | undefined
-  readonly user: string
-}
 
 export interface ReplayFlags extends OpenapiFlags {
   /** An address, the name of a ready scenario, or a scenario file. */

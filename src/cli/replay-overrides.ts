@@ -1,7 +1,5 @@
 /** Which alternatives of the ledger would have answered as the recording: each is tried in a fork of the scenario's world. */
-import { writeFileSync } from 'node:fs'
 import { type Assumption, assumptions } from '../api/assumptions.ts'
-import { CommandFailure, quoted } from './failure.ts'
 import { type Outcome, play, type Session } from './replay-session.ts'
 import type { Overrides, ScenarioTarget } from './replay-target.ts'
 
@@ -215,16 +213,11 @@ function overridesOf(chosen: readonly Override[]): Overrides {
   return Object.fromEntries(chosen.map(({ id, value }) => [id, value]))
 }
 
-/** Writes the chosen overrides as a scenario file that others extend; ends the command where that is not possible. */
-export function writeOverrides(file: string, { chosen }: Explanation): void {
+/** The chosen overrides as a scenario file that others extend. */
+export function overridesText({ chosen }: Explanation): string {
   const lines = chosen.map(({ id, value, title }) => `    ${id}: ${JSON.stringify(value)} # ${title}\n`)
-  const text = `# Where a recording differs from the simulator, and an alternative of the ledger explains it.
+  return `# Where a recording differs from the simulator, and an alternative of the ledger explains it.
 # A scenario takes it up with extends, or with the same lines of its own.
 config:
   assumptions:${lines.length === 0 ? ' {}' : ''}\n${lines.join('')}`
-  try {
-    writeFileSync(file, text)
-  } catch (error) {
-    throw new CommandFailure(1, `cannot write ${quoted(file)}: ${(error as Error).message}`)
-  }
 }

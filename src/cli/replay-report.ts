@@ -1,7 +1,7 @@
 /** What a replay found, as text, as JSON and as JUnit's XML. Nothing in it is of the wall clock: the same again reads the same. */
-import { escaped } from './reporters/junit.ts'
-import { visible } from './reporters/reporter.ts'
-import type { ReplayReporterName } from './replay-flags.ts'
+import { escaped } from './replay-text.ts'
+import { visible } from './replay-text.ts'
+import type { ReplayReporterName } from './replay-options.ts'
 import type { Explanation, Trial } from './replay-overrides.ts'
 import type { Outcome, Session } from './replay-session.ts'
 import { countText } from '../world/count-text.ts'

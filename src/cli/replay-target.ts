@@ -2,13 +2,13 @@
 import { ADDRESSES, type InterfaceName } from '../api/surface.ts'
 import { withPreset } from '../api/ledger/presets.ts'
 import { locate, splitUrl } from '../gateway/locate.ts'
-import { createSimulator, type ExchangeAnswer, type GivenDescription, type Simulator } from '../index.ts'
+import type { ExchangeAnswer } from '../api/exchange.ts'
+import type { Simulator } from '../simulator.ts'
 import { readConfig, writeConfig } from '../model/config.ts'
 import { Refusal } from '../model/refusal.ts'
 import { REGIONS, type Region } from '../model/schema.ts'
 import { nearestName } from '../world/nearest.ts'
-import { CommandFailure, quoted } from './failure.ts'
-import { fail, readScenario } from './scenario.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
 
 /** A recorded call as it is to be made now. */
 export interface Call {
@@ -62,10 +62,10 @@ export function isAddress(target: string): boolean {
 
 /** Sends to the server at an address that the user named, and to no other; it follows no redirect. */
 export function serverTarget(address: string): ReplayTarget {
-  if (!URL.canParse(address)) throw new CommandFailure(2, `${quoted(address)} is no address of a server`)
+  if (!URL.canParse(address)) throw new ToolFailure(2, `${quoted(address)} is no address of a server`)
   const base = new URL(address)
   if (base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '')
-    throw new CommandFailure(
+    throw new ToolFailure(
       2,
       `--against: the address of a server has no user, query or fragment: give credentials with --header`,
     )
@@ -88,10 +88,10 @@ export function serverTarget(address: string): ReplayTarget {
         body: await textOf(answer),
       }
     } catch (error) {
-      if (error instanceof CommandFailure) throw error
+      if (error instanceof ToolFailure) throw error
       const { message, cause } = error as Error
       const reason = cause instanceof Error ? cause.message : message
-      throw new CommandFailure(
+      throw new ToolFailure(
         1,
         `no answer from ${quoted(origin)} to ${method} ${quoted(onOnePort(url))}: ${reason}`,
       )
@@ -105,7 +105,7 @@ async function textOf(answer: Response): Promise<string> {
   for await (const part of answer.body ?? []) {
     const bytes = part as Uint8Array
     size += bytes.length
-    if (size > LARGEST_ANSWER) throw new CommandFailure(1, `an answer has more than ${LARGEST_ANSWER} bytes`)
+    if (size > LARGEST_ANSWER) throw new ToolFailure(1, `an answer has more than ${LARGEST_ANSWER} bytes`)
     parts.push(bytes)
   }
   return Buffer.concat(parts).toString('utf8')
@@ -124,19 +124,8 @@ function onOnePort(url: string): string {
   return `${below}${query === '' ? '' : `?${query}`}`
 }
 
-/** A scenario and descriptions of the real service; the clocks of each fork follow the instants of the calls. */
-export async function scenarioTarget(
-  name: string,
-  seed: string | undefined,
-  openapi: readonly GivenDescription[],
-): Promise<ScenarioTarget> {
-  const { scenario, mode } = await readScenario(name)
-  const simulator = await createSimulator({
-    scenario,
-    ...(seed === undefined ? {} : { seed }),
-    ...(openapi.length === 0 ? {} : { openapi }),
-    ...(mode === 'live' ? { clock: { mode: 'manual' as const } } : {}),
-  }).catch(fail)
+/** A simulator of a scenario; the clocks of each fork follow the instants of the calls. */
+export function scenarioTarget(simulator: Simulator): ScenarioTarget {
   return {
     chosen: withPreset(simulator.config.assumptions),
     fork: (overrides) => forkedTarget(withOverrides(simulator, overrides)),
@@ -239,7 +228,7 @@ function checkUser(simulator: Simulator, name: string): void {
   if (names.includes(name)) return
   const nearest = nearestName(name, names)
   const mend = nearest === undefined ? '' : `: did you mean ${quoted(nearest)}?`
-  throw new CommandFailure(2, `--as: the scenario has no user ${quoted(name)}${mend}`)
+  throw new ToolFailure(2, `--as: the scenario has no user ${quoted(name)}${mend}`)
 }
 
 /** Moves the clock of the world of a call to the instant at which that was made, if that is still to come. */
@@ -249,7 +238,7 @@ async function followClock(simulator: Simulator, world: string | undefined, inst
   const { status, body } = await askControl(simulator, world, '/clock/advance', { to: instant })
   if (status === 200) return
   const { message } = JSON.parse(String(body)) as { message: string }
-  throw new CommandFailure(1, `the clock does not follow: ${message}`)
+  throw new ToolFailure(1, `the clock does not follow: ${message}`)
 }
 
 /** Undefined for a world that there cannot be: the call itself is refused. */

@@ -1,13 +1,17 @@
 /** `reqsim replay`: the requests of a recorded session once more, and what is answered differently. */
+import { writeFileSync } from 'node:fs'
 import { isSecretName } from '../gateway/redact.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import { locate } from '../gateway/locate.ts'
-import { CommandFailure, quoted } from './failure.ts'
+import { createSimulator, type GivenDescription, type Simulator } from '../index.ts'
+import { fail, readScenario } from './scenario.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
 import { describedOperations, givenDescriptions } from './openapi-flags.ts'
 import { type Archive, type ArchivedExchange, type LeftOut, readArchive } from './replay-archive.ts'
 import { type Placed, placeExchanges } from './replay-bases.ts'
-import type { CallerFlag, ReplayFlags } from './replay-flags.ts'
-import { type Explanation, explain, writeOverrides } from './replay-overrides.ts'
+import type { ReplayFlags } from './replay-flags.ts'
+import type { CallerFlag } from './replay-options.ts'
+import { type Explanation, explain, overridesText } from './replay-overrides.ts'
 import { REPLAY_WRITERS, summaryOf } from './replay-report.ts'
 import { type Outcome, type PlannedCall, play, type Session } from './replay-session.ts'
 import { isAddress, type ScenarioTarget, scenarioTarget, serverTarget } from './replay-target.ts'
@@ -21,13 +25,15 @@ export async function runReplay(file: string, flags: ReplayFlags): Promise<void>
   const archive = readArchive(file)
   checkCallers(archive, flags.as ?? [])
   const session = planSession(archive, flags, isServer, await describedOperations(openapi))
-  const scenario = isServer ? undefined : await scenarioTarget(flags.against, flags.seed, openapi)
+  const scenario = isServer
+    ? undefined
+    : scenarioTarget(await simulatorOf(flags.against, flags.seed, openapi))
   for (const { user } of flags.as ?? []) scenario?.checkUser(user)
   const outcomes = await play(session, scenario?.fork({}) ?? serverTarget(flags.against))
   const isDifferent = outcomes.some(({ differences }) => differences.length > 0)
   const explanation = await explained(session, scenario, outcomes)
   if (flags.writeOverrides !== undefined)
-    writeOverrides(flags.writeOverrides, explanation ?? NOTHING_TO_EXPLAIN)
+    writeFile(flags.writeOverrides, overridesText(explanation ?? NOTHING_TO_EXPLAIN))
   const hints = [
     ...hintsFor(session, flags, isServer),
     ...placeHints(outcomes, flags, isServer),
@@ -35,24 +41,44 @@ export async function runReplay(file: string, flags: ReplayFlags): Promise<void>
   ]
   const result = { session, outcomes, explanation, hints }
   process.stdout.write(REPLAY_WRITERS[flags.reporter](result))
-  if (isDifferent) throw new CommandFailure(1, summaryOf(result))
+  if (isDifferent) throw new ToolFailure(1, summaryOf(result))
   if (flags.reporter === 'tty') process.stdout.write(`${summaryOf(result)}\n`)
+}
+
+function writeFile(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    throw new ToolFailure(1, `cannot write ${quoted(file)}: ${(error as Error).message}`)
+  }
 }
 
 const NOTHING_TO_EXPLAIN: Explanation = { chosen: [], left: 0, trials: [], untried: 0 }
 
+/** A simulator of the scenario, whose clock moves with the calls alone. */
+async function simulatorOf(
+  name: string,
+  seed: string | undefined,
+  openapi: readonly GivenDescription[],
+): Promise<Simulator> {
+  const { scenario, mode } = await readScenario(name)
+  return createSimulator({
+    scenario,
+    ...(seed === undefined ? {} : { seed }),
+    ...(openapi.length === 0 ? {} : { openapi }),
+    ...(mode === 'live' ? { clock: { mode: 'manual' as const } } : {}),
+  }).catch(fail)
+}
+
 /** A server has its own users and its own choices. */
 function refuseForServers({ as, seed, writeOverrides: file, openapi, surface }: ReplayFlags): void {
   if (as !== undefined)
-    throw new CommandFailure(2, '--as signs in at a scenario: a server takes credentials, with --header')
-  if (seed !== undefined) throw new CommandFailure(2, '--seed is for scenarios: a server has its own')
+    throw new ToolFailure(2, '--as signs in at a scenario: a server takes credentials, with --header')
+  if (seed !== undefined) throw new ToolFailure(2, '--seed is for scenarios: a server has its own')
   if (openapi !== undefined || surface !== undefined)
-    throw new CommandFailure(2, '--openapi is for scenarios: a server answers as it does')
+    throw new ToolFailure(2, '--openapi is for scenarios: a server answers as it does')
   if (file !== undefined)
-    throw new CommandFailure(
-      2,
-      '--write-overrides is for scenarios: alternatives cannot be tried on a server',
-    )
+    throw new ToolFailure(2, '--write-overrides is for scenarios: alternatives cannot be tried on a server')
 }
 
 function checkCallers({ exchanges }: Archive, given: readonly CallerFlag[]): void {
@@ -60,7 +86,7 @@ function checkCallers({ exchanges }: Archive, given: readonly CallerFlag[]): voi
   const unknown = given.find(({ caller }) => caller !== undefined && !callers.includes(caller))
   if (unknown?.caller === undefined) return
   const there = callers.length === 0 ? 'none' : callers.slice(0, 20).map(quoted).join(', ')
-  throw new CommandFailure(2, `--as: the recording has no caller ${quoted(unknown.caller)}; it has ${there}`)
+  throw new ToolFailure(2, `--as: the recording has no caller ${quoted(unknown.caller)}; it has ${there}`)
 }
 
 function planSession(

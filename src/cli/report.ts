@@ -6,7 +6,7 @@ import { checkReport } from '../gateway/report-check.ts'
 import { reportHtml } from '../gateway/report-html.ts'
 import { reportMarkdown } from '../gateway/report-markdown.ts'
 import type { Report } from '../gateway/report.ts'
-import { CommandFailure, quoted } from './failure.ts'
+import { ToolFailure, quoted } from './replay-failure.ts'
 import type { ReportFlags } from './report-flags.ts'
 
 type Writer = (report: Report, problems: readonly string[]) => string
@@ -43,10 +43,10 @@ export function writeReport(report: Report, file: string, problems: readonly str
   try {
     writeFileSync(file, writer(report, problems))
   } catch (error) {
-    throw new CommandFailure(1, `cannot write ${quoted(file)}: ${(error as Error).message}`)
+    throw new ToolFailure(1, `cannot write ${quoted(file)}: ${(error as Error).message}`)
   }
 }
 
 function unknownEnding(file: string): never {
-  throw new CommandFailure(2, `a report is a .json, .html or .md file, not ${quoted(file)}`)
+  throw new ToolFailure(2, `a report is a .json, .html or .md file, not ${quoted(file)}`)
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../model/refusal.ts'
 import type { StepResult } from '../scenario/timeline.ts'
 import type { Simulator } from '../simulator.ts'
 import { checkSteps } from './check-steps.ts'
-import { CommandFailure } from './failure.ts'
+import { ToolFailure } from './replay-failure.ts'
 import { createProgressBar, type ProgressBar } from './progress.ts'
 import { createJunitReporter } from './reporters/junit.ts'
 import {
@@ -56,7 +56,7 @@ export async function runScenarios(names: readonly string[], flags: RunFlags): P
   reporter.end(counts)
   const problems = judgeReport(mergeReports(simulators.map((simulator) => simulator.report())), flags)
   const failures = [...(counts.failed > 0 ? [countsText(counts)] : []), ...problems]
-  if (failures.length > 0) throw new CommandFailure(1, failures.join('\nreqsim: '))
+  if (failures.length > 0) throw new ToolFailure(1, failures.join('\nreqsim: '))
 }
 
 async function load(name: string, { seed, until }: RunFlags): Promise<Simulator> {
@@ -96,7 +96,7 @@ async function runOne(
     reporter.endScenario(result, scenario)
     return result.steps
   } catch (error) {
-    if (error instanceof Refusal) throw new CommandFailure(2, error.message)
+    if (error instanceof Refusal) throw new ToolFailure(2, error.message)
     throw error
   }
 }

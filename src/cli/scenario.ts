@@ -4,7 +4,7 @@ import type { ResolvedScenario } from '../scenario/format.ts'
 import { problemLine, ScenarioError } from '../scenario/problems.ts'
 import { loadReady } from '../scenario/ready.ts'
 import type { ClockMode } from '../world/clock.ts'
-import { CommandFailure } from './failure.ts'
+import { ToolFailure } from './replay-failure.ts'
 
 export interface NamedScenario {
   /** For `createSimulator`. */
@@ -38,6 +38,6 @@ export function fail(error: unknown): never {
   if (!(error instanceof ScenarioError)) throw error
   const [first] = error.problems
   const absent = error.problems.length === 1 && first?.path === '' && first.line === undefined
-  if (absent) throw new CommandFailure(2, first.message)
-  throw new CommandFailure(1, error.problems.map(problemLine).join('\nreqsim: '))
+  if (absent) throw new ToolFailure(2, first.message)
+  throw new ToolFailure(1, error.problems.map(problemLine).join('\nreqsim: '))
 }

@@ -6,7 +6,7 @@ import type { Simulator } from '../simulator.ts'
 import { OpenApiError, problemText } from '../scenario/openapi/problems.ts'
 import { announcement } from './announcement.ts'
 import { checkSteps } from './check-steps.ts'
-import { CommandFailure } from './failure.ts'
+import { ToolFailure } from './replay-failure.ts'
 import type { ClockFlag } from './flags.ts'
 import { openAt } from './open-at.ts'
 import { descriptionLines, givenDescriptions, type OpenapiFlags } from './openapi-flags.ts'
@@ -73,7 +73,7 @@ async function load(
     return { simulator, watched: { files, text }, description }
   } catch (error) {
     if (error instanceof OpenApiError)
-      throw new CommandFailure(1, error.problems.map(problemText).join('\nreqsim: '))
+      throw new ToolFailure(1, error.problems.map(problemText).join('\nreqsim: '))
     return fail(error)
   }
 }
@@ -82,7 +82,7 @@ async function listen(simulator: Simulator, flags: ServeFlags): Promise<Served> 
   try {
     return await serve(simulator, { ...flags, onDefect: reportDefect })
   } catch (error) {
-    if (error instanceof ServeError) throw new CommandFailure(1, error.message)
+    if (error instanceof ServeError) throw new ToolFailure(1, error.message)
     throw error
   }
 }

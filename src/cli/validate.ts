@@ -1,8 +1,8 @@
 /** `reqsim validate`: every problem of every scenario file, by line and column. */
 import { loadScenarioFile } from '../adapters/node-scenarios.ts'
 import { problemLine, ScenarioError, type ScenarioProblem } from '../scenario/problems.ts'
-import { CommandFailure } from './failure.ts'
-import { visible } from './reporters/reporter.ts'
+import { ToolFailure } from './replay-failure.ts'
+import { visible } from './replay-text.ts'
 import { countText } from '../world/count-text.ts'
 
 /** Writes a line for each problem and each good file; ends with 1 when there was any problem. */
@@ -16,7 +16,7 @@ export async function runValidate(files: readonly string[]): Promise<void> {
     total += problems.length
   }
   if (faulty === 0) return
-  throw new CommandFailure(
+  throw new ToolFailure(
     1,
     `${countText(total, 'problem')} in ${faulty} of ${countText(files.length, 'file')}`,
   )

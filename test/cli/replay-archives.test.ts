@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { CommandFailure } from '../../src/cli/failure.ts'
+import { ToolFailure } from '../../src/cli/replay-failure.ts'
 import { readArchive } from '../../src/cli/replay-archive.ts'
 import { isZip, readZip, ZipFault } from '../../src/cli/replay-zip.ts'
 import { browserArchive, makeFolder, replay } from './replaying.ts'
@@ -215,5 +215,5 @@ test('a ZIP archive that is cut or changed anywhere is read or refused', () => {
   )
   const file = join(folder.path, 'cut.zip')
   writeFileSync(file, whole.subarray(0, 80))
-  expect(() => readArchive(file)).toThrow(CommandFailure)
+  expect(() => readArchive(file)).toThrow(ToolFailure)
 })

@@ -6,6 +6,7 @@ import { presets } from '../../src/api/ledger/presets.ts'
 import { readArchive } from '../../src/cli/replay-archive.ts'
 import { explain } from '../../src/cli/replay-overrides.ts'
 import { scenarioTarget, type ScenarioTarget } from '../../src/cli/replay-target.ts'
+import { loadScenarioFile } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
 import { browserArchive, makeFolder, replay } from './replaying.ts'
@@ -139,7 +140,9 @@ test('what a preset of the scenario chooses is in force', async () => {
     'preset.yaml',
     `extends: [demo]\nconfig: { assumptions: { preset: ${preset} } }\n`,
   )
-  expect((await scenarioTarget(scenario, undefined, [])).chosen).toEqual(alternatives)
+  expect(
+    scenarioTarget(await createSimulator({ scenario: await loadScenarioFile(scenario) })).chosen,
+  ).toEqual(alternatives)
 })
 
 test('trying ends where it would be much work, and says so', async () => {

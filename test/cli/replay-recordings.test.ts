@@ -1,7 +1,7 @@
 /** Recordings that no simulator made: callers without their credentials, what is left out, and broken files. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { CommandFailure } from '../../src/cli/failure.ts'
+import { ToolFailure } from '../../src/cli/replay-failure.ts'
 import { readArchive } from '../../src/cli/replay-archive.ts'
 import { placeExchanges } from '../../src/cli/replay-bases.ts'
 import { browserArchive, type Entry, makeFolder, replay } from './replaying.ts'
@@ -211,7 +211,7 @@ describe('what is left out', () => {
           try {
             placeExchanges(readArchive(file), { bases: [], keepsPaths: false })
           } catch (error) {
-            expect(error).toBeInstanceOf(CommandFailure)
+            expect(error).toBeInstanceOf(ToolFailure)
           }
         },
       ),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { CommandFailure } from '../../src/cli/failure.ts'
+import { ToolFailure } from '../../src/cli/replay-failure.ts'
 import { createProgram } from '../../src/cli/program.ts'
 
 export interface Replayed {
@@ -23,7 +23,7 @@ export async function replay(...args: readonly string[]): Promise<Replayed> {
     await createProgram({}).parseAsync(['node', 'reqsim', 'replay', ...args])
     return { code: 0, out, error: '' }
   } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error
+    if (!(error instanceof ToolFailure)) throw error
     return { code: error.exitCode, out, error: error.message }
   } finally {
     written.mockRestore()

@@ -1,5 +1,6 @@
 /** The run as JUnit's XML: a suite for each scenario, a case for each step. Times are virtual, so that runs are equal. */
 import type { StepResult } from '../../scenario/timeline.ts'
+import { escaped } from '../replay-text.ts'
 import {
   type Counts,
   countSteps,
@@ -51,20 +52,4 @@ function countAttributes({ passed, failed, skipped }: Counts): string {
 /** Virtual milliseconds as seconds. */
 function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3)
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  '\n': '&#10;',
-}
-
-/** Text for XML 1.0, which has no place for most control characters and for lone surrogates. */
-export function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replaceAll(/[&<>"\n]/g, (character) => ENTITIES[character] as string)
 }

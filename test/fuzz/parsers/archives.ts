@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { CommandFailure } from '../../../src/cli/failure.ts'
+import { ToolFailure } from '../../../src/cli/replay-failure.ts'
 import { readArchive } from '../../../src/cli/replay-archive.ts'
 import { placeExchanges } from '../../../src/cli/replay-bases.ts'
 import { browserArchive } from '../../cli/replaying.ts'
@@ -32,7 +32,7 @@ export const har: DataParser = {
   kind: 'data',
   name: 'har',
   corpus: [archive, simulatorArchive()],
-  refuses: isA(CommandFailure),
+  refuses: isA(ToolFailure),
   read: (value) => readArchiveText(JSON.stringify(value) ?? ''),
   readText: readArchiveText,
   families: {

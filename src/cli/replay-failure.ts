@@ -1,9 +1,9 @@
-/** Ends a command with one clear line on the error output and an exit code. */
+/** Why a tool ends without a result: one clear line and an exit code. */
 
 /** 1: an expectation or a validation failed, or the machine refused; 2: wrong usage. */
 export type ExitCode = 1 | 2
 
-export class CommandFailure extends Error {
+export class ToolFailure extends Error {
   readonly exitCode: ExitCode
 
   constructor(exitCode: ExitCode, message: string) {
