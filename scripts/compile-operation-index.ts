@@ -7,7 +7,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AssumptionId, assumptions } from '../src/api/assumptions.ts'
 import { DEFAULT_ALTERNATIVE } from '../src/api/ledger/entry.ts'
-import type { Operation } from '../src/api/operation.ts'
+import { type Operation, pathsOf } from '../src/api/operation.ts'
 import { operations } from '../src/api/operations.ts'
 import { packRows } from '../src/api/packed-rows.ts'
 import type { Parameter } from '../src/api/parameter.ts'
@@ -67,7 +67,7 @@ export async function operationIndexFile(): Promise<Map<string, string>> {
           const own = operations.filter((operation) => declaring.get(operation) === group)
           return `  { ledger: [${ledgerOf(own, parts).join(', ')}], load: () => import('./${group.module}.ts') },\n`
         }),
-        ']\n\n/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group; see packed-rows.ts */\n',
+        ']\n\n/** id, method, path, stability, provenance, rate, status, refusals, path parameters, marks, group, other paths; see packed-rows.ts */\n',
         'export const operationRows = `\\\n',
         packRows(
           operations.map((operation) =>
@@ -128,9 +128,12 @@ function rowOf(
 ): string[] {
   const { id, method, path, stability, provenance, rate, anonymous, body, success, refusals = {} } = operation
   if (!id.startsWith(`${operation.interface}.`)) throw new Error(`${id} does not begin with its interface`)
-  const names = [...path.matchAll(/{(\w+)}/g)].map(([, name]) => name).join()
-  if (names !== Object.keys(operation.pathParameters).join())
-    throw new Error(`${id} declares ${names} otherwise`)
+  const [, ...others] = pathsOf(operation)
+  for (const each of [path, ...others]) {
+    const names = [...each.matchAll(/{(\w+)}/g)].map(([, name]) => name).join()
+    if (names !== Object.keys(operation.pathParameters).join())
+      throw new Error(`${id} declares ${names} otherwise`)
+  }
   const kinds = parameterTexts(operation.pathParameters).map((text) => parameters.indexOf(text))
   const builds = body !== undefined || group.module === DESCRIPTIONS
   const marks = [...(anonymous === true ? ['anonymous'] : []), ...(builds ? ['builds'] : [])]
@@ -145,6 +148,7 @@ function rowOf(
     String(success.status),
     ...lists,
     String(groups.indexOf(group)),
+    others.join() || '-',
   ]
   if (cells.some((cell) => !/^\S+$/.test(cell))) throw new Error(`${id} has a space where none may be`)
   return cells

@@ -8,6 +8,7 @@ import {
 import { messageMachine, modeMachine } from '../../src/model/integration/machine.ts'
 import { MESSAGES_PER_RUN, SYNCHRONISATION_PERIOD } from '../../src/model/integration/synchronisation.ts'
 import { LATEST_VERSION, OLDEST_VERSION } from '../../src/model/integration/versions.ts'
+import { pathsOf } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { code, table } from './markdown.ts'
 import { effectsTable, stateDiagram } from './state-diagram.ts'
@@ -30,7 +31,7 @@ export const RATE_LIMIT_PARTS: DrawnParts = {
     ['Operation', 'Method', 'Path'],
     operations
       .filter(({ rate }) => rate === 'high')
-      .map(({ id, method, path }) => [code(id), method, code(path)]),
+      .map((operation) => [code(operation.id), operation.method, pathsOf(operation).map(code).join(', ')]),
   ),
 }
 

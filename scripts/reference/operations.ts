@@ -1,6 +1,6 @@
 // The page of operations: what each interface offers, read from the declarations.
 
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation, OtherPath } from '../../src/api/operation.ts'
 import type { Parameter } from '../../src/api/parameter.ts'
 import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../../src/api/surface.ts'
 import type { InterfaceName } from '../../src/api/surface.ts'
@@ -33,6 +33,7 @@ export function operationsPage(operations: readonly Operation[]): string {
 
 const LEGEND = `How to read the tables:
 
+- **Path** is followed by other paths of the same operation, each with where it is known from.
 - **Parameters** are those of the query. Bold ones are required; a bound or default follows in brackets. \`sort\` takes one of the properties in brackets, \`sort=name\`, ascending, or with \`,desc\` behind it, \`sort=name,desc\`; several criteria are sent as several \`sort\`. **Body** is the name of the schema in the OpenAPI description.
 - **Permission** is in the service's words; \`~\` marks one that the service does not state.
 - **Rate** is the class that calls are counted in: 200 a minute for \`normal\`, 2000 for \`high\`.
@@ -102,7 +103,7 @@ function row(operation: Operation): string[] {
   return [
     code(operation.id),
     operation.method,
-    code(operation.path),
+    [code(operation.path), ...(operation.otherPaths ?? []).map(otherPathWords)].join(', '),
     Object.entries(operation.query).map(parameterWords).join(', '),
     operation.body === undefined ? '' : bodyWords(operation.body),
     permission.assumed === true ? `~ ${permission.words}` : permission.words,
@@ -111,6 +112,10 @@ function row(operation: Operation): string[] {
     operation.provenance,
     operation.assumptions.map((id) => `[${id}](assumptions.md#${id.toLowerCase()})`).join(', '),
   ]
+}
+
+function otherPathWords({ path, provenance }: OtherPath): string {
+  return `${code(path)} (${provenance})`
 }
 
 function bodyWords(body: NonNullable<Operation['body']>): string {

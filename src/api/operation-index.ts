@@ -59,7 +59,8 @@ export async function loadOperations(): Promise<void> {
 
 /** Reads a row of the generated table; the interface is the first word of the id. */
 function indexedRow(row: Row): IndexedOperation {
-  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, groupPlace] = row
+  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, groupPlace, others] =
+    row
   const group = Number(groupPlace)
   const names = Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name as string)
   const places = itemsOf(kinds)
@@ -68,6 +69,7 @@ function indexedRow(row: Row): IndexedOperation {
     interface: id.slice(0, id.indexOf('.')) as InterfaceName,
     method,
     path,
+    otherPaths: itemsOf(others).map((other) => ({ path: other })),
     stability,
     provenance,
     rate,
@@ -81,9 +83,9 @@ function indexedRow(row: Row): IndexedOperation {
     declaration: undefined,
     load: () => loadGroup(group),
   }
-  const others = members.get(group)
-  if (others === undefined) members.set(group, [operation])
-  else others.push(operation)
+  const known = members.get(group)
+  if (known === undefined) members.set(group, [operation])
+  else known.push(operation)
   return operation
 }
 
@@ -99,6 +101,7 @@ type Row = [
   kinds: string,
   marks: string,
   group: string,
+  otherPaths: string,
 ]
 
 function itemsOf(list: string): string[] {

@@ -97,6 +97,12 @@ export interface SentBytes {
   readonly contentType: string
 }
 
+/** Another path at which an operation is served, with the same parameters. */
+export interface OtherPath {
+  readonly path: string
+  readonly provenance: Provenance
+}
+
 /** An operation to call before an example. */
 export interface ExampleStep {
   /** Its id. */
@@ -120,6 +126,7 @@ export interface Operation<
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
   /** The template, relative to the interface's prefix: `/applications/{applicationId}`. */
   readonly path: string
+  readonly otherPaths?: readonly OtherPath[]
   readonly stability: Stability
   readonly provenance: Provenance
   /** In the service's words; `assumed` when the service does not state it. */
@@ -181,8 +188,14 @@ export type OperationHead = Pick<
   | 'rate'
   | 'pathParameters'
 > & {
+  readonly otherPaths?: readonly Pick<OtherPath, 'path'>[]
   readonly success: Pick<Success, 'status'>
   readonly refusals?: Readonly<Record<number, unknown>>
+}
+
+/** Every path of an operation, the first one being that of the reference. */
+export function pathsOf({ path, otherPaths = [] }: Pick<OperationHead, 'path' | 'otherPaths'>): string[] {
+  return [path, ...otherPaths.map((other) => other.path)]
 }
 
 export interface Input<P extends Parameters = Parameters, Q extends Parameters = Parameters, B = unknown> {

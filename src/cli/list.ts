@@ -2,6 +2,7 @@
 import { assumptions } from '../api/assumptions.ts'
 import { degreeOf } from '../api/ledger/entry.ts'
 import { presets } from '../api/ledger/presets.ts'
+import { pathsOf } from '../api/operation.ts'
 import { operations } from '../api/operations.ts'
 import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
 import { machines } from '../model/machines.ts'
@@ -12,8 +13,10 @@ import { columns } from './table.ts'
 const ROWS: Readonly<Record<ListName, () => string[][]>> = {
   scenarios: () => readyScenarios().map(({ name, description = '' }) => [name, description]),
   operations: () =>
-    operations.map(({ id, method, path, interface: name, stability, provenance }) => {
-      return [id, method, INTERFACE_DESCRIPTIONS[name].prefix + path, stability, provenance]
+    operations.map((operation) => {
+      const { id, method, interface: name, stability, provenance } = operation
+      const paths = pathsOf(operation).map((path) => INTERFACE_DESCRIPTIONS[name].prefix + path)
+      return [id, method, paths.join(', '), stability, provenance]
     }),
   assumptions: () =>
     assumptions.map(({ id, title, provenance, evidence, default: chosen, alternatives }) => {

@@ -9,7 +9,7 @@ import { ToolFailure, quoted } from './replay-failure.ts'
 import type { BaseFlag } from './replay-options.ts'
 
 /** What of an operation is needed to read a path. */
-export type ServiceOperation = Pick<OperationHead, 'id' | 'path' | 'interface'>
+export type ServiceOperation = Pick<OperationHead, 'id' | 'path' | 'otherPaths' | 'interface'>
 
 /** Where a call is sent. */
 export interface Placed {

@@ -4,6 +4,8 @@
  * the query, a value of a JSON body. One id may stand for different things (baseline 2, application 2), so it is looked
  * up by the name of the place first, and under no name only where it stood for one thing alone.
  */
+import { pathsOf } from '../api/operation.ts'
+import { isOpen, segmentsOf } from '../gateway/places.ts'
 import { REDACTED } from '../gateway/redact.ts'
 import type { ServiceOperation } from './replay-bases.ts'
 import { parsed } from './replay-differences.ts'
@@ -166,15 +168,20 @@ function sameType(value: Id, found: Id | undefined): Id {
 /** Replaces parameters of the path alone: what an operation's template says literally is no id. */
 function replacePath(
   place: string,
-  { path }: ServiceOperation,
+  operation: ServiceOperation,
   replaced: (name: string, text: string) => string | undefined,
 ): string {
   const segments = place.split('/')
-  const template = path.split('/').filter((segment) => segment !== '')
-  const begin = segments.length - template.length - (place.endsWith('/') ? 1 : 0)
+  const end = segments.length - (place.endsWith('/') ? 1 : 0)
+  const template = pathsOf(operation)
+    .map(segmentsOf)
+    .find((words) =>
+      words.every((word, at) => isOpen(word) || word === decode(segments[end - words.length + at] ?? '')),
+    )
+  const begin = end - (template?.length ?? 0)
   return segments
     .map((segment, at) => {
-      const [, name] = /^\{(\w+)\}$/.exec(template[at - begin] ?? '') ?? []
+      const [, name] = /^\{(\w+)\}$/.exec(template?.[at - begin] ?? '') ?? []
       const plain = name === undefined ? undefined : decode(segment)
       const found = name === undefined || plain === undefined ? undefined : replaced(name, plain)
       return found === undefined ? segment : encodeURIComponent(found)

@@ -1,6 +1,6 @@
 /** In what a call that was made differs from an expected one, and how far it is from it. */
 import { parseJson } from '../model/json-text.ts'
-import type { OperationHead } from '../api/operation.ts'
+import { type OperationHead, pathsOf } from '../api/operation.ts'
 import { shown } from '../model/refusal.ts'
 import { isStatus, type RecordedExchange } from './journal.ts'
 import { locate, type Location } from './locate.ts'
@@ -90,7 +90,8 @@ function judgePlace(
 /** How little an exchange has to do with an operation: 0 to 3. */
 function kinship(entry: RecordedExchange, operation: OperationHead): number {
   const group = operation.id.split('.').slice(0, 2).join('.')
-  const meant = entry.diagnosis?.nearest.some((text) => text.endsWith(operation.path)) === true
+  const paths = pathsOf(operation)
+  const meant = entry.diagnosis?.nearest.some((text) => paths.some((path) => text.endsWith(path))) === true
   if (meant) return -4
   return (
     (entry.operation?.startsWith(`${group}.`) ? 0 : 1) +

@@ -158,9 +158,9 @@ export function createGateway(
           identify(exchange)
           const everything = INTERFACES.flatMap((name) => {
             const { path: base = '' } = ADDRESSES.find((address) => address.interface === name) ?? {}
-            return findRoutes(name, embedded).placed.map(({ operation, template }) => ({
-              operation,
-              template: `${base}${template}`,
+            return findRoutes(name, embedded).placed.map((placed) => ({
+              ...placed,
+              template: `${base}${placed.template}`,
             }))
           })
           return faulting(exchange, () => unmatched(exchange, { kind: 'path' }, everything))

@@ -1,11 +1,13 @@
 /** The routes of each interface: its own operations, and at hosted addresses those of the embedded product too. */
-import type { OperationHead } from '../api/operation.ts'
+import { type OperationHead, pathsOf } from '../api/operation.ts'
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
 import { createRouter, METHOD_ORDER, type RouteMatch } from './router.ts'
 
 /** An operation at the path that it has below the address of an interface. */
 export interface PlacedOperation<O extends OperationHead = OperationHead> {
   readonly operation: O
+  /** The path, relative to the prefix of the interface. */
+  readonly path: string
   readonly template: string
 }
 
@@ -80,10 +82,13 @@ function placeOperations<O extends OperationHead>(
   const place = (from: InterfaceName) =>
     operations
       .filter((operation) => operation.interface === from)
-      .map((operation) => ({
-        operation,
-        template: `${INTERFACE_DESCRIPTIONS[from].prefix}${operation.path}`,
-      }))
+      .flatMap((operation) =>
+        pathsOf(operation).map((path) => ({
+          operation,
+          path,
+          template: `${INTERFACE_DESCRIPTIONS[from].prefix}${path}`,
+        })),
+      )
   const product = name === 'hosted-wiki' ? 'wiki' : name === 'hosted-tracker' ? 'tracker' : undefined
   return [...place(name), ...(product !== undefined && embedded ? place(product) : [])]
 }

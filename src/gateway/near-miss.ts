@@ -5,6 +5,8 @@ import { compareCodePoints } from '../world/order.ts'
 
 interface Placed {
   readonly operation: OperationHead
+  /** The template without the prefix of the interface. */
+  readonly path: string
   readonly template: string
 }
 
@@ -98,8 +100,8 @@ function segmentsOf(path: string): string[] {
 }
 
 /** What makes the path this operation's, and what that may cost at most: more, the more of its own words are there. */
-function costOf({ operation, template }: Placed, method: string, segments: readonly string[]) {
-  const own = segmentsOf(operation.path)
+function costOf({ operation, path, template }: Placed, method: string, segments: readonly string[]) {
+  const own = segmentsOf(path)
   const words = own.filter((word) => !word.startsWith('{'))
   const same = words.filter((word) => segments.includes(word)).length
   if (same === 0 && !words.some((word) => segments.some((segment) => alike(segment, word))))

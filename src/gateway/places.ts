@@ -1,11 +1,13 @@
 /** Where operations are served, and which of these places a path with `{name}` segments may mean. */
-import type { OperationHead } from '../api/operation.ts'
+import { type OperationHead, pathsOf } from '../api/operation.ts'
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
 
 /** An operation at one interface that serves it. */
 export interface Place {
   readonly operation: OperationHead
   readonly interface: InterfaceName
+  /** Its path, relative to the prefix of the interface that declares it. */
+  readonly path: string
   /** Its path below the address of the interface. */
   readonly template: string
 }
@@ -19,13 +21,12 @@ const EMBEDDING: Readonly<Partial<Record<InterfaceName, InterfaceName>>> = {
 /** Every place of these operations. */
 export function placesOf(operations: readonly OperationHead[]): Place[] {
   return operations.flatMap((operation) => {
-    const template = INTERFACE_DESCRIPTIONS[operation.interface].prefix + operation.path
+    const { prefix } = INTERFACE_DESCRIPTIONS[operation.interface]
     const hosted = EMBEDDING[operation.interface]
-    return [operation.interface, ...(hosted === undefined ? [] : [hosted])].map((served) => ({
-      operation,
-      interface: served,
-      template,
-    }))
+    const interfaces = [operation.interface, ...(hosted === undefined ? [] : [hosted])]
+    return pathsOf(operation).flatMap((path) =>
+      interfaces.map((served) => ({ operation, interface: served, path, template: prefix + path })),
+    )
   })
 }
 

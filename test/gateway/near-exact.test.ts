@@ -16,7 +16,8 @@ function placed(text: string, prefix = '') {
   const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
   const pathParameters = Object.fromEntries(names.map((name) => [name, name.startsWith('n') ? NUMBER : TEXT]))
   return {
-    operation: { method, path, pathParameters } as unknown as OperationHead,
+    operation: { method, pathParameters } as unknown as OperationHead,
+    path,
     template: `${prefix}${path}`,
   }
 }

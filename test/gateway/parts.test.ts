@@ -178,7 +178,7 @@ describe('near misses', () => {
     'POST /aggregations/execute',
   ].map((line) => {
     const [method, template] = line.split(' ') as [string, string]
-    return { operation: { method, path: template } as never, template }
+    return { operation: { method } as never, path: template, template }
   })
   test.each([
     ['GET', '/applications/101/container', 'GET /applications/{applicationId}/containers'],
@@ -200,7 +200,7 @@ describe('near misses', () => {
   const prefixed = ['GET /baseline/{spaceKey}', 'GET /baseline/{spaceKey}/{version}', 'GET /settings'].map(
     (line) => {
       const [method, path] = line.split(' ') as [string, string]
-      return { operation: { method, path } as never, template: `/rest/reqs/1${path}` }
+      return { operation: { method } as never, path, template: `/rest/reqs/1${path}` }
     },
   )
 

@@ -147,7 +147,7 @@ function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly O
   const { schemes, requirements } = SECURITY[description.credentials]
   const schemas = shapeSchemas(listed.flatMap(shapesOf))
   const statuses = new Set<number>()
-  const paths = sharedPaths(listed.map(placed)).map(({ template, methods }) => {
+  const paths = sharedPaths(listed.flatMap(placed)).map(({ template, methods }) => {
     const item = methods.map((method) => {
       const answers = answersOf(method.operation, description, schemas, (status) => statuses.add(status))
       return [method.operation.method.toLowerCase(), operationObject(method, schemas, requirements, answers)]
@@ -183,12 +183,22 @@ function isAllBytes(body: Operation['body']): boolean {
   return body?.bytes?.includes(ANY_TYPE) === true
 }
 
-function placed(operation: Operation): PlacedOperation {
-  return { operation, path: INTERFACE_DESCRIPTIONS[operation.interface].prefix + operation.path }
+/** An operation at each of its paths: `wiki.repair.list`, then `wiki.repair.list.path2`. */
+function placed(operation: Operation): PlacedOperation[] {
+  const { prefix } = INTERFACE_DESCRIPTIONS[operation.interface]
+  const { id, path, otherPaths = [] } = operation
+  return [
+    { operation, path: prefix + path, operationId: id },
+    ...otherPaths.map((other, index) => ({
+      operation: { ...operation, provenance: other.provenance },
+      path: prefix + other.path,
+      operationId: `${id}.path${index + 2}`,
+    })),
+  ]
 }
 
 function operationObject(
-  { operation, renamed }: SharedMethod,
+  { operation, operationId, renamed }: SharedMethod,
   schemas: ShapeSchemas,
   security: readonly JsonObject[],
   responses: JsonObject,
@@ -198,7 +208,8 @@ function operationObject(
     ...queryParameters(operation.query),
   ]
   return defined({
-    operationId: operation.id,
+    operationId,
+    'x-operation': operationId === operation.id ? undefined : operation.id,
     tags: [operation.group],
     summary: operation.summary,
     description:

@@ -9,6 +9,8 @@ import type { Operation } from '../operation.ts'
 export interface PlacedOperation {
   readonly operation: Operation
   readonly path: string
+  /** Unique in the document. */
+  readonly operationId: string
 }
 
 export interface SharedPath {
@@ -19,6 +21,7 @@ export interface SharedPath {
 
 export interface SharedMethod {
   readonly operation: Operation
+  readonly operationId: string
   /** From the declared name of a path parameter to its name in the template. */
   readonly renamed: ReadonlyMap<string, string>
 }
@@ -45,8 +48,9 @@ function sharedPath(form: string, group: readonly PlacedOperation[]): SharedPath
   const names = (declared[0] ?? []).map((_, position) => joined(declared.map((row) => row[position] ?? '')))
   let position = 0
   const template = form.replace(/\{\}/g, () => `{${names[position++]}}`)
-  const methods = group.map(({ operation }, index) => ({
+  const methods = group.map(({ operation, operationId }, index) => ({
     operation,
+    operationId,
     renamed: new Map((declared[index] ?? []).map((name, at) => [name, names[at] ?? name])),
   }))
   methods.sort((a, b) => METHOD_ORDER.indexOf(a.operation.method) - METHOD_ORDER.indexOf(b.operation.method))

@@ -22,7 +22,7 @@ export const catalogueRoutes = [
     },
     status: 200,
     answer:
-      '`{items [{id, interface, group, method, path, summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
+      '`{items [{id, interface, group, method, path, otherPaths [{path, provenance}], summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
     handle: async ({ query }) => {
       const { operations } = await import('../../api/operations.ts')
       const items = operations
@@ -38,6 +38,7 @@ export const catalogueRoutes = [
           group: operation.group,
           method: operation.method,
           path: operation.path,
+          otherPaths: operation.otherPaths ?? [],
           summary: operation.summary,
           stability: operation.stability,
           provenance: operation.provenance,
@@ -62,7 +63,8 @@ export const catalogueRoutes = [
     },
     query: {},
     status: 200,
-    answer: 'An OpenAPI 3.0.3 document; the `operationId` of an operation is its id in `GET /operations`.',
+    answer:
+      'An OpenAPI 3.0.3 document; the `operationId` of an operation is its id in `GET /operations`; at another path of an operation it ends with `.path2`, and `x-operation` is the id.',
     handle: async ({ path }, { host }) => {
       const { operations } = await import('../../api/operations.ts')
       const { assumptions } = await import('../../api/assumptions.ts')

@@ -111,7 +111,7 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
     both: new Set(),
     differences: [],
     untold: 0,
-    lacking: 0,
+    lacking: new Set(),
     added: [],
   }
   const alignment = findAlignment(root, listed, new Set(own.keys()), surface)
@@ -127,8 +127,8 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
     }
   }
   for (const { id, listed: ours } of own.values()) {
-    if (progress.both.has(id)) continue
-    progress.lacking++
+    if (progress.both.has(id) || progress.lacking.has(id)) continue
+    progress.lacking.add(id)
     const text = `${ours.method} ${ours.path}`
     tell(progress, { operation: id, place: 'operation', kind: 'extra', ours: text, theirs: null })
   }
@@ -143,9 +143,10 @@ interface Progress {
   readonly makeField: MakeFieldFrom
   /** Ids of operations that both know. */
   readonly both: Set<string>
+  /** Ids of operations that the description lacks at every path. */
+  readonly lacking: Set<string>
   readonly differences: DescriptionDifference[]
   untold: number
-  lacking: number
   readonly added: IndexedOperation[]
 }
 
@@ -192,7 +193,7 @@ function reportOn(
     compared: both.size,
     generated: added.map(({ id }) => id),
     differences: differences.toSorted(compareDifferences).slice(0, MOST_DIFFERENCES),
-    lacking,
+    lacking: lacking.size,
     untold: untold + Math.max(0, differences.length - MOST_DIFFERENCES),
     passedOver: passedOver.map(({ pointer, message }) => ({ pointer, message })),
   }
@@ -203,7 +204,8 @@ function ownOperations(ownRoot: unknown): Map<string, OwnOperation> {
   const statuses = new Map(operations.map(({ id, success }) => [id, String(success.status)]))
   const own = new Map<string, OwnOperation>()
   for (const listed of listOperations(ownRoot, 'simulator', [])) {
-    const id = String(fieldOf(listed.operation, 'operationId'))
+    const { operation } = listed
+    const id = String(fieldOf(operation, 'x-operation') ?? fieldOf(operation, 'operationId'))
     own.set(listed.form, { id, listed, status: statuses.get(id) ?? '200' })
   }
   return own
