@@ -22,7 +22,6 @@ test('the higher limit is for searches, reads of requirements and suggestions', 
     'wiki.page.read',
     'wiki.page.requirements',
     'wiki.keySuggestion.suggest',
-    'wiki.keySuggestion.suggestInEditor',
     'hosted-wiki.requirement.search',
   ])
 })

@@ -206,10 +206,13 @@ const dependencyMap: Shape = {
   },
 }
 
-const summary = {
+const preRefreezeSummary = operation({
   ...group,
+  id: 'wiki.baseline.preRefreezeSummary',
   summary: 'Suggests dependencies to add when a baseline is frozen again.',
   method: 'POST',
+  path: '/baseline-actions/{spaceKey}/pre-refreeze-summary',
+  otherPaths: [{ path: '/baseline/{spaceKey}/pre-refreeze-summary', provenance: 'documented' }],
   permission: readSpace,
   pathParameters: { spaceKey },
   query: {},
@@ -230,30 +233,13 @@ const summary = {
   },
   refusals: { 409: 'The baseline to freeze again is not DONE.' },
   assumptions: ['A51', 'A130', 'A131', 'A255'],
-  authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
-    void readableSpace(context, path.spaceKey),
-  handle(
-    { path, body }: { path: { spaceKey: string }; body: SentBaseline & RefreezePayload },
-    context: Context,
-  ) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     context.assume('A131')
-    const space = readableSpace(context, path.spaceKey)
     checkQueries(context, body.searchQuery, body.queryForRequirementsToExcludeFromBaseline)
     const rows = rowsOfSummary(context, space, body)
     return { status: 200, body: { dependencies: mapOf(context, rows), count: rows.length } }
   },
-} as const
-
-const preRefreezeSummary = operation({
-  ...summary,
-  id: 'wiki.baseline.preRefreezeSummary',
-  path: '/baseline-actions/{spaceKey}/pre-refreeze-summary',
-})
-
-const preRefreezeSummaryOlder = operation({
-  ...summary,
-  id: 'wiki.baseline.preRefreezeSummaryOlder',
-  path: '/baseline/{spaceKey}/pre-refreeze-summary',
 })
 
 const dependencyQuery = (description: string, example: string) => string({ description, example })
@@ -321,7 +307,6 @@ export const wikiBaselineFreezingOperations: readonly Operation[] = [
   createInstant,
   startRefreeze,
   preRefreezeSummary,
-  preRefreezeSummaryOlder,
   dependencies,
   dependenciesOfMisc,
 ]

@@ -168,10 +168,13 @@ const pages = operation({
   },
 })
 
-const nameCheck = {
+const checkName = operation({
   ...group,
+  id: 'wiki.baseline.checkName',
   summary: 'Checks a name that a baseline might have.',
   method: 'GET',
+  path: '/baseline-actions/{spaceKey}/search',
+  otherPaths: [{ path: '/baseline/{spaceKey}/0/search', provenance: 'documented' }],
   stability: 'internal',
   permission: readSpace,
   pathParameters: { spaceKey },
@@ -188,32 +191,21 @@ const nameCheck = {
     },
   },
   assumptions: ['A51', 'A129'],
-  authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
-    void readableSpace(context, path.spaceKey),
-  handle({ path, query }: { path: { spaceKey: string }; query: { baselineName: string } }, context: Context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ query }, context, space) {
     context.assume('A129')
-    const space = readableSpace(context, path.spaceKey)
     const complaint = complaintAboutName(context.store, space.id, query.baselineName)
     return { status: 200, body: { valid: complaint === undefined, message: complaint?.message } }
   },
-} as const
-
-const checkName = operation({
-  ...nameCheck,
-  id: 'wiki.baseline.checkName',
-  path: '/baseline-actions/{spaceKey}/search',
 })
 
-const checkNameOlder = operation({
-  ...nameCheck,
-  id: 'wiki.baseline.checkNameOlder',
-  path: '/baseline/{spaceKey}/0/search',
-})
-
-const nameSuggestion = {
+const suggestName = operation({
   ...group,
+  id: 'wiki.baseline.suggestName',
   summary: 'Suggests the name of the next baseline.',
   method: 'GET',
+  path: '/baseline-actions/{spaceKey}/suggest',
+  otherPaths: [{ path: '/baseline/{spaceKey}/0/suggest', provenance: 'documented' }],
   stability: 'public',
   permission: readSpace,
   pathParameters: { spaceKey },
@@ -234,28 +226,11 @@ const nameSuggestion = {
     },
   },
   assumptions: ['A51', 'A129'],
-  authorise: ({ path }: { path: { spaceKey: string } }, context: Context) =>
-    void readableSpace(context, path.spaceKey),
-  handle(
-    { path, query }: { path: { spaceKey: string }; query: { pageName: string | undefined } },
-    context: Context,
-  ) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ query }, context, space) {
     context.assume('A129')
-    const space = readableSpace(context, path.spaceKey)
     return { status: 200, body: { name: suggestBaselineName(context.store, space.id, query.pageName) } }
   },
-} as const
-
-const suggestName = operation({
-  ...nameSuggestion,
-  id: 'wiki.baseline.suggestName',
-  path: '/baseline-actions/{spaceKey}/suggest',
-})
-
-const suggestNameOlder = operation({
-  ...nameSuggestion,
-  id: 'wiki.baseline.suggestNameOlder',
-  path: '/baseline/{spaceKey}/0/suggest',
 })
 
 export const wikiBaselineOperations: readonly Operation[] = [
@@ -264,9 +239,7 @@ export const wikiBaselineOperations: readonly Operation[] = [
   read,
   pages,
   checkName,
-  checkNameOlder,
   suggestName,
-  suggestNameOlder,
 ]
 
 /** The baseline of a number in a space. Throws NOT_FOUND. */

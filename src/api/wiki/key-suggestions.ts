@@ -2,9 +2,9 @@
 import * as z from 'zod'
 import { releaseKey, suggestKeys } from '../../model/keys/suggestions.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
-import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
+import { operation, type Operation, type Shape } from '../operation.ts'
 import { int64 } from '../parameter.ts'
-import { editableSpace, findSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
 
 /** What looking at one candidate costs of the timeout, in virtual milliseconds. */
 const CANDIDATE_COST = 1
@@ -29,12 +29,16 @@ const suggestions: Shape = {
   ],
 }
 
-const suggest = {
+const suggest = operation({
   ...wikiOperation,
+  id: 'wiki.keySuggestion.suggest',
   group: 'Key suggestions',
+  summary: 'Suggests the next available key for each requirement.',
   description:
     'Each text is a key, whose prefix counts, or a prefix. A suggested key is held until it is used or released.',
   method: 'POST',
+  path: '/key-suggestions/{spaceKey}/suggestAtInitialization',
+  otherPaths: [{ path: '/rte/{spaceKey}/suggestAtInitialization', provenance: 'documented' }],
   stability: 'internal',
   permission: { words: 'space read', assumed: true },
   rate: 'high',
@@ -47,6 +51,11 @@ const suggest = {
       description: 'Milliseconds that the call may look for keys; at least one is suggested if possible.',
     }),
   },
+  body: {
+    schema: () => z.array(z.string().max(LONGEST_KEY)).max(MAXIMUM_INPUTS),
+    required: true,
+    example: ['REQ-', 'REQ-001'],
+  },
   success: {
     status: 200,
     description: 'The next available key for each text, in their order.',
@@ -54,36 +63,15 @@ const suggest = {
   },
   refusals: { 409: 'The space holds as many suggested keys as it can.' },
   assumptions: ['A51', 'A80', 'A81', 'A82'],
-} as const
-
-const suggestionBody = {
-  schema: () => z.array(z.string().max(LONGEST_KEY)).max(MAXIMUM_INPUTS),
-  required: true,
-  example: ['REQ-', 'REQ-001'],
-} as const
-
-const suggestAtInitialization = operation({
-  ...suggest,
-  id: 'wiki.keySuggestion.suggest',
-  summary: 'Suggests the next available key for each requirement.',
-  path: '/key-suggestions/{spaceKey}/suggestAtInitialization',
-  body: suggestionBody,
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ query, body }, context, space) {
+    context.assume('A80')
+    context.assume('A81')
+    const advance = context.assume('A82') === 'advance'
+    const budget = { candidates: Math.floor(Number(query.timeout) / CANDIDATE_COST), advance }
+    const { world, store } = context
+    return { status: 200, body: suggestKeys(world, store, space, body, wikiCaller(context), budget) }
   },
-  handle: ({ path, query, body }, context) => answerSuggestions(context, path.spaceKey, query.timeout, body),
-})
-
-const suggestInEditor = operation({
-  ...suggest,
-  id: 'wiki.keySuggestion.suggestInEditor',
-  summary: 'Suggests the next available key for each requirement, as the editor asks for them.',
-  path: '/rte/{spaceKey}/suggestAtInitialization',
-  body: suggestionBody,
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle: ({ path, query, body }, context) => answerSuggestions(context, path.spaceKey, query.timeout, body),
 })
 
 const release = operation({
@@ -106,12 +94,10 @@ const release = operation({
   },
   success: { status: 204, description: 'Nobody holds the key any more.' },
   assumptions: ['A51', 'A82', 'A83'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, body }, context, space) {
     context.assume('A82')
-    const held = releaseKey(context.store, findSpace(context, path.spaceKey), body)
+    const held = releaseKey(context.store, space, body)
     if (!held && context.assume('A83') === 'not-found') {
       const message = `body: the suggested key ${shown(body)} is not held in space ${shown(path.spaceKey)}: it was used, released or never suggested`
       throw new Refusal('NOT_FOUND', message)
@@ -120,25 +106,4 @@ const release = operation({
   },
 })
 
-export const wikiKeySuggestionOperations: readonly Operation[] = [
-  suggestAtInitialization,
-  suggestInEditor,
-  release,
-]
-
-function answerSuggestions(
-  context: Context,
-  key: string,
-  timeout: number | bigint,
-  inputs: readonly string[],
-): Answer {
-  context.assume('A80')
-  context.assume('A81')
-  const advance = context.assume('A82') === 'advance'
-  const budget = { candidates: Math.floor(Number(timeout) / CANDIDATE_COST), advance }
-  const { world, store } = context
-  return {
-    status: 200,
-    body: suggestKeys(world, store, findSpace(context, key), inputs, wikiCaller(context), budget),
-  }
-}
+export const wikiKeySuggestionOperations: readonly Operation[] = [suggest, release]

@@ -20,6 +20,8 @@ const group = {
   ...wikiOperation,
   group: 'Repair',
   section: '4.6',
+  path: '/repair/trackerlinks',
+  otherPaths: [{ path: '/repair/jiralinks', provenance: 'assumed' }],
   stability: 'internal',
   permission: { words: 'administrator' },
   pathParameters: {},
@@ -66,107 +68,94 @@ const example = {
   detail: 'the tracker shows implements ENG/?, and has lost the key',
 }
 
-/** The operations at one spelling of the path. */
-function operationsAt(brand: 'trackerlinks' | 'jiralinks', name: string): readonly Operation[] {
-  const shared = {
-    ...group,
-    path: `/repair/${brand}`,
-    ...(brand === 'jiralinks' ? ({ provenance: 'assumed' } as const) : {}),
-  } as const
-  return [
-    operation({
-      ...shared,
-      id: `wiki.${name}.list`,
-      summary: 'Lists what wiki and tracker disagree on.',
-      method: 'GET',
-      success: {
-        status: 200,
-        description: 'The discrepancies, by id of the link.',
-        shape: {
-          name: 'Discrepancies',
-          schema: () =>
-            z.object({
-              total: z.int().min(0),
-              discrepancies: z.array(discrepancy()),
-              unreachable: unreachable(),
-            }),
-          example: { total: 1, discrepancies: [example], unreachable: [] },
-        },
-      },
-      assumptions: ['A51', 'A183', 'A186'],
-      handle(_input, context) {
-        context.assume('A183')
-        context.assume('A186')
-        const { discrepancies, ...rest } = findDiscrepancies(context.store, wikiSite(context))
-        const total = discrepancies.length
-        return { status: 200, body: { total, discrepancies: showAll(context, discrepancies), ...rest } }
-      },
-    }),
-    operation({
-      ...shared,
-      id: `wiki.${name}.heal`,
-      summary: 'Brings wiki and tracker to the same links.',
-      description: 'Both products are changed at once, whatever waits in the queues.',
-      method: 'PUT',
-      body: {
-        name: 'DiscrepancySelection',
-        required: false,
-        schema: () =>
-          z
-            .object({
-              ids: z
-                .array(z.int().min(0))
-                .max(MAXIMUM_CHOSEN)
-                .nullish()
-                .describe('Ids of the links to heal; all where absent.'),
-            })
-            .optional(),
-        example: {},
-      },
-      success: {
-        status: 200,
-        description: 'How many were healed, and what is left.',
-        shape: {
-          name: 'HealedDiscrepancies',
-          schema: () =>
-            z.object({
-              healed: z.int().min(0),
-              remaining: z.array(discrepancy()),
-              unreachable: unreachable(),
-            }),
-          example: { healed: 2, remaining: [example], unreachable: [] },
-        },
-      },
-      refusals: { 404: 'An id is of no discrepancy; nothing is healed.' },
-      assumptions: ['A51', 'A183', 'A184', 'A187'],
-      handle({ body }, context) {
-        context.assume('A183')
-        context.assume('A187')
-        const ids = body?.ids ?? undefined
-        const healed = healDiscrepancies(repairingOf(context), wikiSite(context), ids)
-        return { status: 200, body: showHealed(context, healed) }
-      },
-    }),
-    operation({
-      ...shared,
-      id: `wiki.${name}.drop`,
-      summary: 'Drops what wiki and tracker disagree on from both.',
-      method: 'DELETE',
-      success: { status: 204, description: 'The products agree.' },
-      refusals: { 409: 'A tracker does not answer; nothing is dropped.' },
-      assumptions: ['A51', 'A184', 'A187'],
-      handle(_input, context) {
-        context.assume('A187')
-        dropDiscrepancies(repairingOf(context), wikiSite(context))
-        return { status: 204 }
-      },
-    }),
-  ]
-}
-
 export const wikiRepairOperations: readonly Operation[] = [
-  ...operationsAt('trackerlinks', 'repair'),
-  ...operationsAt('jiralinks', 'repairJira'),
+  operation({
+    ...group,
+    id: 'wiki.repair.list',
+    summary: 'Lists what wiki and tracker disagree on.',
+    method: 'GET',
+    success: {
+      status: 200,
+      description: 'The discrepancies, by id of the link.',
+      shape: {
+        name: 'Discrepancies',
+        schema: () =>
+          z.object({
+            total: z.int().min(0),
+            discrepancies: z.array(discrepancy()),
+            unreachable: unreachable(),
+          }),
+        example: { total: 1, discrepancies: [example], unreachable: [] },
+      },
+    },
+    assumptions: ['A51', 'A183', 'A186'],
+    handle(_input, context) {
+      context.assume('A183')
+      context.assume('A186')
+      const { discrepancies, ...rest } = findDiscrepancies(context.store, wikiSite(context))
+      const total = discrepancies.length
+      return { status: 200, body: { total, discrepancies: showAll(context, discrepancies), ...rest } }
+    },
+  }),
+  operation({
+    ...group,
+    id: 'wiki.repair.heal',
+    summary: 'Brings wiki and tracker to the same links.',
+    description: 'Both products are changed at once, whatever waits in the queues.',
+    method: 'PUT',
+    body: {
+      name: 'DiscrepancySelection',
+      required: false,
+      schema: () =>
+        z
+          .object({
+            ids: z
+              .array(z.int().min(0))
+              .max(MAXIMUM_CHOSEN)
+              .nullish()
+              .describe('Ids of the links to heal; all where absent.'),
+          })
+          .optional(),
+      example: {},
+    },
+    success: {
+      status: 200,
+      description: 'How many were healed, and what is left.',
+      shape: {
+        name: 'HealedDiscrepancies',
+        schema: () =>
+          z.object({
+            healed: z.int().min(0),
+            remaining: z.array(discrepancy()),
+            unreachable: unreachable(),
+          }),
+        example: { healed: 2, remaining: [example], unreachable: [] },
+      },
+    },
+    refusals: { 404: 'An id is of no discrepancy; nothing is healed.' },
+    assumptions: ['A51', 'A183', 'A184', 'A187'],
+    handle({ body }, context) {
+      context.assume('A183')
+      context.assume('A187')
+      const ids = body?.ids ?? undefined
+      const healed = healDiscrepancies(repairingOf(context), wikiSite(context), ids)
+      return { status: 200, body: showHealed(context, healed) }
+    },
+  }),
+  operation({
+    ...group,
+    id: 'wiki.repair.drop',
+    summary: 'Drops what wiki and tracker disagree on from both.',
+    method: 'DELETE',
+    success: { status: 204, description: 'The products agree.' },
+    refusals: { 409: 'A tracker does not answer; nothing is dropped.' },
+    assumptions: ['A51', 'A184', 'A187'],
+    handle(_input, context) {
+      context.assume('A187')
+      dropDiscrepancies(repairingOf(context), wikiSite(context))
+      return { status: 204 }
+    },
+  }),
 ]
 
 function repairingOf(context: Context): Repairing {

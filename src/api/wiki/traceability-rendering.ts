@@ -79,25 +79,8 @@ const whole = operation({
   summary: 'Renders a page of a matrix.',
   method: 'PUT',
   path: '/traceability/{spaceKey}/uiTraceability',
+  otherPaths: [{ path: '/misc/{spaceKey}/uiTraceability', provenance: 'documented' }],
   section: '4.4',
-  pathParameters: { spaceKey },
-  body,
-  success: { status: 200, description: 'The cells of the page, column by column.', shape: renderingShape },
-  assumptions: RENDERING_ASSUMPTIONS,
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle: (input, context) => answerWhole(context, input.path.spaceKey, input.body),
-})
-
-const older = operation({
-  ...rendering,
-  id: 'wiki.traceability.renderOlder',
-  group: 'Miscellaneous',
-  summary: 'Renders a page of a matrix; the older form of /traceability/{spaceKey}/uiTraceability.',
-  method: 'PUT',
-  path: '/misc/{spaceKey}/uiTraceability',
-  section: '4.6',
   pathParameters: { spaceKey },
   body,
   success: { status: 200, description: 'The cells of the page, column by column.', shape: renderingShape },
@@ -243,12 +226,7 @@ const customFields = operation({
   },
 })
 
-export const wikiTraceabilityRenderingOperations: readonly Operation[] = [
-  whole,
-  oneColumn,
-  older,
-  customFields,
-]
+export const wikiTraceabilityRenderingOperations: readonly Operation[] = [whole, oneColumn, customFields]
 
 function answerWhole(context: Context, key: string, input: RenderInput): Answer {
   const request = toRenderRequest(context, readableSpace(context, key), input)

@@ -32,6 +32,10 @@ const group = {
   stability: 'internal',
   permission: { words: 'signed-in', assumed: true },
   query: {},
+  refusals: {
+    404: 'No such integration, project or issue type.',
+    409: 'The tracker does not answer, or refuses the wiki.',
+  },
 } as const
 
 const serviceId = string({
@@ -47,13 +51,8 @@ const projectKey = string({
   example: 'DRN',
 })
 
-const refusals = {
-  404: 'No such integration, project or issue type.',
-  409: 'The tracker does not answer, or refuses the wiki.',
-} as const
-
 const projectRefusals = {
-  ...refusals,
+  ...group.refusals,
   403: 'The caller may not read the project in the tracker.',
 } as const
 
@@ -69,168 +68,6 @@ const projectExample = { id: 20001, key: 'DRN', name: 'Drone' }
 const issueType = () => z.object({ id: identifier(), name: z.string() })
 const field = () => z.object({ id: z.string(), name: z.string(), type: z.string(), required: z.boolean() })
 const fieldExample = { id: 'summary', name: 'Summary', type: 'string', required: true }
-
-/** The operations at one spelling of the tracker's brand in the path. */
-function operationsAt(brand: 'jira' | 'tracker', name: string): readonly Operation[] {
-  const path = `/integration/{serviceId}/${brand}` as const
-  const shared = { ...group, refusals, ...(brand === 'tracker' ? ({ provenance: 'assumed' } as const) : {}) }
-  return [
-    operation({
-      ...shared,
-      id: `wiki.${name}.projects`,
-      summary: 'Lists the projects of the tracker.',
-      method: 'GET',
-      path: `${path}/projects`,
-      pathParameters: { serviceId },
-      success: {
-        status: 200,
-        description: 'The projects that the caller may read, by key.',
-        shape: { name: 'TrackerProjects', schema: () => z.array(project()), example: [projectExample] },
-      },
-      assumptions: HELPER_ASSUMPTIONS,
-      authorise: ({ path: { serviceId: id } }, context) => void tracker(context, id),
-      handle({ path: { serviceId: id } }, context) {
-        const { trackerId } = tracker(context, id)
-        const all = readableTrackerProjects(context.store, wikiCaller(context), trackerId)
-        return { status: 200, body: all.map(showProject) }
-      },
-    }),
-    operation({
-      ...shared,
-      id: `wiki.${name}.projectMetadata`,
-      summary: 'Reads what can be created in a project of the tracker.',
-      method: 'GET',
-      path: `${path}/projects/{projectKey}/meta`,
-      pathParameters: { serviceId, projectKey },
-      success: {
-        status: 200,
-        description: 'The project and its issue types, by id.',
-        shape: {
-          name: 'TrackerProjectMetadata',
-          schema: () => project().extend({ issueTypes: z.array(issueType()) }),
-          example: { ...projectExample, issueTypes: [{ id: 10001, name: 'Story' }] },
-        },
-      },
-      refusals: projectRefusals,
-      assumptions: HELPER_ASSUMPTIONS,
-      authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
-      handle({ path: given }, context) {
-        const { trackerId, found } = readProject(context, given.serviceId, given.projectKey)
-        const types = issueTypesOf(context.store, trackerId).map(({ id, name: called }) => ({
-          id,
-          name: called,
-        }))
-        return { status: 200, body: { ...showProject(found), issueTypes: types } }
-      },
-    }),
-    operation({
-      ...shared,
-      id: `wiki.${name}.issueTypeMetadata`,
-      summary: 'Reads which fields an issue of a type can be given.',
-      method: 'GET',
-      path: `${path}/projects/{projectKey}/meta/{issueTypeId}`,
-      pathParameters: {
-        serviceId,
-        projectKey,
-        issueTypeId: int64({ required: true, description: 'The id of the issue type.', example: '10001' }),
-      },
-      success: {
-        status: 200,
-        description: 'The issue type and its fields, custom fields last.',
-        shape: {
-          name: 'TrackerIssueTypeMetadata',
-          schema: () => issueType().extend({ fields: z.array(field()) }),
-          example: { id: 10001, name: 'Story', fields: [fieldExample] },
-        },
-      },
-      refusals: projectRefusals,
-      assumptions: HELPER_ASSUMPTIONS,
-      authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
-      handle({ path: given }, context) {
-        const { trackerId } = readProject(context, given.serviceId, given.projectKey)
-        const { id, name: called } = requireIssueType(context.store, trackerId, given.issueTypeId)
-        return { status: 200, body: { id, name: called, fields: createFieldsOf(context.store, trackerId) } }
-      },
-    }),
-    operation({
-      ...shared,
-      id: `wiki.${name}.relationships`,
-      summary: 'Lists the relationships of a project of the tracker.',
-      method: 'GET',
-      path: `${path}/projects/{projectKey}/relationships`,
-      pathParameters: { serviceId, projectKey },
-      success: {
-        status: 200,
-        description: 'The names of the relationships, by code point.',
-        shape: {
-          name: 'TrackerRelationships',
-          schema: () => z.array(z.string()),
-          example: ['implements', 'tests'],
-        },
-      },
-      refusals: projectRefusals,
-      assumptions: HELPER_ASSUMPTIONS,
-      authorise: ({ path: given }, context) => void readProject(context, given.serviceId, given.projectKey),
-      handle({ path: given }, context) {
-        const { found } = readProject(context, given.serviceId, given.projectKey)
-        return { status: 200, body: relationshipsOf(context.store, found) }
-      },
-    }),
-    operation({
-      ...shared,
-      id: `wiki.${name}.issues`,
-      summary: 'Reads issues of the tracker.',
-      method: 'GET',
-      path: `${path}/issues`,
-      pathParameters: { serviceId },
-      query: {
-        issues: list({
-          maximumLength: 255,
-          description: 'Keys of the issues, joined by commas.',
-          example: 'DRN-1,DRN-2',
-        }),
-      },
-      success: {
-        status: 200,
-        description: 'The issues that the caller may read, in the order of the keys.',
-        shape: {
-          name: 'TrackerIssues',
-          schema: () => z.array(trackerIssue()),
-          example: [trackerIssueExample],
-        },
-      },
-      assumptions: HELPER_ASSUMPTIONS,
-      authorise: ({ path: { serviceId: id } }, context) => void tracker(context, id),
-      handle({ path: { serviceId: id }, query }, context) {
-        const { trackerId } = tracker(context, id)
-        const found = readableIssues(context.store, wikiCaller(context), trackerId, query.issues ?? [])
-        return { status: 200, body: found.map((issue) => showIssue(context, issue)) }
-      },
-    }),
-    operation({
-      ...shared,
-      id: `wiki.${name}.createInBulk`,
-      summary: 'Starts a job of the tracker that creates issues for requirements.',
-      method: 'POST',
-      path: `${path}/create-issues-bulk`,
-      pathParameters: { serviceId },
-      body: {
-        name: 'IssuesCreationRequestFromUI',
-        required: true,
-        schema: creationRequest,
-        example: { issueTemplate: templateExample, requirements: [{ spaceKey: 'ENG', key: 'REQ-003' }] },
-      },
-      success: { status: 200, description: 'The job, to be watched by its id.', shape: jobShape },
-      refusals: { ...refusals, 403: 'The caller may not edit the project, or not read a space.' },
-      assumptions: [...SEARCH_ASSUMPTIONS, 'A173', 'A174', 'A176', 'A177', 'A181', 'A182'],
-      authorise: ({ path: { serviceId: id } }, context) => void reach(context, id),
-      handle({ path: { serviceId: id }, body }, context) {
-        context.assume('A176')
-        return { status: 200, body: startCreating(context, id, body) }
-      },
-    }),
-  ]
-}
 
 const creationRequest = () =>
   z.object({
@@ -249,16 +86,173 @@ const creationRequest = () =>
   })
 type CreationRequest = z.infer<ReturnType<typeof creationRequest>>
 
+/** A path with the tracker's brand, and the same path without it. */
+const pathsBelow = <P extends string>(rest: P) =>
+  ({
+    path: `/integration/{serviceId}/jira${rest}`,
+    otherPaths: [{ path: `/integration/{serviceId}/tracker${rest}`, provenance: 'assumed' }],
+  }) as const
+
 export const wikiTrackerIssueOperations: readonly Operation[] = [
-  ...operationsAt('jira', 'trackerIssue'),
-  ...operationsAt('tracker', 'trackerIssueByName'),
+  operation({
+    ...group,
+    id: 'wiki.trackerIssue.projects',
+    summary: 'Lists the projects of the tracker.',
+    method: 'GET',
+    ...pathsBelow('/projects'),
+    pathParameters: { serviceId },
+    success: {
+      status: 200,
+      description: 'The projects that the caller may read, by key.',
+      shape: { name: 'TrackerProjects', schema: () => z.array(project()), example: [projectExample] },
+    },
+    assumptions: HELPER_ASSUMPTIONS,
+    authorise: ({ path }, context) => tracker(context, path.serviceId),
+    handle(_input, context, { trackerId }) {
+      const all = readableTrackerProjects(context.store, wikiCaller(context), trackerId)
+      return { status: 200, body: all.map(showProject) }
+    },
+  }),
+  operation({
+    ...group,
+    id: 'wiki.trackerIssue.projectMetadata',
+    summary: 'Reads what can be created in a project of the tracker.',
+    method: 'GET',
+    ...pathsBelow('/projects/{projectKey}/meta'),
+    pathParameters: { serviceId, projectKey },
+    success: {
+      status: 200,
+      description: 'The project and its issue types, by id.',
+      shape: {
+        name: 'TrackerProjectMetadata',
+        schema: () => project().extend({ issueTypes: z.array(issueType()) }),
+        example: { ...projectExample, issueTypes: [{ id: 10001, name: 'Story' }] },
+      },
+    },
+    refusals: projectRefusals,
+    assumptions: HELPER_ASSUMPTIONS,
+    authorise: ({ path }, context) => readProject(context, path.serviceId, path.projectKey),
+    handle(_input, context, { trackerId, found }) {
+      const types = issueTypesOf(context.store, trackerId).map(({ id, name: called }) => ({
+        id,
+        name: called,
+      }))
+      return { status: 200, body: { ...showProject(found), issueTypes: types } }
+    },
+  }),
+  operation({
+    ...group,
+    id: 'wiki.trackerIssue.issueTypeMetadata',
+    summary: 'Reads which fields an issue of a type can be given.',
+    method: 'GET',
+    ...pathsBelow('/projects/{projectKey}/meta/{issueTypeId}'),
+    pathParameters: {
+      serviceId,
+      projectKey,
+      issueTypeId: int64({ required: true, description: 'The id of the issue type.', example: '10001' }),
+    },
+    success: {
+      status: 200,
+      description: 'The issue type and its fields, custom fields last.',
+      shape: {
+        name: 'TrackerIssueTypeMetadata',
+        schema: () => issueType().extend({ fields: z.array(field()) }),
+        example: { id: 10001, name: 'Story', fields: [fieldExample] },
+      },
+    },
+    refusals: projectRefusals,
+    assumptions: HELPER_ASSUMPTIONS,
+    authorise: ({ path }, context) => readProject(context, path.serviceId, path.projectKey),
+    handle({ path }, context, { trackerId }) {
+      const { id, name } = requireIssueType(context.store, trackerId, path.issueTypeId)
+      return { status: 200, body: { id, name, fields: createFieldsOf(context.store, trackerId) } }
+    },
+  }),
+  operation({
+    ...group,
+    id: 'wiki.trackerIssue.relationships',
+    summary: 'Lists the relationships of a project of the tracker.',
+    method: 'GET',
+    ...pathsBelow('/projects/{projectKey}/relationships'),
+    pathParameters: { serviceId, projectKey },
+    success: {
+      status: 200,
+      description: 'The names of the relationships, by code point.',
+      shape: {
+        name: 'TrackerRelationships',
+        schema: () => z.array(z.string()),
+        example: ['implements', 'tests'],
+      },
+    },
+    refusals: projectRefusals,
+    assumptions: HELPER_ASSUMPTIONS,
+    authorise: ({ path }, context) => readProject(context, path.serviceId, path.projectKey),
+    handle(_input, context, { found }) {
+      return { status: 200, body: relationshipsOf(context.store, found) }
+    },
+  }),
+  operation({
+    ...group,
+    id: 'wiki.trackerIssue.issues',
+    summary: 'Reads issues of the tracker.',
+    method: 'GET',
+    ...pathsBelow('/issues'),
+    pathParameters: { serviceId },
+    query: {
+      issues: list({
+        maximumLength: 255,
+        description: 'Keys of the issues, joined by commas.',
+        example: 'DRN-1,DRN-2',
+      }),
+    },
+    success: {
+      status: 200,
+      description: 'The issues that the caller may read, in the order of the keys.',
+      shape: {
+        name: 'TrackerIssues',
+        schema: () => z.array(trackerIssue()),
+        example: [trackerIssueExample],
+      },
+    },
+    assumptions: HELPER_ASSUMPTIONS,
+    authorise: ({ path }, context) => tracker(context, path.serviceId),
+    handle({ query }, context, { trackerId }) {
+      const found = readableIssues(context.store, wikiCaller(context), trackerId, query.issues ?? [])
+      return { status: 200, body: found.map((issue) => showIssue(context, issue)) }
+    },
+  }),
+  operation({
+    ...group,
+    id: 'wiki.trackerIssue.createInBulk',
+    summary: 'Starts a job of the tracker that creates issues for requirements.',
+    method: 'POST',
+    ...pathsBelow('/create-issues-bulk'),
+    pathParameters: { serviceId },
+    body: {
+      name: 'IssuesCreationRequestFromUI',
+      required: true,
+      schema: creationRequest,
+      example: { issueTemplate: templateExample, requirements: [{ spaceKey: 'ENG', key: 'REQ-003' }] },
+    },
+    success: { status: 200, description: 'The job, to be watched by its id.', shape: jobShape },
+    refusals: { ...group.refusals, 403: 'The caller may not edit the project, or not read a space.' },
+    assumptions: [...SEARCH_ASSUMPTIONS, 'A173', 'A174', 'A176', 'A177', 'A181', 'A182'],
+    authorise: ({ path }, context) => reach(context, path.serviceId),
+    handle({ body }, context, reached) {
+      context.assume('A176')
+      return { status: 200, body: startCreating(context, reached, body) }
+    },
+  }),
 ]
 
-function startCreating(context: Context, id: string, { issueTemplate, requirements, q }: CreationRequest) {
+function startCreating(
+  context: Context,
+  { integration, trackerId }: ReturnType<typeof reach>,
+  { issueTemplate, requirements, q }: CreationRequest,
+) {
   context.assume('A177')
   const { store, world } = context
   const user = wikiCaller(context)
-  const { integration, trackerId } = reach(context, id)
   const { template, templateId } = templateFor(context, integration, issueTemplate)
   const { id: projectContainerId } = requireTrackerProject(store, user, trackerId, template.projectId, 'edit')
   const chosen = chooseRequirements(context, issueTemplate.spaceKey ?? undefined, requirements, q)
