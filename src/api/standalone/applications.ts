@@ -200,12 +200,10 @@ const readApplication = operation({
   query: {},
   success: { status: 200, description: 'The application.', shape: application },
   assumptions: ['A15', 'A23', 'A26'],
-  authorise({ path }, context) {
-    readableApplication(context, path.applicationId)
-  },
-  handle({ path }, context) {
+  authorise: ({ path }, context) => readableApplication(context, path.applicationId),
+  handle(_input, context, application) {
     context.assume('A23')
-    return { status: 200, body: toApplication(readableApplication(context, path.applicationId)) }
+    return { status: 200, body: toApplication(application) }
   },
 })
 
@@ -256,13 +254,10 @@ const listCandidates = operation({
     shape: pageOf('PagedResponseModelDTOApplication', application),
   },
   assumptions: ['A15', 'A22', 'A23', 'A25', 'A26'],
-  authorise({ path }, context) {
-    readableApplication(context, path.applicationId)
-  },
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => readableApplication(context, path.applicationId),
+  handle({ query }, context, own) {
     context.assume('A23')
     const everywhere = context.assume('A25') === 'all-organizations'
-    const own = readableApplication(context, path.applicationId)
     return pageOfAll(
       context,
       query,

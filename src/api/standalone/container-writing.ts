@@ -44,11 +44,8 @@ const list = operation({
   query: { ...query, ...containerFilters },
   success: { status: 200, description: 'A page of containers.', shape: containerPage },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A28', 'A29', 'A35', 'A43'],
-  authorise(input, context) {
-    selectedApplication(context, input.query.applicationId)
-  },
-  handle(input, context) {
-    const { id } = selectedApplication(context, input.query.applicationId)
+  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
+  handle(input, context, { id }) {
     return answerContainers(context, id, input.query)
   },
 })
@@ -115,11 +112,9 @@ const read = operation({
   success: { status: 200, description: 'The container.', shape: container },
   refusals: { 404: 'No such application or container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28'],
-  authorise(input, context) {
-    containerFor(context, input.query.applicationId, input.path.containerId, 'read')
-  },
-  handle(input, context) {
-    const found = containerFor(context, input.query.applicationId, input.path.containerId, 'read')
+  authorise: (input, context) =>
+    containerFor(context, input.query.applicationId, input.path.containerId, 'read'),
+  handle(_input, context, found) {
     return { status: 200, body: show(context, found) }
   },
 })
@@ -147,12 +142,10 @@ const update = operation({
     409: 'A space, project or issue; a taken file name; a place below itself.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', 'A203'],
-  authorise(input, context) {
-    containerFor(context, input.query.applicationId, input.path.containerId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    containerFor(context, input.query.applicationId, input.path.containerId, 'edit'),
+  handle(input, context, found) {
     context.assume('A203')
-    const found = containerFor(context, input.query.applicationId, input.path.containerId, 'edit')
     const { name: title, parentContainerId } = input.body
     const parent =
       parentContainerId === undefined || parentContainerId === null
@@ -188,13 +181,11 @@ const remove = operation({
     409: 'A space, project or issue; a container is below it, ACTIVE requirements are in it or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A203', 'A204'],
-  authorise(input, context) {
-    containerFor(context, input.query.applicationId, input.path.containerId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    containerFor(context, input.query.applicationId, input.path.containerId, 'edit'),
+  handle(_input, context, found) {
     context.assume('A203')
     context.assume('A204')
-    const found = containerFor(context, input.query.applicationId, input.path.containerId, 'edit')
     deleteContainer(writingOf(context), found)
     return { status: 204 }
   },

@@ -49,12 +49,10 @@ const list = operation({
     shape: { schema: () => z.array(credential.schema()), example: [credential.example] },
   },
   assumptions: ['A190', 'A198'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle(_input, context) {
+  authorise: (_input, context) => caller(context),
+  handle(_input, context, user) {
     for (const id of ['A190', 'A198'] as const) context.assume(id)
-    const own = [...context.store.table(tokens).range('user', [caller(context).id])]
+    const own = [...context.store.table(tokens).range('user', [user.id])]
     return { status: 200, body: own.map(toCredential) }
   },
 })
@@ -72,12 +70,10 @@ const remove = operation({
   },
   success: { status: 204, description: 'The token is refused from now on.' },
   assumptions: ['A198'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ path }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ path }, context, user) {
     context.assume('A198')
-    revokeToken(context.store, findOwnToken(context.store, caller(context), path.credentialId))
+    revokeToken(context.store, findOwnToken(context.store, user, path.credentialId))
     return { status: 204 }
   },
 })

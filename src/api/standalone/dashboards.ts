@@ -89,11 +89,11 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTODashboard', dashboard),
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A224'],
-  authorise: (input, context) => void projectOfQuery(context, input.query, 'read'),
-  handle(input, context) {
+  authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
+  handle(input, context, project) {
     for (const id of ['A35', 'A224'] as const) context.assume(id)
     const { name, search, sort: criteria = [] } = input.query
-    const wanted = dashboardsOf(context.store, projectOfQuery(context, input.query, 'read'))
+    const wanted = dashboardsOf(context.store, project)
       .filter((one) => passesText(context, name, one.name) && contains(one, search))
       .toSorted(comparatorOf(criteria, (one, property) => one[property as (typeof SORTABLE)[number]]))
     return pageOfAll(context, input.query, wanted, toDashboard)
@@ -118,11 +118,9 @@ const create = operation({
   success: { status: 201, description: 'The new dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
-  authorise: (input, context) =>
-    void projectOfBody(context, input.query.applicationId, input.body.containerId),
-  handle(input, context) {
+  authorise: (input, context) => projectOfBody(context, input.query.applicationId, input.body.containerId),
+  handle(input, context, project) {
     context.assume('A224')
-    const project = projectOfBody(context, input.query.applicationId, input.body.containerId)
     return {
       status: 201,
       body: toDashboard(createDashboard(authorOf(context), project, contentOf(input.body))),
@@ -141,10 +139,9 @@ const readDefault = operation({
   success: { status: 200, description: 'The default dashboard.', shape: dashboard },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
-  authorise: (input, context) => void projectOfQuery(context, input.query, 'read'),
-  handle(input, context) {
+  authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
+  handle(_input, context, project) {
     for (const id of ['A224', 'A225'] as const) context.assume(id)
-    const project = projectOfQuery(context, input.query, 'read')
     return { status: 200, body: toDashboard(findDefaultDashboard(context.store, project)) }
   },
 })
@@ -166,10 +163,9 @@ const writeDefault = operation({
   success: { status: 200, description: 'The default dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
-  authorise: (input, context) => void projectOfQuery(context, input.query, 'edit'),
-  handle(input, context) {
+  authorise: (input, context) => projectOfQuery(context, input.query, 'edit'),
+  handle(input, context, project) {
     for (const id of ['A224', 'A225'] as const) context.assume(id)
-    const project = projectOfQuery(context, input.query, 'edit')
     const writing = authorOf(context)
     const before = defaultDashboard(context.store, project)
     const after =
@@ -191,10 +187,10 @@ const removeDefault = operation({
   success: { status: 204, description: 'No dashboard is the default one; the one that was stays.' },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A225'],
-  authorise: (input, context) => void projectOfQuery(context, input.query, 'edit'),
-  handle(input, context) {
+  authorise: (input, context) => projectOfQuery(context, input.query, 'edit'),
+  handle(_input, context, project) {
     context.assume('A225')
-    dropDefault(context.store, projectOfQuery(context, input.query, 'edit'))
+    dropDefault(context.store, project)
     return { status: 204 }
   },
 })
@@ -210,10 +206,9 @@ const read = operation({
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
-    void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'read'),
-  handle(input, context) {
+    dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'read'),
+  handle(_input, context, found) {
     context.assume('A224')
-    const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'read')
     return { status: 200, body: toDashboard(found.dashboard) }
   },
 })
@@ -235,10 +230,9 @@ const update = operation({
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
-    void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
-  handle(input, context) {
+    dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
+  handle(input, context, found) {
     context.assume('A224')
-    const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit')
     const after = changeDashboard(authorOf(context), found.project, found.dashboard, changesOf(input.body))
     return { status: 200, body: toDashboard(after) }
   },
@@ -255,10 +249,9 @@ const remove = operation({
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
-    void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
-  handle(input, context) {
+    dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
+  handle(_input, context, found) {
     context.assume('A224')
-    const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit')
     deleteDashboard(context.store, found.dashboard)
     return { status: 204 }
   },
@@ -276,10 +269,9 @@ const promote = operation({
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
   authorise: (input, context) =>
-    void dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
-  handle(input, context) {
+    dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
+  handle(_input, context, found) {
     for (const id of ['A224', 'A225'] as const) context.assume(id)
-    const found = dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit')
     return { status: 200, body: toDashboard(makeDefault(context.store, found.dashboard)) }
   },
 })

@@ -128,14 +128,11 @@ const list = operation({
   },
   refusals: { 404: 'No such application.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A215'],
-  authorise(input, context) {
-    selectedApplication(context, input.query.applicationId)
-  },
-  handle(input, context) {
+  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
+  handle(input, context, { id }) {
     context.assume('A215')
     context.assume('A35')
     const { search = '', name: wanted, dataType: type } = input.query
-    const { id } = selectedApplication(context, input.query.applicationId)
     const found = externalPropertiesOf(context.store, id).filter(
       (property) =>
         property.name.toLowerCase().includes(search.toLowerCase()) &&
@@ -172,12 +169,9 @@ const create = operation({
   success: { status: 201, description: 'The external property.', shape: externalProperty },
   refusals: { 404: 'No such application.', 409: 'The name is taken.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
-  authorise(input, context) {
-    editableApplication(context, input.query.applicationId)
-  },
-  handle(input, context) {
+  authorise: (input, context) => editableApplication(context, input.query.applicationId),
+  handle(input, context, { id }) {
     context.assume('A215')
-    const { id } = editableApplication(context, input.query.applicationId)
     const created = createExternalProperty(context.store, id, withoutNulls(input.body))
     return { status: 201, body: toExternalProperty(created) }
   },
@@ -194,12 +188,9 @@ const read = operation({
   success: { status: 200, description: 'The external property.', shape: externalProperty },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
-  authorise(input, context) {
-    propertyFor(context, input.query.applicationId, input.path.id)
-  },
-  handle(input, context) {
+  authorise: (input, context) => propertyFor(context, input.query.applicationId, input.path.id),
+  handle(_input, context, found) {
     context.assume('A215')
-    const found = propertyFor(context, input.query.applicationId, input.path.id)
     return { status: 200, body: toExternalProperty(found) }
   },
 })
@@ -226,12 +217,9 @@ const update = operation({
   success: { status: 200, description: 'The external property as it is now.', shape: externalProperty },
   refusals: { ...MISSING, 409: 'The name is taken, or requirements have values of the type.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
-  authorise(input, context) {
-    editableProperty(context, input.query.applicationId, input.path.id)
-  },
-  handle(input, context) {
+  authorise: (input, context) => editableProperty(context, input.query.applicationId, input.path.id),
+  handle(input, context, found) {
     context.assume('A215')
-    const found = editableProperty(context, input.query.applicationId, input.path.id)
     const changed = changeExternalProperty(writingOf(context), found, withoutNulls(input.body))
     return { status: 200, body: toExternalProperty(changed) }
   },
@@ -248,12 +236,9 @@ const remove = operation({
   success: { status: 204, description: 'The application has the external property no more.' },
   refusals: { ...MISSING, 409: 'Requirements have values, and the world refuses that.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A215', 'A216'],
-  authorise(input, context) {
-    editableProperty(context, input.query.applicationId, input.path.id)
-  },
-  handle(input, context) {
+  authorise: (input, context) => editableProperty(context, input.query.applicationId, input.path.id),
+  handle(_input, context, found) {
     context.assume('A215')
-    const found = editableProperty(context, input.query.applicationId, input.path.id)
     if (context.assume('A216') === 'refuse') refuseUsed(context, found)
     deleteExternalProperty(writingOf(context), found)
     return { status: 204 }
@@ -288,12 +273,9 @@ const readUsage = operation({
   },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A217'],
-  authorise(input, context) {
-    selectedApplication(context, input.query.applicationId)
-  },
-  handle(input, context) {
+  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
+  handle(input, context, { id: application }) {
     context.assume('A217')
-    const { id: application } = selectedApplication(context, input.query.applicationId)
     const properties = idsOf(input.query.ids).map((id) =>
       findExternalProperty(context.store, application, id, "query parameter 'ids'"),
     )
@@ -328,12 +310,9 @@ const readTypes = operation({
   },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A217'],
-  authorise(input, context) {
-    propertyFor(context, input.query.applicationId, input.path.id)
-  },
-  handle(input, context) {
+  authorise: (input, context) => propertyFor(context, input.query.applicationId, input.path.id),
+  handle(input, context, property) {
     const isById = context.assume('A217') === 'identifiers'
-    const property = propertyFor(context, input.query.applicationId, input.path.id)
     const types = typesOf(context.store, requirementsWith(context.store, caller(context), property))
     return pageOfAll<(typeof types)[number]>(context, input.query, types, ({ type, requirementCount }) =>
       isById
@@ -369,12 +348,9 @@ const readRequirements = operation({
   },
   refusals: MISSING,
   assumptions: [...shapeAssumptions, 'A21', 'A22', 'A217'],
-  authorise(input, context) {
-    propertyFor(context, input.query.applicationId, input.path.id)
-  },
-  handle(input, context) {
+  authorise: (input, context) => propertyFor(context, input.query.applicationId, input.path.id),
+  handle(input, context, property) {
     const isById = context.assume('A217') === 'identifiers'
-    const property = propertyFor(context, input.query.applicationId, input.path.id)
     const rows = requirementsWith(context.store, caller(context), property)
     return pageOfAll(context, input.query, rows, isById ? ({ id }) => id : toRequirement(context, FLAGS))
   },

@@ -74,11 +74,8 @@ const importSpreadsheet = operation({
     },
   },
   prepare: prepareImport,
-  authorise(input, context) {
-    editableApplication(context, input.query.applicationId)
-  },
-  handle(input, context) {
-    const application = editableApplication(context, input.query.applicationId)
+  authorise: (input, context) => editableApplication(context, input.query.applicationId),
+  handle(input, context, application) {
     const { tables, skippedSheets, ...options } = input.prepared() as PreparedImport
     return start(context, application, options, tables, skippedSheets)
   },
@@ -121,11 +118,8 @@ const importJson = operation({
       rows: [{ key: 'REQ-001', properties: [{ name: 'Cost', value: 110 }] }],
     },
   },
-  authorise(input, context) {
-    editableApplication(context, input.query.applicationId)
-  },
-  handle(input, context) {
-    const application = editableApplication(context, input.query.applicationId)
+  authorise: (input, context) => editableApplication(context, input.query.applicationId),
+  handle(input, context, application) {
     const { projectContainerId, variantId, rows } = input.body
     const cells = rows.reduce((sum, { properties }) => sum + properties.length, 0)
     if (cells > MAXIMUM_CELLS) {

@@ -154,11 +154,8 @@ const read = operation({
   path: '/files/{id}',
   success: { status: 200, description: 'The file.', shape: file },
   refusals: MISSING,
-  authorise(input, context) {
-    fileFor(context, input.query.applicationId, input.path.id, 'read')
-  },
-  handle(input, context) {
-    const found = fileFor(context, input.query.applicationId, input.path.id, 'read')
+  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  handle(_input, context, found) {
     return { status: 200, body: toFile(context, found) }
   },
 })
@@ -170,11 +167,8 @@ const downloadJson = operation({
   path: '/files/{id}/download',
   success: { status: 200, description: 'The file and its content.', shape: download },
   refusals: EMPTY,
-  authorise(input, context) {
-    fileFor(context, input.query.applicationId, input.path.id, 'read')
-  },
-  handle(input, context) {
-    const found = fileFor(context, input.query.applicationId, input.path.id, 'read')
+  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  handle(_input, context, found) {
     const held = contentOf(context.store, found)
     return { status: 200, body: { ...toFile(context, found), content: held.content } }
   },
@@ -187,12 +181,9 @@ const downloadBlob = operation({
   path: '/files/{id}/download/blob',
   success: { status: 200, description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: EMPTY,
-  authorise(input, context) {
-    fileFor(context, input.query.applicationId, input.path.id, 'read')
-  },
-  handle(input, context) {
+  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  handle(_input, context, found) {
     context.assume('A222')
-    const found = fileFor(context, input.query.applicationId, input.path.id, 'read')
     return blobAnswer(found, contentOf(context.store, found))
   },
 })
@@ -205,11 +196,8 @@ const downloadUrl = operation({
   success: { status: 200, description: 'The address, until it expires.', shape: address },
   refusals: EMPTY,
   assumptions: [...ASSUMPTIONS, 'A223'],
-  authorise(input, context) {
-    fileFor(context, input.query.applicationId, input.path.id, 'read')
-  },
-  handle(input, context) {
-    const found = fileFor(context, input.query.applicationId, input.path.id, 'read')
+  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  handle(_input, context, found) {
     contentOf(context.store, found)
     return addressAnswer(context, found, 'download')
   },
@@ -240,11 +228,8 @@ const upload = operation({
   },
   success: written,
   refusals: { ...MISSING, ...TOO_MUCH },
-  authorise(input, context) {
-    fileFor(context, input.query.applicationId, input.path.id, 'edit')
-  },
-  handle(input, context) {
-    const found = fileFor(context, input.query.applicationId, input.path.id, 'edit')
+  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'edit'),
+  handle(input, context, found) {
     const bytes = fromBase64(input.body.content, 'content')
     writeContent(writingOf(context), found, bytes, input.body.contentType ?? UNKNOWN_TYPE)
     return { status: 200, body: toFile(context, found) }
@@ -259,11 +244,8 @@ const uploadBlob = operation({
   body: bytesBody,
   success: written,
   refusals: { ...MISSING, ...TOO_MUCH },
-  authorise(input, context) {
-    fileFor(context, input.query.applicationId, input.path.id, 'edit')
-  },
-  handle(input, context) {
-    const found = fileFor(context, input.query.applicationId, input.path.id, 'edit')
+  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'edit'),
+  handle(input, context, found) {
     return uploadAnswer(context, found, input.sent)
   },
 })
@@ -277,11 +259,8 @@ const uploadUrl = operation({
   success: { status: 200, description: 'The address, until it expires.', shape: address },
   refusals: MISSING,
   assumptions: [...ASSUMPTIONS, 'A223'],
-  authorise(input, context) {
-    fileFor(context, input.query.applicationId, input.path.id, 'read')
-  },
-  handle(input, context) {
-    const found = fileFor(context, input.query.applicationId, input.path.id, 'read')
+  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  handle(_input, context, found) {
     return addressAnswer(context, found, 'upload')
   },
 })
@@ -309,12 +288,9 @@ const downloadFrom = operation({
   pathParameters: ticketOf('download-3100-2-1767604500000-8fd0f27a718fa29e1f87f00f73808b7a'),
   success: { status: 200, description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: { ...REFUSED, 404: 'The file is gone, or nothing was uploaded to it.' },
-  authorise(input, context) {
-    fileOfTransfer(context.world, context.store, input.path.ticket, 'download')
-  },
-  handle(input, context) {
+  authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'download'),
+  handle(_input, context, found) {
     context.assume('A223')
-    const found = fileOfTransfer(context.world, context.store, input.path.ticket, 'download')
     return blobAnswer(found, contentOf(context.store, found))
   },
 })
@@ -328,12 +304,9 @@ const uploadTo = operation({
   body: bytesBody,
   success: written,
   refusals: { ...REFUSED, ...TOO_MUCH, 404: 'The file is gone.' },
-  authorise(input, context) {
-    fileOfTransfer(context.world, context.store, input.path.ticket, 'upload')
-  },
-  handle(input, context) {
+  authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'upload'),
+  handle(input, context, found) {
     context.assume('A223')
-    const found = fileOfTransfer(context.world, context.store, input.path.ticket, 'upload')
     return uploadAnswer(context, found, input.sent)
   },
 })

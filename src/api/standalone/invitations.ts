@@ -210,12 +210,10 @@ const listOwn = operation({
   query: paging,
   success: pageOfInvitations,
   assumptions: ['A22', 'A192', 'A193'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ query }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ query }, context, user) {
     for (const id of ['A192', 'A193'] as const) context.assume(id)
-    const prefix = [emailKey(caller(context).email), 'PENDING']
+    const prefix = [emailKey(user.email), 'PENDING']
     const table = context.store.table(invitations)
     const total = table.count('email', prefix)
     return pageAnswer(context, query, total, table.range('email', prefix), toInvitation)
@@ -238,13 +236,11 @@ const acceptOwn = operation({
   path: '/users/me/invitations/{invitationId}/accept',
   exampleToken: 'tok-dana',
   refusals: { 409: 'The invitation is not PENDING, or the caller is a member already.' },
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ path }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ path }, context, user) {
     const { world, store } = context
     const own = ownInvitation(context, path.invitationId)
-    return { status: 200, body: toInvitation(accept(world, store, caller(context), own)) }
+    return { status: 200, body: toInvitation(accept(world, store, user, own)) }
   },
 })
 

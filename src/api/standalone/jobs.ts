@@ -121,14 +121,11 @@ const list = operation({
   success: { status: 200, description: 'A page of jobs.', shape: pageOf('PagedResponseModelDTOJob', job) },
   refusals: { 404: 'No such application.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', 'A35', 'A221'],
-  authorise(input, context) {
-    selectedApplication(context, input.query.applicationId)
-  },
-  handle(input, context) {
+  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
+  handle(input, context, { id }) {
     context.assume('A221')
     context.assume('A35')
     const { containerId, batchId, type, status } = input.query
-    const { id } = selectedApplication(context, input.query.applicationId)
     const found = visibleJobs(context.store, caller(context), id).filter(
       (one) =>
         (containerId === undefined || one.projectContainerId === containerId) &&
@@ -155,11 +152,9 @@ const read = operation({
   success: { status: 200, description: 'The job.', shape: job },
   refusals: { 404: 'No such application or job.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
-  authorise(input, context) {
-    jobFor(context, input.query.applicationId, input.path.jobId, 'read')
-  },
-  handle(input, context) {
-    return answer(context, jobFor(context, input.query.applicationId, input.path.jobId, 'read'))
+  authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'read'),
+  handle(_input, context, job) {
+    return answer(context, job)
   },
 })
 
@@ -187,11 +182,8 @@ const cancel = operation({
   path: '/jobs/{jobId}/cancel',
   exampleAfter: afterImport,
   refusals: { 404: 'No such application or job.', 409: 'The job has ended.' },
-  authorise(input, context) {
-    jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
-  },
-  handle(input, context) {
-    const found = jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
+  authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'edit'),
+  handle(_input, context, found) {
     return answer(context, cancelImport(context.world, context.store, found))
   },
 })
@@ -203,11 +195,8 @@ const retry = operation({
   path: '/jobs/{jobId}/retry',
   exampleAfter: [...afterImport, { operation: 'standalone.jobs.cancel' }],
   refusals: { 404: 'No such application or job.', 409: 'The job is under way, or has done everything.' },
-  authorise(input, context) {
-    jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
-  },
-  handle(input, context) {
-    const found = jobFor(context, input.query.applicationId, input.path.jobId, 'edit')
+  authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'edit'),
+  handle(_input, context, found) {
     return answer(context, retryImport(context.world, context.store, caller(context), found))
   },
 })

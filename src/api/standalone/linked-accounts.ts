@@ -194,13 +194,11 @@ const listResources = operation({
   },
   refusals: UNLINKED,
   assumptions: ['A15', 'A190', 'A201'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ query }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ query }, context, user) {
     for (const id of ['A190', 'A201'] as const) context.assume(id)
     const { store, scopedTo } = context
-    const sites = sitesOf(store, consentedAccountOf(store, caller(context)), query.type)
+    const sites = sitesOf(store, consentedAccountOf(store, user), query.type)
     if (scopedTo !== undefined) context.assume('A15')
     const visible = scopedTo === undefined ? sites : sites.filter(({ id }) => id === scopedTo)
     return {

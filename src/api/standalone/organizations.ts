@@ -88,13 +88,11 @@ const list = operation({
     shape: { schema: () => z.array(organization.schema()), example: [organization.example] },
   },
   assumptions: ['A189', 'A190', 'A250'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ query }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ query }, context, user) {
     for (const id of ['A189', 'A190', 'A250'] as const) context.assume(id)
     const begin = Number(query.offset)
-    const own = [...organizationsOfUser(context.store, caller(context))]
+    const own = [...organizationsOfUser(context.store, user)]
     const page = own.slice(begin, query.limit === undefined ? undefined : begin + query.limit)
     return { status: 200, body: page.map((one) => toOrganization(one.organization)) }
   },
@@ -111,12 +109,10 @@ const create = operation({
   body: newOrganization,
   success: { status: 201, description: 'The new organization.', shape: organization },
   assumptions: ['A189'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ body }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ body }, context, user) {
     context.assume('A189')
-    const founded = foundOrganization(context.world, context.store, caller(context), body.name)
+    const founded = foundOrganization(context.world, context.store, user, body.name)
     return { status: 201, body: toOrganization(founded) }
   },
 })
@@ -202,12 +198,10 @@ const listOwn = operation({
     shape: { schema: () => z.array(ownOrganization.schema()), example: [ownOrganization.example] },
   },
   assumptions: ['A189', 'A190', 'A191'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle(_input, context) {
+  authorise: (_input, context) => caller(context),
+  handle(_input, context, user) {
     for (const id of ['A189', 'A190', 'A191'] as const) context.assume(id)
-    const own = [...organizationsOfUser(context.store, caller(context))]
+    const own = [...organizationsOfUser(context.store, user)]
     return {
       status: 200,
       body: own.map((one) => ({ ...toOrganization(one.organization), role: writtenRole(one.role) })),

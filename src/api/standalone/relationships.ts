@@ -40,12 +40,9 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTORelationship', relationship),
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A214'],
-  authorise({ query }, context) {
-    selectedApplication(context, query.applicationId)
-  },
-  handle({ query }, context) {
+  authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
+  handle({ query }, context, { id }) {
     context.assume('A214')
-    const { id } = selectedApplication(context, query.applicationId)
     return pageOfAll(context, query, relationshipsFor(context, id), (item) => item)
   },
 })

@@ -87,13 +87,11 @@ const list = operation({
   },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...ASSUMPTIONS, 'A22', 'A35'],
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
+  handle(input, context, row) {
     context.assume('A210')
     context.assume('A35')
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
     const items = row.externalProperties.flatMap((value) => shownValue(context, value) ?? [])
     const ordered = items.toSorted(
       comparatorOf(input.query.sort ?? [], (item, property) => item[property as 'id' | 'name']),
@@ -128,12 +126,10 @@ const create = operation({
     409: 'The requirement has the property already, or it is of another type.',
   },
   assumptions: ASSUMPTIONS,
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  handle(input, context, row) {
     context.assume('A210')
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const name = nameOf(context, row, input.body)
     const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
     if (known !== undefined && valueOf(row, known.id) !== undefined) {
@@ -166,12 +162,10 @@ const update = operation({
     409: 'The requirement is DELETED.',
   },
   assumptions: ASSUMPTIONS,
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  handle(input, context, row) {
     context.assume('A210')
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     return { status: 200, body: writeValue(context, row, { name, value: input.body.value }) }
   },
@@ -191,12 +185,10 @@ const remove = operation({
     409: 'The requirement is DELETED.',
   },
   assumptions: ASSUMPTIONS,
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  handle(input, context, row) {
     context.assume('A210')
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     writeProperty(context, row, { name, value: null })
     return { status: 204 }

@@ -70,11 +70,8 @@ const list = operation({
   success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
   refusals: { 404: 'No such application, project container or variant.' },
   assumptions: [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', 'A49'],
-  authorise(input, context) {
-    projectOfQuery(context, input.query)
-  },
-  handle(input, context) {
-    const project = projectOfQuery(context, input.query)
+  authorise: (input, context) => projectOfQuery(context, input.query),
+  handle(input, context, project) {
     return answerList(context, project, variantOf(context, project, input.query.variantId), input.query)
   },
 })
@@ -115,13 +112,12 @@ const create = operation({
   assumptions: WRITTEN,
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
-    projectFor(context, application, "body field 'containerId'", input.body.containerId, 'edit')
+    return projectFor(context, application, "body field 'containerId'", input.body.containerId, 'edit')
   },
-  handle(input, context) {
+  handle(input, context, project) {
     context.assume('A208')
     const { body } = input
     const application = selectedApplication(context, input.query.applicationId)
-    const project = projectFor(context, application, "body field 'containerId'", body.containerId, 'edit')
     const variant = variantOf(context, project, body.variantId ?? undefined)
     const origin = originOf(context, application, body.originContainerId)
     tellIgnored(context, body.properties, { externalProperties: [] })
@@ -145,12 +141,10 @@ const read = operation({
   success: { status: 200, description: 'The requirement.', shape: requirement },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...WRITTEN, 'A34'],
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
+  handle(input, context, row) {
     context.assume('A208')
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
     if (row.status !== 'ACTIVE') context.assume('A34')
     return { status: 200, body: toRequirement(context, input.query)(row) }
   },
@@ -184,13 +178,11 @@ const update = operation({
     409: 'The requirement is not ACTIVE, or the key is taken.',
   },
   assumptions: [...WRITTEN, 'A60', 'A209'],
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  handle(input, context, row) {
     context.assume('A208')
     const { body } = input
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     refuseOther('containerId', body.containerId, row.projectContainerId)
     refuseOther('variantId', body.variantId, row.variantId)
     const updateOrigin = input.query.updateOrigin ?? context.assume('A209') !== 'false'
@@ -219,12 +211,10 @@ const remove = operation({
   success: { status: 204, description: 'The requirement is DELETED.' },
   refusals: { 404: 'No such application or requirement.', 409: 'The requirement is not ACTIVE.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A208'],
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  handle(_input, context, row) {
     context.assume('A208')
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     inPages(context, (rewrites) => deleteDirectly(writingOf(context), rewrites, row))
     return { status: 204 }
   },

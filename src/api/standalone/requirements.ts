@@ -132,11 +132,8 @@ const listOfCurrent = operation({
   query: listQuery,
   success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
   assumptions: [...listAssumptions, 'A236'],
-  authorise({ path }, context) {
-    readableProject(context, path)
-  },
-  handle({ path, query }, context) {
-    const project = readableProject(context, path)
+  authorise: ({ path }, context) => readableProject(context, path),
+  handle({ query }, context, project) {
     return answerList(context, project, variantOfSegment(context, project.id), query)
   },
 })
@@ -150,11 +147,8 @@ const list = operation({
   query: listQuery,
   success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
   assumptions: listAssumptions,
-  authorise({ path }, context) {
-    readableProject(context, path)
-  },
-  handle({ path, query }, context) {
-    const project = readableProject(context, path)
+  authorise: ({ path }, context) => readableProject(context, path),
+  handle({ path, query }, context, project) {
     return answerList(context, project, findVariant(context.store, project.id, path.variantId), query)
   },
 })
@@ -168,11 +162,8 @@ const readOfCurrent = operation({
   query: includeFlags,
   success: { status: 200, description: 'The requirement.', shape: requirement },
   assumptions: [...keyAssumptions, 'A236'],
-  authorise({ path }, context) {
-    readableProject(context, path)
-  },
-  handle({ path, query }, context) {
-    const project = readableProject(context, path)
+  authorise: ({ path }, context) => readableProject(context, path),
+  handle({ path, query }, context, project) {
     return answerOne(context, project, variantOfSegment(context, project.id), path.key, query)
   },
 })
@@ -186,11 +177,8 @@ const read = operation({
   query: includeFlags,
   success: { status: 200, description: 'The requirement.', shape: requirement },
   assumptions: keyAssumptions,
-  authorise({ path }, context) {
-    readableProject(context, path)
-  },
-  handle({ path, query }, context) {
-    const project = readableProject(context, path)
+  authorise: ({ path }, context) => readableProject(context, path),
+  handle({ path, query }, context, project) {
     return answerOne(
       context,
       project,

@@ -24,12 +24,10 @@ const send = operation({
   },
   success: { status: 204, description: 'It is counted.' },
   assumptions: ['A229'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ body }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ body }, context, user) {
     context.assume('A229')
-    countFeature(context.store, caller(context).id, body.feature, context.world.now)
+    countFeature(context.store, user.id, body.feature, context.world.now)
     return { status: 204 }
   },
 })

@@ -123,11 +123,10 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTOTemplate', template),
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A226'],
-  authorise: (input, context) => void projectOfQuery(context, input.query, 'read'),
-  handle(input, context) {
+  authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
+  handle(input, context, project) {
     for (const id of ['A35', 'A226'] as const) context.assume(id)
     const { type, search, sharedLevel: level, sort: criteria = [] } = input.query
-    const project = projectOfQuery(context, input.query, 'read')
     const wanted = templatesOf(context.store, caller(context), project)
       .filter(
         (one) =>
@@ -167,11 +166,9 @@ const create = operation({
   success: { status: 201, description: 'The new template.', shape: template },
   refusals: { 404: 'No such application or container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227'],
-  authorise: (input, context) =>
-    void projectOfBody(context, input.query.applicationId, input.body.containerId),
-  handle(input, context) {
+  authorise: (input, context) => projectOfBody(context, input.query.applicationId, input.body.containerId),
+  handle(input, context, project) {
     for (const id of ['A226', 'A227'] as const) context.assume(id)
-    const project = projectOfBody(context, input.query.applicationId, input.body.containerId)
     return {
       status: 201,
       body: toTemplate(createTemplate(authorOf(context), project, withoutNulls(input.body))),
@@ -190,10 +187,9 @@ const read = operation({
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A226'],
   authorise: (input, context) =>
-    void templateFor(context, input.query.applicationId, input.path.templateId, 'read'),
-  handle(input, context) {
+    templateFor(context, input.query.applicationId, input.path.templateId, 'read'),
+  handle(_input, context, found) {
     context.assume('A226')
-    const found = templateFor(context, input.query.applicationId, input.path.templateId, 'read')
     return { status: 200, body: toTemplate(found) }
   },
 })
@@ -222,10 +218,9 @@ const update = operation({
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227'],
   authorise: (input, context) =>
-    void templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
-  handle(input, context) {
+    templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
+  handle(input, context, found) {
     for (const id of ['A226', 'A227'] as const) context.assume(id)
-    const found = templateFor(context, input.query.applicationId, input.path.templateId, 'edit')
     const changes = { ...withoutNulls(input.body), description: input.body.description }
     return { status: 200, body: toTemplate(changeTemplate(authorOf(context), found, changes)) }
   },
@@ -242,10 +237,9 @@ const remove = operation({
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A226'],
   authorise: (input, context) =>
-    void templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
-  handle(input, context) {
+    templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
+  handle(_input, context, found) {
     context.assume('A226')
-    const found = templateFor(context, input.query.applicationId, input.path.templateId, 'edit')
     deleteTemplate(context.store, found)
     return { status: 204 }
   },

@@ -70,13 +70,11 @@ const list = operation({
   },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...ASSUMPTIONS, 'A22', 'A35'],
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
+  handle(input, context, row) {
     context.assume('A35')
     const { type, direction, relationship, relationshipId, includeJiraIssueDetails } = input.query
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
     const all = typedLinksOf(context.store, caller(context), row, type).filter((one) => {
       const related = relationshipOf(one)
       return (
@@ -112,12 +110,10 @@ const create = operation({
     409: 'The link is there already, or the requirement cannot have it.',
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const made = addLink(writingOf(context), row, linkOfBody(context, row, input.body))
     return { status: 201, body: toLink(context, row, true)(asSeen(context, row, made)) }
   },
@@ -133,11 +129,9 @@ const readOne = operation({
   success: { status: 200, description: 'The link.', shape: link },
   refusals: { 404: 'No such application, requirement or link.' },
   assumptions: ASSUMPTIONS,
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
-  },
-  handle(input, context) {
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'read')
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
+  handle(input, context, row) {
     return { status: 200, body: toLink(context, row, true)(findLink(context, row, input.path.linkId)) }
   },
 })
@@ -161,12 +155,10 @@ const update = operation({
     409: 'The requirement has a link that says this already, or cannot have it.',
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const before = findLink(context, row, input.path.linkId)
     const { type, direction } = input.body
     refuseOther('type', type, before.type)
@@ -188,12 +180,10 @@ const remove = operation({
   success: { status: 204, description: 'The link is gone.' },
   refusals: { 404: 'No such application, requirement or link.', 409: 'The requirement is not ACTIVE.' },
   assumptions: [...ASSUMPTIONS, 'A213'],
-  authorise(input, context) {
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  handle(input, context, row) {
     assumeWriting(context, undefined)
-    const row = requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit')
     const found = findLink(context, row, input.path.linkId)
     requireLinkEdit(context, found)
     removeLink(writingOf(context), row, found)

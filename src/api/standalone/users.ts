@@ -44,12 +44,10 @@ const readSelf = operation({
   method: 'GET',
   success: { status: 200, description: 'The user.', shape: user },
   assumptions: ['A196'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle(_input, context) {
+  authorise: (_input, context) => caller(context),
+  handle(_input, context, user) {
     context.assume('A196')
-    return { status: 200, body: toOwnUser(caller(context)) }
+    return { status: 200, body: toOwnUser(user) }
   },
 })
 
@@ -71,12 +69,10 @@ const updateSelf = operation({
   success: { status: 200, description: 'The user.', shape: user },
   refusals: { 409: 'Another user has the address.' },
   assumptions: ['A196'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ body }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ body }, context, user) {
     context.assume('A196')
-    return { status: 200, body: toOwnUser(changeAccount(context.store, caller(context), body)) }
+    return { status: 200, body: toOwnUser(changeAccount(context.store, user, body)) }
   },
 })
 
@@ -89,12 +85,10 @@ const deleteSelf = operation({
   success: { status: 204, description: 'The account is gone; its tokens are refused from now on.' },
   refusals: { 409: 'The caller is the last administrator of an organization.' },
   assumptions: ['A191', 'A197'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle(_input, context) {
+  authorise: (_input, context) => caller(context),
+  handle(_input, context, user) {
     for (const id of ['A191', 'A197'] as const) context.assume(id)
-    deleteAccount(context.store, caller(context))
+    deleteAccount(context.store, user)
     return { status: 204 }
   },
 })
@@ -139,12 +133,9 @@ const readAccount = operation({
   query: { applicationId: applicationIdOfQuery },
   success: { status: 200, description: 'Who has the account.', shape: account },
   assumptions: ['A15', 'A26', 'A202'],
-  authorise({ query }, context) {
-    askingSite(context, query.applicationId)
-  },
-  handle({ path, query }, context) {
+  authorise: ({ query }, context) => askingSite(context, query.applicationId),
+  handle({ path }, context, site) {
     context.assume('A202')
-    const site = askingSite(context, query.applicationId)
     const { accountId, displayName } = findAccountHolder(context.store, site, path.accountId)
     return { status: 200, body: { accountId, displayName } }
   },

@@ -108,12 +108,9 @@ const read = operation({
   success: { status: 200, description: 'The variant.', shape: variant },
   refusals: { 404: 'No such application or variant.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A30'],
-  authorise(input, context) {
-    variantFor(context, input.query.applicationId, input.path.variantId, 'read')
-  },
-  handle(input, context) {
+  authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'read'),
+  handle(_input, context, found) {
     context.assume('A30')
-    const found = variantFor(context, input.query.applicationId, input.path.variantId, 'read')
     return { status: 200, body: toVariant(found.variant) }
   },
 })
@@ -141,12 +138,9 @@ const update = operation({
     409: 'The name is taken, or the current variant is to be current no more.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A207'],
-  authorise(input, context) {
-    variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'edit'),
+  handle(input, context, found) {
     for (const id of ['A30', 'A38', 'A207'] as const) context.assume(id)
-    const found = variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
     const { name: title, current } = input.body
     if (current === false && found.variant.current) {
       const message = `body field 'current': variant ${found.variant.id} is the current one: make another current instead`
@@ -172,12 +166,9 @@ const remove = operation({
     409: 'It is the current variant, a baseline keeps copies of it, or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A207'],
-  authorise(input, context) {
-    variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'edit'),
+  handle(_input, context, found) {
     context.assume('A207')
-    const found = variantFor(context, input.query.applicationId, input.path.variantId, 'edit')
     deleteVariant(context.store, found.project, found.variant)
     return { status: 204 }
   },

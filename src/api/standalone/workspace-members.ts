@@ -59,12 +59,10 @@ const list = operation({
   },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A206'],
-  authorise({ query, path }, context) {
-    workspaceFor(context, query.applicationId, path.workspaceId, 'read')
-  },
-  handle({ query, path }, context) {
+  authorise: ({ query, path }, context) =>
+    workspaceFor(context, query.applicationId, path.workspaceId, 'read'),
+  handle({ query }, context, workspace) {
     context.assume('A206')
-    const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'read')
     return pageOfAll(context, query, membersOf(context.store, workspace), toMember)
   },
 })
@@ -86,12 +84,10 @@ const add = operation({
   success: { status: 201, description: 'The new member.', shape: member },
   refusals: { 404: 'No such application, workspace or user.', 409: 'The user is a member already.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
-  authorise({ query, path }, context) {
-    workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
-  },
-  handle({ query, path, body }, context) {
+  authorise: ({ query, path }, context) =>
+    workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
+  handle({ body }, context, workspace) {
     context.assume('A206')
-    const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
     const added = addMember(context.store, workspace, body.userId, levelOf(body.level ?? 'READ'))
     return { status: 201, body: toMember(added) }
   },
@@ -107,12 +103,10 @@ const read = operation({
   success: { status: 200, description: 'The member.', shape: member },
   refusals: { 404: 'No such application, workspace or member.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
-  authorise({ query, path }, context) {
-    workspaceFor(context, query.applicationId, path.workspaceId, 'read')
-  },
-  handle({ query, path }, context) {
+  authorise: ({ query, path }, context) =>
+    workspaceFor(context, query.applicationId, path.workspaceId, 'read'),
+  handle({ path }, context, workspace) {
     context.assume('A206')
-    const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'read')
     return { status: 200, body: toMember(findMember(context.store, workspace, path.userId)) }
   },
 })
@@ -136,12 +130,10 @@ const update = operation({
     409: 'Nobody could edit the workspace any more.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
-  authorise({ query, path }, context) {
-    workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
-  },
-  handle({ query, path, body }, context) {
+  authorise: ({ query, path }, context) =>
+    workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
+  handle({ path, body }, context, workspace) {
     context.assume('A206')
-    const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
     const changed = changeMember(context.store, workspace, path.userId, levelOf(body.level))
     return { status: 200, body: toMember(changed) }
   },
@@ -160,12 +152,10 @@ const remove = operation({
     409: 'Nobody could edit the workspace any more.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
-  authorise({ query, path }, context) {
-    workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
-  },
-  handle({ query, path }, context) {
+  authorise: ({ query, path }, context) =>
+    workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
+  handle({ path }, context, workspace) {
     context.assume('A206')
-    const workspace = workspaceFor(context, query.applicationId, path.workspaceId, 'edit')
     removeMember(context.store, workspace, path.userId)
     return { status: 204 }
   },

@@ -83,12 +83,9 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTOWorkspace', workspace),
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A205'],
-  authorise(input, context) {
-    selectedApplication(context, input.query.applicationId)
-  },
-  handle(input, context) {
+  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
+  handle(input, context, { id }) {
     context.assume('A205')
-    const { id } = selectedApplication(context, input.query.applicationId)
     const all = readableContainers(context.store, caller(context), id, 'PROJECT')
     return pageOfAll(
       context,
@@ -145,12 +142,10 @@ const read = operation({
   success: { status: 200, description: 'The workspace.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A205'],
-  authorise(input, context) {
-    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read'),
+  handle(_input, context, found) {
     context.assume('A205')
-    const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read')
     return { status: 200, body: toWorkspace(found) }
   },
 })
@@ -171,12 +166,10 @@ const update = operation({
   success: { status: 200, description: 'The workspace as it is now.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A205'],
-  authorise(input, context) {
-    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit'),
+  handle(input, context, found) {
     context.assume('A205')
-    const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
     return { status: 200, body: toWorkspace(changeContainer(writingOf(context), found, input.body)) }
   },
 })
@@ -198,13 +191,11 @@ const remove = operation({
     409: 'Files or ACTIVE requirements are in it, or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A204', 'A205'],
-  authorise(input, context) {
-    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
-  },
-  handle(input, context) {
+  authorise: (input, context) =>
+    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit'),
+  handle(_input, context, found) {
     context.assume('A204')
     context.assume('A205')
-    const found = workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit')
     deleteContainer(writingOf(context), found)
     return { status: 204 }
   },

@@ -76,10 +76,9 @@ const baselines = operation({
   },
   refusals: { 403: 'The caller may not read the project.', 404: 'No such project.' },
   assumptions: ['A122', 'A134', 'A169'],
-  authorise: ({ path }, context) => void requireProject(context, path.projectKey, 'read'),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => requireProject(context, path.projectKey, 'read'),
+  handle(_input, context, project) {
     context.assume('A169')
-    const project = requireProject(context, path.projectKey, 'read')
     const known = baselinesOfProject(context.store, trackerCaller(context), project, integrationsOf(context))
     const body = known.map(({ status, ...rest }) => ({ ...rest, status: statusSent(context, status) }))
     return { status: 200, body }
@@ -107,10 +106,10 @@ const forget = operation({
   success: { status: 204, description: 'No link of the project names a baseline.' },
   refusals: { 404: 'No such project.' },
   assumptions: ['A134', 'A169'],
-  authorise: ({ path }, context) => void projectToEdit(context, path.project),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => projectToEdit(context, path.project),
+  handle(_input, context, subject) {
     context.assume('A169')
-    forgetBaselines(writingOf(context), projectToEdit(context, path.project))
+    forgetBaselines(writingOf(context), subject)
     return { status: 204 }
   },
 })

@@ -73,12 +73,11 @@ const start = operation({
   assumptions: [...JOB_ASSUMPTIONS, 'A134', 'A157', 'A175'],
   authorise({ path }, context) {
     findIntegration(context, path.applinkId)
-    projectOf(context, path.projectId)
+    return projectOf(context, path.projectId)
   },
-  handle({ path, body }, context) {
+  handle({ path, body }, context, { id: projectContainerId }) {
     context.assume('A175')
     const integration = findIntegration(context, path.applinkId)
-    const { id: projectContainerId } = projectOf(context, path.projectId)
     const work = workOf(context, body)
     const named = work.items.flatMap(({ requirements }) => requirements)
     requireSpacesRead(
@@ -107,12 +106,12 @@ const list = operation({
   },
   refusals: { 404: 'No such application link.' },
   assumptions: JOB_ASSUMPTIONS,
-  authorise: ({ path }, context) => void findIntegration(context, path.applinkId),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => findIntegration(context, path.applinkId),
+  handle(_input, context, subject) {
     context.assume('A174')
     const { store } = context
     const caller = trackerCaller(context)
-    const all = jobsThrough(store, [findIntegration(context, path.applinkId)])
+    const all = jobsThrough(store, [subject])
     const readable = all.filter((job) => mayReadJob(store, caller, job))
     return { status: 200, body: readable.map((job) => watchJob(context, job)) }
   },

@@ -51,12 +51,12 @@ const relationships = operation({
     },
   },
   assumptions: ['A166'],
-  authorise: (_input, context) => void trackerCaller(context),
-  handle(_input, context) {
+  authorise: (_input, context) => trackerCaller(context),
+  handle(_input, context, user) {
     context.assume('A166')
     return {
       status: 200,
-      body: relationshipsInUse(context.store, trackerCaller(context), trackerSite(context)),
+      body: relationshipsInUse(context.store, user, trackerSite(context)),
     }
   },
 })
@@ -132,10 +132,9 @@ const operations = operation({
   },
   refusals: { 404: 'No such application link.' },
   assumptions: ['A166'],
-  authorise: ({ path }, context) => void findIntegration(context, path.applinkId),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => findIntegration(context, path.applinkId),
+  handle({ path }, context, integration) {
     context.assume('A166')
-    const integration = findIntegration(context, path.applinkId)
     const obstacle = obstacleTo(context.store, integration)
     const base = `/operations/${encodeURIComponent(path.applinkId)}`
     const listed = LINK_OPERATIONS.map(({ needs, path: below, operation: name, method }) => ({

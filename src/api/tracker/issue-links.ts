@@ -88,11 +88,10 @@ const list = operation({
   },
   refusals: { 404: 'No such issue.' },
   assumptions: ['A134', 'A155', 'A186'],
-  authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'read'),
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'read'),
+  handle({ query }, context, issue) {
     context.assume('A155')
     context.assume('A186')
-    const issue = requireIssue(context, path.issueKey, 'read')
     const links = linksOfIssue(context.store, issue, given(query.relationship))
     return { status: 200, body: links.map((link) => showLink(context, link)) }
   },
@@ -119,9 +118,8 @@ const create = operation({
     409: 'A baseline is not DONE, or the issue has the link already, where the scenario asks for that.',
   },
   assumptions: ['A134', 'A156', 'A157', 'A158', 'A186'],
-  authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
-  handle({ path, body }, context) {
-    const issue = requireIssue(context, path.issueKey, 'edit')
+  authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'edit'),
+  handle({ body }, context, issue) {
     const wanted = readItems(context, body)
     context.assume('A186')
     checkRequirements(context, wanted)
@@ -147,9 +145,8 @@ const overwrite = operation({
   success,
   refusals: { ...refusals, 409: 'The baseline of a copy is not DONE.' },
   assumptions: ['A134', 'A156', 'A157', 'A158', 'A186', 'A188'],
-  authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
-  handle({ path, query, body }, context) {
-    const issue = requireIssue(context, path.issueKey, 'edit')
+  authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'edit'),
+  handle({ query, body }, context, issue) {
     const scope = given(query.relationship)
     const stray = body.find((one) => scope !== undefined && relationshipOr(scope, one.relationship) !== scope)
     if (stray !== undefined) {
@@ -183,9 +180,8 @@ const remove = operation({
   success,
   refusals,
   assumptions: ['A134', 'A156', 'A158', 'A188'],
-  authorise: ({ path }, context) => void requireIssue(context, path.issueKey, 'edit'),
-  handle({ path, body }, context) {
-    const issue = requireIssue(context, path.issueKey, 'edit')
+  authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'edit'),
+  handle({ body }, context, issue) {
     context.assume('A156')
     context.assume('A158')
     context.assume('A188')

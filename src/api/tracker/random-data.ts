@@ -62,11 +62,10 @@ const issuesOnly = operation({
   },
   authorise({ query }, context) {
     requireLinkOrAdministrator(context)
-    projectFor(context, query.projectKey)
+    return projectFor(context, query.projectKey)
   },
-  handle({ query }, context) {
+  handle({ query }, context, project) {
     context.assume('A170')
-    const project = projectFor(context, query.projectKey)
     const made = createRandomIssues(writingOf(context), project, query.count)
     return { status: 200, body: { issues: made.map((issue) => showIssue(context, issue)) } }
   },
@@ -98,11 +97,10 @@ const withLinks = operation({
   authorise({ query }, context) {
     requireLinkOrAdministrator(context)
     projectFor(context, query.projectKey)
-    chosenIntegration(context, undefined, query.applinkId)
+    return chosenIntegration(context, undefined, query.applinkId)
   },
-  handle({ query }, context) {
+  handle({ query }, context, integration) {
     context.assume('A170')
-    const integration = chosenIntegration(context, undefined, query.applinkId)
     const project = projectFor(context, query.projectKey)
     const caller = trackerCaller(context)
     const made = createRandomData(writingOf(context), caller, integration, project, query.count)

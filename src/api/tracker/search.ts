@@ -99,11 +99,10 @@ export const trackerSearchOperation = operation({
   assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A168', 'A169'],
   authorise({ query }, context) {
     trackerCaller(context)
-    chosenIntegration(context, undefined, query.applinkId)
+    return chosenIntegration(context, undefined, query.applinkId)
   },
-  handle({ query }, context) {
+  handle({ query }, context, integration) {
     context.assume('A168')
-    const integration = chosenIntegration(context, undefined, query.applinkId)
     const silence = wikiSilence(context.store, integration)
     if (silence !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${silence}`)
     if (query.q !== undefined && query.query !== undefined && query.q !== query.query)
