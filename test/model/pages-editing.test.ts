@@ -12,14 +12,13 @@ import {
   uninstallPage,
 } from '../../src/model/pages/editing.ts'
 import { findVersionOfPage, versionsOfPage } from '../../src/model/pages/lookup.ts'
-import { pages, versionPlace } from '../../src/model/pages/records.ts'
+import { pages } from '../../src/model/pages/records.ts'
 import { PageRewrites } from '../../src/model/pages/saving.ts'
 import { viewPage } from '../../src/model/pages/view.ts'
 import { requirements } from '../../src/model/requirements/records.ts'
 import { settings } from '../../src/model/settings/records.ts'
 import { users } from '../../src/model/users/records.ts'
 import { variants } from '../../src/model/variants/records.ts'
-import { compareParts } from '../../src/world/order.ts'
 import type { World } from '../../src/world/world.ts'
 import { createSmallWorld } from './world-fixture.ts'
 
@@ -187,20 +186,6 @@ describe('versions of a page', () => {
     expect([30, 130, 131, 230, 231].map((version) => findVersionOfPage(store, 4001, version)?.title)).toEqual(
       [undefined, undefined, 'Title 130', 'Title 229', undefined],
     )
-  })
-
-  test('each has a place of its own, however large the ids of pages are', () => {
-    const edge = Math.floor(Number.MAX_SAFE_INTEGER / 100)
-    const ids = [1, 2, 2 ** 31, edge - 1, edge, edge + 1, 100_000_000_000_000, Number.MAX_SAFE_INTEGER]
-    const placed = ids
-      .flatMap((id) =>
-        Array.from({ length: 100 }, (_, version) => ({ id, place: versionPlace(id, version) })),
-      )
-      .toSorted((a, b) => compareParts(a.place, b.place))
-    expect(new Set(placed.map(({ place }) => place)).size).toBe(ids.length * 100)
-    // Those of one page stand side by side.
-    expect(placed.filter(({ id }, at) => id !== placed[at - 1]?.id)).toHaveLength(ids.length)
-    expect(versionPlace(7, 103)).toBe(versionPlace(7, 3))
   })
 
   test('those of a removed page stay, the last one too', () => {

@@ -4,7 +4,7 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import { variants } from '../variants/records.ts'
-import { type PageRecord, pages, type PageVersionRecord, pageVersions, versionPlace } from './records.ts'
+import { type PageRecord, pages, type PageVersionRecord, pageVersions } from './records.ts'
 
 /** The page of this id. Throws a Refusal (NOT_FOUND). */
 export function findPage(store: Store, id: number): PageRecord {
@@ -16,7 +16,7 @@ export function findPage(store: Store, id: number): PageRecord {
 /** The versions before the current one that are kept of a page, the oldest first. */
 export function versionsOfPage(store: Store, id: number): PageVersionRecord[] {
   const found: PageVersionRecord[] = []
-  for (const version of store.table(pageVersions).scan({ from: versionPlace(id, 0) })) {
+  for (const version of store.table(pageVersions).scan({ from: `${id}/` })) {
     if (version.pageId !== id) break
     found.push(version)
   }
@@ -25,8 +25,7 @@ export function versionsOfPage(store: Store, id: number): PageVersionRecord[] {
 
 /** A version before the current one, when it is kept. */
 export function findVersionOfPage(store: Store, id: number, version: number): PageVersionRecord | undefined {
-  const kept = store.table(pageVersions).get(versionPlace(id, version))
-  return kept?.version === version ? kept : undefined
+  return store.table(pageVersions).get(`${id}/${version}`)
 }
 
 /** The requirements that a page stands for: its own rows of the current variant that are ACTIVE, by id. */

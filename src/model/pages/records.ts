@@ -1,6 +1,5 @@
 /** Pages of a wiki: their content defines requirements and links to requirements. */
 import type { DependencyValue, PropertyValue } from '../requirements/records.ts'
-import type { KeyPart } from '../../world/order.ts'
 import { defineTable } from '../../world/table.ts'
 
 /** A requirement as a page defines it. */
@@ -57,22 +56,12 @@ export interface PageVersionRecord {
   readonly savedBy?: number
 }
 
-/** Versions of a page that are kept besides the current one: each holds a list as long as its content. */
+/** A page keeps so many versions besides the current one: the latest. */
 export const MAXIMUM_VERSIONS = 100
 
-/** The versions before the current one, of each page the latest. */
+/** The versions before the current one of each page. */
 export const pageVersions = defineTable<PageVersionRecord>()({
   name: 'pageVersion',
-  key: (record) => versionPlace(record.pageId, record.version),
+  key: (record) => record.id,
   indexes: {},
 })
-
-/**
- * Where a version of a page is kept. A page has as many places as versions are kept, side by side, and a new version takes
- * that of the oldest. Places are numbers, which a tree compares several times faster than texts, as far as numbers go.
- */
-export function versionPlace(pageId: number, version: number): KeyPart {
-  const first = pageId * MAXIMUM_VERSIONS
-  const own = version % MAXIMUM_VERSIONS
-  return Number.isSafeInteger(first + MAXIMUM_VERSIONS) ? first + own : `${pageId}/${own}`
-}
