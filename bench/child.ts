@@ -1,7 +1,6 @@
 /** Child processes of the benchmark: each runs one file with the same Node, and is ended by the process that started it. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -41,8 +40,6 @@ export async function runChild<T>(
 /** A server in a process of its own. */
 export interface Server {
   readonly url: string
-  /** Milliseconds of processor time that its process has taken; undefined where the system does not tell. */
-  processorTime(): number | undefined
   stop(): Promise<void>
 }
 
@@ -88,7 +85,6 @@ export async function startCommand(
 function serverOf(child: ChildProcess, url: string): Server {
   return {
     url,
-    processorTime: () => processorTimeOf(child.pid),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
@@ -118,14 +114,4 @@ async function takesConnections(port: number): Promise<boolean> {
   socket.destroy()
   if (!taken) await new Promise((resolve) => setTimeout(resolve, 1))
   return taken
-}
-
-/** Linux counts in hundredths of a second, in user and in system mode. */
-function processorTimeOf(id: number | undefined): number | undefined {
-  const path = `/proc/${id}/stat`
-  if (id === undefined || !existsSync(path)) return undefined
-  const fields = readFileSync(path, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }

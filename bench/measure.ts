@@ -11,7 +11,7 @@ export interface Figure {
 }
 
 /** The empty one is for plain numbers. */
-export type Unit = 'µs' | 'ms' | 'KB' | 'MB' | '×' | 'req/s' | ''
+export type Unit = 'µs' | 'ms' | 's' | 'KB' | 'MB' | '×' | 'req/s' | ''
 
 /** One line of the table. */
 export interface Row extends Figure {
@@ -46,22 +46,14 @@ export function mergeRounds(runs: readonly (readonly Row[])[]): Row[] {
   )
 }
 
+/** Each value divided by the one of the same round in `others`. */
+export function ratiosOf(values: readonly number[], others: readonly number[]): number[] {
+  return values.map((value, round) => value / (others[round] ?? Number.NaN))
+}
+
 /** The middle value; of an even number of values, the upper one of the middle. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
-/** Runs `action` so many times after a warm-up of a tenth; the median of its durations in milliseconds. */
-export function medianTime(times: number, prepare: () => void, action: () => void): number {
-  const durations: number[] = []
-  for (let round = -Math.ceil(times / 10); round < times; round++) {
-    prepare()
-    const start = performance.now()
-    action()
-    const duration = performance.now() - start
-    if (round >= 0) durations.push(duration)
-  }
-  return median(durations)
 }
 
 /** Milliseconds of each of so many runs of `action`, after a warm-up of a tenth. `prepare` is not counted. */

@@ -5,7 +5,8 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { loadLibrary, loadMswDoor } from './library.ts'
-import { type Row, rowOf } from './measure.ts'
+import { ratiosOf, type Row, rowOf } from './measure.ts'
+import { TARGETS } from './targets.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 5)
 const REQUESTS = 500
@@ -42,10 +43,7 @@ async function measure(): Promise<Row[]> {
   return [
     rowOf({ name: 'MSW in Node, by key', unit: 'req/s' }, ours),
     rowOf({ name: 'MSW in Node, a handler written by hand', unit: 'req/s' }, hand),
-    rowOf(
-      { name: 'MSW in Node, beside a handler written by hand', unit: '×' },
-      ours.map((rate, round) => rate / (hand[round] ?? Number.NaN)),
-    ),
+    rowOf(TARGETS.msw, ratiosOf(ours, hand)),
   ]
 }
 

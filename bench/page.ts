@@ -57,10 +57,6 @@ pays for waking it.
 
 ${throughputTable(lanes)}
 
-How many times as many the simulator gives as each of the others, by these medians; the targets above compare load by load:
-
-${ratioTable(lanes)}
-
 ![Answers a second of each server, by operation and number of records.](images/benchmarks-throughput.svg)
 
 How each server is set up:
@@ -136,24 +132,11 @@ function otherTable(rows: readonly Row[]): string {
   )
 }
 
-/** Operations and numbers of records down, servers across. */
 /** Answers a second of every server. */
 function throughputTable(lanes: readonly Lane[]): string {
   return ofEachServer(lanes, serversOf(lanes), (name, operation, count) => {
     const answers = answersOf(lanes.find((lane) => isOf(lane, name, operation) && lane.count === count))
     return answers === undefined ? '' : formatNumber(answers)
-  })
-}
-
-/** How many times as many the simulator gives; what holds no records answers the same however many there are. */
-function ratioTable(lanes: readonly Lane[]): string {
-  const [own = '', ...others] = serversOf(lanes)
-  return ofEachServer(lanes, others, (name, operation, count) => {
-    const isAbout = (lane: Lane) => lane.count === count || !lane.contender.holdsRecords
-    const [ours, theirs] = [own, name].map((server) =>
-      answersOf(lanes.find((lane) => isOf(lane, server, operation) && isAbout(lane))),
-    )
-    return ours === undefined || theirs === undefined ? '' : `${formatNumber(ours / theirs)} ×`
   })
 }
 
@@ -182,4 +165,4 @@ const isOf = (lane: Lane, name: string, operation: OperationName): boolean =>
   lane.contender.name === name && lane.operation === operation
 
 const answersOf = (lane: Lane | undefined): number | undefined =>
-  lane === undefined ? undefined : median(lane.rates.map(({ answers }) => answers))
+  lane === undefined ? undefined : median(lane.rates)

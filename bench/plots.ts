@@ -20,7 +20,7 @@ export function drawThroughput(lanes: readonly Lane[]): void {
     kind: contender.kind,
     operation,
     records: ofRecords(count),
-    answers: median(rates.map(({ answers }) => answers)),
+    answers: median(rates),
   }))
   const place = { x: 'answers', y: 'server', fy: 'operation', fx: 'records' }
   const names = [...new Set(bars.map(({ server }) => server))]

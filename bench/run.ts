@@ -1,13 +1,11 @@
 /** The parts of the benchmark, and what a run does with them. */
-import { measureBrowser } from './browser.ts'
 import { measureBundles } from './bundles.ts'
 import { runChild } from './child.ts'
 import { measureGrowth } from './growth.ts'
 import { FULL, httpRows, type Lane, measureHttp, QUICK } from './http/http.ts'
-import { measureIntegration } from './integration.ts'
+import { measureJournal } from './journal.ts'
 import { formatRows, type Group, isMet, mergeRounds, type Row } from './measure.ts'
 import { writeFigures, writeGrowth } from './page.ts'
-import { measurePerTest } from './per-test.ts'
 import { measureQueries } from './queries.ts'
 import { measureStartUp } from './start-up.ts'
 import { measureVirtualYear } from './virtual-year.ts'
@@ -54,15 +52,12 @@ function partsOf({ quick, rounds }: RunOptions, keep: (lanes: readonly Lane[]) =
       measure: () => measureStartUp(quick ? { rounds: 5, peerRounds: 0 } : { rounds: 15, peerRounds: 3 }),
     },
     { title: 'Large world', measure: () => runRounds('memory.ts', quick ? 1 : 3, COLLECTING) },
-    { title: 'Worlds', measure: () => runChild('worlds.ts', COLLECTING, [quick ? '100' : '500']) },
+    { title: 'Worlds', measure: () => runChild('worlds.ts', [], [quick ? '100' : '500']) },
     { title: 'Queries', measure: () => measureQueries(quick ? 10 : 30) },
     { title: 'Virtual time', measure: () => measureVirtualYear() },
-    { title: 'Baselines', measure: () => runChild('memory.ts', COLLECTING, ['baselines']) },
-    { title: 'Tests', measure: measurePerTest },
+    { title: 'Journal', measure: measureJournal },
     { title: 'MSW in Node', measure: () => runChild('msw.ts', [], [quick ? '2' : '5']) },
-    { title: 'MSW in Chromium', measure: () => measureBrowser(quick ? 2 : 5) },
     { title: 'Bundles', measure: measureBundles },
-    { title: 'Messages and links', measure: async () => measureIntegration(), long: true },
   ]
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileOf, startCommand } from './child.ts'
 import { CONTENDERS, type Contender } from './http/contenders.ts'
 import { takeSamples } from './http/samples.ts'
-import { type Row, rowOf } from './measure.ts'
+import { ratiosOf, type Row, rowOf } from './measure.ts'
 import { SMALL, TARGETS } from './targets.ts'
 
 export interface StartUpEffort {
@@ -28,11 +28,10 @@ export async function measureStartUp({ rounds, peerRounds }: StartUpEffort): Pro
     bare.push(times[0])
     ours.push(times[1])
   }
-  const beside = ours.map((time, round) => time / (bare[round] ?? Number.NaN))
   return [
     rowOf({ name: 'serve demo until it listens', unit: 'ms' }, ours),
     rowOf({ name: 'a bare node:http server until it listens', unit: 'ms' }, bare),
-    rowOf(TARGETS.startUp, beside),
+    rowOf(TARGETS.startUp, ratiosOf(ours, bare)),
     ...(await measurePeers(peerRounds)),
   ]
 }

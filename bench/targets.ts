@@ -10,8 +10,11 @@ export const COUNTS = [SMALL, LARGE] as const
 const SHARES: Readonly<Partial<Record<OperationName, number>>> = {
   'by key': 0.6,
   'page of 20': 0.6,
-  create: 0.5,
+  create: 0.4,
 }
+
+/** The least throughput beside the fastest peer, for the operations whose floor is not 2 ×. */
+const PEER_SHARES: Readonly<Partial<Record<OperationName, number>>> = { search: 1.8, update: 1.8 }
 
 /** The simulator's throughput in the raw server's. */
 export function besideRaw(operation: OperationName, count: number): Figure {
@@ -28,7 +31,7 @@ export function besidePeers(operation: OperationName, count: number): Figure {
   return {
     name: `${operation}, ${ofRecords(count)}, beside the fastest peer`,
     unit: '×',
-    target: 2,
+    target: PEER_SHARES[operation] ?? 2,
     good: 'above',
   }
 }
@@ -38,7 +41,7 @@ export function besideSmall(operation: OperationName): Figure {
   return {
     name: `${operation}, ${ofRecords(LARGE)} beside ${SMALL}`,
     unit: '×',
-    ...(SHARES[operation] === undefined ? {} : { target: 0.9, good: 'above' }),
+    ...(SHARES[operation] === undefined ? {} : { target: 0.7, good: 'above' }),
   }
 }
 
@@ -49,14 +52,14 @@ const over = 'over 100,000 requirements'
 /** Every figure with a target that is not a throughput over HTTP. */
 export const TARGETS = {
   startUp: { name: 'serve demo until it listens, beside a bare server', unit: '×', target: 2 },
-  seeding: { name: 'scenario large, generated and ready', unit: 'ms', target: 1000 },
+  seeding: { name: 'scenario large, generated and ready', unit: 'ms', target: 1200 },
   memory: { name: 'resident memory of scenario large', unit: 'MB', target: 250 },
   fork: { name: `fork ${over}`, unit: 'µs', target: 50 },
   snapshot: { name: `snapshot ${over}`, unit: 'µs', target: 50 },
   restore: { name: `restore ${over}`, unit: 'µs', target: 50 },
   reset: { name: `reset ${over}`, unit: 'µs', target: 50 },
   firstWrite: { name: `first write after a fork ${over}, above a later one`, unit: 'µs', target: 50 },
-  idleFork: { name: `memory of an idle fork ${over}`, unit: 'KB', target: 20 },
+  importing: { name: 'importing 100,000 requirements', unit: 'ms', target: 1000 },
   queryKey: { name: 'query: one key', unit: 'ms', target: 5 },
   queryProperty: { name: 'query: a property, 1,000 matches', unit: 'ms', target: 5 },
   queryPage: { name: 'query: a page, 1,000 matches', unit: 'ms', target: 5 },
@@ -65,24 +68,22 @@ export const TARGETS = {
   queryText: { name: 'query: words of all texts', unit: 'ms', target: 150 },
   queryTwenty: { name: 'query: 20 terms over every requirement', unit: 'ms', target: 150 },
   queryNegated: { name: 'query: what is not there, of every requirement', unit: 'ms', target: 150 },
-  queryChain: { name: 'query: a chain over ten times as many links, beside linear', unit: '×', target: 2 },
   year: { name: 'a virtual year: 175,200 runs of the job', unit: 'ms', target: 1000 },
   yearOfFailing: { name: 'a virtual year: 20 messages that fail, beside idle', unit: '×', target: 2 },
-  yearOfFour: { name: 'a virtual year: four integrations', unit: 'ms', target: 4000 },
-  freezing: { name: 'freezing 10,000 requirements, all steps', unit: 'ms', target: 1000 },
-  baselines: {
-    name: 'memory of 10 baselines of 10,000 requirements, beside full copies',
+  yearOfFour: { name: 'a virtual year: four integrations, beside idle', unit: '×', target: 4 },
+  msw: {
+    name: 'MSW in Node, beside a handler written by hand',
     unit: '×',
-    target: 0.25,
+    target: 0.9,
+    good: 'above',
   },
-  making: { name: 'createSimulator with the demo, warm', unit: 'ms', target: 30 },
-  testFork: { name: 'a fork for a test', unit: 'ms', target: 0.5 },
-  testForkAndCall: { name: 'a fork for a test, and a call', unit: 'ms', target: 1 },
-  bundle: { name: 'reqsim/msw with the demo, bundled by rolldown, gzip', unit: 'KB', target: 150 },
+  journalEntries: { name: 'journal: exchanges kept', unit: '', target: 10_000 },
+  journalBytes: { name: 'journal: bodies kept', unit: 'MB', target: 32 },
+  bundle: { name: 'reqsim/msw with the demo, bundled by rolldown, gzip', unit: 'KB', target: 180 },
   bundleByEsbuild: {
     name: 'reqsim/msw with the demo, bundled by esbuild, gzip',
     unit: 'KB',
-    target: 150,
+    target: 180,
   },
 } as const satisfies Readonly<Record<string, Figure>>
 

@@ -1,6 +1,6 @@
 /**
- * A process of its own, started with --expose-gc: what it costs to fork, snapshot, restore and reset a simulator of 100,000
- * requirements, to write after a fork, to keep a fork, and to export and import the world. Prints its rows as JSON.
+ * A process of its own: what it costs to fork, snapshot, restore and reset a simulator of 100,000
+ * requirements, to write after a fork, and to export and import the world. Prints its rows as JSON.
  */
 import type { Simulator } from '../src/index.ts'
 import { loadLibrary } from './library.ts'
@@ -8,12 +8,11 @@ import { type Figure, type Row, rowOf, timesOf } from './measure.ts'
 import { TARGETS } from './targets.ts'
 
 const times = Number(process.argv[2] ?? 500)
-const FORKS = 2000
 const TRANSFERS = times < 200 ? 1 : 3
 
 const { createSimulator } = await loadLibrary()
 const simulator = await createSimulator({ scenario: 'large', config: { rateLimit: 'off' } })
-console.log(JSON.stringify([...(await measureWorlds()), measureIdleForks(), ...(await measureTransfer())]))
+console.log(JSON.stringify([...(await measureWorlds()), ...(await measureTransfer())]))
 
 async function measureWorlds(): Promise<Row[]> {
   const write = writer()
@@ -64,18 +63,6 @@ function writer(): (target: Simulator) => Promise<void> {
   }
 }
 
-function measureIdleForks(): Row {
-  const before = heapUsed()
-  const forks = Array.from({ length: FORKS }, () => simulator.fork())
-  return rowOf(TARGETS.idleFork, [(heapUsed() - before) / forks.length / 1024])
-}
-
-function heapUsed(): number {
-  if (globalThis.gc === undefined) throw new Error('start this with --expose-gc')
-  globalThis.gc()
-  return process.memoryUsage().heapUsed
-}
-
 async function measureTransfer(): Promise<Row[]> {
   const control = async (method: string, path: string, body?: string): Promise<string> => {
     const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
@@ -96,7 +83,7 @@ async function measureTransfer(): Promise<Row[]> {
   )
   return [
     rowOf({ name: 'exporting 100,000 requirements', unit: 'ms' }, exporting),
-    rowOf({ name: 'importing 100,000 requirements', unit: 'ms' }, importing),
+    rowOf(TARGETS.importing, importing),
     rowOf({ name: 'size of that export', unit: 'MB' }, [world.length / 2 ** 20]),
   ]
 }

@@ -6,7 +6,7 @@ import type { Server } from '../child.ts'
 import { median, type Row, rowOf } from '../measure.ts'
 import { besidePeers, besideRaw, besideSmall, COUNTS, LARGE, ofRecords, SMALL } from '../targets.ts'
 import { type Contender, CONTENDERS } from './contenders.ts'
-import { type Rate, rateOf } from './load.ts'
+import { rateOf } from './load.ts'
 import { takeSamples } from './samples.ts'
 import { OPERATIONS, type OperationName, PAGE_SIZE } from './target.ts'
 
@@ -48,7 +48,8 @@ export interface Lane {
   readonly contender: Contender
   readonly operation: OperationName
   readonly count: number
-  readonly rates: Rate[]
+  /** Answers a second, load by load. */
+  readonly rates: number[]
 }
 
 interface Running {
@@ -142,24 +143,10 @@ function comparisons(lanes: readonly Lane[], operation: OperationName, count: nu
   return [
     rowOf({ name: `${operation}, ${ofRecords(count)}`, unit: 'req/s' }, ours),
     rowOf(besideRaw(operation, count), ratios(ours, answersOf(raw))),
-    ...processorRows(here, operation, count),
     ...(fastest === undefined
       ? []
       : [rowOf(besidePeers(operation, count), ratios(ours, answersOf(fastest)))]),
   ]
-}
-
-/** The raw server's processor time beside ours: what a machine with other work to do tells best. */
-function processorRows(lanes: readonly Lane[], operation: OperationName, count: number): Row[] {
-  const [ours = [], raw = []] = (['simulator', 'raw'] as const).map((kind) =>
-    (lanes.find(({ contender }) => contender.kind === kind)?.rates ?? []).map(({ processor }) => processor),
-  )
-  const name = `${operation}, ${ofRecords(count)}, processor time of the raw server beside ours`
-  const values = ours.flatMap((time, round) => {
-    const other = raw[round]
-    return time === undefined || other === undefined ? [] : [other / time]
-  })
-  return values.length === 0 ? [] : [rowOf({ name, unit: '×' }, values)]
 }
 
 /** A page of a small world holds fewer records: what is compared is records a second. */
@@ -173,7 +160,7 @@ function sizes(lanes: readonly Lane[], operation: OperationName): Row[] {
   return [rowOf(besideSmall(operation), ratios(large ?? [], small ?? []))]
 }
 
-const answersOf = (lane: Lane | undefined): number[] => (lane?.rates ?? []).map(({ answers }) => answers)
+const answersOf = (lane: Lane | undefined): number[] => lane?.rates ?? []
 
 /**
  * Load by load, without those in which the other gave no answer. What is loaded several times a round is compared with the

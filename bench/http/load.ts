@@ -10,26 +10,19 @@ const PAGES = 50
 /** Steps from one record that is asked for to the next: a prime, so that all come in turn. */
 const STRIDE = 997
 
-export interface Rate {
-  /** Answers a second. */
-  readonly answers: number
-  /** Microseconds of the server's processor time for each answer, where the system tells. */
-  readonly processor: number | undefined
-}
-
 /** Keys of records to be made, each given once in this process. */
 let made = 0
 /** What was asked of each server so far, by operation: the next load goes on with the record after that. */
 const asked = new Map<string, number>()
 
-/** Asks for so many seconds; a slow server may give no answer within them. Throws when anything was refused. */
+/** Answers a second over so many seconds; a slow server may give no answer within them. Throws when anything was refused. */
 export async function rateOf(
   { ask, name }: Contender,
   server: Server,
   operation: OperationName,
   count: number,
   seconds: number,
-): Promise<Rate> {
+): Promise<number> {
   const what = `${operation} ${server.url}`
   let turn = asked.get(what) ?? 0
   const begin = () => {
@@ -43,7 +36,6 @@ export async function rateOf(
     })
   }
   const steps = begin().length
-  const before = server.processorTime()
   const stopPolling = poll()
   const result = await autocannon({
     url: server.url,
@@ -60,7 +52,6 @@ export async function rateOf(
     })),
   })
   stopPolling()
-  const after = server.processorTime()
   await drain(server.url)
   const answered = result['2xx']
   if (result.non2xx > 0 || result.errors > 0) {
@@ -68,13 +59,7 @@ export async function rateOf(
       `${name}, ${operation}, ${count} records: ${answered} answers, ${result.non2xx} refusals, ${result.errors} errors`,
     )
   }
-  return {
-    answers: (answered * 1000) / (result.finish.getTime() - result.start.getTime()),
-    processor:
-      before === undefined || after === undefined || answered === 0
-        ? undefined
-        : ((after - before) * 1000) / answered,
-  }
+  return (answered * 1000) / (result.finish.getTime() - result.start.getTime())
 }
 
 /** Waits until a server has done with what it was asked last, so that nothing of that meets the next one. */

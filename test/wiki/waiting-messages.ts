@@ -1,29 +1,18 @@
-/**
- * What one synchronisation of many messages costs, by kind of message, and what links cost an issue that has many (service
- * §4.7, §6.2): each for a number and for four times as many, which ought to take about four times as long.
- */
-import { applications } from '../src/model/applications/records.ts'
-import { containers } from '../src/model/containers/records.ts'
-import { synchronise } from '../src/model/integration/synchronisation.ts'
-import { type IntegrationRecord, integrations, type IssueRecord, issues } from '../src/model/links/records.ts'
-import { enqueueInbound } from '../src/model/messages/inbound.ts'
-import { enqueueOutbound } from '../src/model/messages/outbound.ts'
-import { requirements } from '../src/model/requirements/records.ts'
-import type { InboundMessage } from '../src/model/tracker/records.ts'
-import { addLinks, linksOfIssue, overwriteLinks, type WantedLink } from '../src/model/tracker/links.ts'
-import { variants } from '../src/model/variants/records.ts'
-import type { Store } from '../src/world/store.ts'
-import type { World } from '../src/world/world.ts'
-import { createEmptyWorld, createRequirement } from './large-world.ts'
-import { type Row, rowOf } from './measure.ts'
+/** Messages of every kind that wait for one synchronisation (service §4.7, §6.2), in a world with as many requirements and issues. */
+import { applications } from '../../src/model/applications/records.ts'
+import { containers } from '../../src/model/containers/records.ts'
+import { synchronise } from '../../src/model/integration/synchronisation.ts'
+import { type IntegrationRecord, integrations, issues } from '../../src/model/links/records.ts'
+import { enqueueInbound } from '../../src/model/messages/inbound.ts'
+import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
+import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
+import type { InboundMessage } from '../../src/model/tracker/records.ts'
+import { worldSchema } from '../../src/model/schema.ts'
+import { variants } from '../../src/model/variants/records.ts'
+import type { Store } from '../../src/world/store.ts'
+import { World } from '../../src/world/world.ts'
 
-const ROUNDS = 5
-const FEWER = 750
-const MORE = 3000
-const FEWER_LINKS = 1000
-const MORE_LINKS = 16_000
-/** How much worse than linear a figure may be: trees are a little deeper, and small figures unsteady. */
-const LENIENCE = 2
+const START = Date.parse('2026-01-05T09:00:00Z')
 
 type Queued = Parameters<typeof enqueueOutbound>[3]
 
@@ -107,82 +96,11 @@ export const WAITING: Readonly<Record<string, (bench: Bench) => void>> = {
   },
 }
 
-/** What is done to an issue with many links, by name. */
-const LINKING: Readonly<
-  Record<string, (bench: Bench, issue: IssueRecord, links: readonly WantedLink[]) => void>
-> = {
-  adding: () => {},
-  listing: ({ store }, issue) => void linksOfIssue(store, issue),
-  'adding them again': (bench, issue, links) => void addLinks({ ...bench, actor: undefined }, issue, links),
-  overwriting: (bench, issue, links) =>
-    overwriteLinks({ ...bench, actor: undefined }, issue, links, undefined),
-  'taking all off': (bench, issue) => overwriteLinks({ ...bench, actor: undefined }, issue, [], undefined),
-}
-
-/** Rows for each kind of message, and for links of one issue: the larger figure, and how far it is from linear. */
-export function measureIntegration(): Row[] {
-  return [
-    ...Object.entries(WAITING).flatMap(([name, fill]) =>
-      compared(`${MORE} messages, ${name}`, MORE / FEWER, [FEWER, MORE], (count) => measureRun(count, fill)),
-    ),
-    ...Object.entries(LINKING).flatMap(([name, act]) =>
-      compared(
-        `${MORE_LINKS} links of an issue, ${name}`,
-        MORE_LINKS / FEWER_LINKS,
-        [FEWER_LINKS, MORE_LINKS],
-        (count) => measureLinks(count, name, act),
-      ),
-    ),
-  ]
-}
-
-/** The cost of the larger number, and its ratio to the smaller one beside what is linear. */
-function compared(
-  name: string,
-  factor: number,
-  [fewer, more]: readonly [number, number],
-  measure: (count: number) => number,
-): Row[] {
-  // In turn, so that what else the machine does meanwhile meets both.
-  const pairs = Array.from({ length: ROUNDS }, () => [measure(fewer), measure(more)] as const)
-  const large = pairs.map(([, time]) => time)
-  const ratios = pairs.map(([small, time]) => time / small / factor)
-  return [
-    rowOf({ name, unit: 'ms' }, large),
-    rowOf({ name: `${name}, beside linear`, unit: '×', target: LENIENCE }, ratios),
-  ]
-}
-
-/** Milliseconds of one synchronisation of messages that wait. */
-function measureRun(count: number, fill: (bench: Bench) => void): number {
-  const bench = createBench(count)
-  fill(bench)
-  return timeOf(() => synchronise(bench.world, bench.store, bench.integration))
-}
-
-/** Milliseconds of what is done to an issue with so many links; of making them where that is what counts. */
-function measureLinks(
-  count: number,
-  name: string,
-  act: (bench: Bench, issue: IssueRecord, links: readonly WantedLink[]) => void,
-): number {
-  const bench = createBench(count)
-  const issue = bench.store.table(issues).get(1) as IssueRecord
-  const links = Array.from({ length: count }, (_, index) => ({
-    integration: bench.integration,
-    spaceKey: 'ENG',
-    key: keyOf(index + 1),
-    relationship: 'implements',
-  }))
-  const adding = timeOf(() => {
-    for (let start = 0; start < count; start += FEWER_LINKS)
-      addLinks({ ...bench, actor: undefined }, issue, links.slice(start, start + FEWER_LINKS))
-  })
-  return name === 'adding' ? adding : timeOf(() => act(bench, issue, links))
-}
-
 export function createBench(count: number): Bench {
-  const world = createEmptyWorld()
+  const world = new World(worldSchema, {
+    seed: 'bench',
+    clock: { now: START, start: START, mode: 'manual', speed: 1 },
+  })
   const store = world.region('eu')
   const site = { organizationId: 1, status: 'ACTIVE', selfHosted: true } as const
   store
@@ -205,7 +123,7 @@ export function createBench(count: number): Bench {
     .table(variants)
     .insert({ id: 5001, projectContainerId: 1001, name: 'Current', current: true, createdAt: world.now })
   for (let number = 1; number <= count; number++) {
-    store.table(requirements).insert({ ...createRequirement(number), dependencies: [], key: keyOf(number) })
+    store.table(requirements).insert(createRequirement(number))
     store.table(issues).insert({
       id: number,
       containerId: number,
@@ -233,6 +151,28 @@ export function createBench(count: number): Bench {
   return { world, store, integration, count }
 }
 
+function createRequirement(number: number): RequirementRecord {
+  const text = `The drone shall satisfy condition ${number} while it flies.`
+  return {
+    id: number,
+    applicationId: 101,
+    projectContainerId: 1001,
+    spaceKey: 'ENG',
+    variantId: 5001,
+    key: keyOf(number),
+    status: 'ACTIVE',
+    html: `<p>${text}</p>`,
+    text,
+    originContainerId: 4001 + (number % 100),
+    pageId: 4001 + (number % 100),
+    properties: [],
+    externalProperties: [],
+    dependencies: [],
+    htmlNeedsUpdating: false,
+    createdAt: START,
+  }
+}
+
 const keyOf = (number: number) => `REQ-${number}`
 const issueOf = (number: number) => `DRN-${number}`
 
@@ -258,10 +198,4 @@ function tell({ world, store }: Bench, message: Omit<Queued, 'serviceId' | 'appl
 
 function hear({ world, store, integration }: Bench, message: InboundMessage): void {
   enqueueInbound(world, store, undefined, integration, message)
-}
-
-function timeOf(action: () => void): number {
-  const start = performance.now()
-  action()
-  return performance.now() - start
 }
