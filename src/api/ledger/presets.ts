@@ -1,10 +1,10 @@
 /** Named groups of alternatives, selected together: `config: { assumptions: { preset: 'earlier-clients' } }`. */
-import type { AssumptionId } from '../assumptions.ts'
 
 export interface Preset {
   /** What its alternatives have in common. */
   readonly description: string
-  readonly alternatives: Readonly<Partial<Record<AssumptionId, string>>>
+  /** By the number of the entry; a test compares them with the ledger. */
+  readonly alternatives: Readonly<Record<string, string>>
 }
 
 /** The key of `config.assumptions` that names a preset. */
