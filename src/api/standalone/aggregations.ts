@@ -65,15 +65,12 @@ const execute = operation({
   },
   success: { status: 200, description: 'The figure.', shape: executeResponse },
   assumptions: ['A15', 'A27', 'A33', 'A39', 'A41', ...QUERY_ASSUMPTIONS],
-  authorise({ query, body }, context) {
-    authoriseExecution(context, query.applicationId, body)
-  },
-  handle({ query, body }, context) {
+  authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
+  handle({ body }, context, application) {
     for (const id of ['A33', 'A39', 'A41'] as const) context.assume(id)
     leanOnSelection(context, body)
     const formula = readFormula(body.formula, 'aggregation', formulaGrammar(context))
     assumeCriteria(context, formula)
-    const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
     const result = evaluateAggregation(formula, rows, formulaSource(context.store, user, application))
@@ -107,9 +104,7 @@ const parse = operation({
     shape: parseResponse('DTOAggregationParseResponse'),
   },
   assumptions: ['A15', 'A27', 'A39', 'A41', ...QUERY_ASSUMPTIONS],
-  authorise({ query }, context) {
-    selectedApplication(context, query.applicationId)
-  },
+  authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
   handle({ body }, context) {
     context.assume('A39')
     context.assume('A41')

@@ -13,7 +13,7 @@ import {
   linkRequests,
 } from '../../model/applications/records.ts'
 import { organizations } from '../../model/organizations/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalidRequest, notFound } from '../../model/errors.ts'
 import {
   findApplication,
   forbidden,
@@ -137,17 +137,17 @@ const listApplications = operation({
   authorise({ query }, context) {
     const id = listedOrganization(context, query.organizationId)
     if (typeof id !== 'number' || !context.store.table(organizations).has(id)) {
-      throw new Refusal('NOT_FOUND', `no organization ${shown(String(id))}`)
+      throw notFound('organization', id)
     }
     context.assume('A26')
     if (!isMember(context.store, caller(context), id)) {
       throw forbidden(context.user, `read applications of organization ${id}`)
     }
+    return id
   },
-  handle({ query }, context) {
+  handle({ query }, context, organization) {
     context.assume('A23')
-    const id = listedOrganization(context, query.organizationId)
-    const all = applicationsOf(context.store, id as number)
+    const all = applicationsOf(context.store, organization)
     if (context.scopedTo === undefined) return pageOfAll(context, query, all, toApplication)
     context.assume('A15')
     return pageOfAll(
@@ -172,17 +172,15 @@ const readCurrent = operation({
   success: { status: 200, description: 'The application.', shape: application },
   refusals: { 400: 'The credential is not scoped to an application.' },
   assumptions: ['A23', 'A26', 'A47'],
-  authorise(_input, context) {
-    caller(context)
-  },
+  authorise: (_input, context) => caller(context),
   handle(_input, context) {
     context.assume('A23')
     context.assume('A26')
     if (context.scopedTo === undefined) {
       context.assume('A47')
-      throw new Refusal(
-        'INVALID',
-        'this token is not scoped to an application: use a scoped one, or name the application in the path',
+      throw invalidRequest(
+        'token',
+        'not scoped to an application; use a scoped one, or name the application in the path',
       )
     }
     return { status: 200, body: toApplication(findApplication(context.store, context.scopedTo)) }
@@ -222,13 +220,11 @@ const listLinkRequests = operation({
     shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
   },
   assumptions: ['A15', 'A22', 'A24', 'A26'],
-  authorise({ path }, context) {
-    readableApplication(context, path.applicationId)
-  },
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => readableApplication(context, path.applicationId),
+  handle({ query }, context, own) {
     context.assume('A24')
     const table = context.store.table(linkRequests)
-    const prefix = [path.applicationId as number]
+    const prefix = [own.id]
     return pageAnswer(
       context,
       query,
@@ -283,12 +279,10 @@ const readLinkRequest = operation({
   permission: { words: 'link-request read' },
   success: { status: 200, description: 'The link request.', shape: linkRequest },
   assumptions: ['A15', 'A24', 'A26'],
-  authorise({ path }, context) {
-    readableApplication(context, path.applicationId)
-  },
-  handle({ path }, context) {
+  authorise: ({ path }, context) => readableApplication(context, path.applicationId),
+  handle({ path }, context, own) {
     context.assume('A24')
-    const found = findLinkRequest(context.store, path.applicationId as number, path.organizationId)
+    const found = findLinkRequest(context.store, own.id, path.organizationId)
     return { status: 200, body: toLinkRequest(found) }
   },
 })
@@ -305,12 +299,9 @@ const createRequest = operation({
     409: 'The request exists and is PENDING or APPROVED, or the organization is the application’s own.',
   },
   assumptions: ['A15', 'A24', 'A26'],
-  authorise({ path }, context) {
-    administeredApplication(context, path.applicationId, 'create')
-  },
-  handle({ path }, context) {
+  authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'create'),
+  handle({ path }, context, own) {
     context.assume('A24')
-    const own = readableApplication(context, path.applicationId)
     const created = createLinkRequest(
       context.store,
       own,
@@ -333,12 +324,10 @@ const deleteRequest = operation({
   success: { status: 204, description: 'The link request is gone.' },
   refusals: { 409: 'The request was rejected.' },
   assumptions: ['A15', 'A24', 'A26'],
-  authorise({ path }, context) {
-    administeredApplication(context, path.applicationId, 'delete')
-  },
-  handle({ path }, context) {
+  authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'delete'),
+  handle({ path }, context, own) {
     context.assume('A24')
-    deleteLinkRequest(context.store, path.applicationId as number, path.organizationId)
+    deleteLinkRequest(context.store, own.id, path.organizationId)
     return { status: 204 }
   },
 })
@@ -359,8 +348,7 @@ function listedOrganization(context: Context, id: Int64 | undefined): Int64 {
   if (id !== undefined) return id
   if (context.assume('A251') === 'own-organization' && context.scopedTo !== undefined)
     return findApplication(context.store, context.scopedTo).organizationId
-  const message = "query parameter 'organizationId' is required"
-  throw new Refusal('INVALID', message, [message])
+  throw invalidRequest("query parameter 'organizationId'", 'required')
 }
 
 /** The application, whose organization the caller must administer. */

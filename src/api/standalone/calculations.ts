@@ -67,14 +67,11 @@ const execute = operation({
     shape: executeResponse,
   },
   assumptions: ['A15', 'A27', 'A33', 'A40', 'A41', ...QUERY_ASSUMPTIONS],
-  authorise({ query, body }, context) {
-    authoriseExecution(context, query.applicationId, body)
-  },
-  handle({ query, body }, context) {
+  authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
+  handle({ body }, context, application) {
     for (const id of ['A33', 'A40', 'A41'] as const) context.assume(id)
     leanOnSelection(context, body)
     const formula = readFormula(body.formula, 'calculation', formulaGrammar(context))
-    const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
     const results = evaluateCalculation(formula, rows, formulaSource(context.store, user, application)).map(
@@ -111,9 +108,7 @@ const parse = operation({
     shape: parseResponse('CalculationParseResponse'),
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A40', 'A41', 'A228'],
-  authorise({ query }, context) {
-    selectedApplication(context, query.applicationId)
-  },
+  authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
   handle({ body }, context) {
     for (const id of ['A40', 'A41', 'A228'] as const) context.assume(id)
     return {

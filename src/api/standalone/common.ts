@@ -1,7 +1,8 @@
 /** What the operations of the standalone interface share: paging, parameters, the caller's application (service §4.1, §5.3). */
 import * as z from 'zod'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { invalid, invalidRequest, unauthenticated } from '../../model/errors.ts'
+import type { Refusal } from '../../model/refusal.ts'
 import { readableContainers } from '../../model/containers/containers.ts'
 import {
   findApplication,
@@ -112,8 +113,7 @@ export function withoutNulls<T extends object>(body: T): { [F in keyof T]: Exclu
 
 /** The caller; a call without one never gets this far. */
 export function caller(context: Context): UserRecord {
-  if (context.user === undefined)
-    throw new Refusal('UNAUTHENTICATED', 'no credential: send Authorization: Bearer <token>')
+  if (context.user === undefined) throw unauthenticated('no credential', 'send Authorization: Bearer <token>')
   return context.user
 }
 
@@ -157,19 +157,23 @@ function mayReadSome({ store, user }: Context, application: ApplicationRecord): 
 
 /** The application that a query names or that the credential is scoped to (service §5.3). */
 export function selectedApplication(context: Context, id: number | undefined): ApplicationRecord {
+  return visitedApplication(context, selectedApplicationId(context, id))
+}
+
+/** Throws INVALID where the query names no application and the credential is scoped to none. */
+export function selectedApplicationId(context: Context, id: number | undefined): number {
   const selected = id ?? context.scopedTo
-  if (selected === undefined) {
-    context.assume('A15')
-    const message = "query parameter 'applicationId' is required: this token is not scoped to one application"
-    throw new Refusal('INVALID', message, [message])
-  }
-  return visitedApplication(context, selected)
+  if (selected !== undefined) return selected
+  context.assume('A15')
+  throw invalidRequest(
+    "query parameter 'applicationId'",
+    'required, since this token is not scoped to one application',
+  )
 }
 
 /** The refusal of what only standalone applications have. */
 export function notStandalone({ id, type }: ApplicationRecord): Refusal {
-  const message = `query parameter 'applicationId' '${id}' is of type ${type}: name an application of type STANDALONE`
-  return new Refusal('INVALID', message, [message])
+  return invalid("query parameter 'applicationId'", id, `it is of type ${type}: name one of type STANDALONE`)
 }
 
 /** Compares records by criteria, then by id; text by code point. */

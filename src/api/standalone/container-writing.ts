@@ -87,13 +87,12 @@ const create = operation({
   refusals: { 404: 'No such application or parent.', 409: 'The key or file name is taken.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', 'A203'],
   authorise(input, context) {
-    placeOf(context, selectedApplication(context, input.query.applicationId), input.body)
-  },
-  handle(input, context) {
-    context.assume('A203')
     const application = selectedApplication(context, input.query.applicationId)
+    return { application, parent: placeOf(context, application, input.body) }
+  },
+  handle(input, context, { application, parent }) {
+    context.assume('A203')
     const { type, name: title, key } = input.body
-    const parent = placeOf(context, application, input.body)
     const asked = { type, name: title, key: key ?? undefined, parent }
     return {
       status: 201,

@@ -119,12 +119,8 @@ const listContainers = operation({
   query: containerFilters,
   success: { status: 200, description: 'A page of containers.', shape: containerPage },
   assumptions: ['A15', 'A22', 'A27', 'A28', 'A29', 'A35', 'A43'],
-  authorise({ path }, context) {
-    visitedApplication(context, path.applicationId)
-  },
-  handle({ path, query }, context) {
-    return answerContainers(context, path.applicationId, query)
-  },
+  authorise: ({ path }, context) => visitedApplication(context, path.applicationId),
+  handle: ({ query }, context, { id }) => answerContainers(context, id, query),
 })
 
 const readContainer = operation({
@@ -142,15 +138,14 @@ const readContainer = operation({
   authorise({ path }, context) {
     const { id } = applicationInScope(context, path.applicationId)
     context.assume('A27')
-    requireContainerRead(context.store, context.user, findContainer(context.store, id, path.containerId))
+    const found = findContainer(context.store, id, path.containerId)
+    requireContainerRead(context.store, context.user, found)
+    return found
   },
-  handle({ path }, context) {
+  handle(_input, context, found) {
     context.assume('A28')
     context.assume('A21')
-    return {
-      status: 200,
-      body: toContainer(findContainer(context.store, path.applicationId as number, path.containerId)),
-    }
+    return { status: 200, body: toContainer(found) }
   },
 })
 
@@ -163,11 +158,9 @@ const listProjects = operation({
   query: { ...paging, sort: sort(SORTABLE, { description: 'Order of the items.' }) },
   success: { status: 200, description: 'A page of containers.', shape: containerPage },
   assumptions: ['A15', 'A22', 'A27', 'A28', 'A35'],
-  authorise({ path }, context) {
-    visitedApplication(context, path.applicationId)
-  },
-  handle({ path, query }, context) {
-    const projects = readable(context, path.applicationId, 'PROJECT')
+  authorise: ({ path }, context) => visitedApplication(context, path.applicationId),
+  handle({ query }, context, { id }) {
+    const projects = readable(context, id, 'PROJECT')
     return pageOfAll(context, query, inOrder(context, projects, query.sort), toContainer)
   },
 })
@@ -175,7 +168,7 @@ const listProjects = operation({
 /** The page of an application's containers that filters let pass and that the caller may read. */
 export function answerContainers(
   context: Context,
-  application: Int64,
+  application: number,
   query: ValuesOf<typeof containerFilters>,
 ): Answer {
   if (query.type !== undefined || query.level !== undefined) context.assume('A29')
@@ -204,13 +197,13 @@ export const containerOperations: readonly Operation[] = [listContainers, readCo
 
 function readable(
   context: Context,
-  application: Int64,
+  application: number,
   level: ContainerLevel | undefined,
 ): ContainerRecord[] {
   context.assume('A27')
   context.assume('A28')
   context.assume('A21')
-  return readableContainers(context.store, caller(context), application as number, level)
+  return readableContainers(context.store, caller(context), application, level)
 }
 
 /** Whether only pages, issues or files are asked for: they have no id of a space, but are in one. */

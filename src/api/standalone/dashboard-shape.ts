@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { type DashboardRecord, type Widget, WIDGET_TYPES } from '../../model/dashboards/records.ts'
 import { MAXIMUM_WIDGETS } from '../../model/dashboards/widgets.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { invalidRequest } from '../../model/errors.ts'
 import { formatInstant } from '../../world/duration.ts'
 import type { Shape } from '../operation.ts'
 import { identifier, instant, withoutNulls } from './common.ts'
@@ -92,8 +92,10 @@ export function contentOf<B extends Changes>(body: B) {
 export function newDefault(project: ContainerRecord, body: Changes) {
   const { name, ...others } = contentOf(body)
   if (name !== undefined) return { name, ...others }
-  const message = `body field 'name' is required: container ${project.id} has no default dashboard that could keep its own`
-  throw new Refusal('INVALID', message, [message])
+  throw invalidRequest(
+    "body field 'name'",
+    `required, since container ${project.id} has no default dashboard`,
+  )
 }
 
 /** The changes of a body; a description that is null goes. */

@@ -2,7 +2,7 @@
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { findContainer } from '../../model/containers/containers.ts'
 import { type ContainerRecord, containers } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound, withPlace } from '../../model/errors.ts'
 import { findFrozenRow } from '../../model/requirements/frozen.ts'
 import type { Writing } from '../../model/requirements/lifecycle.ts'
 import { type RequirementRecord, requirements } from '../../model/requirements/records.ts'
@@ -40,6 +40,9 @@ export function writingOf(context: Context): Writing {
   return { world: context.world, store: context.store, actor: caller(context) }
 }
 
+/** Where a record was looked for, in a message. */
+export const inApplication = ({ id }: { readonly id: number }) => ({ in: `application ${id}` })
+
 /** Throws a Refusal (FORBIDDEN) unless the caller may do this with what is in the container. */
 export function requireLevel(context: Context, container: ContainerRecord, level: GrantLevel): void {
   context.assume('A27')
@@ -69,10 +72,8 @@ export function containerOfBody(
   level: GrantLevel,
 ): ContainerRecord {
   const container = context.store.table(containers).get(id)
-  if (container?.applicationId !== application.id) {
-    const message = `body field '${field}' ${shown(String(id))}: application ${application.id} has no such container`
-    throw new Refusal('NOT_FOUND', message)
-  }
+  if (container?.applicationId !== application.id)
+    throw withPlace(notFound('container', id, inApplication(application)), `body field '${field}'`)
   requireLevel(context, container, level)
   return container
 }
@@ -86,10 +87,8 @@ export function projectFor(
   level: GrantLevel,
 ): ContainerRecord {
   const container = typeof id === 'number' ? context.store.table(containers).get(id) : undefined
-  if (container?.applicationId !== application.id || container.level !== 'PROJECT') {
-    const message = `${name} ${shown(String(id))}: application ${application.id} has no such project container`
-    throw new Refusal('NOT_FOUND', message)
-  }
+  if (container?.applicationId !== application.id || container.level !== 'PROJECT')
+    throw withPlace(notFound('project container', id, inApplication(application)), name)
   requireLevel(context, container, level)
   return container
 }
@@ -103,10 +102,7 @@ export function requirementFor(
 ): RequirementRecord {
   const application = selectedApplication(context, applicationId)
   const row = requirementOf(context, id)
-  if (row?.applicationId !== application.id) {
-    const message = `application ${application.id} has no requirement ${shown(String(id))}`
-    throw new Refusal('NOT_FOUND', message)
-  }
+  if (row?.applicationId !== application.id) throw notFound('requirement', id, inApplication(application))
   requireLevel(context, projectOf(context, row), level)
   return row
 }
@@ -136,7 +132,7 @@ export function variantFor(
   const project =
     variant === undefined ? undefined : context.store.table(containers).get(variant.projectContainerId)
   if (variant === undefined || project?.applicationId !== application.id)
-    throw new Refusal('NOT_FOUND', `application ${application.id} has no variant ${shown(String(id))}`)
+    throw notFound('variant', id, inApplication(application))
   requireLevel(context, project, level)
   return { variant, project }
 }

@@ -16,7 +16,7 @@ import {
   rowsWithValue,
   typesOf,
 } from '../../model/external-properties/usage.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { conflict, invalid } from '../../model/errors.ts'
 import { EXTERNAL_DATA_TYPES, MAXIMUM_ENUM_VALUES } from '../../model/requirements/property-values.ts'
 import type { ExternalPropertyMetadataRecord, PropertyDataType } from '../../model/requirements/records.ts'
 import { containerLevel, forbidden } from '../../model/users/permissions.ts'
@@ -400,17 +400,15 @@ function editableProperty(context: Context, applicationId: number | undefined, i
 function refuseUsed(context: Context, property: ExternalPropertyMetadataRecord): void {
   const count = rowsWithValue(context.store, property).length
   if (count === 0) return
-  const message = `external property ${shown(property.name)} has values on ${countText(count, 'requirement')} and copies: take them away first`
-  throw new Refusal('CONFLICT', message)
+  const state = `has values on ${countText(count, 'requirement')} and copies`
+  throw conflict('external property', property.name, state, 'take them away first')
 }
 
 /** Each id once, in the order sent. Throws a Refusal (INVALID) for what is none, or where there is none. */
 function idsOf(texts: readonly string[]): number[] {
   const wrong = texts.find((text) => !/^\d{1,15}$/.test(text))
   if (wrong === undefined && texts.length > 0) return [...new Set(texts.map(Number))]
-  const what = wrong === undefined ? "''" : shown(wrong)
-  const message = `query parameter 'ids' must be identifiers joined by commas, not ${what}`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid("query parameter 'ids'", wrong ?? '', 'send identifiers joined by commas')
 }
 
 const toExternalProperty = (record: ExternalPropertyMetadataRecord) => ({

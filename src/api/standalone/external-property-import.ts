@@ -7,7 +7,8 @@ import { repetitions } from '../../model/external-properties/repetitions.ts'
 import { MAXIMUM_CELLS, MAXIMUM_ROWS } from '../../model/external-properties/spreadsheets/sheets.ts'
 import { startImport } from '../../model/jobs/import-jobs.ts'
 import type { ImportRow, ImportValue } from '../../model/jobs/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, tooLarge } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
 import { findVariant } from '../../model/variants/variants.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
@@ -122,10 +123,8 @@ const importJson = operation({
   handle(input, context, application) {
     const { projectContainerId, variantId, rows } = input.body
     const cells = rows.reduce((sum, { properties }) => sum + properties.length, 0)
-    if (cells > MAXIMUM_CELLS) {
-      const message = `body field 'rows' gives ${countText(cells, 'value')}, more than ${MAXIMUM_CELLS}: send fewer at once`
-      throw new Refusal('TOO_LARGE', message)
-    }
+    if (cells > MAXIMUM_CELLS)
+      throw tooLarge("body field 'rows'", countText(cells, 'value'), String(MAXIMUM_CELLS))
     const options = { projectContainerId: projectContainerId ?? undefined, variantId: variantId ?? undefined }
     return start(context, application, options, [{ rows: rowsOf(rows) }], [])
   },
@@ -169,8 +168,7 @@ function checkPlace(context: Context, application: ApplicationRecord, options: I
     projectFor(context, application, "'projectContainerId'", projectContainerId, 'edit')
     if (variantId !== undefined) findVariant(context.store, projectContainerId, variantId)
   } else if (variantId !== undefined) {
-    const message = "'variantId' belongs to a container: send 'projectContainerId' with it"
-    throw new Refusal('INVALID', message, [message])
+    throw invalid("'variantId'", variantId, "send its 'projectContainerId' too")
   }
 }
 

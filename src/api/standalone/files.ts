@@ -126,14 +126,14 @@ const create = operation({
   },
   assumptions: [...ASSUMPTIONS, 'A203'],
   authorise(input, context) {
-    parentOf(context, input.query.applicationId, input.body.parentContainerId)
-  },
-  handle(input, context) {
-    context.assume('A203')
-    const { name, parentContainerId, content: sent } = input.body
     const application = selectedApplication(context, input.query.applicationId)
+    const { parentContainerId: id } = input.body
+    return { application, parent: containerOfBody(context, application, 'parentContainerId', id, 'edit') }
+  },
+  handle(input, context, { application, parent }) {
+    context.assume('A203')
+    const { name, content: sent } = input.body
     if (application.type !== 'STANDALONE') throw notStandalone(application)
-    const parent = parentOf(context, input.query.applicationId, parentContainerId)
     const asked = { type: 'FILE', name, parent } as const
     const created = createContainer(writingOf(context), caller(context), application, asked)
     if (sent !== undefined && sent !== null) {
@@ -323,11 +323,6 @@ export const fileOperations: readonly Operation[] = [
   downloadFrom,
   uploadTo,
 ]
-
-function parentOf(context: Context, applicationId: number | undefined, id: number): ContainerRecord {
-  const application = selectedApplication(context, applicationId)
-  return containerOfBody(context, application, 'parentContainerId', id, 'edit')
-}
 
 function fileFor(
   context: Context,

@@ -10,7 +10,8 @@ import {
   XLSX_TYPE,
 } from '../../model/external-properties/spreadsheets/sheets.ts'
 import { fromBase64 } from '../../model/files/base64.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidRequest } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { type ExchangeRequest, header } from '../exchange.ts'
 import { parseJson } from '../../model/json-text.ts'
 import { FORM_TYPE, type FormField } from '../operation.ts'
@@ -76,7 +77,7 @@ export async function prepareImport(request: ExchangeRequest): Promise<PreparedI
   const wanted = options.sheet === undefined ? sheets : sheets.filter(({ name }) => name === options.sheet)
   if (wanted.length === 0) {
     const names = sheets.map(({ name = '' }) => shown(name)).join(', ')
-    throw invalid(`sheet ${shown(options.sheet)}: the spreadsheet has ${names}`)
+    throw invalid('sheet', options.sheet, `the spreadsheet has ${names}`)
   }
   const tables: ImportTable[] = []
   const skippedSheets: string[] = []
@@ -86,7 +87,7 @@ export async function prepareImport(request: ExchangeRequest): Promise<PreparedI
     else skippedSheets.push(sheet.name ?? '')
   }
   if (tables.length === 0)
-    throw invalid("no sheet has a column 'Key': the first row that holds something names the columns")
+    throw invalidRequest('content', "no sheet has a column 'Key' in its first row that is not empty")
   return { ...options, tables, skippedSheets }
 }
 
@@ -99,7 +100,7 @@ function sentSpreadsheet(request: ExchangeRequest): ImportOptions & { readonly b
   if (isOf(contentType, XLSX_TYPE) || isOf(contentType, CSV_TYPE)) return { bytes }
   const parsed = spreadsheetBody().safeParse(parseJson(new TextDecoder().decode(bytes)))
   // What is wrong with JSON is told in full where bodies are checked.
-  if (!parsed.success) throw invalid('the body is not as declared')
+  if (!parsed.success) throw invalidRequest('body', 'not as declared')
   const { content, fileName, projectContainerId, variantId, sheet } = parsed.data
   return {
     bytes: fromBase64(content, 'content'),
@@ -124,13 +125,9 @@ function ofForm(bytes: Uint8Array, contentType: string): ImportOptions & { reado
 function idOf(fields: ReadonlyMap<string, string>, name: string): number | undefined {
   const text = fields.get(name)
   if (text === undefined || /^\d{1,15}$/.test(text)) return text === undefined ? undefined : Number(text)
-  throw invalid(`form field '${name}' must be a whole number, not ${shown(text)}`)
+  throw invalid(`form field '${name}'`, text, 'send a whole number')
 }
 
 function isOf(contentType: string, wanted: string): boolean {
   return (contentType.split(';', 1)[0] as string).trim().toLowerCase() === wanted
-}
-
-function invalid(message: string): Refusal {
-  return new Refusal('INVALID', message, [message])
 }

@@ -9,9 +9,13 @@ import {
   reject,
   withdraw,
 } from '../../model/organizations/invitations.ts'
-import { findOrganization } from '../../model/organizations/organizations.ts'
-import { type InvitationRecord, invitations } from '../../model/organizations/records.ts'
+import {
+  type InvitationRecord,
+  invitations,
+  type OrganizationRecord,
+} from '../../model/organizations/records.ts'
 import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../model/users/email.ts'
+import type { UserRecord } from '../../model/users/records.ts'
 import { formatInstant } from '../../world/duration.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { type Int64, int64 } from '../parameter.ts'
@@ -86,12 +90,10 @@ const list = operation({
   query: paging,
   success: pageOfInvitations,
   assumptions: ['A22', 'A189', 'A192'],
-  authorise({ path }, context) {
-    memberedOrganization(context, path.organizationId)
-  },
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
+  handle({ query }, context, { id }) {
     context.assume('A192')
-    const prefix = [path.organizationId as number]
+    const prefix = [id]
     const table = context.store.table(invitations)
     const total = table.count('organization', prefix)
     return pageAnswer(context, query, total, table.range('organization', prefix), toInvitation)
@@ -118,17 +120,13 @@ const create = operation({
   success: { status: 201, description: 'The new invitation.', shape: invitation },
   refusals: { 409: 'A member has the address, or an invitation to it is PENDING.' },
   assumptions: ['A189', 'A192'],
-  authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'invite to organization')
-  },
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) =>
+    administeredOrganization(context, path.organizationId, 'invite to organization'),
+  handle({ body }, context, organization) {
     context.assume('A192')
-    const { world, store } = context
     const { email, role = 'MEMBER' } = body
-    const made = invite(world, store, findOrganization(store, path.organizationId), caller(context), {
-      email,
-      role: readRole(role),
-    })
+    const asked = { email, role: readRole(role) }
+    const made = invite(context.world, context.store, organization, caller(context), asked)
     return { status: 201, body: toInvitation(made) }
   },
 })
@@ -148,12 +146,11 @@ const read = operation({
   permission: organizationMember,
   success: { status: 200, description: 'The invitation.', shape: invitation },
   assumptions: ['A189', 'A192'],
-  authorise({ path }, context) {
-    memberedOrganization(context, path.organizationId)
-  },
-  handle({ path }, context) {
-    return { status: 200, body: toInvitation(invitationOf(context, path)) }
-  },
+  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
+  handle: ({ path }, context, organization) => ({
+    status: 200,
+    body: toInvitation(invitationOf(context, organization, path.invitationId)),
+  }),
 })
 
 const update = operation({
@@ -171,11 +168,11 @@ const update = operation({
   success: { status: 200, description: 'The invitation.', shape: invitation },
   refusals: NOT_PENDING,
   assumptions: ['A189', 'A192'],
-  authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'change invitations of organization')
-  },
-  handle({ path, body }, context) {
-    const changed = changeInvitation(context.store, invitationOf(context, path), readRole(body.role))
+  authorise: ({ path }, context) =>
+    administeredOrganization(context, path.organizationId, 'change invitations of organization'),
+  handle({ path, body }, context, organization) {
+    const found = invitationOf(context, organization, path.invitationId)
+    const changed = changeInvitation(context.store, found, readRole(body.role))
     return { status: 200, body: toInvitation(changed) }
   },
 })
@@ -189,11 +186,10 @@ const remove = operation({
   success: { status: 204, description: 'The invitation is WITHDRAWN.' },
   refusals: NOT_PENDING,
   assumptions: ['A189', 'A192'],
-  authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'withdraw invitations of organization')
-  },
-  handle({ path }, context) {
-    withdraw(context.world, context.store, invitationOf(context, path))
+  authorise: ({ path }, context) =>
+    administeredOrganization(context, path.organizationId, 'withdraw invitations of organization'),
+  handle({ path }, context, organization) {
+    withdraw(context.world, context.store, invitationOf(context, organization, path.invitationId))
     return { status: 204 }
   },
 })
@@ -239,7 +235,7 @@ const acceptOwn = operation({
   authorise: (_input, context) => caller(context),
   handle({ path }, context, user) {
     const { world, store } = context
-    const own = ownInvitation(context, path.invitationId)
+    const own = ownInvitation(context, user, path.invitationId)
     return { status: 200, body: toInvitation(accept(world, store, user, own)) }
   },
 })
@@ -251,11 +247,9 @@ const rejectOwn = operation({
   path: '/users/me/invitations/{invitationId}/reject',
   exampleToken: 'tok-dana',
   refusals: NOT_PENDING,
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ path }, context) {
-    const own = ownInvitation(context, path.invitationId)
+  authorise: (_input, context) => caller(context),
+  handle({ path }, context, user) {
+    const own = ownInvitation(context, user, path.invitationId)
     return { status: 200, body: toInvitation(reject(context.world, context.store, own)) }
   },
 })
@@ -271,16 +265,12 @@ export const invitationOperations: readonly Operation[] = [
   rejectOwn,
 ]
 
-function invitationOf(
-  context: Context,
-  path: { readonly organizationId: Int64; readonly invitationId: Int64 },
-): InvitationRecord {
+function invitationOf(context: Context, organization: OrganizationRecord, id: Int64): InvitationRecord {
   context.assume('A192')
-  const organization = findOrganization(context.store, path.organizationId)
-  return findInvitation(context.store, organization, path.invitationId)
+  return findInvitation(context.store, organization, id)
 }
 
-function ownInvitation(context: Context, id: Int64): InvitationRecord {
+function ownInvitation(context: Context, user: UserRecord, id: Int64): InvitationRecord {
   for (const entry of ['A192', 'A193'] as const) context.assume(entry)
-  return findInvitationTo(context.store, caller(context), id)
+  return findInvitationTo(context.store, user, id)
 }

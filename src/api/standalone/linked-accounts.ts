@@ -10,6 +10,7 @@ import {
   sitesOf,
   unlinkEverywhere,
 } from '../../model/users/linked-accounts.ts'
+import type { UserRecord } from '../../model/users/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { oneOf, string } from '../parameter.ts'
 import { caller, identifier } from './common.ts'
@@ -95,11 +96,9 @@ const read = operation({
   method: 'GET',
   success: { status: 200, description: 'The linked account.', shape: linkedAccount },
   assumptions: ['A199'],
-  authorise({ path }, context) {
-    requireKnownProvider(context, path.providerId)
-  },
-  handle(_input, context) {
-    const { accountId, links } = linkedAccountOf(context.store, caller(context))
+  authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
+  handle(_input, context, user) {
+    const { accountId, links } = linkedAccountOf(context.store, user)
     return {
       status: 200,
       body: {
@@ -120,11 +119,9 @@ const remove = operation({
   method: 'DELETE',
   success: { status: 204, description: 'No site is linked; the consent at the identity provider stands.' },
   assumptions: ['A199'],
-  authorise({ path }, context) {
-    requireKnownProvider(context, path.providerId)
-  },
-  handle(_input, context) {
-    unlinkEverywhere(context.world, context.store, caller(context))
+  authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
+  handle(_input, context, user) {
+    unlinkEverywhere(context.world, context.store, user)
     return { status: 204 }
   },
 })
@@ -145,13 +142,11 @@ const startLink = operation({
   },
   success: { status: 200, description: 'The address to go to.', shape: linkAddress },
   assumptions: ['A199', 'A200'],
-  authorise({ path }, context) {
-    requireKnownProvider(context, path.providerId)
-  },
-  handle({ query }, context) {
+  authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
+  handle({ query }, context, user) {
     context.assume('A200')
     const { world, store } = context
-    const url = authorizationAddress(world, store, caller(context), query.redirectUri)
+    const url = authorizationAddress(world, store, user, query.redirectUri)
     return { status: 200, body: { url } }
   },
 })
@@ -166,13 +161,11 @@ const readProfile = operation({
   success: { status: 200, description: 'The profile.', shape: profile },
   refusals: UNLINKED,
   assumptions: ['A201'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle(_input, context) {
+  authorise: (_input, context) => caller(context),
+  handle(_input, context, user) {
     context.assume('A201')
-    const { name, displayName, email } = caller(context)
-    const { accountId } = consentedAccountOf(context.store, caller(context))
+    const { name, displayName, email } = user
+    const { accountId } = consentedAccountOf(context.store, user)
     return { status: 200, body: { accountId, name, displayName, email } }
   },
 })
@@ -216,8 +209,9 @@ export const linkedAccountOperations: readonly Operation[] = [
   listResources,
 ]
 
-function requireKnownProvider(context: Context, providerId: string): void {
+function callerAtProvider(context: Context, providerId: string): UserRecord {
   context.assume('A199')
-  caller(context)
+  const user = caller(context)
   requireProvider(providerId)
+  return user
 }

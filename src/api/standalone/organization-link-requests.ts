@@ -34,13 +34,11 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
   },
   assumptions: ['A15', 'A22', 'A24', 'A189', 'A195'],
-  authorise({ path }, context) {
-    memberedOrganization(context, path.organizationId)
-  },
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
+  handle({ query }, context, organization) {
     for (const id of ['A24', 'A195'] as const) context.assume(id)
     const table = context.store.table(linkRequests)
-    const prefix = [path.organizationId as number]
+    const prefix = [organization.id]
     const all = table.range('organization', prefix)
     if (context.scopedTo === undefined)
       return pageAnswer(context, query, table.count('organization', prefix), all, toLinkRequest)
@@ -71,11 +69,11 @@ const read = operation({
   assumptions: ['A15', 'A24', 'A189', 'A195'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
-    applicationInScope(context, path.applicationId)
+    return applicationInScope(context, path.applicationId)
   },
-  handle({ path }, context) {
+  handle({ path }, context, { id: asking }) {
     for (const id of ['A24', 'A195'] as const) context.assume(id)
-    const found = findLinkRequest(context.store, path.applicationId as number, path.organizationId)
+    const found = findLinkRequest(context.store, asking, path.organizationId)
     return { status: 200, body: toLinkRequest(found) }
   },
 })
@@ -106,16 +104,13 @@ const deciding = decisions.map(({ event, summary, decide }) =>
     refusals: { 409: 'The request is not PENDING.' },
     assumptions: ['A15', 'A24', 'A189', 'A195'],
     authorise({ path }, context) {
-      administeredOrganization(context, path.organizationId, `${event} link requests for organization`)
-      applicationInScope(context, path.applicationId)
+      const action = `${event} link requests for organization`
+      const organization = administeredOrganization(context, path.organizationId, action)
+      return { organization, application: applicationInScope(context, path.applicationId) }
     },
-    handle({ path }, context) {
+    handle(_input, context, { organization, application }) {
       for (const id of ['A24', 'A195'] as const) context.assume(id)
-      const { applicationId: asking, organizationId: deciding } = path
-      return {
-        status: 200,
-        body: toLinkRequest(decide(context.store, asking as number, deciding as number)),
-      }
+      return { status: 200, body: toLinkRequest(decide(context.store, application.id, organization.id)) }
     },
   }),
 )

@@ -7,8 +7,7 @@ import {
   type Member,
   membersOf,
 } from '../../model/organizations/members.ts'
-import { findOrganization } from '../../model/organizations/organizations.ts'
-import { memberships } from '../../model/organizations/records.ts'
+import { memberships, type OrganizationRecord } from '../../model/organizations/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { type Int64, int64 } from '../parameter.ts'
 import { identifier, pageAnswer, pageOf, paging } from './common.ts'
@@ -68,12 +67,9 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTOOrganizationMember', member),
   },
   assumptions: ['A22', 'A189', 'A191'],
-  authorise({ path }, context) {
-    memberedOrganization(context, path.organizationId)
-  },
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
+  handle({ query }, context, found) {
     context.assume('A191')
-    const found = findOrganization(context.store, path.organizationId)
     const total = context.store.table(memberships).count('organization', [found.id])
     return pageAnswer(context, query, total, membersOf(context.store, found), toMember)
   },
@@ -98,12 +94,11 @@ const read = operation({
   permission: organizationMember,
   success: { status: 200, description: 'The member.', shape: member },
   assumptions: ['A189', 'A191'],
-  authorise({ path }, context) {
-    memberedOrganization(context, path.organizationId)
-  },
-  handle({ path }, context) {
-    return { status: 200, body: toMember(memberOf(context, path)) }
-  },
+  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
+  handle: ({ path }, context, organization) => ({
+    status: 200,
+    body: toMember(memberOf(context, organization, path.userId)),
+  }),
 })
 
 const update = operation({
@@ -122,11 +117,11 @@ const update = operation({
   success: { status: 200, description: 'The member.', shape: member },
   refusals: LAST,
   assumptions: ['A189', 'A191'],
-  authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'change members of organization')
-  },
-  handle({ path, body }, context) {
-    const changed = changeRole(context.store, memberOf(context, path), readRole(body.role))
+  authorise: ({ path }, context) =>
+    administeredOrganization(context, path.organizationId, 'change members of organization'),
+  handle({ path, body }, context, organization) {
+    const found = memberOf(context, organization, path.userId)
+    const changed = changeRole(context.store, found, readRole(body.role))
     return { status: 200, body: toMember(changed) }
   },
 })
@@ -141,21 +136,17 @@ const remove = operation({
   success: { status: 204, description: 'The user is no member any more.' },
   refusals: LAST,
   assumptions: ['A189', 'A191'],
-  authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'remove members of organization')
-  },
-  handle({ path }, context) {
-    endMembership(context.store, memberOf(context, path))
+  authorise: ({ path }, context) =>
+    administeredOrganization(context, path.organizationId, 'remove members of organization'),
+  handle({ path }, context, organization) {
+    endMembership(context.store, memberOf(context, organization, path.userId))
     return { status: 204 }
   },
 })
 
 export const organizationMemberOperations: readonly Operation[] = [list, read, update, remove]
 
-function memberOf(
-  context: Context,
-  path: { readonly organizationId: Int64; readonly userId: Int64 },
-): Member {
+function memberOf(context: Context, organization: OrganizationRecord, userId: Int64): Member {
   context.assume('A191')
-  return findMember(context.store, findOrganization(context.store, path.organizationId), path.userId)
+  return findMember(context.store, organization, userId)
 }

@@ -2,7 +2,6 @@
 import * as z from 'zod'
 import {
   closeOrganization,
-  findOrganization,
   foundOrganization,
   organizationsOfUser,
   renameOrganization,
@@ -131,12 +130,8 @@ const read = operation({
   permission: organizationMember,
   success: { status: 200, description: 'The organization.', shape: organization },
   assumptions: ['A189'],
-  authorise({ path }, context) {
-    memberedOrganization(context, path.organizationId)
-  },
-  handle({ path }, context) {
-    return { status: 200, body: toOrganization(findOrganization(context.store, path.organizationId)) }
-  },
+  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
+  handle: (_input, _context, found) => ({ status: 200, body: toOrganization(found) }),
 })
 
 const update = operation({
@@ -149,13 +144,12 @@ const update = operation({
   body: newOrganization,
   success: { status: 200, description: 'The organization.', shape: organization },
   assumptions: ['A189'],
-  authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'rename organization')
-  },
-  handle({ path, body }, context) {
-    const found = findOrganization(context.store, path.organizationId)
-    return { status: 200, body: toOrganization(renameOrganization(context.store, found, body.name)) }
-  },
+  authorise: ({ path }, context) =>
+    administeredOrganization(context, path.organizationId, 'rename organization'),
+  handle: ({ body }, context, found) => ({
+    status: 200,
+    body: toOrganization(renameOrganization(context.store, found, body.name)),
+  }),
 })
 
 const remove = operation({
@@ -173,12 +167,11 @@ const remove = operation({
   success: { status: 204, description: 'The organization is gone.' },
   refusals: { 409: 'The organization owns applications.' },
   assumptions: ['A189', 'A194'],
-  authorise({ path }, context) {
-    administeredOrganization(context, path.organizationId, 'delete organization')
-  },
-  handle({ path }, context) {
+  authorise: ({ path }, context) =>
+    administeredOrganization(context, path.organizationId, 'delete organization'),
+  handle(_input, context, found) {
     context.assume('A194')
-    closeOrganization(context.world, context.store, findOrganization(context.store, path.organizationId))
+    closeOrganization(context.world, context.store, found)
     return { status: 204 }
   },
 })

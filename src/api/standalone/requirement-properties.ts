@@ -1,6 +1,7 @@
 /** External properties of one requirement (service §4.1). */
 import * as z from 'zod'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import {
   type ExternalPropertyInput,
   readExternalProperty,
@@ -27,6 +28,7 @@ import {
 } from './common.ts'
 import {
   EDIT,
+  inApplication,
   observed,
   READ,
   requirementFor,
@@ -132,10 +134,11 @@ const create = operation({
     context.assume('A210')
     const name = nameOf(context, row, input.body)
     const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
-    if (known !== undefined && valueOf(row, known.id) !== undefined) {
-      const message = `requirement ${shown(row.key)} has external property ${shown(name)} already: change it instead`
-      throw new Refusal('CONFLICT', message)
-    }
+    if (known !== undefined && valueOf(row, known.id) !== undefined)
+      throw alreadyExists('external property', name, {
+        in: `requirement ${shown(row.key)}`,
+        instead: 'change it instead',
+      })
     const { value, dataType } = input.body
     const written = writeValue(context, row, { name, value, dataType: dataType ?? undefined })
     return { status: 201, body: written }
@@ -206,25 +209,24 @@ function nameOf(
   const { id = null, name = null } = body
   if (id === null) {
     if (name !== null && name.trim() !== '') return name
-    const message = "body field 'name': name the external property, or send the id of its metadata"
-    throw new Refusal('INVALID', message, [message])
+    throw invalidRequest("body field 'name'", 'name the external property, or send the id of its metadata')
   }
   const metadata = store.table(externalPropertyMetadata).get(id)
-  if (metadata?.applicationId !== applicationId) {
-    const message = `body field 'id' ${shown(String(id))}: application ${applicationId} has no such external property`
-    throw new Refusal('NOT_FOUND', message)
-  }
+  if (metadata?.applicationId !== applicationId)
+    throw withPlace(
+      notFound('external property', id, inApplication({ id: applicationId })),
+      "body field 'id'",
+    )
   if (name === null || name === metadata.name) return metadata.name
-  const message = `body field 'name' ${shown(name)}: external property ${id} is ${shown(metadata.name)}: send one of both`
-  throw new Refusal('INVALID', message, [message])
+  const rule = `external property ${id} is ${shown(metadata.name)}: send one of both`
+  throw invalid("body field 'name'", name, rule)
 }
 
 /** The metadata of a property that a requirement has. Throws a Refusal (NOT_FOUND). */
 function metadataOn(context: Context, row: RequirementRecord, id: Int64): ExternalPropertyMetadataRecord {
   const metadata = typeof id === 'number' ? context.store.table(externalPropertyMetadata).get(id) : undefined
   if (metadata !== undefined && valueOf(row, metadata.id) !== undefined) return metadata
-  const message = `requirement ${shown(row.key)} has no external property ${shown(String(id))}`
-  throw new Refusal('NOT_FOUND', message)
+  throw notFound('external property', id, { in: `requirement ${shown(row.key)}` })
 }
 
 function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyValue | undefined {
@@ -233,19 +235,18 @@ function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyVa
 
 /** Writes a value that is not blank, and answers it as it is now. */
 function writeValue(context: Context, row: RequirementRecord, input: ExternalPropertyInput) {
-  if (typeof input.value === 'string' && input.value.trim() === '') {
-    const message = "body field 'value' '' is blank: send a value, or delete the external property"
-    throw new Refusal('INVALID', message, [message])
-  }
+  if (typeof input.value === 'string' && input.value.trim() === '') throw withoutText(input.value)
   writeProperty(context, row, input)
   const { store } = context
   const metadata = store.table(externalPropertyMetadata).find('name', [row.applicationId, input.name])
   const value = metadata && valueOf(requirementOf(context, row.id) ?? row, metadata.id)
   const written = value && shownValue(context, value)
   if (written !== undefined) return written
-  const message = `body field 'value' ${shown(input.value)} holds no text: send a value, or delete the external property`
-  throw new Refusal('INVALID', message, [message])
+  throw withoutText(input.value)
 }
+
+const withoutText = (value: unknown) =>
+  invalid("body field 'value'", value, 'no text: send a value, or delete the external property')
 
 function writeProperty(context: Context, row: RequirementRecord, input: ExternalPropertyInput): void {
   statusAfter(row.status, 'PROPERTY_SET', row.key)

@@ -1,9 +1,8 @@
 /** Requirements by id: listing, making, writing and deleting them (service §4.1). */
 import * as z from 'zod'
-import type { ApplicationRecord } from '../../model/applications/records.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { PageRewrites } from '../../model/pages/saving.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
 import { addRequirement, changeDirectly, deleteDirectly } from '../../model/requirements/direct-writing.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
 import type { VariantRecord } from '../../model/variants/records.ts'
@@ -117,9 +116,8 @@ const create = operation({
   handle(input, context, project) {
     context.assume('A208')
     const { body } = input
-    const application = selectedApplication(context, input.query.applicationId)
     const variant = variantOf(context, project, body.variantId ?? undefined)
-    const origin = originOf(context, application, body.originContainerId)
+    const origin = originOf(context, project, body.originContainerId)
     tellIgnored(context, body.properties, { externalProperties: [] })
     const content = contentOfBody(body, { key: body.key, html: '', text: '', properties: [] })
     const text = { html: '', properties: [], dependencies: [], ...content }
@@ -189,7 +187,7 @@ const update = operation({
     context.assume('A209')
     const key = body.key ?? row.key
     if (key !== row.key) context.assume('A60')
-    const origin = originOf(context, { id: row.applicationId }, body.originContainerId)
+    const origin = originOf(context, row, body.originContainerId)
     tellIgnored(context, body.properties, row)
     const changes = { ...contentOfBody(body, row), key, origin }
     const written = inPages(context, (rewrites) =>
@@ -239,17 +237,16 @@ function variantOf(context: Context, project: ContainerRecord, id: Int64 | undef
 
 function originOf(
   context: Context,
-  application: Pick<ApplicationRecord, 'id'>,
+  { applicationId }: { readonly applicationId: number },
   id: number | null | undefined,
 ): ContainerRecord | undefined {
   if (id === undefined || id === null) return undefined
-  return containerOfBody(context, application, 'originContainerId', id, 'edit')
+  return containerOfBody(context, { id: applicationId }, 'originContainerId', id, 'edit')
 }
 
 function refuseOther(field: string, sent: number | null | undefined, is: number): void {
   if (sent === undefined || sent === null || sent === is) return
-  const message = `body field '${field}' ${shown(String(sent))}: the requirement is in ${is} and stays there: send that, or leave it out`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid(`body field '${field}'`, sent, `the requirement stays in ${is}: send that, or leave it out`)
 }
 
 /** Rewrites definitions and saves their pages, each once. */

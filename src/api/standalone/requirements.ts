@@ -8,7 +8,7 @@ import {
   type RequirementRecord,
   requirements,
 } from '../../model/requirements/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
 import { propertyText } from '../../model/requirements/property-text.ts'
 import type { VariantRecord } from '../../model/variants/records.ts'
 import { currentVariant, findVariant, variantNamedCurrent } from '../../model/variants/variants.ts'
@@ -242,10 +242,8 @@ function answerOne(
   flags: IncludeFlags,
 ): Answer {
   const record = findRequirementByKey(context.store, project, variant.id, wanted)
-  if (record === undefined) {
-    const message = `variant ${variant.id} of project ${project.id} has no requirement ${shown(wanted)}`
-    throw new Refusal('NOT_FOUND', message)
-  }
+  if (record === undefined)
+    throw notFound('requirement', wanted, { in: `variant ${variant.id} of project ${project.id}` })
   if (record.status !== 'ACTIVE') context.assume('A34')
   if (!variant.current) context.assume('A38')
   return { status: 200, body: toRequirement(context, flags, true)(record) }

@@ -4,10 +4,10 @@ import { cut } from '../../language/syntax-error.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { formulaSource, selectRequirements } from '../../model/requirements/formulas.ts'
 import { parseTemplate, type TemplateError, type TemplatePart } from '../../model/templates/placeholders.ts'
-import { TEMPLATE_TYPES, type TemplateType } from '../../model/templates/records.ts'
+import { TEMPLATE_TYPES, type TemplateRecord, type TemplateType } from '../../model/templates/records.ts'
 import { renderForEach, renderOnce } from '../../model/templates/rendering.ts'
 import { checkContent } from '../../model/templates/templates.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { caller, identifier, selectedApplication, withoutNulls } from './common.ts'
@@ -79,9 +79,7 @@ const parse = operation({
     shape: parseResponse,
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A41', 'A227', ...QUERY_ASSUMPTIONS],
-  authorise({ query }, context) {
-    selectedApplication(context, query.applicationId)
-  },
+  authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
   handle({ body }, context) {
     context.assume('A41')
     const isByVariable = context.assume('A227') === 'by-variable'
@@ -169,19 +167,20 @@ const evaluate = operation({
   refusals: { 404: 'No such application, template, container or variant.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A33', 'A41', 'A226', 'A227', ...QUERY_ASSUMPTIONS],
   authorise({ query, body }, context) {
-    authoriseExecution(context, query.applicationId, body)
+    const application = authoriseExecution(context, query.applicationId, body)
     const { templateId } = withoutNulls(body)
-    if (templateId !== undefined) templateFor(context, query.applicationId, templateId, 'read')
+    const template =
+      templateId === undefined ? undefined : templateFor(context, query.applicationId, templateId, 'read')
+    return { application, template }
   },
-  handle({ query, body }, context) {
+  handle({ body }, context, { application, template }) {
     for (const id of ['A33', 'A41', 'A226', 'A227'] as const) context.assume(id)
     leanOnSelection(context, body)
-    const { content, type } = whatToRender(context, query.applicationId, body)
+    const { content, type } = whatToRender(template, body)
     const grammar = formulaGrammar(context)
     checkContent(content, type, grammar)
     const { parts } = parseTemplate(content, type, grammar)
     leanOnCriteria(context, parts)
-    const application = selectedApplication(context, query.applicationId)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
     const source = formulaSource(context.store, user, application)
@@ -206,16 +205,17 @@ function isGiven(value: unknown): boolean {
 
 /** The template that the body names or brings. */
 function whatToRender(
-  context: Context,
-  applicationId: number | undefined,
+  template: TemplateRecord | undefined,
   body: EvaluateRequest,
 ): { readonly content: string; readonly type: TemplateType } {
-  const { templateId, content, type } = withoutNulls(body)
-  if (templateId === undefined) return { content: content ?? '', type: type ?? 'CALCULATION' }
-  const found = templateFor(context, applicationId, templateId, 'read')
-  if (type === undefined || type === found.type) return found
-  const message = `body field 'type' '${type}': template ${templateId} is of type ${found.type}, leave it out`
-  throw new Refusal('INVALID', message, [message])
+  const { content, type } = withoutNulls(body)
+  if (template === undefined) return { content: content ?? '', type: type ?? 'CALCULATION' }
+  if (type === undefined || type === template.type) return template
+  throw invalid(
+    "body field 'type'",
+    type,
+    `template ${template.id} is of type ${template.type}, leave it out`,
+  )
 }
 
 /** Notes what the criteria of figures lean on. */

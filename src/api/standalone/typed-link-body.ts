@@ -3,7 +3,8 @@ import * as z from 'zod'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { integrations, issues } from '../../model/links/records.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidRequest, notFound, withPlace } from '../../model/errors.ts'
+import { type Refusal, shown } from '../../model/refusal.ts'
 import { integrationWith, type NewLink, refuseOtherPlace } from '../../model/requirements/link-writing.ts'
 import { findParent } from '../../model/requirements/lookup.ts'
 import { isLive, type RequirementRecord } from '../../model/requirements/records.ts'
@@ -101,8 +102,7 @@ function dependencyOf(
   const other = isEcho ? undefined : otherEnd(context, row, body)
   if ((before?.direction ?? body.direction) === 'FROM') {
     const child = other ?? childNamed(context, row, body) ?? before?.other
-    if (child === undefined)
-      throw invalid('requirementId', 'is compulsory where direction is FROM: name the child')
+    if (child === undefined) throw missing('requirementId', 'required if direction is FROM: name the child')
     requireLevel(context, projectOf(context, child), 'edit')
     return { type: 'DEPENDENCY', direction: 'FROM', child, relationship }
   }
@@ -112,7 +112,7 @@ function dependencyOf(
     return { type: 'DEPENDENCY', direction: 'TO', names }
   }
   const key = body.key ?? before?.key
-  if (key === undefined) throw invalid('requirementId', 'is missing: name the other requirement, or its key')
+  if (key === undefined) throw missing('requirementId', 'name the other requirement, or its key')
   const spaceKey = body.spaceKey ?? before?.spaceKey ?? row.spaceKey
   return { type: 'DEPENDENCY', direction: 'TO', names: { relationship, spaceKey, key } }
 }
@@ -126,7 +126,7 @@ function otherEnd(
   if (id === undefined || id === null) return undefined
   const other = requirementOf(context, id)
   if (other?.applicationId !== row.applicationId)
-    throw missing('requirementId', id, `application ${row.applicationId} has no such requirement`)
+    throw absent('requirementId', 'requirement', id, `application ${row.applicationId}`)
   requireLevel(context, projectOf(context, other), 'read')
   return other
 }
@@ -141,7 +141,7 @@ function childNamed(
   const dependency = { relationship: '', spaceKey: spaceKey ?? row.spaceKey, key }
   const child = findParent(context.store, row, dependency)
   if (child !== undefined && isLive(child)) return child
-  throw missing('key', key, `${shown(dependency.spaceKey)} has no such requirement`)
+  throw absent('key', 'requirement', key, `space ${shown(dependency.spaceKey)}`)
 }
 
 function containerOf(
@@ -153,7 +153,7 @@ function containerOf(
   if (id !== undefined && id !== null)
     return containerOfBody(context, { id: row.applicationId }, 'containerId', id, 'edit')
   if (before?.type === 'ORIGIN' || before?.type === 'REFERENCE') return before.container
-  throw invalid('containerId', 'is missing: name the page or file')
+  throw missing('containerId', 'name the page or file')
 }
 
 function issueLinkOf(
@@ -170,7 +170,7 @@ function issueLinkOf(
   const relationship =
     relationshipOf(context, row, body) ?? before?.link.wiki.relationship ?? ISSUE_RELATIONSHIP
   const issueKey = issueNamed(context, integration.trackerApplicationId, body) ?? before?.link.wiki.issueKey
-  if (issueKey === undefined) throw invalid('issueKey', 'is missing: name the issue by its key or issueId')
+  if (issueKey === undefined) throw missing('issueKey', 'name the issue by its key or issueId')
   return { type: 'JIRA_ISSUE', integration, issueKey, relationship }
 }
 
@@ -183,14 +183,14 @@ function issueNamed(
   const key = (issueKey ?? '').trim()
   if (key !== '') return key
   if (issueKey !== undefined && issueKey !== null)
-    throw invalid('issueKey', `${shown(issueKey)} is blank: name the issue`)
+    throw invalid("body field 'issueKey'", issueKey, 'name the issue')
   if (issueId === undefined || issueId === null) return undefined
   const issue = context.store.table(issues).get(issueId)
   const container = issue && context.store.table(containers).get(issue.containerId)
   const readable =
     container !== undefined && containerLevel(context.store, caller(context), container) !== undefined
   if (issue !== undefined && issue.applicationId === trackerId && readable) return issue.key
-  throw missing('issueId', issueId, 'the tracker has no such issue that you may read')
+  throw absent('issueId', 'issue', issueId, 'the projects of the tracker that you may read')
 }
 
 function testCaseOf(
@@ -202,7 +202,7 @@ function testCaseOf(
   const { testCaseKey, version, status, executedAt } = body
   const known = before?.link
   const key = testCaseKey ?? known?.testCaseKey
-  if (key === undefined) throw invalid('testCaseKey', 'is missing: name the test case')
+  if (key === undefined) throw missing('testCaseKey', 'name the test case')
   const testCase = {
     testCaseKey: key,
     version: version ?? known?.version ?? 1,
@@ -217,7 +217,7 @@ function instantOf(sent: string | null | undefined): number | undefined {
   if (sent === undefined || sent === null) return undefined
   const instant = parseInstant(sent)
   if (instant !== undefined) return instant
-  throw invalid('executedAt', `${shown(sent)} is no instant: send one such as 2026-01-05T09:00:00Z`)
+  throw invalid("body field 'executedAt'", sent, 'send an instant such as 2026-01-05T09:00:00Z')
 }
 
 /** The relationship that a body names; undefined where it names none. */
@@ -229,21 +229,14 @@ function relationshipOf(
   if (id === undefined || id === null) return relationship ?? undefined
   if (relationship !== undefined && relationship !== null) {
     if (relationshipIdOf(relationship) === id) return relationship
-    throw invalid(
-      'relationshipId',
-      `${shown(String(id))} is not that of ${shown(relationship)}: send one of both`,
-    )
+    throw invalid("body field 'relationshipId'", id, `not that of ${shown(relationship)}: send one of both`)
   }
   const found = relationshipsFor(context, row.applicationId).find((one) => one.id === id)
   if (found !== undefined) return found.name
-  throw missing('relationshipId', id, `application ${row.applicationId} has no such relationship`)
+  throw absent('relationshipId', 'relationship', id, `application ${row.applicationId}`)
 }
 
-function invalid(field: string, complaint: string): Refusal {
-  const message = `body field '${field}' ${complaint}`
-  return new Refusal('INVALID', message, [message])
-}
+const missing = (field: string, rule: string): Refusal => invalidRequest(`body field '${field}'`, rule)
 
-function missing(field: string, value: unknown, complaint: string): Refusal {
-  return new Refusal('NOT_FOUND', `body field '${field}' ${shown(String(value))}: ${complaint}`)
-}
+const absent = (field: string, kind: string, identifier: unknown, place: string): Refusal =>
+  withPlace(notFound(kind, identifier, { in: place }), `body field '${field}'`)

@@ -1,7 +1,8 @@
 /** The links of one requirement as one list: reading, making, changing and taking them away (service §4.1). */
 import * as z from 'zod'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { addLink, changeLink, removeLink } from '../../model/requirements/link-writing.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
 import {
@@ -204,7 +205,7 @@ function findLink(context: Context, row: RequirementRecord, id: Int64): TypedLin
   context.assume('A212')
   const found = typedLinksOf(context.store, caller(context), row).find((one) => one.id === id)
   if (found !== undefined) return found
-  throw new Refusal('NOT_FOUND', `requirement ${shown(row.key)} has no link ${shown(String(id))}`)
+  throw notFound('link', id, { in: `requirement ${shown(row.key)}` })
 }
 
 /** A link as the caller sees it: what they may not read at its other end is not there. */
@@ -215,8 +216,7 @@ function asSeen(context: Context, row: RequirementRecord, made: TypedLink): Type
 
 function refuseOther(field: string, sent: string | null | undefined, is: string): void {
   if (sent === undefined || sent === null || sent === is) return
-  const message = `body field '${field}' ${shown(sent)}: the link is ${is} and stays that: send the same, or leave it out`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid(`body field '${field}'`, sent, `the link stays ${is}: send that, or leave it out`)
 }
 
 /** What a link is sorted by. */

@@ -7,11 +7,16 @@ import { changeAccount, deleteAccount } from '../../model/users/own-account.ts'
 import { findUser } from '../../model/users/issue-credentials.ts'
 import { isMember } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
-import type { ApplicationRecord } from '../../model/applications/records.ts'
+import { notFound } from '../../model/errors.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int64, string } from '../parameter.ts'
-import { applicationIdOfQuery, caller, identifier, readableApplication } from './common.ts'
+import {
+  applicationIdOfQuery,
+  caller,
+  identifier,
+  readableApplication,
+  selectedApplicationId,
+} from './common.ts'
 import { observed, ownData, signedIn } from './organization-common.ts'
 
 const user: Shape = {
@@ -103,15 +108,13 @@ const read = operation({
   pathParameters: { id: int64({ required: true, description: 'Identifier of the user.', example: '1' }) },
   success: { status: 200, description: 'The user.', shape: user },
   assumptions: ['A196'],
-  authorise(_input, context) {
-    caller(context)
-  },
-  handle({ path }, context) {
+  authorise: (_input, context) => caller(context),
+  handle({ path }, context, self) {
     context.assume('A196')
     const { id } = path
-    if (typeof id !== 'number') throw new Refusal('NOT_FOUND', `no user ${shown(String(id))}`)
+    if (typeof id !== 'number') throw notFound('user', id)
     const { email, ...found } = toOwnUser(findUser(context.store, id))
-    return { status: 200, body: maySeeAddress(context, id) ? { ...found, email } : found }
+    return { status: 200, body: maySeeAddress(context, self, id) ? { ...found, email } : found }
   },
 })
 
@@ -133,7 +136,8 @@ const readAccount = operation({
   query: { applicationId: applicationIdOfQuery },
   success: { status: 200, description: 'Who has the account.', shape: account },
   assumptions: ['A15', 'A26', 'A202'],
-  authorise: ({ query }, context) => askingSite(context, query.applicationId),
+  authorise: ({ query }, context) =>
+    readableApplication(context, selectedApplicationId(context, query.applicationId)),
   handle({ path }, context, site) {
     context.assume('A202')
     const { accountId, displayName } = findAccountHolder(context.store, site, path.accountId)
@@ -143,20 +147,9 @@ const readAccount = operation({
 
 export const userOperations: readonly Operation[] = [readSelf, updateSelf, deleteSelf, read, readAccount]
 
-function maySeeAddress(context: Context, userId: number): boolean {
-  const { store } = context
-  const self = caller(context)
+function maySeeAddress({ store }: Context, self: UserRecord, userId: number): boolean {
   if (self.id === userId) return true
   for (const { organizationId } of store.table(memberships).range('user', [userId]))
     if (isMember(store, self, organizationId)) return true
   return false
-}
-
-/** The application that asks: named, or the one that the credential is scoped to (service §5.3). */
-function askingSite(context: Context, id: number | undefined): ApplicationRecord {
-  const selected = id ?? context.scopedTo
-  if (selected !== undefined) return readableApplication(context, selected)
-  context.assume('A15')
-  const message = "query parameter 'applicationId' is required: this token is not scoped to one application"
-  throw new Refusal('INVALID', message, [message])
 }

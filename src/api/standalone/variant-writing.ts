@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { currentVariant, findVariant } from '../../model/variants/variants.ts'
 import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../model/variants/writing.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { conflict } from '../../model/errors.ts'
 import { operation, type Operation } from '../operation.ts'
 import { int64 } from '../parameter.ts'
 import { applicationIdOfQuery, identifier, selectedApplication } from './common.ts'
@@ -42,17 +42,10 @@ const list = operation({
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A30', 'A35', 'A43'],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
-    projectFor(
-      context,
-      application,
-      "query parameter 'projectContainerId'",
-      input.query.projectContainerId,
-      'read',
-    )
+    const { projectContainerId: id } = input.query
+    return projectFor(context, application, "query parameter 'projectContainerId'", id, 'read')
   },
-  handle(input, context) {
-    return answerVariants(context, input.query.projectContainerId as number, input.query)
-  },
+  handle: (input, context, { id }) => answerVariants(context, id, input.query),
 })
 
 const create = operation({
@@ -83,13 +76,12 @@ const create = operation({
   assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A207'],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
-    projectFor(context, application, "body field 'projectContainerId'", input.body.projectContainerId, 'edit')
+    const { projectContainerId: id } = input.body
+    return projectFor(context, application, "body field 'projectContainerId'", id, 'edit')
   },
-  handle(input, context) {
+  handle(input, context, project) {
     for (const id of ['A30', 'A38', 'A207'] as const) context.assume(id)
-    const application = selectedApplication(context, input.query.applicationId)
-    const { projectContainerId: id, name: title, sourceVariantId } = input.body
-    const project = projectFor(context, application, "body field 'projectContainerId'", id, 'edit')
+    const { name: title, sourceVariantId } = input.body
     const source =
       sourceVariantId === undefined || sourceVariantId === null
         ? currentVariant(context.store, project.id)
@@ -142,10 +134,8 @@ const update = operation({
   handle(input, context, found) {
     for (const id of ['A30', 'A38', 'A207'] as const) context.assume(id)
     const { name: title, current } = input.body
-    if (current === false && found.variant.current) {
-      const message = `body field 'current': variant ${found.variant.id} is the current one: make another current instead`
-      throw new Refusal('CONFLICT', message)
-    }
+    if (current === false && found.variant.current)
+      throw conflict('variant', found.variant.id, 'is the current one', 'make another current instead')
     const writing = writingOf(context)
     const renamed = renameVariant(writing, found.project, found.variant, title ?? found.variant.name)
     const after = current === true ? makeCurrent(writing, found.project, renamed) : renamed

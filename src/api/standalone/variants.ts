@@ -91,12 +91,8 @@ const listVariants = operation({
   query: variantFilters,
   success: { status: 200, description: 'A page of variants.', shape: variantPage },
   assumptions: ['A15', 'A22', 'A27', 'A30', 'A35', 'A43'],
-  authorise({ path }, context) {
-    readableProject(context, path)
-  },
-  handle({ path, query }, context) {
-    return answerVariants(context, path.projectId as number, query)
-  },
+  authorise: ({ path }, context) => readableProject(context, path),
+  handle: ({ query }, context, { id }) => answerVariants(context, id, query),
 })
 
 const readVariant = operation({
@@ -112,15 +108,10 @@ const readVariant = operation({
   query: {},
   success: { status: 200, description: 'The variant.', shape: variant },
   assumptions: ['A15', 'A27', 'A30'],
-  authorise({ path }, context) {
-    readableProject(context, path)
-  },
-  handle({ path }, context) {
+  authorise: ({ path }, context) => readableProject(context, path),
+  handle({ path }, context, { id }) {
     context.assume('A30')
-    return {
-      status: 200,
-      body: toVariant(findVariant(context.store, path.projectId as number, path.variantId)),
-    }
+    return { status: 200, body: toVariant(findVariant(context.store, id, path.variantId)) }
   },
 })
 

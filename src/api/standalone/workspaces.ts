@@ -119,12 +119,13 @@ const create = operation({
   refusals: { 404: 'No such application.', 409: 'The key is taken.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A203', 'A205'],
   authorise(input, context) {
-    requireMembership(context, selectedApplication(context, input.query.applicationId))
+    const application = selectedApplication(context, input.query.applicationId)
+    requireMembership(context, application)
+    return application
   },
-  handle(input, context) {
+  handle(input, context, application) {
     context.assume('A203')
     context.assume('A205')
-    const application = selectedApplication(context, input.query.applicationId)
     if (application.type !== 'STANDALONE') throw notStandalone(application)
     const asked = { type: 'WORKSPACE', name: input.body.name, key: input.body.key ?? undefined } as const
     const created = createContainer(writingOf(context), caller(context), application, asked)

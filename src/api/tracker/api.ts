@@ -1,6 +1,7 @@
 /** What the wiki calls a tracker for: general information, messages, mode and version of the application link (service §4.7). */
 import * as z from 'zod'
 import { applications } from '../../model/applications/records.ts'
+import { invalidRequest } from '../../model/errors.ts'
 import { refusalByMode } from '../../model/integration/descriptor.ts'
 import { modeMachine } from '../../model/integration/machine.ts'
 import { postToTracker } from '../../model/integration/posted.ts'
@@ -14,10 +15,12 @@ import {
 import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
 import { step } from '../../model/machine.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/messages/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { shown } from '../../model/refusal.ts'
+import { forbidden } from '../../model/users/permissions.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import {
   applinkId,
+  authorisedIntegration,
   findIntegration,
   integrationsOf,
   requireLinkOrAdministrator,
@@ -152,14 +155,15 @@ const post = operation({
   assumptions: ['A134', 'A152', 'A153'],
   authorise({ body }, context) {
     if (body.length === 0) requireLinkOrAdministrator(context)
-    for (const integration of new Set(body.map((message) => addressed(context, message.applinkId))))
-      requireLinkOrAdministrator(context, integration)
+    const integrations = body.map((message) => addressed(context, message.applinkId))
+    for (const integration of new Set(integrations)) authorisedIntegration(context, integration)
+    return integrations
   },
-  handle({ body }, context) {
+  handle({ body }, context, integrations) {
     context.assume('A152')
-    const posted = body.map((message) => {
-      const integration = addressed(context, message.applinkId)
+    const posted = body.map((message, position) => {
       const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
+      const integration = integrations[position] as IntegrationRecord
       return { integration, message: { operation: named, ...withoutBlanks(fields) } }
     })
     if (posted.length === 0) refuseWhereNoneIsOpen(context)
@@ -199,11 +203,9 @@ const changeMode = operation({
   },
   refusals: unknownLink,
   assumptions: ['A134', 'A153'],
-  authorise: ({ path }, context) =>
-    requireLinkOrAdministrator(context, findIntegration(context, path.applinkId)),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => authorisedIntegration(context, findIntegration(context, path.applinkId)),
+  handle({ path, body }, context, { serviceId, mode: before }) {
     context.assume('A153')
-    const { serviceId, mode: before } = findIntegration(context, path.applinkId)
     const mode = step(modeMachine, before, `SET_${body}`) as typeof body
     context.store.table(integrations).update(serviceId, { mode })
     return { status: 200, body: { applinkId: path.applinkId, mode } }
@@ -248,12 +250,10 @@ const changeVersion = operation({
   },
   refusals: unknownLink,
   assumptions: ['A134', 'A149'],
-  authorise: ({ path }, context) =>
-    requireLinkOrAdministrator(context, findIntegration(context, path.applinkId)),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => authorisedIntegration(context, findIntegration(context, path.applinkId)),
+  handle({ path, body }, context, integration) {
     context.assume('A149')
     const accepted = acceptedVersion(body)
-    const integration = findIntegration(context, path.applinkId)
     const { notified, message } = changeTrackerVersion(context.store, integration, accepted)
     const told = { notified, message }
     return {
@@ -270,7 +270,7 @@ function addressed(context: Context, id: string | null | undefined): Integration
   if (id === undefined || id === null || id === '') {
     const [only, another] = integrationsOf(context)
     if (only !== undefined && another === undefined) return only
-    throw new Refusal('INVALID', 'applinkId is missing: it must say which application link a message is for')
+    throw invalidRequest('applinkId', 'name the application link that the message is for')
   }
   const table = context.store.table(integrations)
   const byWiki = table.find('wikiApplink', [id])
@@ -281,8 +281,7 @@ function refuseDisabled(context: Context, integration: IntegrationRecord): void 
   context.assume('A153')
   const refusal = refusalByMode(integration)
   if (refusal === undefined) return
-  const { trackerApplinkId } = integration
-  throw new Refusal('FORBIDDEN', `applinkId ${shown(trackerApplinkId)}: ${refusal} and takes no messages`)
+  throw forbidden(context.user, `post messages through ${shown(integration.trackerApplinkId)}: ${refusal}`)
 }
 
 /** A list without messages names no application link: it is refused where every one of the tracker's is DISABLED. */

@@ -107,9 +107,9 @@ const forget = operation({
   refusals: { 404: 'No such project.' },
   assumptions: ['A134', 'A169'],
   authorise: ({ path }, context) => projectToEdit(context, path.project),
-  handle(_input, context, subject) {
+  handle(_input, context, project) {
     context.assume('A169')
-    forgetBaselines(writingOf(context), subject)
+    forgetBaselines(writingOf(context), project)
     return { status: 204 }
   },
 })

@@ -1,10 +1,10 @@
 /** Bulk jobs over the issues of a tracker (service §4.7). */
 import * as z from 'zod'
+import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
 import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issue-fields.ts'
 import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issue-requests.ts'
 import { requireIssueType, requireTrackerProject } from '../../model/integration/tracker-reading.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
 import type { IssueItem, IssueWork } from '../../model/tracker/bulk-issues.ts'
 import {
   abortBulkJob,
@@ -20,7 +20,14 @@ import type { BulkJobRecord } from '../../model/tracker/records.ts'
 import { JOB_ASSUMPTIONS, jobListShape, jobShape, showJob, watchJob } from '../bulk-job-shape.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { int32, int64 } from '../parameter.ts'
-import { applinkId, findIntegration, trackerCaller, trackerOperation, trackerSite } from './common.ts'
+import {
+  applinkId,
+  findIntegration,
+  IN_TRACKER,
+  trackerCaller,
+  trackerOperation,
+  trackerSite,
+} from './common.ts'
 import { relationshipOr, requireSpacesRead } from './issue-link-shape.ts'
 import { countText } from '../../world/count-text.ts'
 
@@ -72,12 +79,11 @@ const start = operation({
   },
   assumptions: [...JOB_ASSUMPTIONS, 'A134', 'A157', 'A175'],
   authorise({ path }, context) {
-    findIntegration(context, path.applinkId)
-    return projectOf(context, path.projectId)
-  },
-  handle({ path, body }, context, { id: projectContainerId }) {
-    context.assume('A175')
     const integration = findIntegration(context, path.applinkId)
+    return { integration, projectContainerId: projectOf(context, path.projectId).id }
+  },
+  handle({ body }, context, { integration, projectContainerId }) {
+    context.assume('A175')
     const work = workOf(context, body)
     const named = work.items.flatMap(({ requirements }) => requirements)
     requireSpacesRead(
@@ -107,11 +113,11 @@ const list = operation({
   refusals: { 404: 'No such application link.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => findIntegration(context, path.applinkId),
-  handle(_input, context, subject) {
+  handle(_input, context, integration) {
     context.assume('A174')
     const { store } = context
     const caller = trackerCaller(context)
-    const all = jobsThrough(store, [subject])
+    const all = jobsThrough(store, [integration])
     const readable = all.filter((job) => mayReadJob(store, caller, job))
     return { status: 200, body: readable.map((job) => watchJob(context, job)) }
   },
@@ -130,9 +136,11 @@ const read = operation({
   assumptions: JOB_ASSUMPTIONS,
   authorise({ path }, context) {
     context.assume('A174')
-    requireJobRead(context.store, trackerCaller(context), findJob(context, path))
+    const job = findJob(context, path)
+    requireJobRead(context.store, trackerCaller(context), job)
+    return job
   },
-  handle: ({ path }, context) => ({ status: 200, body: watchJob(context, findJob(context, path)) }),
+  handle: (_input, context, job) => ({ status: 200, body: watchJob(context, job) }),
 })
 
 const abort = operation({
@@ -146,11 +154,10 @@ const abort = operation({
   success: { status: 200, description: 'The job as it ended.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended.' },
   assumptions: JOB_ASSUMPTIONS,
-  authorise: ({ path }, context) => requireChange(context, path),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => changeableJob(context, path),
+  handle(_input, context, job) {
     context.assume('A173')
-    const job = abortBulkJob(context.world, context.store, findJob(context, path))
-    return { status: 200, body: showJob(context, job) }
+    return { status: 200, body: showJob(context, abortBulkJob(context.world, context.store, job)) }
   },
 })
 
@@ -165,10 +172,10 @@ const clear = operation({
   success: { status: 204, description: 'The job is forgotten.' },
   refusals: { ...one.refusals, 409: 'The job is under way.' },
   assumptions: JOB_ASSUMPTIONS,
-  authorise: ({ path }, context) => requireChange(context, path),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => changeableJob(context, path),
+  handle(_input, context, job) {
     context.assume('A173')
-    clearBulkJob(context.store, findJob(context, path))
+    clearBulkJob(context.store, job)
     return { status: 204 }
   },
 })
@@ -210,7 +217,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
   const isCreating = wanted === 'CREATE'
   if (isCreating) {
     if (issueTypeId === undefined || issueTypeId === null)
-      throw new Refusal('INVALID', "issueTypeId is missing: operation 'CREATE' needs the type of its issues")
+      throw invalidRequest('issueTypeId', "operation 'CREATE' needs the type of its issues")
     requireIssueType(context.store, trackerSite(context), issueTypeId)
   }
   const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)
@@ -218,11 +225,8 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
     const parameter = `issues[${position}]`
     const given = issue.key ?? undefined
     if (isCreating !== (given === undefined)) {
-      const why = isCreating ? "operation 'CREATE' gives keys itself" : "operation 'UPDATE' names each issue"
-      throw new Refusal(
-        'INVALID',
-        `${parameter}.key ${given === undefined ? 'is missing' : 'is not taken'}: ${why}`,
-      )
+      if (isCreating) throw invalid(`${parameter}.key`, given, "operation 'CREATE' gives keys itself")
+      throw invalidRequest(`${parameter}.key`, "operation 'UPDATE' names each issue")
     }
     const links = (issue.links ?? []).map(({ spaceKey, key, baseline, relationship: own }) => ({
       spaceKey,
@@ -240,10 +244,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
   })
   const count = items.reduce((sum, { requirements }) => sum + requirements.length, 0)
   if (count > MAXIMUM_REQUIREMENTS)
-    throw new Refusal(
-      'INVALID',
-      `issues have ${countText(count, 'link')}: one request takes at most ${MAXIMUM_REQUIREMENTS}`,
-    )
+    throw invalidRequest('issues', `${countText(count, 'link')}, the maximum is ${MAXIMUM_REQUIREMENTS}`)
   return {
     askedBy: 'tracker',
     ...(isCreating && typeof issueTypeId === 'number' ? { issueTypeId } : {}),
@@ -254,8 +255,7 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
 
 function projectOf(context: Context, projectId: number | bigint) {
   context.assume('A134')
-  if (typeof projectId === 'bigint')
-    throw new Refusal('NOT_FOUND', `projectId ${shown(String(projectId))}: the tracker has no such project`)
+  if (typeof projectId === 'bigint') throw notFound('project', projectId, IN_TRACKER)
   return requireTrackerProject(context.store, trackerCaller(context), trackerSite(context), projectId, 'edit')
 }
 
@@ -266,7 +266,13 @@ function findJob(
   return findBulkJob(context.store, [findIntegration(context, path.applinkId)], path.jobId)
 }
 
-function requireChange(context: Context, path: { readonly applinkId: string; readonly jobId: number }): void {
+/** The job, whose project the caller may edit. */
+function changeableJob(
+  context: Context,
+  path: { readonly applinkId: string; readonly jobId: number },
+): BulkJobRecord {
   context.assume('A174')
-  requireJobProjectEdit(context.store, trackerCaller(context), findJob(context, path))
+  const job = findJob(context, path)
+  requireJobProjectEdit(context.store, trackerCaller(context), job)
+  return job
 }

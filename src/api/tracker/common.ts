@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { type IntegrationRecord, integrations, type IssueRecord, issues } from '../../model/links/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound, unauthenticated } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../model/users/records.ts'
 import type { Context } from '../operation.ts'
@@ -38,16 +39,18 @@ export const identifier = () => z.int().describe('Identifier (Long).')
 /** An instant as answers show it. */
 export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
 
+/** Where a record was looked for, in a message. */
+export const IN_TRACKER = { in: 'the tracker' } as const
+
 /** The caller; a call without one never gets this far. */
 export function trackerCaller(context: Context): UserRecord {
-  if (context.user === undefined)
-    throw new Refusal('UNAUTHENTICATED', 'no credential: sign in to the tracker')
+  if (context.user === undefined) throw unauthenticated('no credential', 'sign in to the tracker')
   return context.user
 }
 
 /** The application id of the tracker that is addressed; NOT_FOUND where the world has none. */
 export function trackerSite(context: Context): number {
-  if (context.site === undefined) throw new Refusal('NOT_FOUND', 'this world has no self-hosted tracker')
+  if (context.site === undefined) throw notFound('self-hosted application', 'tracker', { in: 'this world' })
   return context.site
 }
 
@@ -59,8 +62,7 @@ export function isTrackerAdministrator(context: Context): boolean {
 /** The issue of this key. Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission on its project. */
 export function requireIssue(context: Context, key: string, level: GrantLevel): IssueRecord {
   const issue = context.store.table(issues).find('key', [trackerSite(context), key])
-  if (issue === undefined)
-    throw new Refusal('NOT_FOUND', `issueKey ${shown(key)}: the tracker has no such issue`)
+  if (issue === undefined) throw notFound('issue', key, IN_TRACKER)
   const project = context.store.table(containers).get(issue.projectContainerId) as ContainerRecord
   requireProjectLevel(context, project, level, `issue ${shown(key)}`)
   return issue
@@ -69,8 +71,7 @@ export function requireIssue(context: Context, key: string, level: GrantLevel): 
 /** The project of this key. Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission. */
 export function requireProject(context: Context, key: string, level: GrantLevel): ContainerRecord {
   const project = context.store.table(containers).find('key', [trackerSite(context), 'PROJECT', key])
-  if (project === undefined)
-    throw new Refusal('NOT_FOUND', `project ${shown(key)}: the tracker has no such project`)
+  if (project === undefined) throw notFound('project', key, IN_TRACKER)
   requireProjectLevel(context, project, level, `project ${shown(key)}`)
   return project
 }
@@ -92,7 +93,7 @@ export function findIntegration(context: Context, id: string): IntegrationRecord
   const integration = context.store.table(integrations).find('trackerApplink', [id])
   if (integration !== undefined && integration.trackerApplicationId === trackerSite(context))
     return integration
-  throw new Refusal('NOT_FOUND', `applinkId ${shown(id)}: the tracker has no such application link`)
+  throw notFound('application link', id, IN_TRACKER)
 }
 
 /** The integrations of the tracker, by service id. */
@@ -100,15 +101,21 @@ export function integrationsOf(context: Context): IntegrationRecord[] {
   return [...context.store.table(integrations).range('tracker', [trackerSite(context)])]
 }
 
-/**
- * Throws FORBIDDEN unless the caller administers the tracker, or is the other product: the user that an integration names
- * for calls through the application link (any integration of the tracker where none is given).
- */
-export function requireLinkOrAdministrator(context: Context, integration?: IntegrationRecord): void {
+/** Throws FORBIDDEN unless the caller administers the tracker or calls through any of its application links. */
+export function requireLinkOrAdministrator(context: Context): void {
+  requireOneOf(context, integrationsOf(context))
+}
+
+/** The same integration. Throws FORBIDDEN unless the caller administers the tracker or calls through its application link. */
+export function authorisedIntegration(context: Context, integration: IntegrationRecord): IntegrationRecord {
+  requireOneOf(context, [integration])
+  return integration
+}
+
+/** An integration names the user that the other product calls as. */
+function requireOneOf(context: Context, through: readonly IntegrationRecord[]): void {
   context.assume('A134')
-  if (isTrackerAdministrator(context)) return
-  const caller = trackerCaller(context)
-  const through = integration === undefined ? integrationsOf(context) : [integration]
-  if (through.some(({ username }) => username === caller.name)) return
+  const user = trackerCaller(context)
+  if (isTrackerAdministrator(context) || through.some(({ username }) => username === user.name)) return
   throw forbidden(context.user, 'do this: it takes an administrator of the tracker or the application link')
 }

@@ -206,12 +206,11 @@ const history = operation({
   assumptions: ['A134', 'A167'],
   authorise({ path }, context) {
     const { key } = findIssueByNumber(context.store, trackerSite(context), path.issueNumber)
-    requireIssue(context, key, 'read')
+    return requireIssue(context, key, 'read')
   },
-  handle({ path }, context) {
+  handle(_input, context, { id: issueId, key }) {
     context.assume('A167')
     const { store } = context
-    const { id: issueId, key } = findIssueByNumber(store, trackerSite(context), path.issueNumber)
     const events = [...store.table(issueHistory).range('issue', [issueId])]
     return {
       status: 200,

@@ -1,8 +1,10 @@
 /** Issue links as the tracker shows and takes them (service §2.4, §4.7). */
 import * as z from 'zod'
+import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { conflict, invalid, invalidRequest } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import type { TrackerIssueLink, TrackerWriting } from '../../model/tracker/faces.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
 import { forbidden } from '../../model/users/permissions.ts'
@@ -155,14 +157,19 @@ export function chosenIntegration(
   inBody: string | null | undefined,
 ): IntegrationRecord {
   if (inPath !== undefined && typeof inBody === 'string' && inPath !== inBody) {
-    const message = `applinkId ${shown(inBody)}: the path names another application link, ${shown(inPath)}`
-    throw new Refusal('INVALID', message)
+    throw invalid('applinkId', inBody, `the path names another application link, ${shown(inPath)}`)
   }
   const named = inPath ?? inBody ?? undefined
   if (named !== undefined) return findIntegration(context, named)
   const all = integrationsOf(context)
   const [only] = all
   if (only !== undefined && all.length === 1) return only
-  const message = `applinkId is missing: the tracker has ${all.length} application links, so name one`
-  throw new Refusal('INVALID', message)
+  throw invalidRequest('applinkId', `the tracker has ${all.length} application links: name one`)
+}
+
+/** Throws a Refusal (CONFLICT) where the wiki does not respond to the tracker. */
+export function requireWiki({ store }: Context, integration: IntegrationRecord): void {
+  const silence = wikiSilence(store, integration)
+  if (silence !== undefined)
+    throw conflict('application link', integration.trackerApplinkId, `does not reach the wiki: ${silence}`)
 }

@@ -1,7 +1,8 @@
 /** Links between issues and requirements as the tracker shows and writes them (service §4.7). */
 import * as z from 'zod'
 import { containers } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { addLinks, linksOfIssue, overwriteLinks, removeLinks } from '../../model/tracker/links.ts'
 import { containerLevel, forbidden } from '../../model/users/permissions.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
@@ -149,10 +150,8 @@ const overwrite = operation({
   handle({ query, body }, context, issue) {
     const scope = given(query.relationship)
     const stray = body.find((one) => scope !== undefined && relationshipOr(scope, one.relationship) !== scope)
-    if (stray !== undefined) {
-      const message = `relationship ${shown(stray.relationship)}: the query replaces links of ${shown(scope)} only`
-      throw new Refusal('INVALID', message)
-    }
+    if (stray !== undefined)
+      throw invalid('relationship', stray.relationship, `the query replaces links of ${shown(scope)} only`)
     const wanted = readItems(context, body, scope ?? DEFAULT_RELATIONSHIP)
     checkRequirements(context, wanted)
     context.assume('A158')

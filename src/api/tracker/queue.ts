@@ -18,10 +18,10 @@ import { boolean, int32 } from '../parameter.ts'
 import { inboundMessages } from '../wiki/queue-shape.ts'
 import {
   applinkId,
+  authorisedIntegration,
   findIntegration,
   identifier,
   instant,
-  requireLinkOrAdministrator,
   trackerOperation,
 } from './common.ts'
 
@@ -37,7 +37,7 @@ const all = {
   pathParameters: { applinkId },
   refusals: { 404: 'No such application link.' },
   authorise: ({ path }: { path: { applinkId: string } }, context: Context) =>
-    requireLinkOrAdministrator(context, findIntegration(context, path.applinkId)),
+    authorisedIntegration(context, findIntegration(context, path.applinkId)),
 } as const
 
 const one = {
@@ -49,9 +49,8 @@ const one = {
   },
   query: {},
   authorise({ path }: { path: { applinkId: string; messageId: number } }, context: Context) {
-    const integration = findIntegration(context, path.applinkId)
-    requireLinkOrAdministrator(context, integration)
-    findTrackerMessage(context.store, integration, path.messageId)
+    const integration = authorisedIntegration(context, findIntegration(context, path.applinkId))
+    return { integration, message: findTrackerMessage(context.store, integration, path.messageId) }
   },
 } as const
 
@@ -114,15 +113,10 @@ const list = operation({
   },
   success: { status: 200, description: 'The messages.', shape: listShape },
   assumptions: ['A134', 'A171'],
-  handle({ path, query }, context) {
+  handle({ query }, context, integration) {
     context.assume('A171')
     const { world, store } = context
-    const messages = listInbound(
-      store,
-      findIntegration(context, path.applinkId),
-      query.limit,
-      query.includeDone,
-    )
+    const messages = listInbound(store, integration, query.limit, query.includeDone)
     const next = nextSending(world, store, messages)
     if (next !== undefined) context.waitsFor(next)
     return { status: 200, body: messages.map(show) }
@@ -156,10 +150,9 @@ const add = operation({
   },
   success: { status: 200, description: 'The messages, in the order given.', shape: listShape },
   assumptions: ['A134', 'A171'],
-  handle({ path, body }, context) {
+  handle({ body }, context, integration) {
     context.assume('A171')
     const { world, store, user } = context
-    const integration = findIntegration(context, path.applinkId)
     const added = body.map((given) => {
       const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
       return enqueueInbound(
@@ -183,9 +176,9 @@ const empty = operation({
   query: {},
   success: { status: 204, description: 'The queue is empty.' },
   assumptions: ['A134', 'A171'],
-  handle({ path }, context) {
+  handle(_input, context, integration) {
     context.assume('A171')
-    emptyQueue(context.store, findIntegration(context, path.applinkId))
+    emptyQueue(context.store, integration)
     return { status: 204 }
   },
 })
@@ -202,14 +195,12 @@ const send = operation({
     409: 'The message is DONE, or waits behind another.',
   },
   assumptions: ['A134', 'A137', 'A171', 'A185', 'A238'],
-  handle({ path }, context) {
+  handle(_input, context, { integration, message: found }) {
     context.assume('A137')
     context.assume('A171')
     context.assume('A185')
     context.assume('A238')
     const { world, store } = context
-    const integration = findIntegration(context, path.applinkId)
-    const found = findTrackerMessage(store, integration, path.messageId)
     return { status: 200, body: show(sendTrackerMessage(world, store, integration, found)) }
   },
 })
@@ -266,9 +257,8 @@ const repair = operation({
   refusals: { 404: 'No such application link.' },
   assumptions: ['A134', 'A172'],
   authorise: all.authorise,
-  handle({ path }, context) {
+  handle(_input, context, integration) {
     context.assume('A172')
-    const integration = findIntegration(context, path.applinkId)
     const { trackerApplinkId } = integration
     const repaired = repairApplicationLink(context.world, context.store, integration)
     return { status: 200, body: { applinkId: trackerApplinkId, ...repaired } }

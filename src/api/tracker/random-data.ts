@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { readableTrackerProjects } from '../../model/integration/tracker-reading.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { conflict } from '../../model/errors.ts'
 import {
   createRandomData,
   createRandomIssues,
@@ -96,12 +96,11 @@ const withLinks = operation({
   },
   authorise({ query }, context) {
     requireLinkOrAdministrator(context)
-    projectFor(context, query.projectKey)
-    return chosenIntegration(context, undefined, query.applinkId)
-  },
-  handle({ query }, context, integration) {
-    context.assume('A170')
     const project = projectFor(context, query.projectKey)
+    return { project, integration: chosenIntegration(context, undefined, query.applinkId) }
+  },
+  handle({ query }, context, { project, integration }) {
+    context.assume('A170')
     const caller = trackerCaller(context)
     const made = createRandomData(writingOf(context), caller, integration, project, query.count)
     const issues = made.map(({ issue, links }) => ({
@@ -122,5 +121,5 @@ function projectFor(context: Context, key: string | undefined): ContainerRecord 
     (project) => containerLevel(context.store, caller, project) === 'edit',
   )
   if (found !== undefined) return found
-  throw new Refusal('CONFLICT', 'projectKey is missing: the tracker has no project that the caller may edit')
+  throw conflict('user', caller.name, 'may edit no project of the tracker', 'name one as projectKey')
 }

@@ -1,18 +1,18 @@
 /** Recovering links that lost the key of their requirement (service §4.7). */
 import * as z from 'zod'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
-import { Refusal } from '../../model/refusal.ts'
 import { requireRequirements } from '../../model/tracker/links.ts'
 import { recoverKey } from '../../model/tracker/moving.ts'
 import { candidatesOf, findLostLink, lostLinks, requirementsByKey } from '../../model/tracker/recovery.ts'
 import { operation, type Operation } from '../operation.ts'
 import { int32, int64, string } from '../parameter.ts'
-import { requireLinkOrAdministrator, trackerOperation, trackerSite } from './common.ts'
+import { authorisedIntegration, requireLinkOrAdministrator, trackerOperation, trackerSite } from './common.ts'
 import {
   chosenIntegration,
   issueLink,
   issueLinkExample,
   parts,
+  requireWiki,
   showLink,
   writingOf,
 } from './issue-link-shape.ts'
@@ -142,14 +142,11 @@ const lookUp = operation({
   },
   refusals: { 404: 'No such application link.', 409: 'The wiki does not answer.' },
   assumptions: ['A134', 'A164'],
-  authorise({ query }, context) {
-    requireLinkOrAdministrator(context, chosenIntegration(context, undefined, query.applinkId))
-  },
-  handle({ query }, context) {
+  authorise: ({ query }, context) =>
+    authorisedIntegration(context, chosenIntegration(context, undefined, query.applinkId)),
+  handle({ query }, context, integration) {
     context.assume('A164')
-    const integration = chosenIntegration(context, undefined, query.applinkId)
-    const silence = wikiSilence(context.store, integration)
-    if (silence !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${silence}`)
+    requireWiki(context, integration)
     const lost = lostLinks(context.store, trackerSite(context), MAXIMUM_SPACES)
     const spaces =
       query.spaceKey === undefined
@@ -207,13 +204,13 @@ const associate = operation({
   assumptions: ['A134', 'A165'],
   authorise({ path }, context) {
     requireLinkOrAdministrator(context)
-    const { integration } = findLostLink(context.store, trackerSite(context), path.id)
-    requireLinkOrAdministrator(context, integration)
+    const lost = findLostLink(context.store, trackerSite(context), path.id)
+    authorisedIntegration(context, lost.integration)
+    return lost
   },
-  handle({ path, body }, context) {
+  handle({ body }, context, { link, issue, integration }) {
     context.assume('A165')
     const { store } = context
-    const { link, issue, integration } = findLostLink(store, trackerSite(context), path.id)
     const spaceKey = body.spaceKey ?? link.tracker.spaceKey
     const baseline = body.baseline ?? link.tracker.baseline ?? undefined
     const place = { spaceKey, key: body.key, baseline }

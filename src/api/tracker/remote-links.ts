@@ -1,12 +1,13 @@
 /** Renaming requirements in the tracker's links, and creating links from outside (service §4.7). */
 import * as z from 'zod'
+import { invalid, notFound } from '../../model/errors.ts'
 import { issueOf } from '../../model/links/faces.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import type { IntegrationRecord } from '../../model/links/records.ts'
 import type { TrackerIssueLink } from '../../model/tracker/faces.ts'
 import { addLinks, requireRequirements } from '../../model/tracker/links.ts'
 import { renameRequirement } from '../../model/tracker/moving.ts'
 import { type Answer, type Context, operation, type Operation } from '../operation.ts'
-import { applinkId, requireLinkOrAdministrator, trackerOperation } from './common.ts'
+import { applinkId, authorisedIntegration, IN_TRACKER, trackerOperation } from './common.ts'
 import {
   chosenIntegration,
   DEFAULT_RELATIONSHIP,
@@ -102,7 +103,7 @@ const renameAnywhere = operation({
   path: '/rename',
   pathParameters: {},
   authorise: ({ body }, context) => authorise(context, undefined, body),
-  handle: ({ body }, context) => rename(context, undefined, body),
+  handle: ({ body }, context, integration) => rename(context, integration, body),
 })
 
 const renameThrough = operation({
@@ -111,7 +112,7 @@ const renameThrough = operation({
   path: '/operations/{applinkId}/rename',
   pathParameters: { applinkId },
   authorise: ({ path, body }, context) => authorise(context, path.applinkId, body),
-  handle: ({ path, body }, context) => rename(context, path.applinkId, body),
+  handle: ({ body }, context, integration) => rename(context, integration, body),
 })
 
 const createAnywhere = operation({
@@ -120,7 +121,7 @@ const createAnywhere = operation({
   path: '/createRIL',
   pathParameters: {},
   authorise: ({ body }, context) => authorise(context, undefined, body),
-  handle: ({ body }, context) => createLink(context, undefined, body),
+  handle: ({ body }, context, integration) => createLink(context, integration, body),
 })
 
 const createThrough = operation({
@@ -129,7 +130,7 @@ const createThrough = operation({
   path: '/operations/{applinkId}/createRIL',
   pathParameters: { applinkId },
   authorise: ({ path, body }, context) => authorise(context, path.applinkId, body),
-  handle: ({ path, body }, context) => createLink(context, path.applinkId, body),
+  handle: ({ body }, context, integration) => createLink(context, integration, body),
 })
 
 export const trackerRemoteLinkOperations: readonly Operation[] = [
@@ -143,17 +144,16 @@ function authorise(
   context: Context,
   inPath: string | undefined,
   body: { readonly applinkId?: string | null | undefined },
-): void {
-  requireLinkOrAdministrator(context, chosenIntegration(context, inPath, body.applinkId))
+): IntegrationRecord {
+  return authorisedIntegration(context, chosenIntegration(context, inPath, body.applinkId))
 }
 
 function rename(
   context: Context,
-  inPath: string | undefined,
+  integration: IntegrationRecord,
   body: z.infer<ReturnType<typeof renameBody>>,
 ): Answer {
   context.assume('A162')
-  const integration = chosenIntegration(context, inPath, body.applinkId)
   const { spaceKey, key, newSpaceKey, newKey } = body
   const to = { spaceKey: newSpaceKey ?? spaceKey, key: newKey ?? key }
   const renamed = renameRequirement(writingOf(context), integration, { spaceKey, key }, to)
@@ -162,17 +162,15 @@ function rename(
 
 function createLink(
   context: Context,
-  inPath: string | undefined,
+  integration: IntegrationRecord,
   body: z.infer<ReturnType<typeof linkBody>>,
 ): Answer {
   context.assume('A163')
   const { store } = context
-  const integration = chosenIntegration(context, inPath, body.applinkId)
   const issueKey = body.issueKey.trim()
-  if (issueKey === '') throw new Refusal('INVALID', 'issueKey is blank: name the issue, such as DRN-1')
+  if (issueKey === '') throw invalid('issueKey', body.issueKey, 'name the issue, such as DRN-1')
   const issue = issueOf(store, integration, issueKey)
-  if (issue === undefined)
-    throw new Refusal('NOT_FOUND', `issueKey ${shown(issueKey)}: the tracker has no such issue`)
+  if (issue === undefined) throw notFound('issue', issueKey, IN_TRACKER)
   const { spaceKey, key } = body
   const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)
   const wanted = { integration, spaceKey, key, relationship, baseline: body.baseline ?? undefined }

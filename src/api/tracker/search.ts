@@ -1,9 +1,9 @@
 /** Searching the requirements of a wiki from the tracker (service §4.7). */
 import * as z from 'zod'
 import { containers } from '../../model/containers/records.ts'
-import { wikiSilence } from '../../model/integration/descriptor.ts'
+import { invalid } from '../../model/errors.ts'
 import { type IntegrationRecord, issueLinks, issues } from '../../model/links/records.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { shown } from '../../model/refusal.ts'
 import { type RequirementRecord } from '../../model/requirements/records.ts'
 import { searchPage } from '../../model/requirements/search.ts'
 import { placesOfCondition, storedCondition } from '../../model/tracker/baselines.ts'
@@ -15,7 +15,7 @@ import { canonicalUrl } from '../standalone/requirement-url.ts'
 import { q } from '../wiki/search-request.ts'
 import { searchPaging } from '../wiki/common.ts'
 import { trackerCaller, trackerOperation, trackerSite } from './common.ts'
-import { chosenIntegration } from './issue-link-shape.ts'
+import { chosenIntegration, requireWiki } from './issue-link-shape.ts'
 
 const about = {
   ...trackerOperation,
@@ -103,10 +103,13 @@ export const trackerSearchOperation = operation({
   },
   handle({ query }, context, integration) {
     context.assume('A168')
-    const silence = wikiSilence(context.store, integration)
-    if (silence !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${silence}`)
+    requireWiki(context, integration)
     if (query.q !== undefined && query.query !== undefined && query.q !== query.query)
-      throw new Refusal('INVALID', "query parameters 'q' and 'query' are two names of one thing: send one")
+      throw invalid(
+        "query parameter 'q'",
+        query.q,
+        `'query' is another name of it and has ${shown(query.query)}: send one`,
+      )
     const text = query.q ?? query.query
     const condition = conditionOf(context, integration, query.baselineCondition)
     const page = { offset: query.offset, limit: query.limit }

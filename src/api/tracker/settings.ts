@@ -6,12 +6,12 @@ import {
   remoteUserOf,
   requireUser,
 } from '../../model/integration/remote-users.ts'
+import { notFound } from '../../model/errors.ts'
 import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
 import { formatInstant } from '../../world/duration.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { string } from '../parameter.ts'
-import { requireLinkOrAdministrator, trackerOperation, trackerSite } from './common.ts'
+import { authorisedIntegration, IN_TRACKER, trackerOperation, trackerSite } from './common.ts'
 
 const serviceId = string({
   required: true,
@@ -64,10 +64,9 @@ const authenticateUser = operation({
     required: true,
     example: { username: 'alice' },
   },
-  authorise: ({ path }, context) => requireLinkOrAdministrator(context, find(context, path.serviceId)),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => authorisedIntegration(context, find(context, path.serviceId)),
+  handle({ body }, context, integration) {
     const { world, store } = context
-    const integration = find(context, path.serviceId)
     const user = requireUser(store, body.username, 'username')
     const known = remoteUserOf(store, integration, user)?.username
     const as = known === undefined ? user : requireUser(store, known, 'username')
@@ -92,10 +91,9 @@ const setRemoteUser = operation({
     required: true,
     example: { user: 'alice', username: 'bob' },
   },
-  authorise: ({ path }, context) => requireLinkOrAdministrator(context, find(context, path.serviceId)),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => authorisedIntegration(context, find(context, path.serviceId)),
+  handle({ body }, context, integration) {
     const { world, store } = context
-    const integration = find(context, path.serviceId)
     const user = requireUser(store, body.user, 'user')
     if (typeof body.username === 'string') {
       authenticateAs(world, store, integration, user, requireUser(store, body.username, 'username'))
@@ -113,7 +111,7 @@ function find(context: Context, id: string): IntegrationRecord {
   const integration = context.store.table(integrations).get(id)
   if (integration?.trackerApplicationId === trackerSite(context) && integration.detached !== true)
     return integration
-  throw new Refusal('NOT_FOUND', `serviceId ${shown(id)}: the tracker has no such integration`)
+  throw notFound('integration', id, IN_TRACKER)
 }
 
 function show(context: Context, integration: IntegrationRecord, user: string) {

@@ -1,6 +1,6 @@
 /** Resynchronising links, and letting them name another baseline (service §4.7). */
 import * as z from 'zod'
-import { Refusal } from '../../model/refusal.ts'
+import { invalidRequest } from '../../model/errors.ts'
 import { changeBaseline } from '../../model/tracker/moving.ts'
 import {
   findResynchronisation,
@@ -12,8 +12,8 @@ import { JOB_ASSUMPTIONS, jobShape, showJob, watchJob } from '../bulk-job-shape.
 import { operation, type Operation } from '../operation.ts'
 import { int64, list } from '../parameter.ts'
 import {
+  authorisedIntegration,
   requireIssue,
-  requireLinkOrAdministrator,
   trackerCaller,
   trackerOperation,
   trackerSite,
@@ -45,16 +45,15 @@ const start = operation({
   refusals: { 404: 'No such issue; nothing is started.' },
   assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160', 'A186'],
   authorise({ query }, context) {
-    for (const key of query.issues) requireIssue(context, key, 'edit')
+    return [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit'))
   },
-  handle({ query }, context) {
-    if (query.issues.length === 0)
-      throw new Refusal('INVALID', "parameter 'issues' is empty: list at least one issue key, such as DRN-1")
+  handle(_input, context, linked) {
+    if (linked.length === 0)
+      throw invalidRequest("query parameter 'issues'", 'list at least one issue key, such as DRN-1')
     context.assume('A159')
     context.assume('A160')
     context.assume('A186')
     const { world, store, user } = context
-    const linked = [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit'))
     const job = startResynchronisation(world, store, user, trackerSite(context), linked)
     return { status: 200, body: showJob(context, job) }
   },
@@ -167,12 +166,10 @@ const updateBaseline = operation({
     409: 'The new baseline is not DONE.',
   },
   assumptions: ['A134', 'A161'],
-  authorise({ body }, context) {
-    requireLinkOrAdministrator(context, chosenIntegration(context, undefined, body.applinkId))
-  },
-  handle({ body }, context) {
+  authorise: ({ body }, context) =>
+    authorisedIntegration(context, chosenIntegration(context, undefined, body.applinkId)),
+  handle({ body }, context, integration) {
     context.assume('A161')
-    const integration = chosenIntegration(context, undefined, body.applinkId)
     const { spaceKey, keys, oldBaseline, newBaseline: to } = body
     const change = { spaceKey, keys: keys ?? undefined, from: oldBaseline ?? null, to }
     return {
