@@ -1,6 +1,7 @@
 // The project's own lint rules, under the prefix `reqsim/`. They are switched on in .oxlintrc.json.
 
 import { countedNoun } from './counted-noun.ts'
+import { errorCatalogue } from './error-catalogue.ts'
 import { importDirection } from './import-direction.ts'
 import { importPackages } from './import-packages.ts'
 import { importExtension, noExportAll, zodNamespace } from './import-style.ts'
@@ -10,6 +11,7 @@ const plugin = {
   meta: { name: 'reqsim' },
   rules: {
     'counted-noun': countedNoun,
+    'error-catalogue': errorCatalogue,
     'import-direction': importDirection,
     'import-extension': importExtension,
     'import-packages': importPackages,

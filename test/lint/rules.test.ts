@@ -51,6 +51,10 @@ const violations: Record<string, Snippet[]> = {
     { path: 'src/control/meta.ts', code: 'export const here = import.meta.url' },
     { path: 'src/simulator.ts', code: 'export const passed = { process }' },
   ],
+  'reqsim(error-catalogue)': [
+    { path: 'src/gateway/missing.ts', code: "throw new Refusal('NOT_FOUND', 'no such page')" },
+    { path: 'src/api/tracker/missing.ts', code: "export const error = new Refusal('INVALID', 'id')" },
+  ],
   'reqsim(import-direction)': [
     { path: 'src/world/upward.ts', code: "export { a } from '../model/a.ts'" },
     { path: 'src/language/upward.ts', code: "import { a } from '../api/a.ts'\nexport const b = a" },
