@@ -1,11 +1,10 @@
 /** Answers as JSON text. */
-import { writeJson } from '../api/written.ts'
 
 /** Writes JSON; int64 values beyond 2^53 - 1 keep all their digits. `absent` says what becomes of absent fields (assumption A21). */
 export function serialise(value: unknown, absent: string): string {
   if (absent === 'null') return writeExactly(value, (member) => (member === undefined ? null : member))
   try {
-    return writeJson(value)
+    return JSON.stringify(value)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     return writeExactly(value, (member) => member)

@@ -34,7 +34,6 @@ import {
   passesText,
 } from './common.ts'
 import { addLinkLists, linkShapes } from './requirement-links.ts'
-import { isMemorable, remembering } from './requirement-memory.ts'
 import { canonicalUrl } from './requirement-url.ts'
 import { projectId, readableProject } from './variants.ts'
 
@@ -246,21 +245,17 @@ function answerOne(
     throw notFound('requirement', wanted, { in: `variant ${variant.id} of project ${project.id}` })
   if (record.status !== 'ACTIVE') context.assume('A34')
   if (!variant.current) context.assume('A38')
-  return { status: 200, body: toRequirement(context, flags, true)(record) }
+  return { status: 200, body: toRequirement(context, flags)(record) }
 }
 
-/** Writes requirements as the flags ask for them; `alone` where one is asked for by itself. */
-export function toRequirement(
-  context: Context,
-  flags: IncludeFlags,
-  alone = false,
-): (record: RequirementRecord) => unknown {
+/** Writes requirements as the flags ask for them. */
+export function toRequirement(context: Context, flags: IncludeFlags): (record: RequirementRecord) => unknown {
   context.assume('A31')
   context.assume('A42')
-  const canRemember = isMemorable(flags)
-  if (flags.includeOriginLinks || !canRemember) context.assume('A32')
-  const { store } = context
-  const show = (record: RequirementRecord) => {
+  const names = Object.keys(includeFlags) as (keyof IncludeFlags)[]
+  if (names.some((name) => flags[name])) context.assume('A32')
+  return (record) => {
+    if (record.originContainerId === undefined) context.assume('A21')
     const wire: Record<string, unknown> = {
       id: record.id,
       key: record.key,
@@ -271,16 +266,11 @@ export function toRequirement(
       status: record.status,
       text: record.text,
       html: record.html,
-      canonicalURL: canonicalUrl(store, record),
+      canonicalURL: canonicalUrl(context.store, record),
       properties: toProperties(context, record),
     }
     addLinkLists(context, flags, record, wire)
     return wire
-  }
-  const showAgain = canRemember ? remembering(context, flags, show, alone) : show
-  return (record) => {
-    if (record.originContainerId === undefined) context.assume('A21')
-    return showAgain(record)
   }
 }
 
