@@ -17,7 +17,7 @@ import type { Report } from './gateway/report.ts'
 import { type Expectation, type Verification, verifyCalls } from './gateway/verify.ts'
 import { readConfig, type WorldConfig } from './model/config.ts'
 import { refuseAsTypeError } from './model/given.ts'
-import { Refusal } from './model/refusal.ts'
+import { invalidParts } from './model/errors.ts'
 import { namesOfWorld } from './scenario/fault-names.ts'
 import type { ResolvedScenario } from './scenario/format.ts'
 import type { TimelineStep } from './scenario/format-timeline.ts'
@@ -476,7 +476,7 @@ function allowing(
 
 /** Throws a Refusal (INVALID) with this message, if there is one. */
 function refuseAsInvalid(complaint: string | undefined): void {
-  if (complaint !== undefined) throw new Refusal('INVALID', complaint)
+  if (complaint !== undefined) throw invalidParts([complaint])
 }
 
 /** Header names as exchanges have them; callers in process may write them in any letter case. */

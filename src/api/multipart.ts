@@ -1,5 +1,7 @@
 /** Bodies of type multipart/form-data, as browsers send forms with files. */
-import { Refusal, shown } from '../model/refusal.ts'
+import { invalidRequest } from '../model/errors.ts'
+import type { Refusal } from '../model/refusal.ts'
+import { shown } from '../model/refusal.ts'
 import { countText } from '../world/count-text.ts'
 
 /** One field of a form, or one file. */
@@ -112,7 +114,7 @@ function startsWith(bytes: Uint8Array, wanted: Uint8Array, at: number): boolean 
 }
 
 function malformed(what: string): Refusal {
-  return new Refusal('INVALID', `the form cannot be read: ${what}`, ['body must be multipart/form-data'])
+  return invalidRequest('the form cannot be read', what)
 }
 
 function encode(text: string): Uint8Array {

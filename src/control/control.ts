@@ -9,6 +9,7 @@ import { isForeignPage } from '../gateway/foreign-page.ts'
 import { splitUrl } from '../gateway/locate.ts'
 import { createRouter, type RouteMatch } from '../gateway/router.ts'
 import { nearestName } from '../world/nearest.ts'
+import { forbidden, notFound } from '../model/errors.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { ScenarioError } from '../scenario/problems.ts'
 import { ClockError } from '../world/clock.ts'
@@ -75,18 +76,15 @@ async function answerRequest(
   const worldName = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
   const world = () => {
     if (isForeignPage(request) && host.peekWorld(worldName) === undefined) {
-      const rule = 'a page of another site makes no world: make it first, by POST /worlds or by using it'
-      throw new Refusal('FORBIDDEN', `world ${shown(worldName)} is not in use, and ${rule}`)
+      const action = `make world ${shown(worldName)}`
+      throw forbidden('a page of another site', action, 'make it first, by POST /worlds or by using it')
     }
     // Who only watches must not bring back a world that somebody dropped meanwhile.
     if (
       header(request.headers, 'x-sim-world-must-exist') === '1' &&
       host.peekWorld(worldName) === undefined
     ) {
-      throw new Refusal(
-        'NOT_FOUND',
-        `world ${shown(worldName)} is not in use: GET /worlds lists those that are`,
-      )
+      throw notFound('world', worldName, { instead: 'GET /worlds lists those in use' })
     }
     return host.world(worldName)
   }

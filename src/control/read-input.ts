@@ -6,14 +6,14 @@ import { oneOf } from '../api/parameter.ts'
 import { bodyText, parseJson } from '../gateway/body.ts'
 import { readPairs } from '../gateway/query-text.ts'
 import { nearestName } from '../world/nearest.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { invalidParts, MAXIMUM_PROBLEMS } from '../model/errors.ts'
+import { shown } from '../model/refusal.ts'
 import { type Region, REGIONS } from '../model/schema.ts'
 import { MAXIMUM_BODY_BYTES } from './limits.ts'
 import { type FieldPath, repeatedFields } from './repeated-fields.ts'
 import type { ControlRoute } from './route.ts'
 
 /** Faults that one answer lists. */
-const MAXIMUM_LISTED = 50
 
 export const regionParameter = oneOf(REGIONS, {
   description: 'The region whose records are meant; `eu` when absent.',
@@ -83,7 +83,7 @@ function readBody(declaration: NonNullable<ControlRoute['body']>, text: string):
   if (text === '' && declaration.required)
     refuse([`the body is missing: send JSON such as ${JSON.stringify(declaration.example)}`])
   const value = text === '' ? {} : parseJson(text)
-  if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_LISTED).map(repeatedComplaint))
+  if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_PROBLEMS).map(repeatedComplaint))
   const parsed = declaration.shape().safeParse(value)
   if (parsed.success) return parsed.data
   return refuse(parsed.error.issues.flatMap((issue) => complaintsOf(issue, value, declaration.shape())))
@@ -141,8 +141,5 @@ function regionOf(body: unknown): Region | undefined {
 }
 
 function refuse(faults: readonly string[]): void {
-  const [first] = faults
-  if (first === undefined) return
-  const message = faults.length === 1 ? first : `${first} (and ${faults.length - 1} more)`
-  throw new Refusal('INVALID', message, faults.slice(0, MAXIMUM_LISTED))
+  if (faults.length > 0) throw invalidParts(faults)
 }

@@ -6,7 +6,8 @@
 import { type ExchangeRequest, header } from '../api/exchange.ts'
 import { CONTROL_ADDRESS } from '../api/surface.ts'
 import { splitUrl } from '../gateway/locate.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { forbidden, invalid, unsupportedType } from '../model/errors.ts'
+import { shown } from '../model/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'
 import type { ControlDoor } from '../simulator/control-host.ts'
 
@@ -22,12 +23,12 @@ const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function checkHost(request: RequestHead, urlHost: string, door: ControlDoor): void {
   const sent = request.headers['host']
   const names = sent === undefined ? [] : typeof sent === 'string' ? [sent] : [...sent]
-  if (names.length > 1) throw new Refusal('INVALID', 'Host: send it once')
+  if (names.length > 1) throw invalid('Host', names, 'send it once')
   if (urlHost !== '') names.push(urlHost)
   const foreign = names.find((name) => !isOurs(name.trim().toLowerCase(), door))
   if (foreign === undefined) return
   const mend = 'address the server as localhost or 127.0.0.1, or start it with --allow-host for this name'
-  throw new Refusal('FORBIDDEN', `Host ${shown(foreign)} is not a name of this server: ${mend}`)
+  throw forbidden(`Host ${shown(foreign)}`, 'address this server', mend)
 }
 
 /** True when the caller needs no token or has sent it. Where it is compulsory and none was set, nobody is trusted. */
@@ -43,18 +44,14 @@ export function checkWrite(request: RequestHead, urlHost: string): void {
   if (READS.has(request.method)) return
   const origin = request.headers['origin']
   if (origin !== undefined && !isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)) {
-    throw new Refusal(
-      'FORBIDDEN',
-      `Origin ${shown(origin)} may not write: writes come from this address alone`,
-    )
+    throw forbidden(`Origin ${shown(origin)}`, 'write', 'writes come from this address alone')
   }
   if (header(request.headers, 'x-sim-control') !== '1') {
-    throw new Refusal('FORBIDDEN', 'X-Sim-Control is missing: a write sends X-Sim-Control: 1')
+    throw forbidden('a request without X-Sim-Control', 'write', 'send X-Sim-Control: 1')
   }
   const type = header(request.headers, 'content-type')
   if (type?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
-    const said = type === undefined ? 'Content-Type is missing' : `Content-Type ${shown(type)} is not taken`
-    throw new Refusal('UNSUPPORTED_TYPE', `${said}: a write sends Content-Type: application/json`)
+    throw unsupportedType(type ?? '', 'Content-Type: application/json')
   }
 }
 
@@ -66,7 +63,7 @@ export function checkSameOrigin(request: RequestHead, urlHost: string): void {
   const ownOrigin = origin === undefined || isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)
   if (ownOrigin && !foreignSite) return
   const who = origin === undefined ? `a page (Sec-Fetch-Site ${shown(site)})` : `Origin ${shown(origin)}`
-  throw new Refusal('FORBIDDEN', `${who} may not listen: open a page of this address instead`)
+  throw forbidden(who, 'listen', 'open a page of this address instead')
 }
 
 function isOurs(host: string, door: ControlDoor): boolean {

@@ -4,7 +4,8 @@ import { type ExchangeRequest, header } from '../api/exchange.ts'
 import type { InterfaceDescription } from '../api/surface.ts'
 import { applications, type ApplicationType } from '../model/applications/records.ts'
 import type { WorldConfig } from '../model/config.ts'
-import { shown } from '../model/refusal.ts'
+import { forbidden, unauthenticated } from '../model/errors.ts'
+import { type Refusal, shown } from '../model/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'
 import {
   accountLinks,
@@ -29,15 +30,9 @@ export interface Principal {
   readonly site: number | undefined
 }
 
-/** Why a caller was not accepted: 401 for the credential, 403 for the site. */
-export interface Rejection {
-  readonly kind: 'UNAUTHENTICATED' | 'FORBIDDEN'
-  readonly message: string
-}
-
 interface Identified {
   readonly principal: Principal
-  readonly rejection?: Rejection
+  readonly rejection?: Refusal
   /** The hash of a token that the region does not have. */
   readonly unknownToken?: string
 }
@@ -72,8 +67,8 @@ export function authenticate(
     (other) => world.region(other).table(tokens).find('hash', [unknownToken]) !== undefined,
   )
   if (home === undefined) return found
-  const message = `${rejection.message} in region ${region}: it is one of region ${home}, call the addresses of that`
-  return { ...found, rejection: { ...rejection, message } }
+  const instead = `it is one of region ${home}, call the addresses of that`
+  return { ...found, rejection: unauthenticated(`${rejection.message} in region ${region}`, instead) }
 }
 
 function identifyCaller(
@@ -104,8 +99,7 @@ function identifyCaller(
 function withinScope(identified: Identified): Identified {
   const { scopedTo, site } = identified.principal
   if (scopedTo === undefined || site === undefined || scopedTo === site) return identified
-  const message = `Authorization: this token is scoped to application ${scopedTo}, not to this site (${site})`
-  return { ...identified, rejection: { kind: 'FORBIDDEN', message } }
+  return { ...identified, rejection: outOfScope(scopedTo, String(site)) }
 }
 
 function withBearer(request: ExchangeRequest, store: Store, now: number, caller: Caller): Identified {
@@ -113,8 +107,8 @@ function withBearer(request: ExchangeRequest, store: Store, now: number, caller:
   if (value !== undefined) return byToken(store, value, now, undefined, 'Authorization')
   if (caller.as !== undefined) return byName(store, caller.as, undefined)
   return header(request.headers, 'authorization') === undefined
-    ? rejected('no credential: send Authorization: Bearer <token>')
-    : rejected('Authorization: this interface takes Bearer <token>')
+    ? rejected('no credential', 'send Authorization: Bearer <token>')
+    : rejected('Authorization', 'this interface takes Bearer <token>')
 }
 
 function withHostedHeaders(
@@ -125,35 +119,29 @@ function withHostedHeaders(
 ): Identified {
   const key = header(request.headers, 'x-api-key')
   const address = header(request.headers, 'x-base-url')
-  if (key === undefined) return rejected('no credential: send X-Api-Key with a personal access token')
-  if (address === undefined) return rejected('no site: send X-Base-Url with the base address of your site')
+  if (key === undefined) return rejected('no credential', 'send X-Api-Key with a personal access token')
+  if (address === undefined) return rejected('no site', 'send X-Base-Url with the base address of your site')
   const identified = byToken(store, key, now, undefined, 'X-Api-Key')
   if (identified.rejection !== undefined) return identified
   const { principal } = identified
   const site = siteAt(store, type, address)
-  const product = type === 'CONFLUENCE' ? 'wiki' : 'tracker'
+  const who = `user ${shown(principal.user?.name)}`
+  const call = `call X-Base-Url ${shown(address)}`
   if (site === undefined) {
-    return {
-      principal,
-      rejection: {
-        kind: 'FORBIDDEN',
-        message: `X-Base-Url: no ${product} of this region is at ${shown(address)}${meantSite(store, type, address)}`,
-      },
-    }
+    const product = type === 'CONFLUENCE' ? 'wiki' : 'tracker'
+    const instead = `no ${product} of this region is there${meantSite(store, type, address)}`
+    return { principal, rejection: forbidden(who, call, instead) }
   }
   const link = store.table(accountLinks).get(`${principal.user?.id}:${site}`)
-  if (link === undefined || !link.linked) {
-    const message = `X-Base-Url: the account of ${shown(principal.user?.name)} is not linked to the site ${shown(address)}`
-    return { principal, rejection: { kind: 'FORBIDDEN', message } }
-  }
+  if (link === undefined || !link.linked)
+    return { principal, rejection: forbidden(who, call, 'the account is not linked to the site') }
   if (!link.consented) {
-    const message = `X-Base-Url: the account of ${shown(principal.user?.name)} is no longer linked to the site ${shown(address)}: its consent is revoked at the identity provider`
-    return { principal, rejection: { kind: 'FORBIDDEN', message } }
+    const instead =
+      'the account is no longer linked to the site, its consent is revoked at the identity provider'
+    return { principal, rejection: forbidden(who, call, instead) }
   }
-  if (principal.scopedTo !== undefined && principal.scopedTo !== site) {
-    const message = `X-Api-Key: this token is scoped to application ${principal.scopedTo}, not to the site ${shown(address)}`
-    return { principal, rejection: { kind: 'FORBIDDEN', message } }
-  }
+  if (principal.scopedTo !== undefined && principal.scopedTo !== site)
+    return { principal, rejection: outOfScope(principal.scopedTo, shown(address)) }
   return { principal: { ...principal, site } }
 }
 
@@ -176,7 +164,7 @@ function withSession(
   if (cookie !== undefined) {
     const hash = hashSecret(cookie)
     const session = store.table(sessions).get(hash)
-    if (session === undefined) return rejected('JSESSIONID: no such session; sign in again', site)
+    if (session === undefined) return rejected('JSESSIONID', 'no such session; sign in again', site)
     return {
       principal: {
         user: store.table(users).get(session.userId),
@@ -189,7 +177,8 @@ function withSession(
   const standIn = caller.as ?? config.anonymousAs
   if (standIn !== undefined) return byName(store, standIn, site)
   return rejected(
-    'no credential: send a session cookie JSESSIONID, HTTP Basic or Authorization: Bearer <token>',
+    'no credential',
+    'send a session cookie JSESSIONID, HTTP Basic or Authorization: Bearer <token>',
     site,
   )
 }
@@ -203,10 +192,11 @@ function byToken(
 ): Identified {
   const hash = hashSecret(value)
   const token = store.table(tokens).find('hash', [hash])
-  if (token === undefined) return { ...rejected(`${where}: no such token`, site), unknownToken: hash }
+  if (token === undefined) return { ...rejected(where, 'no such token', site), unknownToken: hash }
   if (token.expiresAt <= now) {
     return rejected(
-      `${where}: the token ${shown(token.name)} expired at ${formatInstant(token.expiresAt)}`,
+      where,
+      `the token ${shown(token.name)} expired at ${formatInstant(token.expiresAt)}`,
       site,
     )
   }
@@ -227,10 +217,10 @@ function byPassword(store: Store, authorization: string, site: number | undefine
   const pair = encoded === undefined ? undefined : decodeBase64(encoded)
   const colon = pair?.indexOf(':') ?? -1
   if (pair === undefined || colon === -1)
-    return rejected('Authorization: takes Bearer <token> or Basic <credentials>', site)
+    return rejected('Authorization', 'takes Bearer <token> or Basic <credentials>', site)
   const user = store.table(users).find('name', [pair.slice(0, colon)])
   if (user === undefined || user.passwordHash !== hashSecret(pair.slice(colon + 1))) {
-    return rejected('Authorization: no user has this name and password', site)
+    return rejected('Authorization', 'no user has this name and password', site)
   }
   return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
 }
@@ -238,14 +228,17 @@ function byPassword(store: Store, authorization: string, site: number | undefine
 function byName(store: Store, name: string, site: number | undefined): Identified {
   const user = store.table(users).find('name', [name])
   if (user === undefined)
-    return rejected(`no user ${shown(name)} to stand for a call without a credential`, site)
+    return rejected('no credential', `there is no user ${shown(name)} to stand in`, site)
   return { principal: { user, credential: `user:${user.id}`, scopedTo: undefined, site } }
 }
 
-function rejected(message: string, site?: number): Identified {
+const outOfScope = (scopedTo: number, site: string): Refusal =>
+  forbidden(`a token scoped to application ${scopedTo}`, `call the site ${site}`)
+
+function rejected(credential: string, instead: string, site?: number): Identified {
   return {
     principal: { user: undefined, credential: 'anonymous', scopedTo: undefined, site },
-    rejection: { kind: 'UNAUTHENTICATED', message },
+    rejection: unauthenticated(credential, instead),
   }
 }
 

@@ -4,9 +4,9 @@ import { type ExchangeRequest, header } from '../api/exchange.ts'
 import { parseJson } from '../model/json-text.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../api/operation.ts'
 import type { WorldConfig } from '../model/config.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { invalidParts, invalidRequest, MAXIMUM_PROBLEMS, tooLarge, unsupportedType } from '../model/errors.ts'
+import { shown } from '../model/refusal.ts'
 import { type WantedIssue, wordsOf } from '../api/issue-words.ts'
-import { MAXIMUM_LISTED, summaryOf } from './summary.ts'
 import { countText } from '../world/count-text.ts'
 
 export { parseJson }
@@ -32,7 +32,7 @@ export function readBody(
   if (text === '') {
     if (declaration.required) {
       const form = declaration.contentType === 'text/plain' ? 'text' : 'JSON'
-      throw new Refusal('INVALID', `the body is missing: send ${form}`, ['body is required'])
+      throw invalidRequest('the body is missing', `send ${form}`)
     }
     return { body: undefined, undeclared: [], bare: false }
   }
@@ -40,17 +40,15 @@ export function readBody(
   const sent = header(request.headers, 'content-type')
   const plain = isOfType(sent, 'text/plain') && (wanted === 'text/plain' || declaration.plainText === true)
   if (!plain && !isOfType(sent, wanted)) {
-    const said = sent === undefined ? 'no Content-Type' : `Content-Type ${shown(sent)}`
     const others = [...(declaration.plainText === true ? ['text/plain'] : []), ...(declaration.bytes ?? [])]
     const also = others.map((other) => ` or ${other}`).join('')
-    throw new Refusal('UNSUPPORTED_TYPE', `${said}: send Content-Type: ${wanted}${also}`, [], ['media-type'])
+    throw unsupportedType(sent ?? '', `Content-Type: ${wanted}${also}`)
   }
   const value = plain ? text : parseJson(text)
   const parsed = built(declaration.schema).safeParse(value)
   if (!parsed.success) {
     const issues = parsed.error.issues.flatMap(issuesOfBranch)
-    const faults = issues.slice(0, MAXIMUM_LISTED).map((issue) => complaintOf(issue, value))
-    throw new Refusal('INVALID', summaryOf(faults), faults)
+    throw invalidParts(issues.slice(0, MAXIMUM_PROBLEMS).map((issue) => complaintOf(issue, value)))
   }
   const bare = plain && declaration.plainText === true
   return { body: parsed.data, undeclared: unknownFields(value, parsed.data), bare }
@@ -68,8 +66,7 @@ function readBytes(
   maximumBytes: number,
 ): ReadBody {
   refuseLarger(body, maximumBytes)
-  if (body.length === 0 && required)
-    throw new Refusal('INVALID', 'the body is missing: send bytes', ['body is required'])
+  if (body.length === 0 && required) throw invalidRequest('the body is missing', 'send bytes')
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const contentType = header(headers, 'content-type') ?? ''
   return { body: undefined, sent: { bytes, contentType }, undeclared: [], bare: false }
@@ -86,25 +83,18 @@ export function bodyText(request: ExchangeRequest, maximumBytes: number): string
   try {
     return DECODER.decode(body)
   } catch {
-    throw new Refusal('INVALID', 'the body is no UTF-8 text', ['body must be UTF-8'])
+    throw invalidRequest('body', 'send text in UTF-8')
   }
 }
 
 function refuseLarger(body: string | Uint8Array, maximumBytes: number): void {
   // A UTF-16 unit takes at most three bytes: only a body near the bound is measured.
-  const tooLarge =
+  const isTooLarge =
     typeof body === 'string'
       ? body.length > maximumBytes ||
         (body.length * 3 > maximumBytes && new TextEncoder().encode(body).length > maximumBytes)
       : body.length > maximumBytes
-  if (tooLarge) {
-    throw new Refusal(
-      'TOO_LARGE',
-      `the body is larger than ${countText(maximumBytes, 'byte')}: send less`,
-      [],
-      ['size'],
-    )
-  }
+  if (isTooLarge) throw tooLarge('the body', 'too many bytes', countText(maximumBytes, 'byte'))
 }
 
 function isOfType(sent: string | undefined, wanted: string): boolean {
@@ -157,7 +147,7 @@ function unknownFields(sent: unknown, kept: unknown): readonly string[] {
   if (!isObject(sent) || !isObject(kept) || hasFieldsOf(sent, kept)) return NONE
   const found: string[] = []
   const open: [sent: Fields, kept: Fields, path: readonly string[]][] = [[sent, kept, []]]
-  for (let position = 0; position < open.length && found.length < MAXIMUM_LISTED; position++) {
+  for (let position = 0; position < open.length && found.length < MAXIMUM_PROBLEMS; position++) {
     const [left, right, path] = open[position] as (typeof open)[number]
     for (const name of Object.keys(left)) {
       const [inner, own] = [left[name], right[name]]

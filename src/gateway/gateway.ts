@@ -16,6 +16,7 @@ import { readConfig, type WorldConfig } from '../model/config.ts'
 import { strikeExchange } from '../model/faults/matching.ts'
 import type { FaultRecord } from '../model/faults/records.ts'
 import { observeSteps } from '../model/machine.ts'
+import { invalid, tooManyRequests } from '../model/errors.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceAtMost, JOBS_PER_ADVANCE } from '../world/clock.ts'
 import { LAST_INSTANT } from '../world/duration.ts'
@@ -257,10 +258,7 @@ function identify(exchange: Exchange): void {
   if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) lean(exchange, id)
   if (!exchange.rate.refused) return
   if (lean(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
-  throw new Refusal(
-    'TOO_MANY_REQUESTS',
-    `rate limit of ${countText(exchange.rate.limit, 'request')} per minute reached: wait ${exchange.rate.reset} s`,
-  )
+  throw tooManyRequests(countText(exchange.rate.limit, 'request'), exchange.rate.reset)
 }
 
 function rateOf(
@@ -378,13 +376,13 @@ function jsonType(exchange: Exchange): { 'Content-Type': string } {
   return { 'Content-Type': contentTypeOf(exchange.surface) }
 }
 
-function refuseCaller(exchange: Exchange, rejection: NonNullable<Authentication['rejection']>): never {
+function refuseCaller(exchange: Exchange, rejection: Refusal): never {
   const hosted = exchange.surface.credentials === 'hosted-headers'
   if (rejection.kind === 'UNAUTHENTICATED' && !hosted) {
     lean(exchange, 'A50')
     exchange.headers['WWW-Authenticate'] = 'Bearer realm="reqsim"'
   }
-  throw new Refusal(rejection.kind, rejection.message)
+  throw rejection
 }
 
 /** What a known path takes: asked by browsers before they send a request, without a credential and free of charge. */
@@ -403,7 +401,7 @@ function unmatched(
   const { method } = exchange.request
   const { path } = exchange.location
   if (match.kind === 'encoding') {
-    throw new Refusal('INVALID', `path: broken percent-encoding in ${shown(match.segment)}`)
+    throw invalid('path segment', match.segment, 'broken percent-encoding')
   }
   for (const id of ['A01', 'A09', 'A11'] as const) lean(exchange, id)
   const instead = knownByName(exchange.surface.name, path)

@@ -2,7 +2,10 @@
 import type { Operation } from '../api/operation.ts'
 import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS, type Parameter } from '../api/parameter.ts'
 import { type RefusalReason, shown } from '../model/refusal.ts'
-import { LONGEST_NAME, MAXIMUM_LISTED } from './summary.ts'
+import { MAXIMUM_PROBLEMS } from '../model/errors.ts'
+
+/** Names that come from callers are kept to so many characters. */
+const LONGEST_NAME = 100
 
 export interface ReadQuery {
   readonly query: Readonly<Record<string, unknown>>
@@ -36,11 +39,11 @@ export function readQuery(operation: Operation, text: string, reading: Reading):
   const reasons: RefusalReason[] = []
   const seen = new Set<string>()
   for (const [name, value] of readPairs(text, faults)) {
-    if (faults.length >= MAXIMUM_LISTED) break
+    if (faults.length >= MAXIMUM_PROBLEMS) break
     const declaration = Object.hasOwn(operation.query, name) ? operation.query[name] : undefined
     if (declaration === undefined) {
       const shortened = name.slice(0, LONGEST_NAME)
-      if (undeclared.length < MAXIMUM_LISTED && !undeclared.includes(shortened)) undeclared.push(shortened)
+      if (undeclared.length < MAXIMUM_PROBLEMS && !undeclared.includes(shortened)) undeclared.push(shortened)
       continue
     }
     const isWord = declaration.kind === 'boolean' && value !== 'true' && value !== 'false'

@@ -4,9 +4,9 @@ import { chosenAlternative } from '../api/ledger.ts'
 import type { Operation, SentBytes } from '../api/operation.ts'
 import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
 import type { WorldConfig } from '../model/config.ts'
-import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
+import { invalidParts } from '../model/errors.ts'
+import { type RefusalReason, shown } from '../model/refusal.ts'
 import { readBody } from './body.ts'
-import { MAXIMUM_LISTED, summaryOf } from './summary.ts'
 import { type Reading, readQuery } from './query-text.ts'
 
 /** Parameters and body fields that were sent and that nothing reads. */
@@ -68,6 +68,5 @@ function undeclaredText(what: string, name: string): string {
 }
 
 function refuse(faults: readonly string[], reasons: readonly RefusalReason[]): void {
-  if (faults.length > 0)
-    throw new Refusal('INVALID', summaryOf(faults), faults.slice(0, MAXIMUM_LISTED), reasons)
+  if (faults.length > 0) throw invalidParts(faults, ...reasons)
 }

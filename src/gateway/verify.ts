@@ -1,6 +1,6 @@
 /** Verification: whether calls were made as expected, and if not, which came nearest and in what they differ. */
 import type { OperationHead } from '../api/operation.ts'
-import { Refusal } from '../model/refusal.ts'
+import { stateConflict } from '../model/errors.ts'
 import { judge, type Judged, type ReadExpectation } from './call-differences.ts'
 import type { Journal, JournalFilter, RecordedExchange } from './journal.ts'
 import { locate } from './locate.ts'
@@ -74,8 +74,7 @@ export function verifyCalls(
   operations: readonly OperationHead[],
 ): Verification {
   const expected = readExpectation(expectation, operations)
-  if (!journal.on)
-    throw new Refusal('CONFLICT', 'nothing can be verified: the journal is off; give it entries and bytes')
+  if (!journal.on) throw stateConflict('the journal', 'is off', 'give it entries and bytes')
   const { world, user } = expectation
   const judged = (filter: JournalFilter) => journal.entries(filter).map((entry) => judge(entry, expected))
   // What differs in operation or user is only looked at where calls are missing: it may have come near.

@@ -4,6 +4,9 @@
  */
 import { Refusal, type RefusalReason, shown } from './refusal.ts'
 
+/** Problems that one response lists. */
+export const MAXIMUM_PROBLEMS = 50
+
 /** Where else a message looks, and what to do instead. */
 export interface Advice {
   /** The record that should hold it: `space 'ENG'`. */
@@ -22,11 +25,11 @@ export function invalidRequest(where: string, rule: string, ...reasons: RefusalR
   return new Refusal('INVALID', `${where}: ${rule}`, [], reasons)
 }
 
-/** 400: several problems at once. `errors` of the response lists them all. */
-export function invalidParts(problems: readonly [string, ...string[]], ...reasons: RefusalReason[]): Refusal {
-  const [first, ...others] = problems
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  return new Refusal('INVALID', `${first}${more}`, problems, reasons)
+/** 400: several problems at once. The message names the first three, `errors` of the response the first 50. */
+export function invalidParts(problems: readonly string[], ...reasons: RefusalReason[]): Refusal {
+  const more = problems.length <= 3 ? '' : ` (and ${problems.length - 3} more)`
+  const message = `${problems.slice(0, 3).join('; ')}${more}`
+  return new Refusal('INVALID', message, problems.slice(0, MAXIMUM_PROBLEMS), reasons)
 }
 
 /** 401: no credential, or one that is not accepted. */
@@ -88,6 +91,11 @@ export function unavailable(what: string, reason: string): Refusal {
 /** The same error with words added to its message, for a caller that knows where the value came from. */
 export function withPlace(error: Refusal, place: string): Refusal {
   return new Refusal(error.kind, `${error.message} (${place})`, error.errors, error.reasons)
+}
+
+/** 409: the state of something that has no identifier forbids it. `the journal is off: give it entries and bytes` */
+export function stateConflict(what: string, state: string, instead?: string): Refusal {
+  return new Refusal('CONFLICT', `${what} ${state}${advice(instead)}`)
 }
 
 const advice = (instead: string | undefined): string => (instead === undefined ? '' : `: ${instead}`)

@@ -3,7 +3,8 @@
  * expected ends the run: what follows would tell another story.
  */
 import type { ExchangeRequest } from '../api/exchange.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { conflict, invalid, notFound } from '../model/errors.ts'
+import { shown } from '../model/refusal.ts'
 import { redactAsked } from '../gateway/redact.ts'
 import type { StepRecord, TimelineProgress } from '../model/timeline.ts'
 import { formatInstant } from '../world/duration.ts'
@@ -83,17 +84,14 @@ export async function runTimeline(
 ): Promise<TimelineResult> {
   const { scenario } = target
   const timeline = scenario.timeline ?? []
-  if (timeline.length === 0) throw new Refusal('CONFLICT', `scenario ${shown(scenario.name)} has no timeline`)
+  if (timeline.length === 0) throw conflict('scenario', scenario.name, 'has no timeline')
   const progress = target.readProgress()
-  const begin = options.from === undefined ? progress.next : positionOf(scenario, 'from', options.from)
+  const begin = options.from === undefined ? progress.next : positionOf(scenario, options.from)
   const end = endOf(scenario, begin, options)
-  if (begin < progress.next) {
-    const message = `from: step ${shown(options.from)} lies behind: ${progress.next} of ${countText(timeline.length, 'step')} ran; reset the world to begin anew`
-    throw new Refusal('CONFLICT', message)
-  }
-  if (end < begin) {
-    const message = `until: step ${shown(options.until)} lies behind: ${begin} of ${countText(timeline.length, 'step')} ran; reset the world to begin anew`
-    throw new Refusal('CONFLICT', message)
+  const [passedStep, ran] = begin < progress.next ? [options.from, progress.next] : [options.until, begin]
+  if (begin < progress.next || end < begin) {
+    const state = `is behind: ${ran} of ${countText(timeline.length, 'step')} ran`
+    throw conflict('step', passedStep, state, 'reset the world to begin again')
   }
   const scope = beginScope(target, progress)
   // The steps left out lie behind from now on, whatever becomes of those that run.
@@ -125,11 +123,11 @@ export async function runTimeline(
 function endOf(scenario: ResolvedScenario, begin: number, { until, count }: TimelineOptions): number {
   const { length } = scenario.timeline ?? []
   if (until === undefined) return count === undefined ? length : Math.min(length, begin + count)
-  if (count === undefined) return positionOf(scenario, 'until', until) + 1
-  throw new Refusal('INVALID', `until: ${shown(until)} and a count of steps say both where to end: give one`)
+  if (count === undefined) return positionOf(scenario, until) + 1
+  throw invalid('last step', until, 'a count of steps is sent too: send one of both')
 }
 
-function positionOf(scenario: ResolvedScenario, option: 'from' | 'until', name: string): number {
+function positionOf(scenario: ResolvedScenario, name: string): number {
   const position = (scenario.timeline ?? []).findIndex(({ step }) => step === name)
   if (position !== -1) return position
   const names = stepNames(scenario.timeline ?? [])
@@ -137,10 +135,7 @@ function positionOf(scenario: ResolvedScenario, option: 'from' | 'until', name: 
   const known =
     names.length === 0 ? 'none of its steps has a name' : `there are ${names.slice(0, 50).join(', ')}`
   const mend = nearest === undefined ? known : `did you mean '${nearest}'?`
-  throw new Refusal(
-    'NOT_FOUND',
-    `${option}: no step ${shown(name)} in the timeline of ${shown(scenario.name)}; ${mend}`,
-  )
+  throw notFound('step', name, { in: `the timeline of ${shown(scenario.name)}`, instead: mend })
 }
 
 function beginScope({ scenario, world, send }: TimelineTarget, progress: TimelineProgress): Scope {

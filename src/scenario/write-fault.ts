@@ -1,7 +1,7 @@
 /** Faults of a world that is in use, as the library, the control API and timelines write and read them. */
 import { addFault } from '../model/faults/writing.ts'
 import type { FaultEffect, FaultRecord, FaultTarget } from '../model/faults/records.ts'
-import { Refusal } from '../model/refusal.ts'
+import { invalidParts } from '../model/errors.ts'
 import { formatInstant } from '../world/duration.ts'
 import type { World } from '../world/world.ts'
 import { namesOfWorld } from './fault-names.ts'
@@ -28,21 +28,15 @@ export function writeFault(world: World, input: FaultInput): FaultView {
     const place = path.length === 0 ? 'the fault' : pathText(path)
     complaints.push(`${place}: ${message}${nearest === undefined ? '' : `; did you mean '${nearest}'?`}`)
   })
-  if (rule === undefined) throw refusalOf(complaints)
+  if (rule === undefined) throw invalidParts(complaints)
   return describeFault(addFault(world, rule, input.id))
 }
 
 /** As writeFault, for what nobody has checked. */
 export function writeUncheckedFault(world: World, input: unknown): FaultView {
   const complaints = complaintsOfForm(input)
-  if (complaints.length > 0) throw refusalOf(complaints)
+  if (complaints.length > 0) throw invalidParts(complaints)
   return writeFault(world, input as FaultInput)
-}
-
-function refusalOf(complaints: readonly string[]): Refusal {
-  const [first = ''] = complaints
-  const message = complaints.length === 1 ? first : `${first} (and ${complaints.length - 1} more)`
-  return new Refusal('INVALID', message, complaints.slice(0, 50))
 }
 
 /** A fault as users see it; without its number and its counters, it can be written again. */

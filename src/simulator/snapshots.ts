@@ -1,5 +1,5 @@
 /** Snapshots of the worlds of one simulator, kept by name or number until somebody deletes them. */
-import { Refusal, shown } from '../model/refusal.ts'
+import { alreadyExists, invalid, notFound, stateConflict } from '../model/errors.ts'
 import { nearestName } from '../world/nearest.ts'
 import type { Snapshot } from '../world/world.ts'
 
@@ -31,7 +31,7 @@ export class Snapshots {
   keep(name: string | undefined, world: string, snapshot: Snapshot): KeptSnapshot {
     if (name !== undefined) this.#checkName(name)
     if (this.#kept.size >= MAXIMUM_SNAPSHOTS) {
-      throw new Refusal('CONFLICT', `there are ${MAXIMUM_SNAPSHOTS} snapshots already: delete some first`)
+      throw stateConflict('the simulator', `has ${MAXIMUM_SNAPSHOTS} snapshots`, 'delete some first')
     }
     const id = name ?? String(++this.#last)
     const kept = { id, world, snapshot }
@@ -45,7 +45,7 @@ export class Snapshots {
     if (found !== undefined) return found
     const nearest = nearestName(id, this.#kept.keys())
     const mend = nearest === undefined ? 'GET /snapshots lists them' : `did you mean '${nearest}'?`
-    throw new Refusal('NOT_FOUND', `there is no snapshot ${shown(id)}: ${mend}`)
+    throw notFound('snapshot', id, { instead: mend })
   }
 
   /** Throws a Refusal (NOT_FOUND). */
@@ -60,8 +60,8 @@ export class Snapshots {
   #checkName(name: string): void {
     if (!NAME.test(name) || name === NOW) {
       const rule = `1 to 64 letters, digits, '.', '_' or '-', not digits alone and not '${NOW}'`
-      throw new Refusal('INVALID', `name ${shown(name)}: a name is ${rule}`)
+      throw invalid('name', name, `a name is ${rule}`)
     }
-    if (this.#kept.has(name)) throw new Refusal('CONFLICT', `name: snapshot ${shown(name)} exists already`)
+    if (this.#kept.has(name)) throw alreadyExists('snapshot', name)
   }
 }

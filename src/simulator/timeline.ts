@@ -1,6 +1,6 @@
 /** Timelines of the worlds of one simulator: each world goes through that of the loaded scenario at its own pace. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
-import { Refusal, shown } from '../model/refusal.ts'
+import { conflict, stateConflict } from '../model/errors.ts'
 import { readTimelineProgress, writeTimelineProgress } from '../model/timeline.ts'
 import type { ResolvedScenario } from '../scenario/format.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline.ts'
@@ -34,13 +34,9 @@ export class Timelines {
     const host = this.#host
     const scenario = host.scenario()
     if (scenario === undefined)
-      throw new Refusal('CONFLICT', 'what is loaded is no scenario, so it has no timeline')
+      throw stateConflict('the simulator', 'has no scenario and so no timeline', 'load one first')
     const world = host.world(name)
-    if (this.#running.has(name))
-      throw new Refusal(
-        'CONFLICT',
-        `the timeline of world ${shown(name)} is running: wait until it has ended`,
-      )
+    if (this.#running.has(name)) throw conflict('world', name, 'runs a timeline', 'wait until it has ended')
     this.#running.add(name)
     const { mode } = world.clock
     const setMode = (wanted: typeof mode) => host.move(name, (moved) => moved.setClock({ mode: wanted }))

@@ -1,5 +1,6 @@
 /** The worlds of one simulator by name: each a fork of the loaded scenario, made on first use. */
 import { checkFields } from '../model/given.ts'
+import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/errors.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { advanceAtMost, ClockError } from '../world/clock.ts'
 import { LAST_INSTANT, parseDuration } from '../world/duration.ts'
@@ -126,10 +127,7 @@ export class Worlds {
   find(name: string, mayMake = true): FoundWorld {
     try {
       if (!mayMake && this.peek(name) === undefined) {
-        throw new Refusal(
-          'FORBIDDEN',
-          `world ${shown(name)} is not in use, and a page of another site makes none`,
-        )
+        throw forbidden('a page of another site', `make world ${shown(name)}`)
       }
       return { name, world: this.get(name) }
     } catch (error) {
@@ -147,7 +145,7 @@ export class Worlds {
   /** Makes a world from the loaded scenario, or as a fork of another as it is now. Refuses a name that is in use. */
   create(name: string, from: string | undefined): World {
     if (this.#idle !== undefined) for (const asked of [name, from]) this.#sweep(asked)
-    if (this.#slots.has(name)) throw new Refusal('CONFLICT', `name: world ${shown(name)} exists already`)
+    if (this.#slots.has(name)) throw alreadyExists('world', name)
     return this.#create(name, from).world
   }
 
@@ -245,20 +243,17 @@ export class Worlds {
   }
 
   #create(name: string, from: string | undefined): Slot {
-    if (!isWorldName(name)) throw new Refusal('INVALID', `world ${shown(name)}: ${WORLD_NAME_RULE}`)
+    if (!isWorldName(name)) throw invalid('world', name, WORLD_NAME_RULE)
     if (this.#slots.size >= this.#maximum && this.#idle !== undefined) {
       this.#sweepAt = 0
       this.#sweep()
     }
     if (this.#slots.size >= this.#maximum) {
-      throw new Refusal(
-        'CONFLICT',
-        `there are ${countText(this.#maximum, 'world')} already: delete some first`,
-      )
+      throw stateConflict('the simulator', `has ${countText(this.#maximum, 'world')}`, 'delete some first')
     }
     const source = from === undefined ? undefined : this.#slots.get(from)
     if (from !== undefined && source === undefined)
-      throw new Refusal('NOT_FOUND', `from: there is no world ${shown(from)}: GET /worlds lists those in use`)
+      throw notFound('world', from, { instead: 'GET /worlds lists those in use' })
     const { schema } = this.#slotOf(DEFAULT_WORLD).world
     if (source !== undefined) this.#catchUp(source)
     const slot = this.#put(name, source === undefined ? new World(schema, this.#origin) : source.world.fork())

@@ -502,9 +502,9 @@ describe('GET /events', () => {
 
   test.each([
     ['?types=exchnge', {}, /did you mean 'exchange'/],
-    ['?types=', {}, /'types' has ''/],
+    ['?types=', {}, /'types' '': no type/],
     ['?types=__proto__', {}, /no type/],
-    ['?types=exchange,,clock', {}, /'types' has ''/],
+    ['?types=exchange,,clock', {}, /'types' '': no type/],
     ['?wrld=a', {}, /did you mean 'world'/],
     ['', { 'last-event-id': 'x' }, /Last-Event-ID 'x'/],
     ['', { 'last-event-id': '-1' }, /Last-Event-ID/],

@@ -95,7 +95,7 @@ describe('one exchange', () => {
     const { simulator, get } = await withThreeExchanges()
     simulator.journal.clear()
     const { status, body } = await get('/_sim/journal/2')
-    expect([status, body.message]).toEqual([404, "the journal holds no exchange of the number '2'"])
+    expect([status, body.message]).toEqual([404, "no exchange '2' in the journal"])
     expect((await get('/_sim/journal/0')).status).toBe(404)
     expect((await get('/_sim/journal/x')).status).toBe(404)
     // A number that JavaScript cannot hold was a defect of the simulator.

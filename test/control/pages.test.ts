@@ -147,7 +147,7 @@ test('a page tells its children and versions, and what each version held', async
   const third = await client.get('/pages/4001?version=3')
   expect(third.body).toMatchObject({ links: body['links'], definitions: body['definitions'] })
   expect(third.body).not.toHaveProperty('savedBy')
-  expect((await client.get('/pages/4001?version=4')).body.message).toContain('version 4')
+  expect((await client.get('/pages/4001?version=4')).body.message).toContain("no version '4'")
 })
 
 test.each([

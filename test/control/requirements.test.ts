@@ -180,10 +180,10 @@ describe('one requirement', () => {
   })
 
   test.each([
-    ['/_sim/requirements/1', 404, /requirement 1 does not exist/],
+    ['/_sim/requirements/1', 404, /no requirement '1'/],
     ['/_sim/requirements/0', 404, /nothing at/],
     ['/_sim/requirements/x/graph', 404, /nothing at/],
-    ['/_sim/requirements/6001?region=us', 404, /does not exist in this region/],
+    ['/_sim/requirements/6001?region=us', 404, /in this region/],
     ['/_sim/requirements/6001/graph?depth=5', 400, /'depth' must be at most 4/],
     ['/_sim/requirements/6001/graph?limit=201', 400, /'limit'/],
   ])('%s is refused', async (path, status, message) => {

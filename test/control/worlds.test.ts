@@ -47,7 +47,7 @@ describe('worlds', () => {
       expect([path, status, body['message']]).toEqual([
         path,
         404,
-        "world 'watched' is not in use: GET /worlds lists those that are",
+        "no world 'watched': GET /worlds lists those in use",
       ])
     }
     expect((await client.write('POST', '/clock/advance', { by: '1h' }, watching)).status).toBe(404)

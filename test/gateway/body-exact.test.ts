@@ -52,8 +52,8 @@ const refused = (kind: string, message: string, errors: string[] = [], reasons: 
   reasons,
 })
 const missing = (what: string) =>
-  refused('INVALID', `the body is missing: send ${what}`, ['body is required'])
-const wrongType = (message: string) => refused('UNSUPPORTED_TYPE', message, [], ['media-type'])
+  refused('INVALID', `the body is missing: send ${what}`, [`the body is missing: send ${what}`])
+const wrongType = (message: string) => refused('UNSUPPORTED_TYPE', message, [message], ['media-type'])
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const OCTETS = ['application/octet-stream', 'image/png']
 
@@ -94,7 +94,7 @@ describe('content types', () => {
     'application',
   ])('%s is none', (type) =>
     expect(read({ type, body: '{}' })).toEqual(
-      wrongType(`Content-Type '${type}': send Content-Type: application/json`),
+      wrongType(`content type '${type}': send Content-Type: application/json`),
     ),
   )
 
@@ -102,24 +102,24 @@ describe('content types', () => {
   const text = { contentType: 'text/plain' }
   const bytes = { bytes: OCTETS }
   test.each<[Sent, object]>([
-    [{ body: '{}' }, wrongType('no Content-Type: send Content-Type: application/json')],
+    [{ body: '{}' }, wrongType("content type '': send Content-Type: application/json")],
     [
       { body: '{}', declared: plain },
-      wrongType('no Content-Type: send Content-Type: application/json or text/plain'),
+      wrongType("content type '': send Content-Type: application/json or text/plain"),
     ],
     [
       { body: '{}', declared: { ...plain, ...bytes }, type: 'a/b' },
       wrongType(
-        `Content-Type 'a/b': send Content-Type: application/json or text/plain or ${OCTETS.join(' or ')}`,
+        `content type 'a/b': send Content-Type: application/json or text/plain or ${OCTETS.join(' or ')}`,
       ),
     ],
     [
       { body: 'x', declared: text, type: 'application/a+json' },
-      wrongType("Content-Type 'application/a+json': send Content-Type: text/plain"),
+      wrongType("content type 'application/a+json': send Content-Type: text/plain"),
     ],
     [
       { body: 'x', declared: text, type: JSON_TYPE },
-      wrongType("Content-Type 'application/json': send Content-Type: text/plain"),
+      wrongType("content type 'application/json': send Content-Type: text/plain"),
     ],
     [{ body: '"x"', declared: text, type: 'text/plain' }, accepted('"x"')],
     [{ body: '"x"', declared: plain, type: 'Text/Plain;a=b' }, accepted('"x"', true)],
@@ -138,7 +138,8 @@ describe('content types', () => {
 })
 
 describe('sizes', () => {
-  const tooLarge = refused('TOO_LARGE', 'the body is larger than 10 bytes: send less', [], ['size'])
+  const message = 'the body has too many bytes: the maximum is 10 bytes'
+  const tooLarge = refused('TOO_LARGE', message, [message], ['size'])
   test.each<[string, string | Uint8Array, boolean]>([
     ['ten characters', '"12345678"', true],
     ['eleven', '"123456789"', false],
@@ -159,7 +160,7 @@ describe('sizes', () => {
 
 test('bytes that are no UTF-8', () => {
   expect(read({ type: JSON_TYPE, body: new Uint8Array([0x22, 0xff, 0x22]) })).toEqual(
-    refused('INVALID', 'the body is no UTF-8 text', ['body must be UTF-8']),
+    refused('INVALID', 'body: send text in UTF-8', ['body: send text in UTF-8']),
   )
 })
 

@@ -63,7 +63,7 @@ describe('the standalone interface', () => {
     }
     expect(await as('alice')).toEqual([200, 'alice'])
     expect(await as('alice', { authorization: 'Bearer tok-bob' })).toEqual([200, 'bob'])
-    expect(await as('zoe')).toEqual([401, "no user 'zoe' to stand for a call without a credential"])
+    expect(await as('zoe')).toEqual([401, "no credential: there is no user 'zoe' to stand in"])
   })
 
   test('none', async () => {
@@ -115,7 +115,7 @@ describe('the embedded interfaces', () => {
     expect(await said(EMBEDDED, headers)).toEqual([200, ''])
     expect(await said(TRACKER, headers)).toEqual([
       403,
-      'Authorization: this token is scoped to application 101, not to this site (102)',
+      'a token scoped to application 101 may not call the site 102',
     ])
   })
 
@@ -139,7 +139,7 @@ describe('the embedded interfaces', () => {
     const reply = await standing.get(EMBEDDED, { token: null })
     expect([reply.status, reply.body.message]).toEqual([
       401,
-      "no user 'zoe' to stand for a call without a credential",
+      "no credential: there is no user 'zoe' to stand in",
     ])
   })
 })
@@ -148,7 +148,7 @@ describe('the hosted interfaces', () => {
   const WIKI_RULE = "a wiki's address has its context path"
   const TRACKER_RULE = "a tracker's address goes without its context path"
   const no = (product: string, address: string, mend = '') =>
-    `X-Base-Url: no ${product} of this region is at '${address}'${mend}`
+    `user 'alice' may not call X-Base-Url '${address}': no ${product} of this region is there${mend}`
 
   test.each<[string, string, string, number, string]>([
     [HOSTED_WIKI, 'tok-alice', WIKI_SITE, 200, ''],
@@ -195,14 +195,14 @@ describe('the hosted interfaces', () => {
       'tok-eve',
       WIKI_SITE,
       403,
-      `X-Base-Url: the account of 'eve' is not linked to the site '${WIKI_SITE}'`,
+      `user 'eve' may not call X-Base-Url '${WIKI_SITE}': the account is not linked to the site`,
     ],
     [
       HOSTED_TRACKER,
       'tok-app101',
       TRACKER_SITE,
       403,
-      `X-Api-Key: this token is scoped to application 101, not to the site '${TRACKER_SITE}'`,
+      `a token scoped to application 101 may not call the site '${TRACKER_SITE}'`,
     ],
     [HOSTED_WIKI, 'tok-app101', WIKI_SITE, 200, ''],
     [HOSTED_WIKI, 'tok-nobody', WIKI_SITE, 401, 'X-Api-Key: no such token'],
@@ -218,10 +218,13 @@ describe('the hosted interfaces', () => {
   })
 
   test.each([
-    [{ linked: false }, `X-Base-Url: the account of 'alice' is not linked to the site '${WIKI_SITE}'`],
+    [
+      { linked: false },
+      `user 'alice' may not call X-Base-Url '${WIKI_SITE}': the account is not linked to the site`,
+    ],
     [
       { consented: false },
-      `X-Base-Url: the account of 'alice' is no longer linked to the site '${WIKI_SITE}': its consent is revoked at the identity provider`,
+      `user 'alice' may not call X-Base-Url '${WIKI_SITE}': the account is no longer linked to the site, its consent is revoked at the identity provider`,
     ],
   ])('refuse an account that is %j', async (link, message) => {
     const world = { accountLinks: [{ user: 'alice', site: 'wiki', ...link }] }

@@ -328,7 +328,7 @@ describe('exchanges that none answers', () => {
       '/api/%zz',
       ALICE,
       { status: 400, headers: JSON_TYPE, ...STANDALONE, user: 'alice', assumptions: ['A01', 'A02', 'A12'] },
-      "path: broken percent-encoding in '%zz'",
+      "path segment '%zz': broken percent-encoding",
     ],
     [
       'OPTIONS',
@@ -360,7 +360,7 @@ describe('exchanges that none answers', () => {
   ])('%s %s with %j', async (method, url, headers, entry, message) => {
     expect(await told(method, url, headers)).toStrictEqual(entry)
     const body = JSON.parse(String(common.simulator.journal.entries().at(-1)?.answer.body))
-    expect(body).toMatchObject({ message, errors: [] })
+    expect(body).toMatchObject({ message, errors: [message] })
   })
 
   test.each([
@@ -424,7 +424,7 @@ describe('exchanges that are struck or limited', () => {
         body: JSON.stringify({
           message: 'answered with 429 (fault 1)',
           statusCode: 'TOO_MANY_REQUESTS',
-          errors: [],
+          errors: ['answered with 429 (fault 1)'],
         }),
       })
       expect(await get(LIST, 'tok-bob')).toMatchObject({ status: 200 })

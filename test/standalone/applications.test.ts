@@ -36,7 +36,7 @@ describe('applications', () => {
 
   test('need organizationId, unless an alternative lets the token name the organization', async () => {
     const without = (from: Client, token: string) => from.get('/api/applications', { token })
-    const message = "query parameter 'organizationId' is required"
+    const message = "query parameter 'organizationId': required"
     const refusal = { status: 400, body: { message, errors: [message] } }
     for (const token of ['tok-alice', 'tok-app101'])
       expect(await without(client, token)).toMatchObject(refusal)

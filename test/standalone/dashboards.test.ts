@@ -162,7 +162,7 @@ test('the default dashboard keeps its name where none is sent; one that is made 
   for (const body of [{ widgets: [figure] }, { name: null }])
     expect(await author.refused('PUT', `/dashboards/default${OF}`, body)).toEqual([
       400,
-      expect.stringContaining("'name' is required: container 1001 has no default dashboard"),
+      expect.stringContaining("'name': required, since container 1001 has no default dashboard"),
     ])
 })
 

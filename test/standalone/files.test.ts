@@ -166,7 +166,7 @@ describe('files', () => {
     const elsewhere = await client.post('/api/files?applicationId=101', { ...asked, parentContainerId: 1100 })
     expect([elsewhere.status, elsewhere.body.message]).toEqual([
       400,
-      expect.stringMatching(/'applicationId' '101' is of type CONFLUENCE: name an application of type STAND/),
+      expect.stringMatching(/'applicationId' '101': it is of type CONFLUENCE: name one of type STANDALONE/),
     ])
     // A container of another type is no file, and other applications have others.
     expect((await client.get(`/api/files/3001?${inWorkspaces}`)).status).toBe(404)

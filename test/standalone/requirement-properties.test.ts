@@ -53,7 +53,7 @@ test.each([
     'DECIMAL',
   ],
   ['a value of another type', 'PUT', own('/7001'), { value: 'much' }, 400, "'much'"],
-  ['a blank value', 'PUT', own('/7001'), { value: ' ' }, 400, 'blank'],
+  ['a blank value', 'PUT', own('/7001'), { value: ' ' }, 400, 'no text'],
   ['a value without text', 'POST', own(), { name: 'X', value: '<br/>' }, 400, "body field 'value'"],
   ['no name', 'POST', own(), { value: 1 }, 400, "body field 'name'"],
   ['an unknown id', 'POST', own(), { id: 77, value: 1 }, 404, "'77'"],

@@ -147,7 +147,12 @@ describe('a requirement that is made', () => {
   test.each([
     ['a key that is taken', { ...onPower, key: 'REQ-001' }, 409, "'REQ-001' is taken"],
     ['a key with blanks', { ...onPower, key: 'REQ 1' }, 400, "body field 'key' 'REQ 1'"],
-    ['an unknown project container', { containerId: 77, key: 'A-1' }, 404, "body field 'containerId' '77'"],
+    [
+      'an unknown project container',
+      { containerId: 77, key: 'A-1' },
+      404,
+      "no project container '77' in application 101 (body field 'containerId')",
+    ],
     ['a page for a project container', { containerId: 1102, key: 'A-1' }, 404, "'1102'"],
     ['a container of another application', { containerId: 3001, key: 'A-1' }, 404, "'3001'"],
     ['an unknown variant', { ...onPower, key: 'A-1', variantId: 77 }, 404, "no variant '77'"],
@@ -155,7 +160,7 @@ describe('a requirement that is made', () => {
       'an unknown origin',
       { containerId: 1001, originContainerId: 77, key: 'A-1' },
       404,
-      "'originContainerId' '77'",
+      "no container '77' in application 101 (body field 'originContainerId')",
     ],
     [
       'a space as origin',

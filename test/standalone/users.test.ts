@@ -240,7 +240,7 @@ describe('users by account at the identity provider', () => {
   })
 
   test.each([
-    ['no application', path(bob, ''), {}, 400, "'applicationId' is required"],
+    ['no application', path(bob, ''), {}, 400, "'applicationId': required"],
     [
       'another than that of the token',
       path(bob, '?applicationId=102'),

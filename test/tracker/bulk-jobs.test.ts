@@ -300,7 +300,7 @@ describe('a bulk operation', () => {
       400,
       'issues[0].key',
     ],
-    ['no type', { operation: 'CREATE', issues: [{}] }, 400, 'issueTypeId is missing'],
+    ['no type', { operation: 'CREATE', issues: [{}] }, 400, 'issueTypeId: '],
     ['an unknown type', { operation: 'CREATE', issueTypeId: 7, issues: [{}] }, 404, "issueTypeId '7'"],
     [
       'fields that are no JSON',

@@ -129,7 +129,7 @@ describe('what a hosted call writes', () => {
 })
 
 describe('callers of the hosted tracker', () => {
-  const nobody = 'no tracker of this region is at'
+  const nobody = 'no tracker of this region is there'
 
   test.each([
     ['the wiki’s address', 'tok-alice', SITES.wiki, 403, nobody],

@@ -264,7 +264,7 @@ describe('refusals', () => {
       'DRN-3',
       [item('REQ-003', { applinkId: '11111111-2222-4333-8444-555555555555' })],
       404,
-      'applinkId',
+      'no application link',
       'tok-alice',
     ],
     ['POST', 'DRN-3', [item('REQ-009', { baseline: 1 })], 404, 'in baseline 1', 'tok-alice'],

@@ -178,7 +178,7 @@ test('with two application links the short forms need one by name', async () => 
   })
   const body = { spaceKey: 'ENG', key: 'REQ-001', newKey: 'REQ-101' }
   const reply = await linker.call('PUT', '/rename', body, { token: 'tok-admin' })
-  expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('applinkId is missing')])
+  expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('applinkId: the tracker has 2')])
   expect(await linker.done('PUT', '/rename', { ...body, applinkId: 'second-tracker' })).toMatchObject({
     renamed: 0,
   })

@@ -179,8 +179,8 @@ const readCurrent = operation({
     if (context.scopedTo === undefined) {
       context.assume('A47')
       throw invalidRequest(
-        'token',
-        'not scoped to an application; use a scoped one, or name the application in the path',
+        'this token is not scoped to an application',
+        'use a scoped one, or name the application in the path',
       )
     }
     return { status: 200, body: toApplication(findApplication(context.store, context.scopedTo)) }

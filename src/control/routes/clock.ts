@@ -1,7 +1,7 @@
 /** The virtual clock and its pending jobs. */
 import * as z from 'zod'
 import { string } from '../../api/parameter.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidRequest } from '../../model/errors.ts'
 import { advanceTo, CLOCK_MODES, MAXIMUM_SPEED, runJobs } from '../../world/clock.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
 import { type FiredJob, type JobRecord, jobs, nextJob } from '../../world/jobs.ts'
@@ -85,7 +85,7 @@ export const clockRoutes = [
     answer: 'The clock, as `GET /clock` shows it.',
     handle: ({ body }, { host, world, worldName }) => {
       world()
-      if (Object.keys(body).length === 0) throw new Refusal('INVALID', "give 'mode', 'speed' or both")
+      if (Object.keys(body).length === 0) throw invalidRequest('body', "send 'mode', 'speed' or both")
       host.move(worldName, (target) => target.setClock(body))
       return describeClock(world())
     },
@@ -105,7 +105,7 @@ export const clockRoutes = [
     handle: ({ body }, context) => {
       const { by, to, jobs: count } = body
       if ([by, to, count].filter((given) => given !== undefined).length !== 1) {
-        throw new Refusal('INVALID', "give exactly one of 'by', 'to' and 'jobs'")
+        throw invalidRequest('body', "send exactly one of 'by', 'to' and 'jobs'")
       }
       if (count !== undefined) return advance(context, (world, onFired) => runJobs(world, count, onFired))
       const target = (world: World) =>
@@ -151,30 +151,22 @@ function advance(context: ControlContext, move: (world: World, onFired: OnFired)
 
 function afterDuration(world: World, by: string | number): number {
   const duration = typeof by === 'number' ? by : parseDuration(by)
-  if (duration === undefined)
-    throw new Refusal('INVALID', `by ${shown(by)} is no duration: send one such as '3m', '250ms' or 'PT3M'`)
+  if (duration === undefined) throw invalid('by', by, "send a duration such as '3m', '250ms' or 'PT3M'")
   return withinCalendar('by', by, world.now + duration)
 }
 
 function instantOf(world: World, to: string | number): number {
   const instant = typeof to === 'number' ? to : parseInstant(to)
-  if (instant === undefined)
-    throw new Refusal('INVALID', `to ${shown(to)} is no instant: send one such as '2026-03-01T00:00:00Z'`)
+  if (instant === undefined) throw invalid('to', to, "send an instant such as '2026-03-01T00:00:00Z'")
   if (instant < world.now) {
-    throw new Refusal(
-      'INVALID',
-      `to ${shown(to)} has passed: the clock is at ${formatInstant(world.now)} and moves forward only`,
-    )
+    throw invalid('to', to, `the clock is at ${formatInstant(world.now)} and moves forward only`)
   }
   return withinCalendar('to', to, instant)
 }
 
 function withinCalendar(parameter: string, value: string | number, instant: number): number {
   if (instant <= LAST_INSTANT) return instant
-  throw new Refusal(
-    'INVALID',
-    `${parameter} ${shown(value)} leads beyond the year 9999, where the clock ends`,
-  )
+  throw invalid(parameter, value, 'beyond the year 9999, where the clock ends')
 }
 
 function describeJob(job: JobRecord) {

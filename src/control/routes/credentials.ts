@@ -1,7 +1,7 @@
 /** What users make on the settings page of the service, which is no API of it: tokens, sessions, linked accounts (service §5.5, §5.6). */
 import * as z from 'zod'
 import { int64, oneOf, string } from '../../api/parameter.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidRequest } from '../../model/errors.ts'
 import { REGIONS } from '../../model/schema.ts'
 import {
   findUser,
@@ -176,29 +176,20 @@ export const credentialRoutes = [
 
 function expiryOf(now: number, expiresAt: string | undefined, expiresIn: string | undefined): number {
   if (expiresAt !== undefined && expiresIn !== undefined) {
-    throw new Refusal('INVALID', "give 'expiresAt' or 'expiresIn', not both")
+    throw invalidRequest("'expiresAt' and 'expiresIn'", 'send one of both')
   }
   if (expiresAt !== undefined) {
     const instant = parseInstant(expiresAt)
     if (instant !== undefined) return instant
-    throw new Refusal(
-      'INVALID',
-      `expiresAt ${shown(expiresAt)} is no instant: send one such as '2027-01-05T09:00:00Z'`,
-    )
+    throw invalid('expiresAt', expiresAt, "send an instant such as '2027-01-05T09:00:00Z'")
   }
   if (expiresIn === undefined) return Math.min(now + YEAR, LAST_INSTANT)
   const duration = parseDuration(expiresIn)
   if (duration === undefined) {
-    throw new Refusal(
-      'INVALID',
-      `expiresIn ${shown(expiresIn)} is no duration: send one such as '30d', '10s' or 'PT3M'`,
-    )
+    throw invalid('expiresIn', expiresIn, "send a duration such as '30d', '10s' or 'PT3M'")
   }
   if (now + duration > LAST_INSTANT) {
-    throw new Refusal(
-      'INVALID',
-      `expiresIn ${shown(expiresIn)} leads beyond the year 9999: choose a shorter one`,
-    )
+    throw invalid('expiresIn', expiresIn, 'beyond the year 9999: send a shorter one')
   }
   return now + duration
 }

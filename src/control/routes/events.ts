@@ -1,9 +1,9 @@
 /** What happens, as it happens. */
 import { string } from '../../api/parameter.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
-import { MAXIMUM_STREAMS } from '../../simulator/events.ts'
+import { invalid, unavailable } from '../../model/errors.ts'
 import { EVENT_TYPES, type EventType } from '../../simulator/event.ts'
 import { MAXIMUM_EVENTS } from '../../simulator/event-history.ts'
+import { MAXIMUM_STREAMS } from '../../simulator/events.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { eventStream } from '../event-stream.ts'
 import { controlRoute, listOf, paging, RawAnswer } from '../route.ts'
@@ -44,10 +44,8 @@ export const eventRoutes = [
       const { world = worldName === 'default' ? undefined : worldName } = query
       const filter = { world, types: query.types === undefined ? undefined : readTypes(query.types) }
       const after = readLastEventId(sent('last-event-id'))
-      if (!host.events.hasRoom) {
-        const message = `there are ${MAXIMUM_STREAMS} streams of events already: close one first`
-        throw new Refusal('UNAVAILABLE', message)
-      }
+      if (!host.events.hasRoom)
+        throw unavailable(`${MAXIMUM_STREAMS} streams of events`, 'are open, the maximum: close one first')
       return new RawAnswer({
         headers: { 'Content-Type': 'text/event-stream' },
         stream: eventStream(host.events, filter, after),
@@ -62,12 +60,12 @@ function readTypes(text: string): EventType[] {
     if (type !== undefined) return type
     const nearest = nearestName(name, EVENT_TYPES)
     const mend = nearest === undefined ? `there are ${EVENT_TYPES.join(', ')}` : `did you mean '${nearest}'?`
-    throw new Refusal('INVALID', `query parameter 'types' has ${shown(name)}, which is no type: ${mend}`)
+    throw invalid("query parameter 'types'", name, `no type of event: ${mend}`)
   })
 }
 
 function readLastEventId(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   if (LAST_EVENT_ID.test(text)) return Number(text)
-  throw new Refusal('INVALID', `Last-Event-ID ${shown(text)} is no number of an event: leave it out`)
+  throw invalid('Last-Event-ID', text, 'no number of an event: leave it out')
 }

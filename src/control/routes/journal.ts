@@ -2,7 +2,7 @@
 import { boolean, int64, oneOf, string } from '../../api/parameter.ts'
 import { FILTER_CRITERIA } from '../../gateway/call-criteria.ts'
 import type { RecordedExchange } from '../../gateway/journal.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
 import { type ControlContext, controlRoute, paging } from '../route.ts'
 
 const { world, operation, status, method, path, user, unmatched, faulted, since } = FILTER_CRITERIA
@@ -71,8 +71,7 @@ export const journalRoutes = [
       'The exchange, as `GET /journal` lists it. 404 when the journal has none of this number any more.',
     handle: ({ path }, { host }) => {
       const found = host.journal.find(Number(path.number))
-      if (found === undefined)
-        throw new Refusal('NOT_FOUND', `the journal holds no exchange of the number ${shown(path.number)}`)
+      if (found === undefined) throw notFound('exchange', path.number, { in: 'the journal' })
       return found
     },
   }),

@@ -1,7 +1,7 @@
 /** The state machines of the service as data, and where the records of a world stand in them. */
 import { string } from '../../api/parameter.ts'
 import { countStates, type ListedMachine, machines } from '../../model/machines.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { controlRoute } from '../route.ts'
 
@@ -53,5 +53,5 @@ function findMachine(name: string): ListedMachine {
     machines.map(({ id }) => id),
   )
   const mend = nearest === undefined ? 'GET /machines lists them' : `did you mean '${nearest}'?`
-  throw new Refusal('NOT_FOUND', `there is no state machine ${shown(name)}: ${mend}`)
+  throw notFound('state machine', name, { instead: mend })
 }

@@ -9,7 +9,7 @@ import {
   versionsOfPage,
 } from '../../model/pages/lookup.ts'
 import type { PageRecord } from '../../model/pages/records.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
 import { users } from '../../model/users/records.ts'
 import { formatInstant } from '../../world/duration.ts'
 import type { Store } from '../../world/store.ts'
@@ -56,10 +56,8 @@ export function describeVersion(store: Store, pageId: number, version: number) {
     return { id, title, version, savedAt, ...(savedBy === undefined ? {} : { savedBy }), definitions, links }
   }
   const kept = findVersionOfPage(store, pageId, version)
-  if (kept === undefined) {
-    const message = `version ${version}: page ${pageId} has none; it is at version ${page.version}`
-    throw new Refusal('NOT_FOUND', message)
-  }
+  if (kept === undefined)
+    throw notFound('version', version, { in: `page ${pageId}`, instead: `it is at version ${page.version}` })
   const { title, definitions, links } = kept
   return { id: pageId, title, version, ...savedOf(store, kept), definitions, links }
 }

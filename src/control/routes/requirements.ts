@@ -4,7 +4,7 @@ import { int32, int64, string } from '../../api/parameter.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { LanguageSyntaxError } from '../../language/syntax-error.ts'
 import { defaultWiki } from '../../model/pages/creating.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
 import { findFrozenRow } from '../../model/requirements/frozen.ts'
 import { neighbourhoodOf } from '../../model/requirements/neighbourhood.ts'
 import { type RequirementRecord, requirements } from '../../model/requirements/records.ts'
@@ -176,5 +176,5 @@ function syntaxErrorOf(query: string): { position: number; message: string } | u
 function findById(store: Store, id: number): RequirementRecord {
   const found = store.table(requirements).get(id) ?? findFrozenRow(store, id)
   if (found !== undefined) return found
-  throw new Refusal('NOT_FOUND', `requirement ${id} does not exist in this region: POST /query finds them`)
+  throw notFound('requirement', id, { in: 'this region', instead: 'POST /query lists them' })
 }

@@ -1,7 +1,8 @@
 /** The records of any table, as plain data; what identifies a secret is never among them. */
 import { int32, string } from '../../api/parameter.ts'
 import { nearestName } from '../../world/nearest.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import type { Table, TableDefinition } from '../../world/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'
@@ -95,7 +96,7 @@ function findTable(context: ControlContext, name: string) {
     tables.map(({ definition }) => definition.name),
   )
   const mend = nearest === undefined ? 'GET /state lists them' : `did you mean '${nearest}'?`
-  throw new Refusal('NOT_FOUND', `there is no table ${shown(name)}: ${mend}`)
+  throw notFound('table', name, { instead: mend })
 }
 
 /** Names that mean something else in a query than a field. */
@@ -115,10 +116,8 @@ function checkedFilters(
     if (fields.includes(name)) continue
     const nearest = nearestName(name, fields)
     const mend = nearest === undefined ? `it takes ${fields.join(', ')}` : `did you mean '${nearest}'?`
-    throw new Refusal(
-      'INVALID',
-      `query parameter ${shown(name)} (${shown(value)}) is no field of table '${definition.name}' that can be compared: ${mend}`,
-    )
+    const rule = `no field of table '${definition.name}' that can be compared: ${mend}`
+    throw invalid(`query parameter ${shown(name)}`, value, rule)
   }
   return filters
 }

@@ -1,6 +1,5 @@
 /** The timeline of the loaded scenario, in the addressed world. */
 import * as z from 'zod'
-import { Refusal } from '../../model/refusal.ts'
 import { readTimelineProgress } from '../../model/timeline.ts'
 import type { TimelineStep } from '../../scenario/format-timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline-titles.ts'
@@ -64,14 +63,9 @@ export const timelineRoutes = [
     status: 200,
     answer:
       '`{ok, scenario, steps [{path, name, note, verb, title, outcome, begin, end, elapsed, status, tries, failures, differences [{place, expected, got}], curl, steps}], now, left}`, whether or not all was as expected. 404 for a step that does not exist, 409 for one that lies behind, while another run is under way, and where there is no timeline.',
-    handle: async ({ body }, { host, world, worldName }) => {
+    handle: ({ body }, { host, world, worldName }) => {
       world()
-      try {
-        return await host.runTimeline(worldName, { until: body.to, from: body.from, count: body.count })
-      } catch (error) {
-        if (error instanceof Refusal) throw new Refusal(error.kind, error.message.replace(/^until:/, 'to:'))
-        throw error
-      }
+      return host.runTimeline(worldName, { until: body.to, from: body.from, count: body.count })
     },
   }),
 ]

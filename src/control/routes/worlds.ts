@@ -1,7 +1,7 @@
 /** What is loaded, the worlds in use, and putting them back to their beginning. */
 import * as z from 'zod'
 import { string } from '../../api/parameter.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { conflict, invalid, notFound } from '../../model/errors.ts'
 import { loadReady } from '../../scenario/ready.ts'
 import { readyScenarios } from '../../scenario/ready-list.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
@@ -56,7 +56,7 @@ export const worldRoutes = [
     handle: (_input, context) => {
       const { host, trusted, worldName } = context
       if (!trusted && !host.worldNames().includes(worldName)) {
-        throw new Refusal('NOT_FOUND', `world ${shown(worldName)} is not in use`)
+        throw notFound('world', worldName)
       }
       return describeLoaded(context)
     },
@@ -137,7 +137,7 @@ export const worldRoutes = [
       const [only, ...others] = Object.keys(body)
       const ready = only === 'name' && others.length === 0 ? body['name'] : undefined
       if (ready !== undefined && typeof ready !== 'string') {
-        throw new Refusal('INVALID', `name must be that of a ready scenario, not ${shown(ready)}`)
+        throw invalid('name', ready, 'send the name of a ready scenario')
       }
       await context.host.load(ready ?? body)
       return describeLoaded(context)
@@ -201,9 +201,8 @@ export const worldRoutes = [
     answer: 'Nothing. 404 when it is not in use, 409 for `default`.',
     handle: ({ path }, { host }) => {
       const { name } = path
-      if (name === DEFAULT_WORLD) throw new Refusal('CONFLICT', "world 'default' stays: reset it instead")
-      if (!host.worldNames().includes(name))
-        throw new Refusal('NOT_FOUND', `there is no world ${shown(name)}`)
+      if (name === DEFAULT_WORLD) throw conflict('world', name, 'cannot be deleted', 'reset it instead')
+      if (!host.worldNames().includes(name)) throw notFound('world', name)
       host.dropWorld(name)
     },
   }),

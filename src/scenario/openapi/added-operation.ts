@@ -16,7 +16,8 @@ import {
 } from '../../api/operation.ts'
 import { MAXIMUM_ITEMS, type Parameter } from '../../api/parameter.ts'
 import type { InterfaceName } from '../../api/surface.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalidParts } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import type { MakeFieldFrom } from '../fields.ts'
 import { faultsOfValue } from './accept.ts'
 import { jsonMedia, schemaOfParameter, type Source, writtenParameters } from './describe.ts'
@@ -68,7 +69,7 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
       return complaint === undefined ? [] : [`path parameter '${name}' ${complaint}`]
     })
     const faults = [...pathFaults, ...headerFaults]
-    if (faults.length > 0) throw new Refusal('INVALID', faults.slice(0, 3).join('; '), faults)
+    if (faults.length > 0) throw invalidParts(faults)
     return answerOf(success, listed.method, () => {
       if (success.example !== undefined) return success.example.value
       const key = JSON.stringify([id, ...Object.entries(input.path)])
