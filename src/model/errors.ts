@@ -99,3 +99,8 @@ export function stateConflict(what: string, state: string, instead?: string): Re
 }
 
 const advice = (instead: string | undefined): string => (instead === undefined ? '' : `: ${instead}`)
+
+/** 409: the state of the world forbids it, and no single record is to blame. `the tracker has no issue types: add one`. */
+export function stateConflict(state: string, instead?: string): Refusal {
+  return new Refusal('CONFLICT', `${state}${advice(instead)}`)
+}

@@ -1,6 +1,7 @@
 /** Reading JSON that comes from outside: bodies, and parameters or fields whose text is JSON again. */
 import { countText } from '../world/count-text.ts'
-import { Refusal, shown } from './refusal.ts'
+import { invalid, invalidRequest } from './errors.ts'
+import { shown } from './refusal.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -16,21 +17,22 @@ export function parseJson(text: string, name = 'the body', maximumDepth = MAXIMU
   try {
     value = JSON.parse(text)
   } catch {
-    const short = name.replace(/^the /, '')
-    throw new Refusal('INVALID', `${name} is no JSON: ${shown(text)}`, [`${short} must be JSON`])
+    throw invalid(name, text, 'must be JSON')
   }
   check(value, 1)
   return value
 
   function check(member: unknown, depth: number): void {
     if (isRounded(member)) {
-      const message = `${name} holds a number beyond 2^53 - 1: ${shown(firstRounded(text))}`
-      throw new Refusal('INVALID', message, [message], ['large-number'])
+      throw invalidRequest(
+        `${name} holds a number beyond 2^53 - 1`,
+        shown(firstRounded(text)),
+        'large-number',
+      )
     }
     if (typeof member !== 'object' || member === null) return
     if (depth > maximumDepth) {
-      const message = `${name} is nested deeper than ${countText(maximumDepth, 'level')}`
-      throw new Refusal('INVALID', message, [message], ['size'])
+      throw invalidRequest(name, `is nested deeper than ${countText(maximumDepth, 'level')}`, 'size')
     }
     // Calls are as deep as what they check, which is bounded.
     if (Array.isArray(member)) for (const inner of member) check(inner, depth + 1)

@@ -1,5 +1,6 @@
 /** State machines as data: one table for each machine; the engine refuses what the table lacks. */
-import { Refusal, shown } from './refusal.ts'
+import { stateConflict } from './errors.ts'
+import { shown } from './refusal.ts'
 
 /** `none` stands for a record that does not exist. */
 export interface Transition<S extends string, E extends string> {
@@ -73,7 +74,7 @@ export function step<S extends string, E extends string>(
     observer?.(transition)
     return transition.to
   }
-  throw new Refusal('CONFLICT', complaint(machine, from, event, key))
+  throw stateConflict(complaint(machine, from, event, key))
 }
 
 /** Which state it is in, what that forbids, and what can be done instead. */

@@ -6,9 +6,9 @@ import {
   CSV_TYPE,
   MAXIMUM_BYTES,
   readSheets,
-  tooLarge,
   XLSX_TYPE,
 } from '../../model/external-properties/spreadsheets/sheets.ts'
+import { tooLarge } from '../../model/errors.ts'
 import { fromBase64 } from '../../model/files/base64.ts'
 import { invalid, invalidRequest } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
@@ -93,7 +93,8 @@ export async function prepareImport(request: ExchangeRequest): Promise<PreparedI
 
 function sentSpreadsheet(request: ExchangeRequest): ImportOptions & { readonly bytes: Uint8Array } {
   const { body = '' } = request
-  if (body.length > 2 * MAXIMUM_BYTES) throw tooLarge(`the body has ${countText(body.length, 'byte')}`)
+  if (body.length > 2 * MAXIMUM_BYTES)
+    throw tooLarge('the body', countText(body.length, 'byte'), `${2 * MAXIMUM_BYTES}`)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
   const contentType = header(request.headers, 'content-type') ?? ''
   if (isOf(contentType, FORM_TYPE)) return ofForm(bytes, contentType)

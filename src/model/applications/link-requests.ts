@@ -1,7 +1,7 @@
 /** The rules of requests of applications to join another organization (service §2.1, §4.1). */
 import { step } from '../machine.ts'
 import { organizations } from '../organizations/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound } from '../errors.ts'
 import { isMember, organizationsOf } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { Store } from '../../world/store.ts'
@@ -26,10 +26,7 @@ export function findLinkRequest(
       ? store.table(linkRequests).get(linkRequestKey(applicationId, organizationId))
       : undefined
   if (found !== undefined) return found
-  throw new Refusal(
-    'NOT_FOUND',
-    `application ${applicationId} has no link request for organization ${shown(String(organizationId))}`,
-  )
+  throw notFound('link request for organization', organizationId, { in: `application ${applicationId}` })
 }
 
 /** Asks to join: makes a PENDING request. Throws NOT_FOUND for an unknown organization, CONFLICT for its own or a second one. */
@@ -41,11 +38,10 @@ export function createLinkRequest(
   now: number,
 ): LinkRequestRecord {
   if (typeof organizationId !== 'number' || !store.table(organizations).has(organizationId)) {
-    throw new Refusal('NOT_FOUND', `no organization ${shown(String(organizationId))}`)
+    throw notFound('organization', organizationId)
   }
   if (organizationId === application.organizationId) {
-    const message = `organizationId ${shown(String(organizationId))}: application ${application.id} belongs to this organization already`
-    throw new Refusal('CONFLICT', message)
+    throw conflict('application', application.id, `belongs to organization ${organizationId} already`)
   }
   const table = store.table(linkRequests)
   const previous = table.get(linkRequestKey(application.id, organizationId))

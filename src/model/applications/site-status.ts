@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { noteDowntime } from '../faults/downtimes.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { type ApplicationRecord, applications, type ApplicationStatus } from './records.ts'
 
 /** Writes the status of a site. Throws a Refusal (NOT_FOUND) for an unknown one. */
@@ -13,7 +13,7 @@ export function setSiteStatus(
   status: ApplicationStatus,
 ): ApplicationRecord {
   const site = store.table(applications).update(id, { status })
-  if (site === undefined) throw new Refusal('NOT_FOUND', `site ${shown(String(id))} does not exist`)
+  if (site === undefined) throw notFound('site', id)
   noteDowntime(world, store, id)
   return site
 }

@@ -3,7 +3,8 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { pages } from '../pages/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid, invalidRequest } from '../errors.ts'
+import { type Refusal, shown } from '../refusal.ts'
 import { readQuery } from '../requirements/listing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -95,9 +96,11 @@ export function changeBaseline(
   for (const field of ['searchQuery', 'parentBaseline'] as const) {
     if (!(field in changes) || changes[field] === baseline[field] || baseline.status === 'PREVIEW') continue
     if (baseline.status === 'ERROR') continue
-    throw new Refusal(
-      'CONFLICT',
-      `${field}: baseline ${baseline.number} is ${statusWords(baseline)}: only a baseline in PREVIEW or ERROR can change it`,
+    throw conflict(
+      'baseline',
+      baseline.number,
+      `is ${statusWords(baseline)}`,
+      `only a baseline in PREVIEW or ERROR can change ${field}`,
     )
   }
   // Another query replaces the pages or versions that a baseline was to freeze.
@@ -160,24 +163,18 @@ export function complaintAboutName(
   projectContainerId: number,
   name: string,
   except?: BaselineRecord,
-): { readonly kind: 'INVALID' | 'CONFLICT'; readonly message: string } | undefined {
+): Refusal | undefined {
   if (name.trim() === '' || [...name].length > MAXIMUM_NAME_LENGTH) {
-    return {
-      kind: 'INVALID',
-      message: `name ${shown(name)}: a baseline's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`,
-    }
+    return invalid('name', name, `a baseline's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`)
   }
   const taken = store.table(baselines).find('name', [projectContainerId, name])
   if (taken === undefined || taken.id === except?.id) return undefined
-  return {
-    kind: 'CONFLICT',
-    message: `name ${shown(name)}: baseline ${taken.number} of the space has this name: choose another`,
-  }
+  return conflict('name', name, `is that of baseline ${taken.number} of the space`, 'choose another')
 }
 
 function checkName(store: Store, projectContainerId: number, name: string, except?: BaselineRecord): void {
   const complaint = complaintAboutName(store, projectContainerId, name, except)
-  if (complaint !== undefined) throw new Refusal(complaint.kind, complaint.message)
+  if (complaint !== undefined) throw complaint
 }
 
 /** Accepts what the baseline has already, so that a client can send back what it read. */
@@ -191,19 +188,15 @@ function checkFields(
   if (pageId !== undefined && pageId !== self?.pageId) {
     const page = store.table(pages).get(pageId)
     if (page === undefined || page.applicationId !== space.applicationId || page.spaceKey !== space.key)
-      throw new Refusal(
-        'INVALID',
-        `pageId ${shown(String(pageId))}: space ${shown(space.key)} has no such page`,
-      )
+      throw invalid('pageId', pageId, `space ${shown(space.key)} has no such page`)
   }
   if (parentBaseline === undefined || parentBaseline === self?.parentBaseline) return
   const parent = findBaseline(store, space.id, parentBaseline)
   const named = `parentBaseline ${shown(String(parentBaseline))}`
   if (parent === undefined || parent.number !== parentBaseline || parent.number === self?.number)
-    throw new Refusal('INVALID', `${named}: space ${shown(space.key)} has no other baseline of this number`)
+    throw invalidRequest(named, `space ${shown(space.key)} has no other baseline of this number`)
   if (self === undefined || !follows(store, parent, self)) return
-  const message = `${named}: that baseline follows baseline ${self.number} itself: name one that does not`
-  throw new Refusal('INVALID', message)
+  throw invalidRequest(named, `that baseline follows baseline ${self.number} itself: name one that does not`)
 }
 
 /** Whether a baseline follows another one, directly or through other baselines. */

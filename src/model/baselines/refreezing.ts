@@ -3,7 +3,8 @@ import type { Store } from '../../world/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { findFrozenSet, frozenVersionOf } from '../requirements/frozen.ts'
 import { findLiveRequirement, findParent } from '../requirements/lookup.ts'
 import type { RequirementRecord } from '../requirements/records.ts'
@@ -47,12 +48,13 @@ export interface MissingDependency {
 /** The baseline to freeze again. Throws a Refusal: NOT_FOUND, or CONFLICT unless it is DONE. */
 export function baselineToRefreeze(store: Store, space: ContainerRecord, number: number): BaselineRecord {
   const baseline = findBaseline(store, space.id, number)
-  if (baseline?.number !== number)
-    throw new Refusal('NOT_FOUND', `baseline ${number}: space ${shown(space.key)} has no such baseline`)
+  if (baseline?.number !== number) throw notFound('baseline', number, { in: `space ${shown(space.key)}` })
   if (baseline.status === 'DONE') return baseline
-  throw new Refusal(
-    'CONFLICT',
-    `baseline ${number} is ${statusWords(baseline)}: only a frozen baseline can be frozen again`,
+  throw conflict(
+    'baseline',
+    number,
+    `is ${statusWords(baseline)}`,
+    'only a frozen baseline can be frozen again',
   )
 }
 
@@ -191,10 +193,14 @@ function requireVersion(
   const set = number === undefined ? undefined : findFrozenSet(store, space.id, number)
   if (set === undefined || frozenVersionOf(set, key) === undefined) {
     const where = number === undefined ? 'is not ACTIVE' : `is not in baseline ${number}`
-    throw new Refusal('NOT_FOUND', `requirements: ${shown(key)} ${where}`)
+    throw notFound('requirement', key, { in: where })
   }
-  const message = `requirements: baseline ${number} froze ${shown(key)} of another variant than baseline ${baseline.number}: name a baseline of variant ${shown(variant.name)}, or none`
-  throw new Refusal('CONFLICT', message)
+  throw conflict(
+    'baseline',
+    number,
+    `froze requirement ${shown(key)} of another variant than baseline ${baseline.number}`,
+    `name a baseline of variant ${shown(variant.name)}, or none`,
+  )
 }
 
 function isBlank(query: string | undefined): query is undefined {

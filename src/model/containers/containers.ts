@@ -1,6 +1,6 @@
 /** Finding containers, and who may see them (service §2.1). */
 import type { Store } from '../../world/store.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { mayReadContainer, type Reader } from '../users/permissions.ts'
 import { type ContainerLevel, type ContainerRecord, containers } from './records.ts'
 
@@ -8,7 +8,7 @@ import { type ContainerLevel, type ContainerRecord, containers } from './records
 export function findContainer(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const container = typeof id === 'number' ? store.table(containers).get(id) : undefined
   if (container === undefined || container.applicationId !== applicationId) {
-    throw new Refusal('NOT_FOUND', `application ${applicationId} has no container ${shown(String(id))}`)
+    throw notFound('container', id, { in: `application ${applicationId}` })
   }
   return container
 }
@@ -17,10 +17,7 @@ export function findContainer(store: Store, applicationId: number, id: number | 
 export function findProject(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const container = typeof id === 'number' ? store.table(containers).get(id) : undefined
   if (container === undefined || container.applicationId !== applicationId || container.level !== 'PROJECT') {
-    throw new Refusal(
-      'NOT_FOUND',
-      `application ${applicationId} has no project container ${shown(String(id))}`,
-    )
+    throw notFound('project container', id, { in: `application ${applicationId}` })
   }
   return container
 }

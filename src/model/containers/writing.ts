@@ -8,7 +8,8 @@ import { createPage } from '../pages/creating.ts'
 import { deletePage } from '../pages/editing.ts'
 import { findPage } from '../pages/lookup.ts'
 import { savePage } from '../pages/saving.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid, invalidRequest } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { eraseRequirements } from '../requirements/erasing.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { requirements } from '../requirements/records.ts'
@@ -52,16 +53,23 @@ export function createContainer(
   const possible = MADE_HERE[application.type]
   if (!possible.includes(type)) {
     const mend = possible.length === 0 ? 'nothing can be made there' : `send ${possible.join(' or ')}`
-    throw invalid('type', `${shown(type)} is not made in an application of type ${application.type}: ${mend}`)
+    throw invalid(
+      "body field 'type'",
+      type,
+      `is not made in an application of type ${application.type}: ${mend}`,
+    )
   }
   checkContainerName(name)
   if (type === 'WORKSPACE') {
     if (parent !== undefined) requireParentFor(type, parent)
     return createWorkspace(writing, creator, application, { name, key })
   }
-  if (key !== undefined) throw invalid('key', `${shown(key)}: only a workspace has one, so leave it out`)
+  if (key !== undefined) throw invalid("body field 'key'", key, 'only a workspace has one, so leave it out')
   if (parent === undefined)
-    throw invalid('parentContainerId', `is compulsory for type ${type}: name the container to put it below`)
+    throw invalidRequest(
+      "body field 'parentContainerId'",
+      `is compulsory for type ${type}: name the container to put it below`,
+    )
   requireParentFor(type, parent)
   if (type === 'FILE') return createFile(writing, parent, name)
   const { world, store } = writing
@@ -130,21 +138,25 @@ export function deleteContainer(writing: Writing, container: ContainerRecord): v
 /** Throws a Refusal (INVALID) for a name that is blank or too long. */
 function checkContainerName(name: string): void {
   if (name.trim() !== '' && name.length <= MAXIMUM_NAME_LENGTH) return
-  throw invalid('name', `${shown(name)}: a name has 1 to ${MAXIMUM_NAME_LENGTH} characters and is not blank`)
+  throw invalid(
+    "body field 'name'",
+    name,
+    `a name has 1 to ${MAXIMUM_NAME_LENGTH} characters and is not blank`,
+  )
 }
 
 function requireParentFor(type: ContainerType, parent: ContainerRecord): void {
   const possible = type === 'FILE' ? ['WORKSPACE'] : type === 'PAGE' ? ['SPACE', 'PAGE'] : []
   if (possible.includes(parent.type)) return
   const mend = possible.length === 0 ? 'leave it out' : `name one of type ${possible.join(' or ')}`
-  const what = `${shown(String(parent.id))} is of type ${parent.type}, and ${type} does not go below that`
-  throw invalid('parentContainerId', `${what}: ${mend}`)
+  const what = `is of type ${parent.type}, and ${type} does not go below that`
+  throw invalid("body field 'parentContainerId'", parent.id, `${what}: ${mend}`)
 }
 
 function refusePlaceBelowItself(store: Store, container: ContainerRecord, parent: ContainerRecord): void {
   if (parent.projectContainerId !== container.projectContainerId) {
-    const what = `${shown(String(parent.id))} is in another project container`
-    throw invalid('parentContainerId', `${what}: name one of ${container.projectContainerId}`)
+    const rule = `is in another project container: name one of ${container.projectContainerId}`
+    throw invalid("body field 'parentContainerId'", parent.id, rule)
   }
   const table = store.table(containers)
   for (
@@ -153,27 +165,43 @@ function refusePlaceBelowItself(store: Store, container: ContainerRecord, parent
     above = above.parentContainerId === undefined ? undefined : table.get(above.parentContainerId)
   ) {
     if (above.id !== container.id) continue
-    const message = `body field 'parentContainerId' ${shown(String(parent.id))} is container ${container.id} or below it: name another`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      "body field 'parentContainerId'",
+      parent.id,
+      `is container ${container.id} or below it`,
+      'name another',
+    )
   }
 }
 
 function refuseForeign({ id, type }: ContainerRecord, deed: string): void {
   if (OWN_TYPES.includes(type)) return
-  const message = `container ${id} is of type ${type}, which cannot be ${deed} here: its own product does that`
-  throw new Refusal('CONFLICT', message)
+  throw conflict(
+    'container',
+    id,
+    `is of type ${type}, which cannot be ${deed} here`,
+    'its own product does that',
+  )
 }
 
 function refuseFull(store: Store, container: ContainerRecord): void {
   const below = store.table(containers).find('parent', [container.id])
   if (below !== undefined) {
-    const message = `container ${container.id} has containers below it, such as ${below.id}: delete them first`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'container',
+      container.id,
+      `has containers below it, such as ${below.id}`,
+      'delete them first',
+    )
   }
   const key = firstActive(store, container)
   if (key === undefined) return
-  const message = `container ${container.id} has ACTIVE requirements, such as ${shown(key)}: delete or move them first`
-  throw new Refusal('CONFLICT', message)
+  throw conflict(
+    'container',
+    container.id,
+    `has ACTIVE requirements, such as ${shown(key)}`,
+    'delete or move them first',
+  )
 }
 
 /** The key of an ACTIVE requirement of a container, in whichever variant. */
@@ -202,9 +230,4 @@ function emptyWorkspace(store: Store, workspace: ContainerRecord): void {
   for (const { id } of store.table(rules).range('project', [workspace.id])) store.table(rules).remove(id)
   for (const { id } of store.table(templates).range('project', [workspace.id]))
     store.table(templates).remove(id)
-}
-
-function invalid(field: string, complaint: string): Refusal {
-  const message = `body field '${field}' ${complaint}`
-  return new Refusal('INVALID', message, [message])
 }

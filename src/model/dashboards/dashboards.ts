@@ -3,7 +3,7 @@ import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, notFound } from '../errors.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { World } from '../../world/world.ts'
 import { type DashboardRecord, dashboards, type Widget } from './records.ts'
@@ -41,7 +41,7 @@ export function dashboardsOf(store: Store, project: ContainerRecord): DashboardR
 export function findDashboard(store: Store, applicationId: number, id: number | bigint): DashboardRecord {
   const found = typeof id === 'number' ? store.table(dashboards).get(id) : undefined
   if (found?.applicationId === applicationId) return found
-  throw new Refusal('NOT_FOUND', `application ${applicationId} has no dashboard ${shown(String(id))}`)
+  throw notFound('dashboard', id, { in: `application ${applicationId}` })
 }
 
 /** The default dashboard of a project container; undefined where it has none. */
@@ -53,10 +53,9 @@ export function defaultDashboard(store: Store, project: ContainerRecord): Dashbo
 export function findDefaultDashboard(store: Store, project: ContainerRecord): DashboardRecord {
   const found = defaultDashboard(store, project)
   if (found !== undefined) return found
-  throw new Refusal(
-    'NOT_FOUND',
-    `container ${project.id} has no default dashboard: POST /dashboards/{dashboardId}/make-default makes one of its dashboards that`,
-  )
+  throw notFound('default dashboard of container', project.id, {
+    instead: 'POST /dashboards/{dashboardId}/make-default makes one of its dashboards that',
+  })
 }
 
 /** Makes a dashboard. Throws a Refusal for a blank name and for widgets that are wrong. */
@@ -122,6 +121,5 @@ export function deleteDashboard(store: Store, { id }: DashboardRecord): void {
 
 function checkName(name: string): void {
   if (name.trim() !== '') return
-  const message = `body field 'name' ${shown(name)}: a name is not blank`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid("body field 'name'", name, 'a name is not blank')
 }

@@ -2,7 +2,8 @@
 import type { Grammar } from '../../language/grammar.ts'
 import type { FormulaLanguage } from '../../language/formula/syntax.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, invalidRequest, withPlace } from '../errors.ts'
+import { Refusal } from '../refusal.ts'
 import { readFormula } from '../requirements/formulas.ts'
 import { readQuery } from '../requirements/listing.ts'
 import { findVisibleTemplate } from '../templates/templates.ts'
@@ -72,10 +73,15 @@ export function checkWidget(widget: Widget, place: string, grammar?: Grammar): v
 function checkFields(widget: Widget, place: string): void {
   const { needs, may } = FIELDS_OF[widget.type]
   const missing = needs.find((field) => widget[field] === undefined)
-  if (missing !== undefined) throw invalid(`${place}.${missing}`, `is needed by a ${widget.type}`)
+  if (missing !== undefined)
+    throw invalidRequest(`body field '${place}.${missing}' is missing`, `a ${widget.type} needs it`)
   const surplus = FIELDS.find((field) => widget[field] !== undefined && ![...needs, ...may].includes(field))
   if (surplus !== undefined)
-    throw invalid(`${place}.${surplus}`, `${shown(widget[surplus])}: a ${widget.type} has none, leave it out`)
+    throw invalid(
+      `body field '${place}.${surplus}'`,
+      widget[surplus],
+      `a ${widget.type} has none, leave it out`,
+    )
 }
 
 /** Runs a check and says in its refusal which field it is about. */
@@ -84,12 +90,6 @@ function at(field: string, check: () => unknown): void {
     check()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const message = `body field '${field}': ${error.message}`
-    throw new Refusal(error.kind, message, error.kind === 'INVALID' ? [message] : [], error.reasons)
+    throw withPlace(error, `body field '${field}'`)
   }
-}
-
-function invalid(field: string, complaint: string): Refusal {
-  const message = `body field '${field}' ${complaint}`
-  return new Refusal('INVALID', message, [message])
 }

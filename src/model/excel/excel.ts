@@ -2,7 +2,8 @@
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { step } from '../machine.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
@@ -24,10 +25,7 @@ export function findExcelAttachment(
 ): ExcelAttachmentRecord {
   const found = typeof id === 'number' ? store.table(excelAttachments).get(id) : undefined
   if (found?.projectContainerId === space.id) return found
-  throw new Refusal(
-    'NOT_FOUND',
-    `attachmentId ${shown(String(id))}: space ${shown(space.key ?? '')} has no such Excel attachment`,
-  )
+  throw notFound('Excel attachment', id, { in: `space ${shown(space.key ?? '')}` })
 }
 
 /** The ACTIVE requirements of the current variant that were imported from an attachment, in order of key. */

@@ -1,6 +1,7 @@
 /** Turns sheets into rows of an import: the first row that holds something names the columns. */
 import type { ImportRow, ImportValue } from '../jobs/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalidRequest } from '../errors.ts'
+import { type Refusal, shown } from '../refusal.ts'
 import { textToHtml } from '../requirements/excerpt.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 import { repetitions } from './repetitions.ts'
@@ -120,6 +121,5 @@ function textOf(cell: Cell | undefined): string {
 
 function invalid(sheet: Sheet, complaint: string): Refusal {
   const where = sheet.name === undefined ? 'the spreadsheet' : `sheet ${shown(sheet.name)}`
-  const message = `${where}: ${complaint}`
-  return new Refusal('INVALID', message, [message])
+  return invalidRequest(where, complaint)
 }

@@ -3,7 +3,7 @@ import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkName } from '../properties/names.ts'
 import { renameReferences } from '../properties/renaming.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { alreadyExists, conflict, notFound } from '../errors.ts'
 import { dropFrozenValues } from '../requirements/frozen.ts'
 import { insertMetadata, writeExternalProperty } from '../requirements/external-properties.ts'
 import { isSameType, readEnumValues } from '../requirements/property-values.ts'
@@ -37,8 +37,10 @@ export function findExternalProperty(
 ): ExternalPropertyMetadataRecord {
   const found = typeof id === 'number' ? store.table(externalPropertyMetadata).get(id) : undefined
   if (found?.applicationId === applicationId) return found
-  const message = `${parameter} ${shown(String(id))}: application ${applicationId} has no such external property`
-  throw new Refusal('NOT_FOUND', message)
+  throw notFound('external property', id, {
+    in: `application ${applicationId}`,
+    instead: `name another as ${parameter}`,
+  })
 }
 
 /**
@@ -68,8 +70,12 @@ export function changeExternalProperty(
   const { store } = writing
   const { id, applicationId } = property
   if (!isSameType(dataType, property.dataType) && isInUse(store, property)) {
-    const message = `dataType ${shown(dataType)}: external property ${shown(property.name)} is ${property.dataType} and requirements have values of it; take those away first`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'external property',
+      property.name,
+      `is ${property.dataType} and requirements have values of it`,
+      `remove those before you set dataType to ${dataType}`,
+    )
   }
   const kept = dataType === 'ENUM' ? (enumValues ?? property.enumValues) : enumValues
   const values = readEnumValues(dataType, kept)
@@ -108,13 +114,19 @@ function refuseMissing(
   for (const { externalProperties } of rowsWithValue(store, property)) {
     const value = externalProperties.find(({ metadataId }) => metadataId === property.id)?.value
     if (value === undefined || allowed.has(value)) continue
-    const message = `enumValues: requirements have the value ${shown(value)}, which the list lacks; keep it, or remove it from them first`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'enumValues without',
+      value,
+      'contradict the requirements that have this value',
+      'keep it, or remove it from them first',
+    )
   }
 }
 
 function refuseTaken(store: Store, applicationId: number, name: string): void {
   if (store.table(externalPropertyMetadata).find('name', [applicationId, name]) === undefined) return
-  const message = `name ${shown(name)}: application ${applicationId} has an external property of this name already; choose another`
-  throw new Refusal('CONFLICT', message)
+  throw alreadyExists('external property', name, {
+    in: `application ${applicationId}`,
+    instead: 'choose another name',
+  })
 }

@@ -2,7 +2,7 @@
 import { cancel, jobs, type JobRecord, schedule } from '../../world/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { alreadyExists, notFound, stateConflict } from '../errors.ts'
 import { noteDowntime } from './downtimes.ts'
 import { type FaultRecord, type FaultRule, faults, MAXIMUM_FAULTS, outages } from './records.ts'
 
@@ -13,9 +13,9 @@ export const OUTAGE_JOB = 'fault.outage'
 export function addFault(world: World, rule: FaultRule, wanted?: number): FaultRecord {
   const table = world.system.table(faults)
   if (table.size >= MAXIMUM_FAULTS)
-    throw new Refusal('CONFLICT', `there are ${MAXIMUM_FAULTS} faults already: remove some first`)
+    throw stateConflict(`there are ${MAXIMUM_FAULTS} faults, the maximum`, 'remove one first')
   if (wanted !== undefined && table.has(wanted))
-    throw new Refusal('CONFLICT', `id ${shown(wanted)}: there is such a fault already: leave the id out`)
+    throw alreadyExists('fault', wanted, { instead: 'leave the id out' })
   if (wanted !== undefined) world.system.raise('fault', wanted)
   const id = wanted ?? nextFree(world.system, 'fault', (candidate) => table.has(candidate))
   const fault = table.insert({ ...rule, id, matched: 0, struck: 0 })
@@ -32,7 +32,7 @@ export function addFault(world: World, rule: FaultRule, wanted?: number): FaultR
 export function findFault(world: World, id: number): FaultRecord {
   const fault = world.system.table(faults).get(id)
   if (fault !== undefined) return fault
-  throw new Refusal('NOT_FOUND', `id ${shown(id)}: there is no such fault`)
+  throw notFound('fault', id)
 }
 
 /** Switches a fault on or off; its counters stay. Throws a Refusal (NOT_FOUND). */

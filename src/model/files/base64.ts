@@ -1,5 +1,5 @@
 /** Bytes as base64 text, as records and JSON bodies hold them. */
-import { Refusal, shown } from '../refusal.ts'
+import { invalid } from '../errors.ts'
 
 /** Bytes that become text at once: more would be too many arguments of one call. */
 const CHUNK = 0x8000
@@ -15,8 +15,7 @@ export function toBase64(bytes: Uint8Array): string {
 /** Reads base64 with its padding and without white space. Throws a Refusal (INVALID) that names the field. */
 export function fromBase64(text: string, field: string): Uint8Array {
   if (text.length % 4 === 0 && ALPHABET.test(text)) return Uint8Array.from(atob(text), unitOf)
-  const message = `body field '${field}' must be base64 with padding and without white space, not ${shown(text)}`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid(`body field '${field}'`, text, 'must be base64 with padding and without white space')
 }
 
 const unitOf = (character: string): number => character.charCodeAt(0)

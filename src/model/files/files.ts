@@ -1,7 +1,8 @@
 /** Files of workspaces and the bytes that they hold (service §2.1). */
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, notFound, tooLarge } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { fileContentKey, type FileContentRecord, fileContents } from './records.ts'
@@ -20,14 +21,14 @@ const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *;[\\x20-\\x7e]*)?$`)
 export function findFile(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const found = typeof id === 'number' ? store.table(containers).get(id) : undefined
   if (found?.applicationId === applicationId && found.type === 'FILE') return found
-  throw new Refusal('NOT_FOUND', `application ${applicationId} has no file ${shown(String(id))}`)
+  throw notFound('file', id, { in: `application ${applicationId}` })
 }
 
 /** What a file holds. Throws a Refusal (NOT_FOUND) while nothing was uploaded. */
 export function contentOf(store: Store, file: ContainerRecord): FileContentRecord {
   const content = store.table(fileContents).get(fileContentKey(file.id))
   if (content !== undefined) return content
-  throw new Refusal('NOT_FOUND', `file ${file.id} (${shown(file.name)}) holds nothing yet: upload something`)
+  throw notFound('content of file', file.id, { instead: `upload something as ${shown(file.name)}` })
 }
 
 /** Whether a text is a content type as headers have it. */
@@ -51,16 +52,22 @@ export function writeContent(
   contentType: string,
 ): FileContentRecord {
   if (!isContentType(contentType)) {
-    const message = `content type ${shown(contentType)}: it is written type/subtype, with parameters after a semicolon, in at most ${LONGEST_TYPE} characters`
-    throw new Refusal('INVALID', message, [message])
+    throw invalid(
+      'content type',
+      contentType,
+      `it is written type/subtype, with parameters after a semicolon, in at most ${LONGEST_TYPE} characters`,
+    )
   }
   const table = store.table(fileContents)
   let total = bytes.length
   for (const other of table.range('application', [file.applicationId]))
     if (other.containerId !== file.id) total += other.size
   if (total > MAXIMUM_STORED_BYTES) {
-    const message = `the files of application ${file.applicationId} would hold ${countText(total, 'byte')}, more than ${MAXIMUM_STORED_BYTES}: delete some`
-    throw new Refusal('TOO_LARGE', message)
+    throw tooLarge(
+      `the files of application ${file.applicationId} together`,
+      countText(total, 'byte'),
+      `${MAXIMUM_STORED_BYTES}, so delete some`,
+    )
   }
   return table.put({
     containerId: file.id,

@@ -7,7 +7,8 @@ import { formatInstant, LAST_INSTANT } from '../../world/duration.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { containerLevel } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
 import { hashSecret } from '../users/secrets.ts'
@@ -52,22 +53,31 @@ export function fileOfTransfer(
     signature === undefined ||
     signature !== signatureOf(world, store, `${of}-${id}-${userId}-${expiresAt}`)
   )
-    throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it was not issued here; ask for an address anew`)
-  if (of !== purpose)
-    throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it is for ${of}, not for ${purpose}`)
+    throw forbidden(
+      `ticket ${shown(ticket)}`,
+      `${purpose} a file`,
+      'it was not issued here; ask for an address anew',
+    )
+  if (of !== purpose) throw forbidden(`ticket ${shown(ticket)}`, `${purpose} a file`, `it is for ${of}`)
   if (Number(expiresAt) <= world.now) {
     const when = formatInstant(Number(expiresAt))
-    throw new Refusal('FORBIDDEN', `ticket ${shown(ticket)}: it expired at ${when}; ask for an address anew`)
+    throw forbidden(
+      `ticket ${shown(ticket)}`,
+      `${purpose} a file`,
+      `it expired at ${when}; ask for an address anew`,
+    )
   }
   const file = store.table(containers).get(Number(id))
-  if (file?.type !== 'FILE') throw new Refusal('NOT_FOUND', `ticket ${shown(ticket)}: its file ${id} is gone`)
+  if (file?.type !== 'FILE')
+    throw notFound('file', id, { instead: `ticket ${shown(ticket)} names a file that was deleted` })
   const user = store.table(users).get(Number(userId))
   const level = user && containerLevel(store, user, file)
   if (level === 'edit' || (level === 'read' && purpose === 'download')) return file
   const action = purpose === 'download' ? 'read' : 'edit'
-  throw new Refusal(
-    'FORBIDDEN',
-    `ticket ${shown(ticket)}: user ${userId}, who asked for it, may not ${action} file ${id}; let somebody ask who may`,
+  throw forbidden(
+    `user ${userId}`,
+    `${action} file ${id}`,
+    `ticket ${shown(ticket)} was issued for that user; let somebody ask who may`,
   )
 }
 

@@ -3,7 +3,8 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type IntegrationRecord, integrations, issueLinks } from '../links/records.ts'
 import { outboundMessages } from '../messages/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { bulkJobs, inboundAnswers, remoteUsers, trackerMessages } from '../tracker/records.ts'
 import { type ApplicationLink, applicationLinksOf, applicationLinkTo } from './application-links.ts'
 import { descriptorOf, isSameAddress, trackerAt } from './descriptor.ts'
@@ -58,7 +59,7 @@ export function listIntegrations(store: Store, wikiId: number): IntegrationRecor
 export function requireIntegration(store: Store, wikiId: number, serviceId: string): IntegrationRecord {
   const integration = store.table(integrations).get(serviceId)
   if (integration?.wikiApplicationId === wikiId && integration.detached !== true) return integration
-  throw new Refusal('NOT_FOUND', `serviceId ${shown(serviceId)}: the wiki has no such integration`)
+  throw notFound('integration', serviceId, { in: 'the wiki' })
 }
 
 /** True for an integration with the tracker of this base address. */
@@ -75,10 +76,7 @@ export function requireIntegrationAt(store: Store, wikiId: number, address: stri
     isAtAddress(store, integration, address),
   )
   if (found !== undefined) return found
-  throw new Refusal(
-    'NOT_FOUND',
-    `url ${shown(address)}: the wiki is integrated with no tracker of this address`,
-  )
+  throw notFound('integration with the tracker', address, { in: 'the wiki' })
 }
 
 /**
@@ -94,10 +92,7 @@ export function createIntegration(
 ): IntegrationRecord {
   const present = listIntegrations(store, wikiId)
   if (present.length >= MAXIMUM_INTEGRATIONS)
-    throw new Refusal(
-      'CONFLICT',
-      `the wiki has ${MAXIMUM_INTEGRATIONS} integrations, which is the most it takes`,
-    )
+    throw stateConflict(`the wiki has ${MAXIMUM_INTEGRATIONS} integrations, the maximum`, 'delete one first')
   checkAddresses(wanted)
   const serviceId = newServiceId(world, store, wikiId)
   const link =
@@ -107,8 +102,7 @@ export function createIntegration(
   const { integration: former = findByLink(store, link), tracker } = link
   if (former !== undefined && former.detached !== true) {
     const { wikiApplinkId, serviceId: other } = former
-    const message = `application link ${shown(wikiApplinkId)} is integrated already, as ${shown(other)}`
-    throw new Refusal('CONFLICT', message)
+    throw conflict('application link', wikiApplinkId, `is integrated already, as ${shown(other)}`)
   }
   if (former !== undefined) store.table(integrations).remove(former.serviceId)
   const created = store.table(integrations).insert({
@@ -153,7 +147,7 @@ export function updateIntegration(
   const value = <F extends UpdatableField>(field: F) => (fields.has(field) ? changes[field] : undefined)
   for (const field of fields) {
     if (field === 'username' || field === 'userKey' || (changes[field] ?? undefined) !== undefined) continue
-    throw new Refusal('INVALID', `${field} is named in fields and must have a value`)
+    throw invalidRequest(field, 'is named in fields and must have a value')
   }
   checkAddresses({ displayUrl: value('displayUrl'), rpcUrl: value('rpcUrl'), endpoint: value('endpoint') })
   const { username, userKey, trackerVersion: _tracker, ...rest } = integration
@@ -204,7 +198,7 @@ function requireLink(world: World, store: Store, wikiId: number, applinkId: stri
     ({ wikiApplinkId }) => wikiApplinkId === applinkId,
   )
   if (found !== undefined) return found
-  throw new Refusal('NOT_FOUND', `applinkId ${shown(applinkId)}: the wiki has no such application link`)
+  throw notFound('application link', applinkId, { in: 'the wiki' })
 }
 
 /** The link to the tracker of an address; one without a tracker where the world knows none there. */
@@ -217,7 +211,10 @@ function linkAtAddress(
 ): ApplicationLink {
   const address = rpcUrl ?? displayUrl
   if (address === undefined || address === null)
-    throw new Refusal('INVALID', 'give applinkId, or the address of the tracker as rpcUrl or displayUrl')
+    throw invalidRequest(
+      'applinkId is missing',
+      'send it, or the address of the tracker as rpcUrl or displayUrl',
+    )
   const tracker = trackerAt(store, address)
   if (tracker !== undefined) return applicationLinkTo(world, store, wikiId, tracker)
   const same = [...store.table(integrations).range('applicationLink', [wikiId])].find((known) =>
@@ -258,9 +255,10 @@ function checkAddresses(wanted: Pick<DescriptorChanges, 'displayUrl' | 'rpcUrl' 
   for (const field of ['displayUrl', 'rpcUrl', 'endpoint'] as const) {
     const value = wanted[field]
     if (typeof value === 'string' && !ADDRESS.test(value))
-      throw new Refusal(
-        'INVALID',
-        `${field} must be an address that begins with http:// or https:// and has no user, query or fragment, not ${shown(value.replace(CREDENTIALS, '$1…@'))}`,
+      throw invalid(
+        field,
+        value.replace(CREDENTIALS, '$1…@'),
+        'must be an address that begins with http:// or https:// and has no user, query or fragment',
       )
   }
 }

@@ -1,7 +1,8 @@
 /** Values of issue fields, as templates and bulk jobs give them: one JSON object as a text (service §2.4). */
 import type { Store } from '../../world/store.ts'
 import { parseJson } from '../json-text.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, invalidRequest } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { customFields } from '../tracker/records.ts'
 
 /** Characters of the text of all fields. */
@@ -48,16 +49,13 @@ export interface FieldValues {
 export function readFields(text: string, parameter: string): FieldValues {
   const entries = Object.entries(readJsonObject(text, parameter))
   if (entries.length > MAXIMUM_FIELDS)
-    throw new Refusal('INVALID', `${parameter} takes at most ${MAXIMUM_FIELDS} fields, not ${entries.length}`)
+    throw invalidRequest(parameter, `takes at most ${MAXIMUM_FIELDS} fields, not ${entries.length}`)
   const others: [string, unknown][] = []
   let summary: string | undefined
   let status: string | undefined
   for (const [name, value] of entries) {
     if (!FIELD_NAME.test(name))
-      throw new Refusal(
-        'INVALID',
-        `${parameter} names no field: ${shown(name)}; names are like 'description'`,
-      )
+      throw invalidRequest(`${parameter} names no field`, `${shown(name)}; names are like 'description'`)
     if (value === null || SAID_ELSEWHERE.has(name)) continue
     if (name === 'summary') summary = textOf(value, `${parameter}.summary`)
     else if (name === 'status') status = textOf(value, `${parameter}.status`)
@@ -75,18 +73,18 @@ export function readFields(text: string, parameter: string): FieldValues {
 export function readJsonObject(text: string, parameter: string): object {
   const value = text.trim() === '' ? {} : parseJson(text, parameter, MAXIMUM_DEPTH)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new Refusal('INVALID', `${parameter} must be a JSON object as a text, not ${shown(text)}`)
+  throw invalid(parameter, text, 'must be a JSON object as a text')
 }
 
 /** A text of 1 to 255 characters; trackers also send a value as `{"name": …}`. */
 function textOf(value: unknown, parameter: string): string {
   const named = typeof value === 'object' && value !== null && 'name' in value ? value.name : value
   if (typeof named === 'string' && named.trim() !== '' && [...named].length <= 255) return named
-  throw new Refusal('INVALID', `${parameter} must be a text of 1 to 255 characters, not ${shown(value)}`)
+  throw invalid(parameter, value, 'must be a text of 1 to 255 characters')
 }
 
 function labelsOf(value: unknown, parameter: string): readonly string[] {
   const good = Array.isArray(value) && value.every((label) => typeof label === 'string' && label !== '')
   if (good) return value as string[]
-  throw new Refusal('INVALID', `${parameter} must be a list of texts, not ${shown(value)}`)
+  throw invalid(parameter, value, 'must be a list of texts')
 }

@@ -1,6 +1,7 @@
 /** Requests for many issues, as a wiki makes them of a template and requirements (service §2.4, §4.5). */
 import type { IntegrationRecord } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, invalidRequest } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import type { IssueItem, IssueWork } from '../tracker/bulk-issues.ts'
 import { readFields } from './issue-fields.ts'
 import type { RequirementReference } from './issue-requirements.ts'
@@ -17,8 +18,11 @@ export function workOfTemplate(
   requirements: readonly Omit<RequirementReference, 'relationship'>[],
 ): IssueWork {
   if (template.applinkId !== integration.wikiApplinkId) {
-    const message = `applinkId ${shown(template.applinkId)} of the template is not that of service ${shown(integration.serviceId)}: ${integration.wikiApplinkId}`
-    throw new Refusal('INVALID', message)
+    throw invalid(
+      'applinkId of the template',
+      template.applinkId,
+      `service ${shown(integration.serviceId)} has ${integration.wikiApplinkId}`,
+    )
   }
   const { relationship, title, groupAll, issueTypeId } = template
   const references = distinct(requirements.map((requirement) => ({ ...requirement, relationship })))
@@ -44,6 +48,5 @@ export function distinct(references: readonly RequirementReference[]): Requireme
     found.set(identity, { spaceKey, key, relationship, ...frozen })
   }
   if (found.size <= MAXIMUM_REQUIREMENTS) return [...found.values()]
-  const message = `one request takes at most ${MAXIMUM_REQUIREMENTS} requirements, not ${found.size}`
-  throw new Refusal('INVALID', message)
+  throw invalidRequest('requirements', `one request takes at most ${MAXIMUM_REQUIREMENTS}, not ${found.size}`)
 }

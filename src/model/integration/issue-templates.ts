@@ -2,7 +2,8 @@
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, invalidRequest, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { type IssueTemplateRecord, issueTemplates } from '../tracker/records.ts'
 import type { UserRecord } from '../users/records.ts'
 import { readFields, readJsonObject } from './issue-fields.ts'
@@ -35,8 +36,7 @@ export function templatesOf(store: Store, space: ContainerRecord): IssueTemplate
 export function findTemplate(store: Store, space: ContainerRecord, id: number): IssueTemplateRecord {
   const template = store.table(issueTemplates).get(id)
   if (template?.projectContainerId === space.id) return template
-  const message = `space ${shown(space.key)} has no issue template ${shown(String(id))}`
-  throw new Refusal('NOT_FOUND', message)
+  throw notFound('issue template', id, { in: `space ${shown(space.key)}` })
 }
 
 export function createTemplate(
@@ -59,7 +59,7 @@ export function changeTemplate(
   input: TemplateInput,
 ): IssueTemplateRecord {
   if (input.id !== undefined && input.id !== null && input.id !== template.id)
-    throw new Refusal('INVALID', `id ${shown(input.id)} of the body is not that of the path: ${template.id}`)
+    throw invalid('id of the body', input.id, `the path has ${template.id}`)
   const details = checkTemplate(store, user, space, input, template)
   return store.table(issueTemplates).put({ id: template.id, ...placeOf(space), ...details })
 }
@@ -82,8 +82,7 @@ export function checkTemplate(
   stored: TemplateDetails | undefined,
 ): TemplateDetails {
   if (input.spaceKey !== undefined && input.spaceKey !== null && input.spaceKey !== space.key) {
-    const message = `spaceKey ${shown(input.spaceKey)} of the template is not that of the path: ${shown(space.key)}`
-    throw new Refusal('INVALID', message)
+    throw invalid('spaceKey of the template', input.spaceKey, `the path has ${shown(space.key)}`)
   }
   const title = notBlank('title', input.title ?? stored?.title)
   const applinkId = notBlank('applinkId', input.applinkId ?? stored?.applinkId)
@@ -121,13 +120,10 @@ function placeOf(space: ContainerRecord) {
 
 function notBlank(name: string, value: string | undefined): string {
   if (value !== undefined && value.trim() !== '') return value
-  throw new Refusal(
-    'INVALID',
-    `${name} ${value === undefined ? 'is missing' : `must not be blank: ${shown(value)}`}`,
-  )
+  throw value === undefined ? invalidRequest(name, 'is missing') : invalid(name, value, 'must not be blank')
 }
 
 function present(name: string, value: number | undefined): number {
   if (value !== undefined) return value
-  throw new Refusal('INVALID', `${name} is missing: a template names it`)
+  throw invalidRequest(`${name} is missing`, 'a template names it')
 }

@@ -2,14 +2,14 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { IntegrationRecord } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { type RemoteUserRecord, remoteUsers } from '../tracker/records.ts'
 import { type UserRecord, users } from '../users/records.ts'
 
 /** The user of this name. Throws a Refusal (NOT_FOUND); `parameter` is what the message calls the name. */
 export function requireUser(store: Store, name: string, parameter: string): UserRecord {
   const user = store.table(users).find('name', [name])
-  if (user === undefined) throw new Refusal('NOT_FOUND', `${parameter} ${shown(name)}: there is no such user`)
+  if (user === undefined) throw notFound('user', name, { instead: `name another as ${parameter}` })
   return user
 }
 

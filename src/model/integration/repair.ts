@@ -2,7 +2,7 @@
  * Repairing what wiki and tracker disagree on (service §4.6): an administrator of the wiki reads both faces of the links
  * directly, whatever the queues and the mode of the application link.
  */
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound } from '../errors.ts'
 import { type Discrepancy, type Findings, findDiscrepancies } from './discrepancies.ts'
 import { dropDiscrepancy, heal, type Repairing } from './mending.ts'
 import { deliverNames } from './sending.ts'
@@ -48,7 +48,7 @@ export function dropDiscrepancies(repairing: Repairing, wikiId: number): void {
   if (silent !== undefined) {
     const { serviceId, reason } = silent
     const mend = 'bring the tracker back, or delete the integration'
-    throw new Refusal('CONFLICT', `integration ${shown(serviceId)}: ${reason}; ${mend}`)
+    throw conflict('integration', serviceId, reason, mend)
   }
   for (const one of discrepancies) dropDiscrepancy(repairing, one)
 }
@@ -63,7 +63,7 @@ function chooseDiscrepancies(
   return [...new Set(ids)].map((id) => {
     const one = known.get(id)
     if (one === undefined)
-      throw new Refusal('NOT_FOUND', `ids ${shown(id)}: wiki and tracker agree on it, or neither has it`)
+      throw notFound('discrepancy', id, { instead: 'wiki and tracker agree on it, or neither has it' })
     return one
   })
 }

@@ -12,7 +12,8 @@ import {
   type IssueTypeRecord,
   issueTypes,
 } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { containerLevel, forbidden } from '../users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
@@ -29,7 +30,7 @@ export function wikiIntegrations(
   if (applinkId === undefined || applinkId === '') return all
   const named = all.filter(({ wikiApplinkId }) => wikiApplinkId === applinkId)
   if (named.length > 0) return named
-  throw new Refusal('NOT_FOUND', `applinkId ${shown(applinkId)}: the wiki has no such application link`)
+  throw notFound('application link', applinkId, { in: 'the wiki' })
 }
 
 /** The tracker of an integration. Throws a Refusal (CONFLICT) where it does not answer or refuses the wiki. */
@@ -37,7 +38,7 @@ export function reachTracker(store: Store, integration: IntegrationRecord): numb
   const { trackerApplicationId: id, label } = integration
   const complaint = silenceOf(store, integration)
   if (complaint === undefined && id !== undefined) return id
-  throw new Refusal('CONFLICT', `tracker ${shown(label)}: ${complaint ?? 'there is none'}`)
+  throw conflict('tracker', label, `does not respond: ${complaint ?? 'there is none'}`)
 }
 
 /** False where the tracker of an integration does not answer or refuses the wiki. */
@@ -74,7 +75,7 @@ export function requireTrackerProject(
       : findTrackerProject(store, trackerId, named)
   const parameter = typeof named === 'string' ? 'projectKey' : 'projectId'
   if (project === undefined)
-    throw new Refusal('NOT_FOUND', `${parameter} ${shown(String(named))}: the tracker has no such project`)
+    throw notFound('project', named, { in: 'the tracker', instead: `name another as ${parameter}` })
   const granted = containerLevel(store, user, project)
   if (granted === undefined || (level === 'edit' && granted !== 'edit'))
     throw forbidden(user, `${level} project ${shown(project.key ?? '')} of the tracker`)
@@ -90,7 +91,7 @@ export function issueTypesOf(store: Store, trackerId: number): IssueTypeRecord[]
 export function requireIssueType(store: Store, trackerId: number, id: number | bigint): IssueTypeRecord {
   const type = typeof id === 'number' ? store.table(issueTypes).get(id) : undefined
   if (type?.applicationId === trackerId) return type
-  throw new Refusal('NOT_FOUND', `issueTypeId ${shown(String(id))}: the tracker has no such issue type`)
+  throw notFound('issue type', id, { in: 'the tracker' })
 }
 
 /** The relationships that links of a project's issues have, and the one that links have by themselves; by code point. */

@@ -9,7 +9,7 @@ import { newTypesOf } from '../external-properties/new-types.ts'
 import { runsJobs } from '../late-jobs.ts'
 import { step } from '../machine.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { full, notFound } from '../errors.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
 import { currentVariantIds } from '../variants/variants.ts'
@@ -144,7 +144,7 @@ export function visibleJobs(store: Store, user: UserRecord, applicationId: numbe
 export function findJob(store: Store, applicationId: number, id: number | bigint): ImportJobRecord {
   const job = typeof id === 'number' ? store.table(importJobs).get(id) : undefined
   if (job?.applicationId === applicationId) return job
-  throw new Refusal('NOT_FOUND', `application ${applicationId} has no job ${shown(String(id))}`)
+  throw notFound('job', id, { in: `application ${applicationId}` })
 }
 
 /** What a user may do with a job: its starter and administrators all, others as with the container that it names. */
@@ -208,6 +208,10 @@ function forgetOldest(store: Store, applicationId: number): void {
     excess--
   }
   if (excess <= 0) return
-  const message = `application ${applicationId} has ${MAXIMUM_JOBS} jobs under way: cancel some, or let the clock go on`
-  throw new Refusal('CONFLICT', message)
+  throw full(
+    'application',
+    applicationId,
+    `${MAXIMUM_JOBS} jobs under way`,
+    'cancel some, or advance the clock',
+  )
 }

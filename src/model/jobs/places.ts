@@ -1,6 +1,6 @@
 /** Imports that work in one project container or variant, when that is to go. */
 import type { Store } from '../../world/store.ts'
-import { Refusal } from '../refusal.ts'
+import { conflict } from '../errors.ts'
 import { type ImportJobRecord, importJobs } from './records.ts'
 
 /** Throws a Refusal (CONFLICT) while an import into a container or variant is under way; those that ended are forgotten. */
@@ -18,8 +18,12 @@ export function forgetImportsInto(
     else if (field !== 'variantId' || one.variantIds?.includes(id) !== true) continue
     if (status !== 'PENDING' && status !== 'RUNNING') continue
     const what = field === 'variantId' ? 'variant' : 'container'
-    const message = `job ${job} imports into ${what} ${id}: cancel it first, or let the clock go on until it has ended`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'job',
+      job,
+      `imports into ${what} ${id}`,
+      'cancel it first, or advance the clock until it has ended',
+    )
   }
   for (const { id: job } of found) table.remove(job)
 }

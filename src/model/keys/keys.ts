@@ -1,7 +1,7 @@
 /** Keys of requirements as pages define them, and the stored sequences that number them. */
 import { endOfRun, isDecimalDigit, isLetter } from '../../language/unicode.ts'
 import type { Store } from '../../world/store.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid } from '../errors.ts'
 import { keyHolds } from './records.ts'
 
 /** Code points that a key may have. */
@@ -20,9 +20,9 @@ const RELATIVE_SEGMENTS = ['.', '..']
 export function checkRequirementKey(key: string, parameter: string, extended = false): void {
   checkKeyBeginning(key, parameter, extended)
   if (RELATIVE_SEGMENTS.includes(key))
-    throw unfit(`${parameter} ${shown(key)}: a key is neither '.' nor '..'`)
+    throw invalid(parameter, key, "a key is neither '.' nor '..'", 'key-characters')
   if (key !== key.trim())
-    throw unfit(`${parameter} ${shown(key)}: a key neither begins nor ends with a blank`)
+    throw invalid(parameter, key, 'a key neither begins nor ends with a blank', 'key-characters')
 }
 
 /** Refuses what can stand in no key, not even before its number; see checkRequirementKey. */
@@ -32,16 +32,17 @@ export function checkKeyBeginning(key: string, parameter: string, extended: bool
     key.length > MAXIMUM_KEY_LENGTH &&
     (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH)
   )
-    throw unfit(`${parameter} ${shown(key)} has more than ${MAXIMUM_KEY_LENGTH} characters: shorten it`)
+    throw invalid(
+      parameter,
+      key,
+      `has more than ${MAXIMUM_KEY_LENGTH} characters, so shorten it`,
+      'key-characters',
+    )
   if (extended ? EXTENDED_KEY.test(key) : isPlainKey(key)) return
   const rule = extended
     ? 'a key has no control characters, slashes and commas, and is not blank'
     : "a key is made of letters, digits, '_', '-' and '.'"
-  throw unfit(`${parameter} ${shown(key)}: ${rule}`)
-}
-
-function unfit(message: string): Refusal {
-  return new Refusal('INVALID', message, [], ['key-characters'])
+  throw invalid(parameter, key, rule, 'key-characters')
 }
 
 /** Whether a key has only characters that keys have everywhere. */

@@ -7,7 +7,8 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid } from '../errors.ts'
+import type { Refusal } from '../refusal.ts'
 import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
 import { requirements } from '../requirements/records.ts'
 import { isExtendedMode } from '../settings/settings.ts'
@@ -106,8 +107,12 @@ export function nextFreeKeys(store: Store, space: ContainerRecord, request: Free
   return Array.from({ length: quantity }, () => {
     const candidate = search.next(prefix, MAXIMUM_CANDIDATES)
     if (candidate === undefined) {
-      const message = `suggestPrefix ${shown(prefix)}: no ${quantity} free keys from here on: choose another 'suggestStart'`
-      throw new Refusal('CONFLICT', message)
+      throw conflict(
+        'suggestPrefix',
+        prefix,
+        `has no ${quantity} free keys from here on`,
+        "choose another 'suggestStart'",
+      )
     }
     checkRequirementKey(candidate.key, 'suggested key', extended)
     return candidate.key
@@ -208,15 +213,18 @@ class KeySearch {
 
 function requireWithin(parameter: string, value: number, minimum: number, maximum: number): void {
   if (Number.isSafeInteger(value) && value >= minimum && value <= maximum) return
-  throw new Refusal(
-    'INVALID',
-    `query parameter '${parameter}' must be a whole number from ${minimum} to ${maximum}, not ${shown(String(value))}`,
+  throw invalid(
+    `query parameter '${parameter}'`,
+    value,
+    `must be a whole number from ${minimum} to ${maximum}`,
   )
 }
 
 function tooManyHolds(space: ContainerRecord): Refusal {
-  return new Refusal(
-    'CONFLICT',
-    `space ${shown(space.key ?? '')} holds ${MAXIMUM_HOLDS} suggested keys that were not used: release some of them`,
+  return conflict(
+    'space',
+    space.key ?? '',
+    `holds ${MAXIMUM_HOLDS} suggested keys that were not used`,
+    'release some of them',
   )
 }

@@ -7,7 +7,7 @@
  * each older message that uses its new name, since that means what had the name before.
  */
 import type { Table } from '../../world/table.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict } from '../errors.ts'
 import { newNameOf, type SubjectFields, subjectsOf } from './subjects.ts'
 
 /** What the rule needs of a message; records of both queues have it. */
@@ -34,5 +34,5 @@ export function requireTurn<M extends Queued>(table: QueueTable<M>, message: M):
   const [ahead] = messagesAhead(table, message)
   if (ahead === undefined) return
   const why = `message ${ahead.id} (${ahead.operation}) is older and changes what it is about`
-  throw new Refusal('CONFLICT', `messageId ${shown(message.id)}: ${why}; send that one first`)
+  throw conflict('message', message.id, `waits: ${why}`, 'send that one first')
 }

@@ -5,7 +5,8 @@ import type { Answered } from '../integration/answers.ts'
 import { BY_HAND_MILLISECONDS, sendOutbound } from '../integration/sending.ts'
 import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from '../integration/synchronisation.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { forbidden } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { requireTurn } from './order.ts'
@@ -61,10 +62,7 @@ export function findMessage(
 ): OutboundMessageRecord {
   const message = store.table(outboundMessages).get(messageId)
   if (message !== undefined && message.serviceId === serviceId) return message
-  throw new Refusal(
-    'NOT_FOUND',
-    `messageId ${shown(messageId)}: the queue of ${shown(serviceId)} has no such message`,
-  )
+  throw notFound('message', messageId, { in: `the queue of ${shown(serviceId)}` })
 }
 
 /** Throws FORBIDDEN unless the user made the message. */
@@ -83,8 +81,7 @@ export function sendByHand(
   message: OutboundMessageRecord,
 ): OutboundMessageRecord {
   const { id } = message
-  if (message.status === 'DONE')
-    throw new Refusal('CONFLICT', `messageId ${shown(id)}: the message is DONE and is not sent again`)
+  if (message.status === 'DONE') throw conflict('message', id, 'is DONE and is not sent again')
   const table = store.table(outboundMessages)
   requireTurn(table, message)
   const sent = sendOutbound(world, store, integration, [message], BY_HAND_MILLISECONDS)

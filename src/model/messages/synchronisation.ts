@@ -4,7 +4,7 @@ import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
 import { isAtAddress, listIntegrations } from '../integration/integrations.ts'
 import { type IntegrationRecord, issueLinks } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { enqueueOutbound } from './outbound.ts'
 
 /** Issue keys of one call. */
@@ -20,8 +20,10 @@ export function findIntegration(store: Store, wikiApplicationId: number, from: s
     all.find(({ serviceId, wikiApplinkId }) => from === serviceId || from === wikiApplinkId) ??
     all.find((integration) => isAtAddress(store, integration, from))
   if (found !== undefined) return found
-  const message = `from ${shown(from)}: the wiki is integrated with no such tracker; give its base address, application link id or service id`
-  throw new Refusal('NOT_FOUND', message)
+  throw notFound('tracker', from, {
+    in: 'the integrations of the wiki',
+    instead: 'give its base address, application link id or service id',
+  })
 }
 
 export interface Synchronised {

@@ -8,7 +8,8 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { step } from '../machine.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound, stateConflict } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { checkEmail, emailKey } from '../users/email.ts'
 import { isMember } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
@@ -31,14 +32,14 @@ export function findInvitation(
 ): InvitationRecord {
   const found = typeof id === 'number' ? store.table(invitations).get(id) : undefined
   if (found?.organizationId === organization.id) return found
-  throw new Refusal('NOT_FOUND', `organization ${organization.id} has no invitation ${shown(String(id))}`)
+  throw notFound('invitation', id, { in: `organization ${organization.id}` })
 }
 
 /** An invitation to the address of a user, whatever became of it. Throws a Refusal (NOT_FOUND). */
 export function findInvitationTo(store: Store, user: UserRecord, id: number | bigint): InvitationRecord {
   const found = typeof id === 'number' ? store.table(invitations).get(id) : undefined
   if (found !== undefined && emailKey(found.email) === emailKey(user.email)) return found
-  throw new Refusal('NOT_FOUND', `you have no invitation ${shown(String(id))}`)
+  throw notFound('invitation', id, { in: 'your account' })
 }
 
 /**
@@ -55,14 +56,16 @@ export function invite(
   checkEmail(email)
   for (const user of store.table(users).range('email', [emailKey(email)])) {
     if (!isMember(store, user, organization.id)) continue
-    const message = `email ${shown(email)}: user ${shown(user.name)} is a member of organization ${organization.id} already`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'email',
+      email,
+      `is the address of user ${shown(user.name)}, who is a member of organization ${organization.id} already`,
+    )
   }
   const table = store.table(invitations)
   for (const { id, organizationId } of table.range('email', [emailKey(email), 'PENDING'])) {
     if (organizationId !== organization.id) continue
-    const message = `email ${shown(email)}: invitation ${id} to this address is PENDING; withdraw it first`
-    throw new Refusal('CONFLICT', message)
+    throw conflict('email', email, `has invitation ${id}, which is PENDING`, 'withdraw it first')
   }
   const expiresAt = Math.min(world.now + INVITATION_LIFETIME, LAST_INSTANT)
   const invitation = {
@@ -85,9 +88,9 @@ export function changeInvitation(
   role: OrganizationRole,
 ): InvitationRecord {
   if (invitation.status === 'PENDING') return store.table(invitations).put({ ...invitation, role })
-  throw new Refusal(
-    'CONFLICT',
-    `the invitation is ${invitation.status}: only a PENDING one can be changed; invite again`,
+  throw stateConflict(
+    `the invitation is ${invitation.status}`,
+    'only a PENDING one can be changed; invite again',
   )
 }
 
@@ -105,9 +108,11 @@ export function accept(
 ): InvitationRecord {
   const { organizationId, role, status } = invitation
   if (status === 'PENDING' && isMember(store, user, organizationId)) {
-    throw new Refusal(
-      'CONFLICT',
-      `user ${shown(user.name)} is a member of organization ${organizationId} already: reject the invitation`,
+    throw conflict(
+      'user',
+      user.name,
+      `is a member of organization ${organizationId} already`,
+      'reject the invitation',
     )
   }
   const accepted = endInvitation(world, store, invitation, 'accept')

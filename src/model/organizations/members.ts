@@ -1,6 +1,6 @@
 /** Members of organizations and their roles; the last administrator stays (service §4.1 names the group and nothing more). */
 import type { Store } from '../../world/store.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound } from '../errors.ts'
 import { type UserRecord, users } from '../users/records.ts'
 import {
   membershipKey,
@@ -31,10 +31,7 @@ export function findMember(store: Store, organization: OrganizationRecord, userI
     const user = store.table(users).get(userId)
     if (membership !== undefined && user !== undefined) return { user, membership }
   }
-  throw new Refusal(
-    'NOT_FOUND',
-    `userId ${shown(String(userId))} is no member of organization ${organization.id}`,
-  )
+  throw notFound('member', userId, { in: `organization ${organization.id}` })
 }
 
 /** Gives a member another role. Throws a Refusal (CONFLICT) where nobody would administer the organization any more. */
@@ -66,8 +63,10 @@ function requireAnotherAdministrator(
   if (role !== 'admin') return
   for (const other of store.table(memberships).range('organization', [organizationId]))
     if (other.role === 'admin' && other.userId !== user.id) return
-  throw new Refusal(
-    'CONFLICT',
-    `user ${shown(user.name)} is the last administrator of organization ${organizationId}: make another member administrator first, or delete the organization`,
+  throw conflict(
+    'user',
+    user.name,
+    `is the last administrator of organization ${organizationId}`,
+    'make another member administrator first, or delete the organization',
   )
 }

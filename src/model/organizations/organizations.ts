@@ -3,7 +3,7 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications, linkRequestKey, linkRequests } from '../applications/records.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import type { UserRecord } from '../users/records.ts'
 import { forgetInvitationsOf } from './invitations.ts'
 import {
@@ -20,7 +20,7 @@ const MAXIMUM_NAMED = 5
 export function findOrganization(store: Store, id: number | bigint): OrganizationRecord {
   const found = typeof id === 'number' ? store.table(organizations).get(id) : undefined
   if (found !== undefined) return found
-  throw new Refusal('NOT_FOUND', `no organization ${shown(String(id))}`)
+  throw notFound('organization', id)
 }
 
 /** An organization that a user belongs to, and as what. */
@@ -72,9 +72,11 @@ export function closeOrganization(world: World, store: Store, organization: Orga
   if (owned.length > 0) {
     const named = owned.slice(0, MAXIMUM_NAMED).map((application) => application.id)
     const more = owned.length > named.length ? ` and ${owned.length - named.length} more` : ''
-    throw new Refusal(
-      'CONFLICT',
-      `organization ${shown(String(id))} owns application ${named.join(', ')}${more}: an organization that owns applications cannot be deleted`,
+    throw conflict(
+      'organization',
+      id,
+      `owns application ${named.join(', ')}${more}`,
+      'an organization that owns applications cannot be deleted',
     )
   }
   for (const { userId } of store.table(memberships).range('organization', [id]))
@@ -87,5 +89,5 @@ export function closeOrganization(world: World, store: Store, organization: Orga
 
 function checkName(name: string): void {
   if (name.trim() !== '') return
-  throw new Refusal('INVALID', `name ${shown(name)}: must not be blank`)
+  throw invalid('name', name, 'must not be blank')
 }

@@ -6,7 +6,8 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
 import { checkKeyOfSpace, type KeyPlace } from '../keys/keys-of-space.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, invalidRequest, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import type { PropertyValue } from '../requirements/records.ts'
 import { refuseRepetitions } from '../requirements/repetitions.ts'
 import { containerOfPage, findPage } from './lookup.ts'
@@ -101,8 +102,7 @@ export function checkKeys(
     const { key } = definition
     checkKeyOfSpace(store, space, key, `${parameter}: key`)
     refuseRepetitions(definition, parameter)
-    if (seen.has(key))
-      throw new Refusal('INVALID', `${parameter}: key ${shown(key)} is there twice: define it once`)
+    if (seen.has(key)) throw invalidRequest(parameter, `key ${shown(key)} is there twice: define it once`)
     seen.add(key)
   }
 }
@@ -110,25 +110,22 @@ export function checkKeys(
 /** Throws a Refusal (INVALID) for what is no title. */
 export function checkTitle(title: string): void {
   if (title.trim() !== '' && title.length <= MAXIMUM_TITLE_LENGTH) return
-  throw new Refusal('INVALID', `title ${shown(title)}: a title has 1 to ${MAXIMUM_TITLE_LENGTH} characters`)
+  throw invalid('title', title, `a title has 1 to ${MAXIMUM_TITLE_LENGTH} characters`)
 }
 
 function parentOf(store: Store, page: NewPage): ContainerRecord {
   if (page.parent !== undefined) {
     if (page.spaceKey !== undefined) {
-      throw new Refusal('INVALID', "a page goes below 'parent' or into 'spaceKey': leave out one of them")
+      throw invalidRequest("a page goes below 'parent' or into 'spaceKey'", 'leave out one of them')
     }
     return containerOfPage(store, findPage(store, page.parent))
   }
   if (page.spaceKey === undefined)
-    throw new Refusal('INVALID', "give the page's 'spaceKey', or the page id of its 'parent'")
+    throw invalidRequest('spaceKey is missing', "send it, or the page id of the 'parent'")
   const applicationId = page.applicationId ?? defaultWiki(store)
   const space = store.table(containers).find('key', [applicationId, 'SPACE', page.spaceKey])
   if (space === undefined) {
-    throw new Refusal(
-      'NOT_FOUND',
-      `spaceKey ${shown(page.spaceKey)}: application ${applicationId} has no such space`,
-    )
+    throw notFound('space', page.spaceKey, { in: `application ${applicationId}` })
   }
   return space
 }
@@ -141,8 +138,8 @@ export function defaultWiki(store: Store): number {
     (application) => application.type === 'CONFLUENCE',
   )
   if (wikis.length === 1) return (wikis[0] as { id: number }).id
-  throw new Refusal(
-    'INVALID',
-    `give 'applicationId': the region has ${countText(wikis.length, 'wiki')} and none is self-hosted`,
+  throw invalidRequest(
+    "give 'applicationId'",
+    `the region has ${countText(wikis.length, 'wiki')} and none is self-hosted`,
   )
 }

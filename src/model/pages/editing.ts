@@ -9,7 +9,7 @@ import { baselines } from '../baselines/records.ts'
 import { containers } from '../containers/records.ts'
 import { excelAttachments } from '../excel/records.ts'
 import type { Actor } from '../history/history.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, invalidRequest, notFound } from '../errors.ts'
 import { requirements } from '../requirements/records.ts'
 import { type AuthoredRequirement, checkKeys, checkTitle, definitionOf } from './creating.ts'
 import { containerOfPage, findPage } from './lookup.ts'
@@ -110,7 +110,7 @@ function editedDefinitions(store: Store, page: PageRecord, edit: PageEdit): read
   const define = (edit.define ?? []).map((authored) => definitionOf(authored, page.spaceKey))
   if (edit.content !== undefined) {
     if (edit.define !== undefined || edit.undefine !== undefined) {
-      throw new Refusal('INVALID', "'content' replaces every definition: leave out 'define' and 'undefine'")
+      throw invalidRequest("'content' replaces every definition", "leave out 'define' and 'undefine'")
     }
     const content = edit.content.map((authored) => definitionOf(authored, page.spaceKey))
     checkKeys(store, space, content, 'content')
@@ -121,10 +121,10 @@ function editedDefinitions(store: Store, page: PageRecord, edit: PageEdit): read
   const definitions = new Map(page.definitions.map((definition) => [definition.key, definition]))
   for (const key of edit.undefine ?? []) {
     if (defined.has(key)) {
-      throw new Refusal('INVALID', `key ${shown(key)} is in 'define' and in 'undefine': leave it out of one`)
+      throw invalid('key', key, "is in 'define' and in 'undefine': leave it out of one")
     }
     if (!definitions.delete(key))
-      throw new Refusal('NOT_FOUND', `undefine: page ${page.id} does not define ${shown(key)}`)
+      throw notFound('definition', key, { in: `page ${page.id}`, instead: "leave it out of 'undefine'" })
   }
   for (const definition of define) definitions.set(definition.key, definition)
   return [...definitions.values()]

@@ -1,7 +1,7 @@
 /** Finding pages, and the requirements that they stand for. */
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import { variants } from '../variants/records.ts'
 import { type PageRecord, pages, type PageVersionRecord, pageVersions } from './records.ts'
@@ -9,7 +9,7 @@ import { type PageRecord, pages, type PageVersionRecord, pageVersions } from './
 /** The page of this id. Throws a Refusal (NOT_FOUND). */
 export function findPage(store: Store, id: number): PageRecord {
   const page = store.table(pages).get(id)
-  if (page === undefined) throw new Refusal('NOT_FOUND', `page ${shown(String(id))} does not exist`)
+  if (page === undefined) throw notFound('page', id)
   return page
 }
 

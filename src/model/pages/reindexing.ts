@@ -7,7 +7,8 @@ import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { changeRequirement, createRequirement, type Writing } from '../requirements/lifecycle.ts'
 import { findLiveRequirement } from '../requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
@@ -90,8 +91,5 @@ function refuseKeyOfAnotherPage(store: Store, page: PageRecord, row: Requirement
   if (row.originContainerId === undefined || row.originContainerId === page.containerId) return
   const other = store.table(containers).get(row.originContainerId)
   const name = other === undefined ? 'another page' : `page ${other.pageId ?? other.id} ${shown(other.name)}`
-  throw new Refusal(
-    'CONFLICT',
-    `key ${shown(row.key)} is defined on ${name} already: take it out there or choose another`,
-  )
+  throw conflict('key', row.key, `is defined on ${name} already`, 'take it out there or choose another')
 }

@@ -3,7 +3,8 @@ import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { alreadyExists, conflict, invalid, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { type PropertyDataType, type RequirementRecord, requirements } from '../requirements/records.ts'
 import { type PropertyNameRecord, propertyNames } from './records.ts'
@@ -52,8 +53,7 @@ export function findKnownName(store: Store, space: ContainerRecord, name: string
   const rows = rowsWithProperty(store, space, name)
   const first = rows[0]
   if (registered === undefined && first === undefined) {
-    const message = `propertyName ${shown(name)}: space ${shown(space.key ?? '')} knows no such property`
-    throw new Refusal('NOT_FOUND', message)
+    throw notFound('property', name, { in: `space ${shown(space.key ?? '')}` })
   }
   const used =
     first === undefined ? undefined : { dataType: typeOf(first.properties, name), count: rows.length }
@@ -93,12 +93,13 @@ export function registerName(
 ): PropertyNameRecord {
   checkName(name)
   if (registeredName(store, space, name) !== undefined) {
-    const message = `name ${shown(name)}: space ${shown(space.key ?? '')} has it registered already; change it with PUT`
-    throw new Refusal('CONFLICT', message)
+    throw alreadyExists('property name', name, {
+      in: `space ${shown(space.key ?? '')}`,
+      instead: 'change it with PUT',
+    })
   }
   if (store.table(propertyNames).count('name', [space.id]) >= MAXIMUM_NAMES) {
-    const message = `space ${shown(space.key ?? '')} has ${MAXIMUM_NAMES} property names registered already`
-    throw new Refusal('CONFLICT', message)
+    throw conflict('space', space.key ?? '', `has ${MAXIMUM_NAMES} property names registered already`)
   }
   const [used] = rowsWithProperty(store, space, name)
   const { applicationId, id: projectContainerId } = space
@@ -116,8 +117,7 @@ export function registerName(
 export function unregisterName(store: Store, applicationId: number, name: string): void {
   const registered = [...store.table(propertyNames).range('site', [applicationId, name])]
   if (registered.length === 0) {
-    const message = `propertyName ${shown(name)}: no space of the wiki has it registered`
-    throw new Refusal('NOT_FOUND', message)
+    throw notFound('registered property name', name, { in: 'the spaces of the wiki' })
   }
   for (const { id } of registered) store.table(propertyNames).remove(id)
 }
@@ -127,14 +127,13 @@ export function spacesThatKnow(store: Store, applicationId: number, name: string
   const projects = store.table(containers).range('level', [applicationId, 'PROJECT'])
   const found = [...projects].filter((space) => space.type === 'SPACE' && isKnownName(store, space, name))
   if (found.length > 0) return found
-  throw new Refusal('NOT_FOUND', `propertyName ${shown(name)}: no space of the wiki knows such a property`)
+  throw notFound('property', name, { in: 'the spaces of the wiki' })
 }
 
 /** Throws a Refusal (INVALID) for what cannot be the name of a property. */
 export function checkName(name: string): void {
   if (name.trim() !== '' && !FORBIDDEN.test(name)) return
-  const message = `name ${shown(name)}: the name of a property is not blank and has no control characters`
-  throw new Refusal('INVALID', message)
+  throw invalid('name', name, 'the name of a property is not blank and has no control characters')
 }
 
 function activeRows(store: Store, space: ContainerRecord): Iterable<RequirementRecord> {

@@ -5,7 +5,8 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { excelAttachments } from '../excel/records.ts'
 import { type PageRecord, pages } from '../pages/records.ts'
 import { savePage } from '../pages/saving.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { alreadyExists } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { changeRequirements, type Writing } from '../requirements/lifecycle.ts'
 import type { PropertyValue } from '../requirements/records.ts'
 import { rules } from '../rules/records.ts'
@@ -68,8 +69,10 @@ function refuseTakenName(store: Store, space: ContainerRecord, name: string): vo
       page.definitions.some(({ properties }) => properties.some((property) => property.key === name)),
     )
   if (!isKnownName(store, space, name) && !defined()) return
-  const message = `name ${shown(name)}: space ${shown(space.key ?? '')} has a property of this name already; choose another`
-  throw new Refusal('CONFLICT', message)
+  throw alreadyExists('property', name, {
+    in: `space ${shown(space.key ?? '')}`,
+    instead: 'choose another name',
+  })
 }
 
 function renameEverywhere(writing: Writing, space: ContainerRecord, before: string, after: string): void {

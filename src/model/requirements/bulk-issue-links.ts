@@ -6,7 +6,8 @@ import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalidRequest, notFound } from '../errors.ts'
+import { type Refusal, shown } from '../refusal.ts'
 import { containerLevel, requireContainerRead } from '../users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../users/records.ts'
 import { type VariantRecord, variants } from '../variants/records.ts'
@@ -233,15 +234,14 @@ function placesOfSelection(
 
 function missing(field: 'containerId' | 'variantId', id: number | undefined, owner = 'the wiki'): Refusal {
   const what = field === 'variantId' ? 'variant' : 'space or page'
-  const message = `body field 'selection.${field}' ${shown(String(id))}: ${owner} has no such ${what}`
-  return new Refusal('NOT_FOUND', message)
+  return notFound(what, id, { in: owner, instead: `name another in body field 'selection.${field}'` })
 }
 
 function refuseTooMany(count: number, issueCount: number): void {
   if (count * issueCount <= MAXIMUM_PAIRS) return
   const product = `${countText(count, 'requirement')} times ${countText(issueCount, 'issue')} are ${countText(count * issueCount, 'link')}`
-  throw new Refusal(
-    'INVALID',
-    `body field 'selection': ${product}; one request makes at most ${MAXIMUM_PAIRS}, so select fewer`,
+  throw invalidRequest(
+    "body field 'selection'",
+    `${product}; one request makes at most ${MAXIMUM_PAIRS}, so select fewer`,
   )
 }

@@ -7,7 +7,8 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkKeyOfSpace } from '../keys/keys-of-space.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
 import type { PageRewrites } from '../pages/saving.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import type { VariantRecord } from '../variants/records.ts'
 import { changeRequirement, createRequirement, type Losable, statusAfter, type Writing } from './lifecycle.ts'
 import { findLiveRequirement, isShownByWiki } from './lookup.ts'
@@ -122,12 +123,10 @@ export function deleteDirectly(writing: Writing, rewrites: PageRewrites, row: Re
 export function requireOriginOf(projectContainerId: number, origin: ContainerRecord): void {
   const field = "body field 'originContainerId'"
   if (origin.projectContainerId !== projectContainerId) {
-    const message = `${field} ${shown(String(origin.id))} is in another project container: name one of ${projectContainerId}`
-    throw new Refusal('INVALID', message, [message])
+    throw invalid(field, origin.id, `is in another project container: name one of ${projectContainerId}`)
   }
   if (origin.level === 'DOCUMENT') return
-  const message = `${field} ${shown(String(origin.id))} is of type ${origin.type}: name a page, file or issue`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid(field, origin.id, `is of type ${origin.type}: name a page, file or issue`)
 }
 
 interface Place {
@@ -163,8 +162,12 @@ function renameRequirement(
   const project = projectOf(writing, row)
   refuseKey(writing, project, row.variantId, key)
   if (!isShownByWiki(store, row)) {
-    const message = `body field 'key': requirement ${shown(row.key)} is not of the current variant, and only there keys change: delete it and create ${shown(key)}`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'requirement',
+      row.key,
+      'is not of the current variant, and only there keys change',
+      `delete it and create ${shown(key)}`,
+    )
   }
   return moveRequirement(writing, rewrites, row, { space: project, key })
 }
@@ -180,6 +183,10 @@ function refuseKey({ store }: Writing, project: ContainerRecord, variantId: numb
   const { id, key: spaceKey = '' } = project
   checkKeyOfSpace(store, project, key, "body field 'key'")
   if (findLiveRequirement(store, { projectContainerId: id, variantId }, key) === undefined) return
-  const message = `body field 'key' ${shown(key)} is taken in variant ${variantId} of ${shown(spaceKey)}: choose another`
-  throw new Refusal('CONFLICT', message)
+  throw conflict(
+    "body field 'key'",
+    key,
+    `is taken in variant ${variantId} of ${shown(spaceKey)}`,
+    'choose another',
+  )
 }

@@ -6,7 +6,8 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type Actor, type HistoryNote, recordHistories } from '../history/history.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid, invalidRequest } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import {
   inferDataType,
   isSameType,
@@ -63,8 +64,12 @@ export function readExternalProperty(
     input.dataType !== undefined &&
     !isSameType(input.dataType, metadata.dataType)
   ) {
-    const message = `dataType ${shown(input.dataType)}: external property ${shown(name)} is ${metadata.dataType} already; send that, or leave dataType out`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'external property',
+      name,
+      `is ${metadata.dataType}, not ${input.dataType}`,
+      'send that as dataType, or leave it out',
+    )
   }
   const text = sentText(input.value)
   const given = metadata?.dataType ?? input.dataType
@@ -73,15 +78,20 @@ export function readExternalProperty(
   }
   const dataType = given ?? infer(text)
   if (metadata === undefined && dataType === 'ENUM') {
-    const message = `dataType 'ENUM': there is no external property ${shown(name)} with enumValues yet; create it first`
-    throw new Refusal('INVALID', message)
+    throw invalidRequest(
+      "dataType 'ENUM'",
+      `there is no external property ${shown(name)} with enumValues yet; create it first`,
+    )
   }
   const value = readTypedValue(store, dataType, text, metadata?.enumValues)
   if (value === undefined) {
     const values = metadata?.enumValues?.slice(0, 10).map(shown).join(', ')
     const choices = values === undefined ? '' : `: ${values}`
-    const message = `value ${shown(text)}: external property ${shown(name)} is ${dataType} and takes ${takenBy(dataType)}${choices}`
-    throw new Refusal('INVALID', message)
+    throw invalid(
+      'value',
+      text,
+      `external property ${shown(name)} is ${dataType} and takes ${takenBy(dataType)}${choices}`,
+    )
   }
   return { applicationId, name, dataType, value, metadata }
 }

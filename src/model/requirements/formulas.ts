@@ -8,7 +8,7 @@ import type { Store } from '../../world/store.ts'
 import type { ApplicationRecord } from '../applications/records.ts'
 import { findProject, readableContainers } from '../containers/containers.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalidParts, notFound } from '../errors.ts'
 import { requireContainerRead } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { type VariantRecord, variants } from '../variants/records.ts'
@@ -39,14 +39,9 @@ export function readFormula(text: string, language: FormulaLanguage, grammar?: G
   const parsed = parseFormula(text, language, grammar)
   if (parsed.ok) return parsed.formula
   const lines = parsed.errors.map(
-    ({ position, message }) => `Syntax error at position ${position}: ${message}`,
+    ({ position, message }) => `formula: Syntax error at position ${position}: ${message}`,
   )
-  throw new Refusal(
-    'INVALID',
-    lines[0] as string,
-    lines.map((line) => `formula: ${line}`),
-    ['syntax'],
-  )
+  throw invalidParts(lines as [string, ...string[]], 'syntax')
 }
 
 /** The variant of each project that a selection covers; throws NOT_FOUND and FORBIDDEN for what it names. */
@@ -163,7 +158,6 @@ function createFinder<Item, Key>(
 function projectOfVariant(store: Store, variantId: number | undefined): number | undefined {
   if (variantId === undefined) return undefined
   const variant = store.table(variants).get(variantId)
-  if (variant === undefined)
-    throw new Refusal('NOT_FOUND', `variantId: no variant ${shown(String(variantId))}`)
+  if (variant === undefined) throw notFound('variant', variantId)
   return variant.projectContainerId
 }

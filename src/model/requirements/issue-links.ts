@@ -12,7 +12,8 @@ import { enqueueOutbound } from '../messages/outbound.ts'
 import { nextFree } from '../next-free.ts'
 import { issueNow } from '../integration/renamings.ts'
 import { findTrackerFace } from '../links/faces.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalidRequest, notFound, stateConflict } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { statusAfter, type Writing } from './lifecycle.ts'
 import { belongsTo, findIssueLinks, hasWikiFace, type WikiIssueLink } from './lookup.ts'
 import type { RequirementRecord } from './records.ts'
@@ -31,8 +32,10 @@ export function chooseIntegration(
   if (address === undefined) {
     const [only] = all
     if (only !== undefined && all.length === 1) return only
-    const message = `jiraUrl is missing: the wiki is connected to ${countText(all.length, 'tracker')}, so name one by its base address`
-    throw new Refusal('INVALID', message)
+    throw invalidRequest(
+      'jiraUrl is missing',
+      `the wiki is connected to ${countText(all.length, 'tracker')}, so name one by its base address`,
+    )
   }
   const wanted = withoutSlash(address)
   const found = all.find(({ trackerApplicationId }) => {
@@ -41,10 +44,7 @@ export function chooseIntegration(
     return tracker !== undefined && withoutSlash(tracker.baseUrl) === wanted
   })
   if (found !== undefined) return found
-  throw new Refusal(
-    'NOT_FOUND',
-    `jiraUrl ${shown(address)}: the wiki is connected to no tracker of this address`,
-  )
+  throw notFound('tracker', address, { in: 'the integrations of the wiki' })
 }
 
 export interface NewIssueLink {
@@ -69,7 +69,7 @@ export function linkIssue(
   const { integration, issueKey, relationship } = link
   statusAfter(row.status, 'LINKED', row.key)
   const complaint = complaintAboutCopy(store, row)
-  if (complaint !== undefined) throw new Refusal('CONFLICT', complaint)
+  if (complaint !== undefined) throw stateConflict(complaint)
   const face: WikiFace = {
     applinkId: integration.wikiApplinkId,
     applicationId: row.applicationId,
@@ -82,8 +82,11 @@ export function linkIssue(
   const known = findLinkToIssue(store, row, link)
   if (known !== undefined) {
     if (repeated === 'keep') return known.wiki
-    const message = `issue ${shown(issueKey)} is linked to requirement ${shown(row.key)} as ${shown(relationship)} already`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'issue',
+      issueKey,
+      `is linked to requirement ${shown(row.key)} as ${shown(relationship)} already`,
+    )
   }
   const half = trackerHalf(store, integration, face)
   if (half !== undefined) store.table(issueLinks).update(half, { wiki: face })
@@ -111,10 +114,7 @@ export function unlinkIssue(
   )
   if (found.length === 0) {
     const as = relationship === undefined ? '' : ` as ${shown(relationship)}`
-    throw new Refusal(
-      'NOT_FOUND',
-      `issue ${shown(issueKey)} is not linked to requirement ${shown(row.key)}${as}`,
-    )
+    throw notFound('link to issue', issueKey, { in: `requirement ${shown(row.key)}${as}` })
   }
   const table = store.table(issueLinks)
   for (const { id, wiki: face, ...rest } of found) {

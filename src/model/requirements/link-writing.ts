@@ -11,7 +11,8 @@ import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { nextFree } from '../next-free.ts'
 import { findPage } from '../pages/lookup.ts'
 import { PageRewrites, savePage } from '../pages/saving.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid, invalidRequest, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { changeDirectly, placeRequirement } from './direct-writing.ts'
 import { linkIssue, unlinkIssue } from './issue-links.ts'
 import { statusAfter, type Writing } from './lifecycle.ts'
@@ -101,14 +102,16 @@ export function integrationWith(
   const [only] = found
   if (only !== undefined && found.length === 1) return only
   if (trackerId === undefined) {
-    const message =
-      only === undefined
-        ? `body field 'jiraApplicationId': application ${wikiApplicationId} is connected to no tracker; make an integration first`
-        : `body field 'jiraApplicationId' is missing: application ${wikiApplicationId} is connected to ${countText(all.length, 'tracker')}, so name one of them`
-    throw new Refusal('INVALID', message, [message])
+    const instead = only === undefined ? 'make an integration first' : 'name one of them'
+    throw invalidRequest(
+      "body field 'jiraApplicationId' is missing",
+      `application ${wikiApplicationId} is connected to ${countText(all.length, 'tracker')}, so ${instead}`,
+    )
   }
-  const message = `body field 'jiraApplicationId' ${shown(String(trackerId))}: application ${wikiApplicationId} is connected to no such tracker`
-  throw new Refusal('NOT_FOUND', message)
+  throw notFound('tracker', trackerId, {
+    in: `the integrations of application ${wikiApplicationId}`,
+    instead: "name another as body field 'jiraApplicationId'",
+  })
 }
 
 /** What a link will say once it is made; undefined for a test case, which is a record of its own. */
@@ -211,12 +214,15 @@ function addDependency(writing: Writing, child: RequirementRecord, dependency: D
   writeDependencies(writing, child, (known) => {
     if (known.some((one) => isSame(one, dependency))) {
       const { relationship, key } = dependency
-      const message = `requirement ${shown(child.key)} depends on ${shown(key)} as ${shown(relationship)} already`
-      throw new Refusal('CONFLICT', message)
+      throw conflict('requirement', child.key, `depends on ${shown(key)} as ${shown(relationship)} already`)
     }
     if (known.length >= MAXIMUM_DEPENDENCIES) {
-      const message = `requirement ${shown(child.key)} has ${countText(known.length, 'dependency', 'dependencies')}, which is the most: take one away first`
-      throw new Refusal('CONFLICT', message)
+      throw conflict(
+        'requirement',
+        child.key,
+        `has ${countText(known.length, 'dependency', 'dependencies')}, which is the most`,
+        'take one away first',
+      )
     }
     return [...known, dependency]
   })
@@ -246,8 +252,12 @@ function isSame(a: DependencyValue, b: DependencyValue): boolean {
 
 function refuseSecondOrigin(row: RequirementRecord): void {
   if (row.originContainerId === undefined) return
-  const message = `requirement ${shown(row.key)} has its origin in container ${row.originContainerId} already: change that link instead`
-  throw new Refusal('CONFLICT', message)
+  throw conflict(
+    'requirement',
+    row.key,
+    `has its origin in container ${row.originContainerId} already`,
+    'change that link instead',
+  )
 }
 
 /** Throws a Refusal (CONFLICT) unless what a child names by key is this very requirement. */
@@ -256,8 +266,12 @@ export function refuseOtherPlace(store: Store, child: RequirementRecord, parent:
   const leadsThere =
     isLive(parent) && place?.variantId === parent.variantId && place.baseline === parent.baseline
   if (leadsThere) return
-  const message = `requirement ${shown(child.key)} (${child.id}) cannot depend on ${shown(parent.key)} (${parent.id}): dependencies lead to ACTIVE requirements of the same variant, or of the current one of another project container of the application`
-  throw new Refusal('CONFLICT', message)
+  throw conflict(
+    'requirement',
+    child.key,
+    `(${child.id}) cannot depend on ${shown(parent.key)} (${parent.id})`,
+    'dependencies lead to ACTIVE requirements of the same variant, or of the current one of another project container of the application',
+  )
 }
 
 /** Lets a page mention a requirement of the current variant: pages name keys. */
@@ -265,22 +279,28 @@ function mention(writing: Writing, row: RequirementRecord, container: ContainerR
   statusAfter(row.status, 'WRITTEN', row.key)
   refuseOtherVariant(writing.store, row, 'mentioned on pages')
   if (container.pageId === undefined) {
-    const message = `body field 'containerId' ${shown(String(container.id))} is of type ${container.type}: references are on pages, so name one`
-    throw new Refusal('INVALID', message, [message])
+    throw invalid(
+      "body field 'containerId'",
+      container.id,
+      `is of type ${container.type}: references are on pages, so name one`,
+    )
   }
   const page = findPage(writing.store, container.pageId)
   const { spaceKey, key } = row
   if (page.links.some((link) => link.spaceKey === spaceKey && link.key === key)) {
-    const message = `page ${page.id} mentions requirement ${shown(key)} already`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(`page ${page.id} mentions requirement`, key, 'already')
   }
   savePage(writing, page, { links: [...page.links, { spaceKey, key }] })
 }
 
 function refuseOtherVariant(store: Store, row: RequirementRecord, deed: string): void {
   if (isShownByWiki(store, row)) return
-  const message = `requirement ${shown(row.key)} is not of the current variant: only requirements of that are ${deed}`
-  throw new Refusal('CONFLICT', message)
+  throw conflict(
+    'requirement',
+    row.key,
+    'is not of the current variant',
+    `only requirements of that are ${deed}`,
+  )
 }
 
 function noteTestCase(

@@ -5,7 +5,8 @@ import { type IssueLinkRecord, issueLinks } from '../links/records.ts'
 import { checkKeyOfSpace } from '../keys/keys-of-space.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
 import type { PageRewrites } from '../pages/saving.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
 import { findIssueLinks, findLiveRequirement, type WikiIssueLink } from './lookup.ts'
@@ -44,8 +45,7 @@ export function moveRequirement(
     key,
   }
   if (findLiveRequirement(store, place, key) !== undefined) {
-    const message = `newKey ${shown(key)} is taken in space ${shown(place.spaceKey)}: choose another`
-    throw new Refusal('CONFLICT', message)
+    throw conflict('newKey', key, `is taken in space ${shown(place.spaceKey)}`, 'choose another')
   }
   const arrived = { ...place, ...arrivalOf(writing, rewrites, row, target) }
   const moved = { newSpaceKey: place.spaceKey, newKey: key }

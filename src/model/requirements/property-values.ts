@@ -2,7 +2,8 @@
 import { numberOf } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
 import { parseInstant } from '../../world/duration.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalidRequest } from '../errors.ts'
+import { type Refusal, shown } from '../refusal.ts'
 import { users } from '../users/records.ts'
 import { valueToText } from './excerpt.ts'
 import type { PropertyDataType } from './records.ts'
@@ -137,6 +138,5 @@ export function readEnumValues(
 }
 
 function invalidValues(complaint: string): Refusal {
-  const message = `enumValues: ${complaint}`
-  return new Refusal('INVALID', message, [message])
+  return invalidRequest('enumValues', complaint)
 }

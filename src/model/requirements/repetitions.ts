@@ -1,5 +1,6 @@
 /** What a requirement may have only once: a property of a name, and a dependency of a relationship on a key. */
-import { Refusal, shown } from '../refusal.ts'
+import { invalidRequest } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import type { DependencyValue, PropertyValue } from './records.ts'
 
 interface Lists {
@@ -22,8 +23,7 @@ export function refuseRepetitions(
 ): void {
   const message = complaintAboutRepetition({ properties, dependencies })
   if (message === undefined) return
-  const whole = `${place}: requirement ${shown(key)} ${message}: give it once`
-  throw new Refusal('INVALID', whole, [whole])
+  throw invalidRequest(place, `requirement ${shown(key)} ${message}: give it once`)
 }
 
 /** What a requirement has twice, in words that follow its key; undefined if there is nothing. */

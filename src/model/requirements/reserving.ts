@@ -3,7 +3,8 @@ import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { checkKeyOfSpace } from '../keys/keys-of-space.ts'
 import type { PageRewrites } from '../pages/saving.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
 import { findLiveRequirement } from './lookup.ts'
@@ -46,8 +47,12 @@ export function reserveRequirements(
     if (taken === undefined)
       return createRequirement(writing, 'RESERVED', { ...place, ...onPage, key, htmlNeedsUpdating: true })
     if (!override) {
-      const message = `key ${shown(key)} is taken in space ${shown(place.spaceKey)}: choose another, or send override=true to take the requirement that has it`
-      throw new Refusal('CONFLICT', message)
+      throw conflict(
+        'key',
+        key,
+        `is taken in space ${shown(place.spaceKey)}`,
+        'choose another, or send override=true to take the requirement that has it',
+      )
     }
     return onPage === undefined || taken.pageId === onPage.pageId
       ? taken

@@ -3,7 +3,8 @@ import type { Store } from '../../world/store.ts'
 import { findBaseline } from '../baselines/baselines.ts'
 import { readableContainers } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, invalidRequest, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { containerLevel, forbidden, type Reader } from '../users/permissions.ts'
 import { variants } from '../variants/records.ts'
 import { frozenSetsOf } from './frozen.ts'
@@ -58,9 +59,9 @@ export function readBaselineCondition(
     .split(',')
     .map((pair) => pair.trim())
     .filter((pair) => pair !== '')
-  if (pairs.length === 0) throw invalid(named, `${PAIRS}, not ${shown(condition)}`)
+  if (pairs.length === 0) throw invalid(named, condition, PAIRS)
   if (pairs.length > MAXIMUM_PAIRS)
-    throw invalid(named, `takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`, 'limit')
+    throw invalidRequest(named, `takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`, 'limit')
   return pairs.map((pair) => {
     const { project, baseline } = splitPair(store, applicationId, pair, named)
     if (user !== 'simulator' && containerLevel(store, user, project) === undefined)
@@ -77,9 +78,11 @@ function splitPair(store: Store, applicationId: number, pair: string, named: str
     const baseline = pair.slice(dash + 1)
     if (project !== undefined && baseline !== '') return { project, baseline }
   }
-  if (last <= 0 || last === pair.length - 1) throw invalid(named, `${PAIRS}, not ${shown(pair)}`)
-  const message = `baselineCondition ${shown(pair)}: the wiki has no space ${shown(pair.slice(0, last))}`
-  throw new Refusal('NOT_FOUND', message)
+  if (last <= 0 || last === pair.length - 1) throw invalid(named, pair, PAIRS)
+  throw notFound('space', pair.slice(0, last), {
+    in: 'the wiki',
+    instead: `baselineCondition names it in ${shown(pair)}`,
+  })
 }
 
 /** The number of a baseline that is stored, or that frozen copies name. Throws NOT_FOUND. */
@@ -89,10 +92,5 @@ export function baselineNumber(store: Store, project: ContainerRecord, reference
   const number = /^\d{1,15}$/.test(reference) ? Number(reference) : undefined
   if (number !== undefined && !frozenSetsOf(store, project.id, number)[Symbol.iterator]().next().done)
     return number
-  throw new Refusal('NOT_FOUND', `space ${shown(project.key)} has no baseline ${shown(reference)}`)
-}
-
-function invalid(named: string, complaint: string, reason?: 'limit'): Refusal {
-  const message = `${named} ${complaint}`
-  return new Refusal('INVALID', message, [message], reason === undefined ? [] : [reason])
+  throw notFound('baseline', reference, { in: `space ${shown(project.key)}` })
 }

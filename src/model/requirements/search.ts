@@ -14,7 +14,7 @@ import { foldCase } from '../../language/values.ts'
 import type { Store } from '../../world/store.ts'
 import type { Table } from '../../world/table.ts'
 import { containers } from '../containers/records.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidRequest } from '../errors.ts'
 import type { Reader } from '../users/permissions.ts'
 import { frozenRows, type FrozenSetRecord } from './frozen.ts'
 import { firstInOrder } from './first-in-order.ts'
@@ -327,8 +327,7 @@ export function readOrder(clause: string | undefined, named = "query parameter '
     return terms.length === 0 ? DEFAULT_ORDER : terms
   } catch (error) {
     if (!(error instanceof LanguageSyntaxError)) throw error
-    const message = `${named}: ${error.message}`
-    throw new Refusal('INVALID', message, [message])
+    throw invalidRequest(named, error.message)
   }
 }
 

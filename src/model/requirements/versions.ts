@@ -1,7 +1,8 @@
 /** One requirement of a space: what it is now, or what a baseline froze (service §4.3). */
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { currentVariantOf, findLiveRequirement, findRequirementByKey } from './lookup.ts'
 import type { RequirementRecord } from './records.ts'
 import { baselineNumber } from './search-places.ts'
@@ -21,7 +22,7 @@ export function requirementOfSpace(
   const found = findVersion(store, space, key, number)
   if (found !== undefined) return found
   const where = number === undefined ? '' : ` in baseline ${number}`
-  throw new Refusal('NOT_FOUND', `space ${shown(space.key)} has no requirement ${shown(key)}${where}`)
+  throw notFound('requirement', key, { in: `space ${shown(space.key)}${where}` })
 }
 
 /** As `requirementOfSpace`, with the number of a baseline; undefined where there is none. */

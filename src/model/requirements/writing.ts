@@ -5,7 +5,8 @@ import { containers, type ContainerRecord } from '../containers/records.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
 import type { RequirementDefinition } from '../pages/records.ts'
 import type { PageRewrites } from '../pages/saving.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { htmlToText } from './excerpt.ts'
 import { changeRequirement, statusAfter, type Writing } from './lifecycle.ts'
 import type { DependencyValue, PropertyValue, RequirementRecord } from './records.ts'
@@ -27,10 +28,9 @@ export type Gathering = 'at-once' | 'at-view'
 export function requirePageOfSpace(store: Store, space: PageSpace, pageId: number | bigint): ContainerRecord {
   const page = typeof pageId === 'number' ? store.table(containers).find('page', [pageId]) : undefined
   if (page === undefined || page.applicationId !== space.applicationId)
-    throw new Refusal('NOT_FOUND', `pageId ${shown(String(pageId))}: the wiki has no such page`)
+    throw notFound('page', pageId, { in: 'the wiki' })
   if (page.projectContainerId !== space.projectContainerId) {
-    const message = `pageId ${shown(String(pageId))} is no page of space ${shown(space.spaceKey)}: name one of that space`
-    throw new Refusal('INVALID', message)
+    throw invalid('pageId', pageId, `is no page of space ${shown(space.spaceKey)}: name one of that space`)
   }
   return page
 }

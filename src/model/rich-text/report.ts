@@ -1,7 +1,7 @@
 /** The report macro: a table of requirements with the columns that an author chose (service §4.6, rich text). */
 import type { Store } from '../../world/store.ts'
 import { containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, invalidRequest } from '../errors.ts'
 import { dependencyReferences, readingRights } from '../requirements/dependency-references.ts'
 import { findChildren, findIssueLinks } from '../requirements/lookup.ts'
 import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records.ts'
@@ -40,9 +40,9 @@ export interface ReportView {
  */
 export function readColumns(names: readonly string[]): ReportColumn[] {
   if (names.length > MAXIMUM_COLUMNS)
-    throw new Refusal(
-      'INVALID',
-      `query parameter 'columns' takes at most ${MAXIMUM_COLUMNS} columns, not ${names.length}`,
+    throw invalidRequest(
+      "query parameter 'columns'",
+      `takes at most ${MAXIMUM_COLUMNS} columns, not ${names.length}`,
     )
   return names.map(readColumn)
 }
@@ -59,9 +59,10 @@ function readColumn(label: string): ReportColumn {
       name === undefined ? (FIELDS.find((field) => field === word) ?? SYNONYMS.get(word)) : undefined
     if (kind !== undefined) return { kind, label }
   }
-  throw new Refusal(
-    'INVALID',
-    `query parameter 'columns' takes ${FIELDS.join(', ')}, @Name, ext@Name, to, to@relationship, from and from@relationship, not ${shown(label)}`,
+  throw invalid(
+    "query parameter 'columns'",
+    label,
+    `takes ${FIELDS.join(', ')}, @Name, ext@Name, to, to@relationship, from and from@relationship`,
   )
 }
 

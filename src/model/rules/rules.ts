@@ -3,7 +3,7 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { alreadyExists, full, invalid, invalidRequest, notFound } from '../errors.ts'
 import { requirementTypes } from '../types/records.ts'
 import { readPattern } from '../types/types.ts'
 import { type RuleKind, type RuleRecord, rules, type RuleSeverity } from './records.ts'
@@ -45,7 +45,7 @@ export function listRules(store: Store, projectContainerId: number | undefined):
 /** The rule of this id. Throws a Refusal (NOT_FOUND). */
 export function findRule(store: Store, id: number): RuleRecord {
   const found = store.table(rules).get(id)
-  if (found === undefined) throw new Refusal('NOT_FOUND', `there is no rule ${shown(String(id))}`)
+  if (found === undefined) throw notFound('rule', id)
   return found
 }
 
@@ -63,10 +63,7 @@ export function createRule(
   checkContent(store, project, content, undefined)
   const table = store.table(rules)
   if (listRules(store, project.id).length >= MAXIMUM_RULES)
-    throw new Refusal(
-      'CONFLICT',
-      `container ${project.id} has ${MAXIMUM_RULES} rules already: delete one first`,
-    )
+    throw full('container', project.id, `${MAXIMUM_RULES} rules`, 'delete one first')
   return table.insert({
     id: nextFree(store, 'rule', (candidate) => table.has(candidate)),
     applicationId: project.applicationId,
@@ -95,14 +92,14 @@ export function deleteRule(store: Store, id: number): void {
 /** Throws a Refusal (INVALID) for a name that is blank, and for fields that a rule's kind lacks or does not have. */
 export function checkRule(content: RuleContent): void {
   const { name, kind, property, pattern } = content
-  if (name.trim() === '') throw invalid('name', `${shown(name)}: a name is not blank`)
+  if (name.trim() === '') throw invalid('name', name, 'a name is not blank')
   const { needs, may } = FIELDS_OF[kind]
   const missing = needs.find((field) => content[field] === undefined)
-  if (missing !== undefined) throw invalid(missing, `is needed by a rule of kind ${kind}`)
+  if (missing !== undefined) throw invalidRequest(`${missing} is missing`, `a rule of kind ${kind} needs it`)
   const surplus = FIELDS.find((field) => content[field] !== undefined && ![...needs, ...may].includes(field))
   if (surplus !== undefined)
-    throw invalid(surplus, `${shown(content[surplus])}: a rule of kind ${kind} has none, leave it out`)
-  if (property?.trim() === '') throw invalid('property', `${shown(property)}: a name is not blank`)
+    throw invalid(surplus, content[surplus], `a rule of kind ${kind} has none, leave it out`)
+  if (property?.trim() === '') throw invalid('property', property, 'a name is not blank')
   if (pattern !== undefined) readPattern(pattern, 'pattern')
 }
 
@@ -115,23 +112,21 @@ function checkContent(
   checkRule(content)
   const { name, typeId } = content
   if (typeId !== undefined && store.table(requirementTypes).get(typeId)?.projectContainerId !== project.id) {
-    const message = `typeId ${shown(String(typeId))}: container ${project.id} has no such type of requirements`
-    throw new Refusal('NOT_FOUND', message)
+    throw notFound('type of requirements', typeId, { in: `container ${project.id}` })
   }
   const other = store.table(rules).find('name', [project.id, name])
   if (other !== undefined && other.id !== id) {
-    const message = `name ${shown(name)}: rule ${other.id} of container ${project.id} has it already, choose another`
-    throw new Refusal('CONFLICT', message)
+    throw alreadyExists('rule', name, {
+      in: `container ${project.id}`,
+      instead: `choose another name, or change rule ${other.id}`,
+    })
   }
 }
 
 function projectOf(store: Store, id: number): ContainerRecord {
   const found = store.table(containers).get(id)
   if (found?.level === 'PROJECT') return found
-  throw new Refusal(
-    'NOT_FOUND',
-    `containerId ${shown(String(id))}: there is no such container of level PROJECT`,
-  )
+  throw notFound('container of level PROJECT', id, { instead: 'name another as containerId' })
 }
 
 function saidBy({ name, kind, severity, typeId, property, external, pattern, values }: RuleContent) {
@@ -145,9 +140,4 @@ function saidBy({ name, kind, severity, typeId, property, external, pattern, val
     ...(pattern === undefined ? {} : { pattern }),
     ...(values === undefined ? {} : { values }),
   }
-}
-
-function invalid(field: string, complaint: string): Refusal {
-  const message = `${field} ${complaint}`
-  return new Refusal('INVALID', message, [message])
 }

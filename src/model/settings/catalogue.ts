@@ -1,7 +1,7 @@
 /** The settings that a wiki has, as data: what each means, what it takes, and what it is when nobody set it (service §4.6). */
 import { nearestName } from '../../world/nearest.ts'
 import type { WorldConfig } from '../config.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, notFound } from '../errors.ts'
 import { countText } from '../../world/count-text.ts'
 
 /** What a setting takes. `spaces` is a list of keys of spaces: the setting is kept at each space. */
@@ -120,7 +120,9 @@ export function requireSetting(name: string, parameter: string, kind: 'NOT_FOUND
   const nearest = nearestName(name, SETTING_NAMES)
   const offer =
     nearest === undefined ? `it is one of ${SETTING_NAMES.join(', ')}` : `did you mean ${nearest}?`
-  throw new Refusal(kind, `${parameter} ${shown(name)}: there is no such setting; ${offer}`)
+  throw kind === 'INVALID'
+    ? invalid(parameter, name, `there is no such setting; ${offer}`)
+    : notFound('setting', name, { instead: offer })
 }
 
 /** Whether a setting takes a value: what is wrong with it, or undefined. Whether spaces exist is not looked at. */

@@ -4,7 +4,7 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid, notFound, stateConflict } from '../errors.ts'
 import { administrators, grants, users } from '../users/records.ts'
 import { notifications, settings } from './records.ts'
 import { settingId } from './settings.ts'
@@ -38,7 +38,9 @@ export function onboardingSettings(store: Store, applicationId: number): Onboard
 export function checkOnboardingName(name: string, kind: 'NOT_FOUND' | 'INVALID'): void {
   if (NAME.test(name)) return
   const rule = "a name is made of letters, digits, '.', '_' and '-', and begins with a letter or digit"
-  throw new Refusal(kind, `settingsName ${shown(name)}: ${rule}`)
+  throw kind === 'INVALID'
+    ? invalid('settingsName', name, rule)
+    : notFound('onboarding setting', name, { instead: rule })
 }
 
 /** Keeps a text. Throws a Refusal: NOT_FOUND for what cannot be a name, CONFLICT when the wiki has too many. */
@@ -52,8 +54,10 @@ export function putOnboardingSetting(
   const id = settingId(applicationId, `${PREFIX}${name}`)
   const known = store.table(settings).has(id)
   if (!known && onboardingSettings(store, applicationId).length >= MAXIMUM_ONBOARDING_SETTINGS) {
-    const message = `settingsName ${shown(name)}: the wiki has ${MAXIMUM_ONBOARDING_SETTINGS} onboarding settings already; change one of those`
-    throw new Refusal('CONFLICT', message)
+    throw stateConflict(
+      `the wiki has ${MAXIMUM_ONBOARDING_SETTINGS} onboarding settings, the maximum`,
+      'change one of those',
+    )
   }
   store.table(settings).put({ id, applicationId, name: `${PREFIX}${name}`, value })
   return { name, value }

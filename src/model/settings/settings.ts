@@ -2,7 +2,8 @@
 import type { Store } from '../../world/store.ts'
 import type { WorldConfig } from '../config.ts'
 import { containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import {
   complaintAboutValue,
   requireSetting,
@@ -66,8 +67,7 @@ export function changeSettings(
   const checked = [...changes].map(([name, value]) => {
     const definition = requireSetting(name, 'setting', 'INVALID')
     const complaint = value === null ? undefined : complaintAboutValue(definition, value)
-    if (complaint !== undefined)
-      throw new Refusal('INVALID', `setting ${shown(name)} ${complaint}, or null, not ${shown(value)}`)
+    if (complaint !== undefined) throw invalid(`setting ${shown(name)}`, value, `${complaint}, or null`)
     if (definition.kind.type !== 'spaces') return () => writeSetting(store, applicationId, name, value)
     const wanted = spacesOf(store, applicationId, name, (value ?? []) as readonly string[])
     return () => writeExtendedMode(store, applicationId, wanted)
@@ -87,7 +87,7 @@ function spacesOf(store: Store, applicationId: number, name: string, keys: reado
     keys.map((key) => {
       const space = store.table(containers).find('key', [applicationId, 'SPACE', key])
       if (space !== undefined) return space.id
-      throw new Refusal('INVALID', `setting ${shown(name)}: the wiki has no space ${shown(key)}`)
+      throw invalid('setting', name, `the wiki has no space ${shown(key)}`)
     }),
   )
 }

@@ -5,7 +5,8 @@ import { findBaseline } from '../baselines/baselines.ts'
 import { resetBaseline } from '../baselines/editing.ts'
 import { freezingMilliseconds } from '../baselines/freezing.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, full, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { type TaskPage, type TaskRecord, tasks } from './records.ts'
@@ -21,7 +22,7 @@ const MAXIMUM_FIELDS = 10_000
 export function findTask(store: Store, applicationId: number, id: string): TaskRecord {
   const task = store.table(tasks).get(id)
   if (task !== undefined && task.applicationId === applicationId) return task
-  throw new Refusal('NOT_FOUND', `taskId ${shown(id)}: the wiki has no such task`)
+  throw notFound('task', id, { in: 'the wiki' })
 }
 
 /**
@@ -54,20 +55,16 @@ export function notePage(
 ): TaskRecord {
   const known = task.pages.find(({ id }) => id === pageId)
   if (known === undefined && task.pages.length >= MAXIMUM_PAGES)
-    throw new Refusal('CONFLICT', `the task keeps notes on ${MAXIMUM_PAGES} pages already`)
+    throw full('task', task.id, `notes on ${MAXIMUM_PAGES} pages`, 'leave this one out')
   const noted = { id: pageId, fields: { ...known?.fields, ...fields } }
   const others = task.pages.filter(({ id }) => id !== pageId)
   const count = Object.keys(noted.fields).length
   if (count > MAXIMUM_FIELDS_OF_PAGE) {
     const limit = `a task keeps ${MAXIMUM_FIELDS_OF_PAGE} fields of a page`
-    throw new Refusal(
-      'CONFLICT',
-      `page ${pageId} would have ${countText(count, 'field')}: ${limit}, so use fewer names`,
-    )
+    throw conflict('page', pageId, `would have ${countText(count, 'field')}`, `${limit}, so use fewer names`)
   }
   const total = others.reduce((sum, { fields: each }) => sum + Object.keys(each).length, count)
-  if (total > MAXIMUM_FIELDS)
-    throw new Refusal('CONFLICT', `the task keeps ${MAXIMUM_FIELDS} fields of pages at most: note fewer`)
+  if (total > MAXIMUM_FIELDS) throw full('task', task.id, `${MAXIMUM_FIELDS} fields of pages`, 'note fewer')
   return store.table(tasks).put({ ...task, pages: [...others, noted].sort((a, b) => a.id - b.id) })
 }
 

@@ -3,7 +3,8 @@ import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { forbidden, invalid, invalidParts, notFound } from '../errors.ts'
+import { type Refusal, shown } from '../refusal.ts'
 import type { World } from '../../world/world.ts'
 import { isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -44,7 +45,7 @@ export function templatesOf(store: Store, user: UserRecord, project: ContainerRe
 export function findTemplate(store: Store, applicationId: number, id: number | bigint): TemplateRecord {
   const found = typeof id === 'number' ? store.table(templates).get(id) : undefined
   if (found?.applicationId === applicationId) return found
-  throw new Refusal('NOT_FOUND', `application ${applicationId} has no template ${shown(String(id))}`)
+  throw notFound('template', id, { in: `application ${applicationId}` })
 }
 
 /** A template of a project container that a user sees. Throws a Refusal: NOT_FOUND, or FORBIDDEN for a private one. */
@@ -56,7 +57,7 @@ export function findVisibleTemplate(
 ): TemplateRecord {
   const found = store.table(templates).get(id)
   if (found?.projectContainerId !== project.id)
-    throw new Refusal('NOT_FOUND', `container ${project.id} has no template ${shown(String(id))}`)
+    throw notFound('template', id, { in: `container ${project.id}` })
   requireSight(store, user, found)
   return found
 }
@@ -128,19 +129,13 @@ export function deleteTemplate(store: Store, { id }: TemplateRecord): void {
 export function checkContent(content: string, type: TemplateType, grammar?: Grammar): void {
   const [first, ...rest] = parseTemplate(content, type, grammar).errors
   if (first === undefined) return
-  const lines = [first, ...rest].map(({ position, message }) => `at position ${position}: ${message}`)
-  throw new Refusal(
-    'INVALID',
-    `body field 'content' ${lines[0]}`,
-    lines.map((line) => `content: ${line}`),
-    ['syntax'],
-  )
+  const line = ({ position, message }: typeof first) => `content: at position ${position}: ${message}`
+  throw invalidParts([line(first), ...rest.map(line)], 'syntax')
 }
 
 function checkName(name: string): void {
   if (name.trim() !== '') return
-  const message = `body field 'name' ${shown(name)}: a name is not blank`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid("body field 'name'", name, 'a name is not blank')
 }
 
 function maySee(store: Store, user: UserRecord, template: TemplateRecord): boolean {
@@ -153,6 +148,9 @@ function isOwn(store: Store, user: UserRecord, { ownedBy, applicationId }: Templ
 }
 
 function notAllowed(user: UserRecord, action: string, { id, sharedLevel }: TemplateRecord): Refusal {
-  const who = `user ${shown(user.name)} may not ${action} template ${id}`
-  return new Refusal('FORBIDDEN', `${who}: its sharedLevel is ${sharedLevel}, and it belongs to someone else`)
+  return forbidden(
+    `user ${shown(user.name)}`,
+    `${action} template ${id}`,
+    `its sharedLevel is ${sharedLevel}, and it belongs to someone else`,
+  )
 }

@@ -1,6 +1,7 @@
 /** Columns of matrices: what each type of step starts from, what it needs, and which columns make a matrix (service §4.4). */
 import type { Formula } from '../../language/formula/syntax.ts'
 import { readFormula } from '../requirements/formulas.ts'
+import { invalidRequest, withPlace } from '../errors.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { findIssueField, ISSUE_FIELDS } from './issue-fields.ts'
 import type { ColumnStep, MatrixColumn } from './records.ts'
@@ -96,14 +97,17 @@ export function checkColumns(
   variables: Variables,
   check: ColumnCheck = 'strict',
 ): readonly MatrixColumn[] {
-  if (columns.length === 0) throw invalid('there are none; column 0 must be FIRST_COLUMN')
+  if (columns.length === 0) throw invalidRequest('columns', 'there are none; column 0 must be FIRST_COLUMN')
   if (columns.length > MAXIMUM_COLUMNS)
-    throw invalid(`a matrix has at most ${MAXIMUM_COLUMNS}, not ${columns.length}`)
+    throw invalidRequest('columns', `a matrix has at most ${MAXIMUM_COLUMNS}, not ${columns.length}`)
   const ordered = columns.toSorted((a, b) => a.columnIndex - b.columnIndex)
   ordered.forEach((column, index) => {
     if (column.columnIndex !== index) {
       const how = column.columnIndex < index ? 'given twice' : `given where ${index} is missing`
-      throw invalid(`columnIndex ${column.columnIndex} is ${how}; number the columns from 0 without gaps`)
+      throw invalidRequest(
+        'columns',
+        `columnIndex ${column.columnIndex} is ${how}; number the columns from 0 without gaps`,
+      )
     }
     checkPlace(column)
     if (check === 'lenient') return
@@ -155,15 +159,19 @@ function checkPlace({ columnIndex, parentColumnIndex, step }: Placed): void {
     const mend = isFirst
       ? `column 0 must be FIRST_COLUMN, not ${step.type}`
       : 'only column 0 may be FIRST_COLUMN'
-    throw invalid(isFirst ? mend : `column ${columnIndex}: ${mend}`)
+    throw invalidRequest('columns', isFirst ? mend : `column ${columnIndex}: ${mend}`)
   }
   if (isFirst) {
-    if (parentColumnIndex !== 0) throw invalid('column 0 is its own parent: its parentColumnIndex must be 0')
+    if (parentColumnIndex !== 0)
+      throw invalidRequest('columns', 'column 0 is its own parent: its parentColumnIndex must be 0')
     return
   }
   if (parentColumnIndex >= columnIndex) {
     const bound = `must be that of an earlier column, 0 to ${columnIndex - 1}`
-    throw invalid(`column ${columnIndex}: parentColumnIndex ${bound}, not ${parentColumnIndex}`)
+    throw invalidRequest(
+      'columns',
+      `column ${columnIndex}: parentColumnIndex ${bound}, not ${parentColumnIndex}`,
+    )
   }
 }
 
@@ -174,7 +182,8 @@ function checkStart({ columnIndex, parentColumnIndex, step }: Placed, columns: r
   const { from } = RULES[step.type]
   if (!from.includes(kindOfStep(parent.step))) {
     const wanted = from.map((kind) => `${kind}s`).join(' or ')
-    throw invalid(
+    throw invalidRequest(
+      'columns',
       `column ${columnIndex}: ${step.type} starts from ${wanted}; its parent, column ${parent.columnIndex} (${parent.step.type}), has none`,
     )
   }
@@ -198,10 +207,12 @@ function checkValue({ columnIndex, step }: MatrixColumn, variables: Variables): 
 function checkStep({ columnIndex, step: { type, value } }: Pick<Placed, 'columnIndex' | 'step'>): void {
   const { value: wanted } = RULES[type]
   if (wanted === undefined || wanted === 'optional') return
-  if (isBlank(value)) throw invalid(`column ${columnIndex}: ${type} needs a value: the ${WHAT[wanted]}`)
+  if (isBlank(value))
+    throw invalidRequest('columns', `column ${columnIndex}: ${type} needs a value: the ${WHAT[wanted]}`)
   if (wanted === 'formula') readColumnFormula(value, columnIndex)
   if (wanted === 'field' && findIssueField(value) === undefined) {
-    throw invalid(
+    throw invalidRequest(
+      'columns',
       `column ${columnIndex}: JIRAFIELD takes ${ISSUE_FIELDS.map((field) => field.id).join(', ')}, not ${shown(value)}`,
     )
   }
@@ -214,7 +225,7 @@ export function readColumnFormula(formula: string, columnIndex: number): Formula
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const where = `columns: formula of column ${columnIndex}`
-    throw new Refusal(error.kind, `${error.message} (${where})`, error.errors, error.reasons)
+    throw withPlace(error, where)
   }
 }
 
@@ -226,8 +237,4 @@ const WHAT = {
 
 function isBlank(value: string | undefined): value is undefined | '' {
   return value === undefined || value.trim() === ''
-}
-
-function invalid(message: string): Refusal {
-  return new Refusal('INVALID', `columns: ${message}`)
 }

@@ -3,7 +3,8 @@
  * among those that start from the same one. `2-6001-0-3` is in column 2: the row of requirement 6001, its first cell in
  * the column between, and the fourth that starts from that one.
  */
-import { Refusal, shown } from '../refusal.ts'
+import { invalid } from '../errors.ts'
+import type { Refusal } from '../refusal.ts'
 
 /** The id of the row's requirement, then positions counted from 0. */
 export type CellPath = readonly number[]
@@ -30,6 +31,9 @@ export function readCursor(
 }
 
 export function noSuchCell(cursor: string | undefined, columnIndex: number): Refusal {
-  const message = `lastCellId ${shown(cursor)}: column ${columnIndex} has no such cell in these rows; leave it out to begin with the first`
-  return new Refusal('INVALID', message)
+  return invalid(
+    'lastCellId',
+    cursor,
+    `column ${columnIndex} has no such cell in these rows; leave it out to begin with the first`,
+  )
 }

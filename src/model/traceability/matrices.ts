@@ -3,7 +3,8 @@ import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { type Refusal, shown } from '../refusal.ts'
 import { readQuery } from '../requirements/listing.ts'
 import { isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -33,10 +34,7 @@ export function findMatrix(
 ): MatrixRecord {
   const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
   if (matrix === undefined || matrix.projectContainerId !== space.id || matrix.status === 'DELETED') {
-    throw new Refusal(
-      'NOT_FOUND',
-      `id: space ${shown(space.key)} has no traceability matrix ${shown(String(id))}`,
-    )
+    throw notFound('traceability matrix', id, { in: `space ${shown(space.key)}` })
   }
   if (!maySee(store, user, matrix)) throw notAllowed(user, 'read', matrix)
   return matrix
@@ -46,7 +44,7 @@ export function findMatrix(
 export function matrixOfSite(store: Store, applicationId: number, id: number | bigint): MatrixRecord {
   const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
   if (matrix?.applicationId === applicationId && matrix.status !== 'DELETED') return matrix
-  throw new Refusal('NOT_FOUND', `id ${shown(String(id))}: the wiki has no such saved matrix`)
+  throw notFound('saved matrix', id, { in: 'the wiki' })
 }
 
 /** The matrix of this id, for changing it. Throws as findMatrix does, and FORBIDDEN when it is shared for viewing only. */
@@ -135,6 +133,9 @@ function isOwn(store: Store, user: UserRecord, { ownerId, applicationId }: Matri
 }
 
 function notAllowed(user: UserRecord, action: string, { id, sharedLevel }: MatrixRecord): Refusal {
-  const who = `user ${shown(user.name)} may not ${action} traceability matrix ${id}`
-  return new Refusal('FORBIDDEN', `${who}: its sharedLevel is ${sharedLevel}, and it belongs to someone else`)
+  return forbidden(
+    `user ${shown(user.name)}`,
+    `${action} traceability matrix ${id}`,
+    `its sharedLevel is ${sharedLevel}, and it belongs to someone else`,
+  )
 }

@@ -6,7 +6,8 @@
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { escapeName, quoteText, type Span, tokenize } from '../../language/tokens.ts'
 import { endOfRun, isNameBeginning, isNameCharacter } from '../../language/unicode.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalidRequest } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import type { VariableValue } from './records.ts'
 
 /** What variables stand for, by name. Values are checked where they are used. */
@@ -223,14 +224,16 @@ function isNameAt(text: string, position: number): boolean {
 function valueOf(name: string, variables: Variables, parameter: string): Value {
   const value = variables.get(name)
   if (value === undefined) {
-    const message = `${parameter}: variable ${shown(name)} has no value; give it one among those of the request`
-    throw new Refusal('INVALID', message)
+    throw invalidRequest(
+      parameter,
+      `variable ${shown(name)} has no value; give it one among those of the request`,
+    )
   }
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   if (isTexts(value) && value.length > 0) return value
-  throw new Refusal(
-    'INVALID',
-    `variables: ${shown(name)} takes a text, a number, true, false, or a list of texts, not ${shown(value)}`,
+  throw invalidRequest(
+    'variables',
+    `${shown(name)} takes a text, a number, true, false, or a list of texts, not ${shown(value)}`,
   )
 }
 
@@ -268,8 +271,10 @@ function createPieces(parameter: string) {
     add(piece: string): void {
       length += piece.length
       if (length > MAX_TEXT_LENGTH) {
-        const message = `${parameter}: with its variables it has more than ${MAX_TEXT_LENGTH} characters; shorten them`
-        throw new Refusal('INVALID', message)
+        throw invalidRequest(
+          parameter,
+          `with its variables it has more than ${MAX_TEXT_LENGTH} characters; shorten them`,
+        )
       }
       pieces.push(piece)
     },

@@ -7,7 +7,8 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { wikiRequirement } from '../integration/texts.ts'
 import { type IntegrationRecord, integrations, issues } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalidRequest, notFound } from '../errors.ts'
+import { Refusal } from '../refusal.ts'
 import { type BaselinePlace, MAXIMUM_PAIRS, readBaselineCondition } from '../requirements/search-places.ts'
 import { settings } from '../settings/records.ts'
 import { settingId, storedSetting } from '../settings/settings.ts'
@@ -96,10 +97,7 @@ export function storeCondition(
     return ''
   }
   if (pairs.length > MAXIMUM_PAIRS)
-    throw new Refusal(
-      'INVALID',
-      `baselineCondition takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`,
-    )
+    throw invalidRequest('baselineCondition', `takes at most ${MAXIMUM_PAIRS} pairs, not ${pairs.length}`)
   for (const pair of pairs) requireInOneWiki(store, user, through, pair)
   const value = [...new Set(pairs)].join(',')
   store.table(settings).put({ id, applicationId: trackerId, name: CONDITION, value })
@@ -168,15 +166,11 @@ function requireInOneWiki(
   through: readonly IntegrationRecord[],
   pair: string,
 ): void {
-  let first: unknown = new Refusal('NOT_FOUND', `baselineCondition: the tracker is connected to no wiki`)
+  let first: unknown = notFound('wiki of baselineCondition', pair, { in: 'the integrations of the tracker' })
   for (const [position, integration] of through.entries()) {
     try {
       const silence = wikiSilence(store, integration)
-      if (silence !== undefined)
-        throw new Refusal(
-          'CONFLICT',
-          `baselineCondition ${shown(pair)}: the wiki cannot be asked: ${silence}`,
-        )
+      if (silence !== undefined) throw conflict('baselineCondition', pair, `cannot be checked: ${silence}`)
       readBaselineCondition(store, user, integration.wikiApplicationId, pair, 'baselineCondition')
       return
     } catch (refusal) {

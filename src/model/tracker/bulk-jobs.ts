@@ -7,7 +7,8 @@ import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { withRow } from '../integration/issue-requirements.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { runsJobs } from '../late-jobs.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -136,7 +137,7 @@ export function findBulkJob(
   const job = typeof id === 'number' ? store.table(bulkJobs).get(id) : undefined
   const linked = through.some(({ trackerApplinkId }) => trackerApplinkId === job?.applinkId)
   if (job !== undefined && linked && isBulkJob(job)) return job
-  throw new Refusal('NOT_FOUND', `jobId ${shown(String(id))}: no such job of the tracker`)
+  throw notFound('bulk job', id, { in: 'the tracker' })
 }
 
 /** Resynchronisations have addresses of their own, and cannot be aborted or cleared (service §4.7, `/sync`). */

@@ -5,7 +5,7 @@ import { createFieldsOf } from '../integration/issue-fields.ts'
 import { readableTrackerProjects, relationshipsOf } from '../integration/tracker-reading.ts'
 import { DEFAULT_RELATIONSHIP } from '../integration/waiting.ts'
 import { type IssueRecord, issues } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { ISSUE_FIELDS } from '../traceability/issue-fields.ts'
 import type { UserRecord } from '../users/records.ts'
 import { customFields } from './records.ts'
@@ -41,7 +41,7 @@ export function findIssueByNumber(store: Store, trackerId: number, reference: st
   const numbered = /^\d{1,15}$/.test(reference) ? table.get(Number(reference)) : undefined
   const found = numbered?.applicationId === trackerId ? numbered : table.find('key', [trackerId, reference])
   if (found !== undefined) return found
-  throw new Refusal('NOT_FOUND', `issueNumber ${shown(reference)}: the tracker has no such issue`)
+  throw notFound('issue', reference, { in: 'the tracker' })
 }
 
 /** What can be called under `/operations/{applinkId}`, and what it takes to be let through. */

@@ -17,7 +17,8 @@ import {
 } from '../links/records.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
 import { outboundMessages } from '../messages/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { alreadyExists, invalid, invalidRequest, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import { trackerMessages } from './records.ts'
 
@@ -43,11 +44,11 @@ export function editIssue(
 ): IssueRecord {
   return world.transact(() => {
     const issue = store.table(issues).get(id)
-    if (issue === undefined) throw new Refusal('NOT_FOUND', `issue ${shown(String(id))} does not exist`)
+    if (issue === undefined) throw notFound('issue', id)
     if (edit.key !== undefined && edit.project !== undefined)
-      throw new Refusal(
-        'INVALID',
-        "an issue gets another 'key', or the next one of a 'project': leave out one of them",
+      throw invalidRequest(
+        "an issue gets another 'key', or the next one of a 'project'",
+        'leave out one of them',
       )
     const changed = editFields(world, store, actor, issue, edit)
     if (edit.project !== undefined) return moveIssue(world, store, actor, changed, edit.project)
@@ -65,7 +66,7 @@ function editFields(
 ): IssueRecord {
   for (const [field, value] of Object.entries({ summary, status })) {
     if (value === undefined || (value.trim() !== '' && [...value].length <= MAXIMUM_TEXT_LENGTH)) continue
-    throw new Refusal('INVALID', `${field} ${shown(value)}: it has 1 to ${MAXIMUM_TEXT_LENGTH} characters`)
+    throw invalid(field, value, `it has 1 to ${MAXIMUM_TEXT_LENGTH} characters`)
   }
   const fields = Object.entries({ summary, status }).filter(([, value]) => value !== undefined)
   if (fields.length === 0) return issue
@@ -79,14 +80,15 @@ function renameIssue(world: World, store: Store, actor: Actor, issue: IssueRecor
   const project = store.table(containers).get(issue.projectContainerId) as ContainerRecord
   const prefix = `${project.key ?? ''}-`
   if (!key.startsWith(prefix) || !/^[1-9]\d{0,14}$/.test(key.slice(prefix.length))) {
-    throw new Refusal(
-      'INVALID',
-      `key ${shown(key)}: a key of project ${shown(project.key)} is ${prefix} and a number; give 'project' to move it`,
+    throw invalid(
+      'key',
+      key,
+      `a key of project ${shown(project.key)} is ${prefix} and a number; give 'project' to move it`,
     )
   }
   const taken = store.table(issues).find('key', [issue.applicationId, key])
   if (taken !== undefined)
-    throw new Refusal('CONFLICT', `key ${shown(key)}: issue ${taken.id} has it already`)
+    throw alreadyExists('issue', key, { instead: `choose another key than that of issue ${taken.id}` })
   store.raise(issueNumbersOf(store, project.id), Number(key.slice(prefix.length)))
   return giveKey(world, store, actor, issue, { key, project, event: 'ISSUE_RENAMED' })
 }
@@ -99,8 +101,7 @@ function moveIssue(
   projectKey: string,
 ): IssueRecord {
   const project = store.table(containers).find('key', [issue.applicationId, 'PROJECT', projectKey])
-  if (project?.key === undefined)
-    throw new Refusal('NOT_FOUND', `project ${shown(projectKey)}: the tracker has no such project`)
+  if (project?.key === undefined) throw notFound('project', projectKey, { in: 'the tracker' })
   if (project.id === issue.projectContainerId) return issue
   const key = nextIssueKey(store, issue.applicationId, project.id, project.key)
   return giveKey(world, store, actor, issue, { key, project, event: 'ISSUE_MOVED' })

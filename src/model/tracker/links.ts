@@ -18,7 +18,8 @@ import {
 } from '../links/records.ts'
 import { enqueueInbound } from '../messages/inbound.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound, stateConflict } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
 import { removeFace, sentenceOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
 import { recordIssueHistory } from './history.ts'
@@ -66,13 +67,10 @@ export function requireRequirements(store: Store, wanted: readonly WantedLink[])
     const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
     const departure = departureOf(store, integration, { spaceKey, key, baseline })
     const complaint = row && (departure ? complaintAboutDeparture(departure) : complaintAboutCopy(store, row))
-    if (complaint !== undefined) throw new Refusal('CONFLICT', complaint)
+    if (complaint !== undefined) throw stateConflict(complaint)
     if (row !== undefined) continue
     const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
-    throw new Refusal(
-      'NOT_FOUND',
-      `key ${shown(key)}: space ${shown(spaceKey)} has no such requirement${frozen}`,
-    )
+    throw notFound('requirement', key, { in: `space ${shown(spaceKey)}${frozen}` })
   }
 }
 
@@ -90,8 +88,7 @@ export function addLinks(
   const links = wanted.map((link) => {
     const there = known.shown.get(identityOf(link))
     if (there !== undefined && repeated === 'refuse') {
-      const message = `issue ${shown(issue.key)} ${shown(link.relationship)} requirement ${shown(link.key)} already`
-      throw new Refusal('CONFLICT', message)
+      throw conflict('issue', issue.key, `${shown(link.relationship)} requirement ${shown(link.key)} already`)
     }
     if (there !== undefined) return there
     const added = addFace(writing, issue, link, known)
@@ -117,8 +114,7 @@ export function removeLinks(
     const link = there.get(identityOf(wanted))
     if (link === undefined) {
       const what = `requirement ${shown(wanted.key)} of space ${shown(wanted.spaceKey)}`
-      const message = `issue ${shown(issue.key)} has no link ${shown(wanted.relationship)} to ${what}`
-      throw new Refusal('NOT_FOUND', message)
+      throw notFound('link', wanted.relationship, { in: `issue ${shown(issue.key)} to ${what}` })
     }
     found.set(link.id, [link, wanted])
   }

@@ -4,7 +4,8 @@ import { refreshText, trackerLinks, wikiRequirement } from '../integration/texts
 import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links/faces.ts'
 import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound, stateConflict, withPlace } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import { forgetText, placeOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
@@ -111,10 +112,9 @@ export function changeBaseline(
     const { key } = tracker
     const row = wikiRequirement(store, integration, spaceKey, key, to)
     const complaint = row && complaintAboutCopy(store, row)
-    if (complaint !== undefined) throw new Refusal('CONFLICT', `newBaseline ${shown(to)}: ${complaint}`)
+    if (complaint !== undefined) throw withPlace(stateConflict(complaint), `newBaseline ${shown(to)}`)
     if (row !== undefined) continue
-    const message = `newBaseline ${shown(to ?? 'null')}: it has no requirement ${shown(placeOf({ spaceKey, key }))}`
-    throw new Refusal('NOT_FOUND', message)
+    throw notFound('requirement', placeOf({ spaceKey, key }), { in: `newBaseline ${shown(to ?? 'null')}` })
   }
   for (const link of links) {
     const { key, relationship, issueId } = link.tracker
@@ -165,11 +165,9 @@ export function recoverKey(
 ): TrackerIssueLink {
   const { store } = writing
   const { relationship, key } = link.tracker
-  if (key !== null)
-    throw new Refusal('CONFLICT', `id ${shown(String(link.id))}: the link has the key ${shown(key)}`)
+  if (key !== null) throw conflict('link', link.id, `has the key ${shown(key)} already`)
   if (findTrackerFace(store, integration, issue, { ...place, relationship }) !== undefined) {
-    const message = `key ${shown(place.key)}: issue ${shown(issue.key)} ${shown(relationship)} it already`
-    throw new Refusal('CONFLICT', message)
+    throw conflict('issue', issue.key, `${shown(relationship)} requirement ${shown(place.key)} already`)
   }
   const wanted = { integration, ...place, relationship }
   const healed = moveLink(writing, integration, link, place, 'LINK_RECOVERED')

@@ -5,7 +5,8 @@ import { BY_HAND_MILLISECONDS, sendInbound } from '../integration/sending.ts'
 import { waitingInbound } from '../integration/synchronisation.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { requireTurn } from '../messages/order.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { trackerMessages, type TrackerMessageRecord } from './records.ts'
 
 /** The messages of an application link: those that wait, the oldest first, then those that are done, the newest first. */
@@ -33,7 +34,7 @@ export function findTrackerMessage(
   const message = store.table(trackerMessages).get(messageId)
   if (message?.serviceId === serviceId) return message
   const where = `the queue of ${shown(trackerApplinkId)}`
-  throw new Refusal('NOT_FOUND', `messageId ${shown(messageId)}: ${where} has no such message`)
+  throw notFound('message', messageId, { in: where })
 }
 
 /** Takes all messages of an application link out of the queue. */
@@ -53,8 +54,7 @@ export function sendTrackerMessage(
   message: TrackerMessageRecord,
 ): TrackerMessageRecord {
   const { id, status } = message
-  if (status === 'DONE')
-    throw new Refusal('CONFLICT', `messageId ${shown(id)}: the message is DONE and is not sent again`)
+  if (status === 'DONE') throw conflict('message', id, 'is DONE and is not sent again')
   const table = store.table(trackerMessages)
   requireTurn(table, message)
   const silent = (reason: string) => table.update(id, { lastResponse: reason }) as TrackerMessageRecord

@@ -7,7 +7,7 @@ import { createIssue } from '../integration/create-issue.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { issueTypesOf } from '../integration/tracker-reading.ts'
 import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, stateConflict } from '../errors.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import { placesOf, readableProjects } from '../requirements/search-places.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -40,7 +40,7 @@ export function createRandomIssues(
 ): IssueRecord[] {
   const { applicationId, projectId = 0, key } = project
   const types = issueTypesOf(store, applicationId)
-  if (types.length === 0) throw new Refusal('CONFLICT', 'the tracker has no issue types')
+  if (types.length === 0) throw stateConflict('the tracker has no issue types')
   return Array.from({ length: count }, () => {
     const drawn = drawer(world, store)
     const issue = createIssue(world, store, {
@@ -51,7 +51,7 @@ export function createRandomIssues(
       status: drawn('status').pick(STATUSES),
       actor,
     })
-    if (typeof issue === 'string') throw new Refusal('CONFLICT', `project ${shown(key)}: ${issue}`)
+    if (typeof issue === 'string') throw conflict('project', key, `takes no issue: ${issue}`)
     return issue
   })
 }
@@ -69,9 +69,9 @@ export function createRandomData(
 ): RandomIssue[] {
   const { world, store } = writing
   const silence = wikiSilence(store, integration)
-  if (silence !== undefined) throw new Refusal('CONFLICT', `the wiki cannot be asked: ${silence}`)
+  if (silence !== undefined) throw stateConflict('the wiki does not respond', silence)
   const choice = placed(world, store, choiceOf(store, user, integration.wikiApplicationId))
-  if (choice.length === 0) throw new Refusal('CONFLICT', 'the wiki has no requirements to link to')
+  if (choice.length === 0) throw stateConflict('the wiki has no requirements to link to')
   return createRandomIssues(writing, project, count).map((issue) => {
     const drawn = drawer(world, store)
     const number = drawn('links').integer(1, Math.min(MAXIMUM_LINKS, choice.length))

@@ -10,7 +10,7 @@ import {
   type IssueRecord,
   issues,
 } from '../links/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records.ts'
 import type { TrackerIssueLink } from './faces.ts'
@@ -57,7 +57,7 @@ export function findLostLink(store: Store, trackerId: number, id: number | bigin
       ? lostLinkOf(store, link)
       : undefined
   if (lost !== undefined) return lost
-  throw new Refusal('NOT_FOUND', `id ${shown(String(id))}: the tracker has no such link`)
+  throw notFound('link', id, { in: 'the tracker' })
 }
 
 /**

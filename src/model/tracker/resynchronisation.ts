@@ -9,7 +9,7 @@ import type { Actor } from '../history/history.ts'
 import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { users } from '../users/records.ts'
 import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
 import { isUnderWay } from './bulk-jobs.ts'
@@ -69,7 +69,7 @@ export function* resynchronisationsOf(store: Store, trackerId: number): Generato
 export function findResynchronisation(store: Store, trackerId: number, id: number | bigint): BulkJobRecord {
   const job = typeof id === 'number' ? store.table(bulkJobs).get(id) : undefined
   if (job?.kind === 'RESYNCHRONISE' && job.applicationId === trackerId) return job
-  throw new Refusal('NOT_FOUND', `jobId ${shown(String(id))}: the tracker has no such resynchronisation`)
+  throw notFound('resynchronisation', id, { in: 'the tracker' })
 }
 
 /** The job of the clock: does the next requirements, and finishes after the last; waits while another one works. */

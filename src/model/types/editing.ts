@@ -3,7 +3,8 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/lookup.ts'
 import { requirements } from '../requirements/records.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
@@ -37,8 +38,7 @@ export function createType(store: Store, space: ContainerRecord, wanted: NewType
   checkType(store, space, wanted)
   const count = typesOfSpace(store, space.id).length
   if (count >= MAXIMUM_TYPES) {
-    const message = `space ${shown(space.key ?? '')} has ${MAXIMUM_TYPES} types already: replace one of them`
-    throw new Refusal('CONFLICT', message)
+    throw conflict('space', space.key ?? '', `has ${MAXIMUM_TYPES} types already`, 'replace one of them')
   }
   const id = nextFree(store, 'requirementType', (taken) => store.table(requirementTypes).has(taken))
   return store.table(requirementTypes).insert({ id, ...fieldsOf(space, wanted) })
@@ -73,8 +73,10 @@ function findReplaced(
   if (replaces === undefined) return store.table(requirementTypes).find('name', [space.id, wanted.name])
   const found = store.table(requirementTypes).get(replaces)
   if (found?.projectContainerId === space.id) return found
-  const message = `replaces ${shown(String(replaces))}: space ${shown(space.key ?? '')} has no such type`
-  throw new Refusal('NOT_FOUND', message)
+  throw notFound('requirement type', replaces, {
+    in: `space ${shown(space.key ?? '')}`,
+    instead: "name another in 'replaces'",
+  })
 }
 
 function checkType(
@@ -83,17 +85,18 @@ function checkType(
   { name, pattern }: NewType,
   replaced?: RequirementTypeRecord,
 ): void {
-  if (name.trim() === '')
-    throw new Refusal('INVALID', `name ${shown(name)}: a type has a name that is not blank`)
+  if (name.trim() === '') throw invalid('name', name, 'a type has a name that is not blank')
   readPattern(pattern, 'pattern')
   for (const other of typesOfSpace(store, space.id)) {
     if (other.id === replaced?.id) continue
     const same = other.name === name ? 'name' : other.pattern === pattern ? 'pattern' : undefined
     if (same === undefined) continue
     const value = shown(same === 'name' ? name : pattern)
-    throw new Refusal(
-      'CONFLICT',
-      `${same} ${value}: type ${other.id} ${shown(other.name)} of the space has it already; choose another, or replace that type`,
+    throw conflict(
+      'type',
+      other.name,
+      `of the space has the ${same} ${value} already`,
+      `choose another, or replace type ${other.id}`,
     )
   }
 }

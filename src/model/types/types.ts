@@ -3,7 +3,7 @@
  * text with one number in it, `REQ-{000}`: the zeros say how many digits the number has at least.
  */
 import type { Store } from '../../world/store.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { invalid } from '../errors.ts'
 import { type RequirementTypeRecord, requirementTypes } from './records.ts'
 
 /** Types of one space. */
@@ -38,9 +38,10 @@ export function parsePattern(pattern: string): KeyPattern | undefined {
 export function readPattern(pattern: string, parameter: string): KeyPattern {
   const read = parsePattern(pattern)
   if (read !== undefined) return read
-  throw new Refusal(
-    'INVALID',
-    `${parameter} ${shown(pattern)}: a pattern is text with one number of 1 to ${MAXIMUM_DIGITS} zeros in braces and no digit beside it, such as 'REQ-{000}'`,
+  throw invalid(
+    parameter,
+    pattern,
+    `a pattern is text with one number of 1 to ${MAXIMUM_DIGITS} zeros in braces and no digit beside it, such as 'REQ-{000}'`,
   )
 }
 

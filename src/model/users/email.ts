@@ -1,5 +1,5 @@
 /** Addresses of electronic mail: what a user has, and what an invitation is sent to. */
-import { Refusal, shown } from '../refusal.ts'
+import { invalid } from '../errors.ts'
 
 /** The longest address that mail is delivered to. */
 export const MAXIMUM_EMAIL_LENGTH = 254
@@ -15,5 +15,5 @@ export const isEmail = (text: string): boolean => EMAIL.test(text)
 /** Throws a Refusal (INVALID) for a text that is no address. */
 export function checkEmail(email: string): void {
   if (isEmail(email)) return
-  throw new Refusal('INVALID', `email ${shown(email)}: must be an address such as name@example.test`)
+  throw invalid('email', email, 'must be an address such as name@example.test')
 }

@@ -7,7 +7,8 @@ import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
 import { step } from '../machine.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { forbidden, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import {
   type AccountLinkEvent,
   accountLinkMachine,
@@ -52,8 +53,7 @@ const MAXIMUM_NAME_LENGTH = 255
 export function findUser(store: Store, reference: string | number): UserRecord {
   const table = store.table(users)
   const user = typeof reference === 'number' ? table.get(reference) : table.find('name', [reference])
-  if (user === undefined)
-    throw new Refusal('NOT_FOUND', `user ${shown(String(reference))} does not exist in this region`)
+  if (user === undefined) throw notFound('user', reference, { in: 'this region' })
   return user
 }
 
@@ -68,7 +68,7 @@ export function issueToken(
     checkName(token.name)
     const { expiresAt, applicationId } = token
     if (!Number.isSafeInteger(expiresAt) || expiresAt > LAST_INSTANT) {
-      throw new Refusal('INVALID', 'the token must expire within the year 9999: choose an earlier instant')
+      throw invalidRequest('the token must expire within the year 9999', 'choose an earlier instant')
     }
     if (applicationId !== undefined) checkApplication(store, applicationId)
     const table = store.table(tokens)
@@ -76,11 +76,11 @@ export function issueToken(
     while (table.has(id)) id = store.next('token')
     const value = token.value ?? `tok-${world.random('token', `${store.name}/${id}`, 'value').hex(40)}`
     if (!TOKEN_VALUE.test(value)) {
-      throw new Refusal('INVALID', 'value: a token has 1 to 255 characters of visible ASCII, without spaces')
+      throw invalidRequest('value', 'a token has 1 to 255 characters of visible ASCII, without spaces')
     }
     const hash = hashSecret(value)
     if (table.find('hash', [hash]) !== undefined)
-      throw new Refusal('CONFLICT', 'value: a token has this value already')
+      throw stateConflict('value: a token has this value already', 'choose another')
     const scope = applicationId === undefined ? {} : { applicationId }
     const record = { id, userId: user.id, name: token.name, hash, createdAt: world.now, expiresAt, ...scope }
     return { record: table.insert(record), value }
@@ -91,7 +91,7 @@ export function issueToken(
 export function findOwnToken(store: Store, user: UserRecord, id: number | bigint): TokenRecord {
   const found = typeof id === 'number' ? store.table(tokens).get(id) : undefined
   if (found?.userId === user.id) return found
-  throw new Refusal('NOT_FOUND', `you have no credential ${shown(String(id))}`)
+  throw notFound('credential', id, { in: 'your account' })
 }
 
 /** Ends a token: whoever sends it from now on is refused. */
@@ -109,14 +109,14 @@ export function openSession(
   return world.transact(() => {
     const value = given ?? world.random('session', `${store.name}/${store.next('session')}`, 'value').hex(32)
     if (!SESSION_VALUE.test(value)) {
-      throw new Refusal(
-        'INVALID',
-        'value: a session has 1 to 255 characters that a cookie can hold (no space, comma, semicolon, quote or backslash)',
+      throw invalidRequest(
+        'value',
+        'a session has 1 to 255 characters that a cookie can hold (no space, comma, semicolon, quote or backslash)',
       )
     }
     const hash = hashSecret(value)
     if (store.table(sessions).has(hash))
-      throw new Refusal('CONFLICT', 'value: a session has this value already')
+      throw stateConflict('value: a session has this value already', 'choose another')
     return { record: store.table(sessions).insert({ hash, userId: user.id, createdAt: world.now }), value }
   })
 }
@@ -144,9 +144,10 @@ export function linkAccount(
     const known = store.table(accountLinks).get(linkKey(user, applicationId))
     const asked = known?.consented !== true
     if (asked && !consent) {
-      throw new Refusal(
-        'FORBIDDEN',
-        `consent: ${shown(user.name)} does not consent to application ${applicationId} at the identity provider, and no consent stands; send true`,
+      throw forbidden(
+        `application ${applicationId}`,
+        `link the account of ${shown(user.name)} without consent`,
+        "send 'consent' as true",
       )
     }
     const record = moveLink(store, user, applicationId, known, asked ? 'CONSENT_AND_LINK' : 'LINK')
@@ -168,10 +169,10 @@ export function unlinkAccount(
   return world.transact(() => {
     const known = store.table(accountLinks).get(linkKey(user, applicationId))
     if (known === undefined) {
-      throw new Refusal(
-        'NOT_FOUND',
-        `the account of ${shown(user.name)} was never linked to application ${applicationId}`,
-      )
+      throw notFound('account link of user', user.name, {
+        in: `application ${applicationId}`,
+        instead: 'link it first',
+      })
     }
     return moveLink(store, user, applicationId, known, which === 'link' ? 'REMOVE_LINK' : 'REVOKE_CONSENT')
   })
@@ -196,26 +197,20 @@ function linkKey(user: UserRecord, applicationId: number): string {
 
 function checkName(name: string): void {
   if (name.trim() !== '' && name.length <= MAXIMUM_NAME_LENGTH) return
-  throw new Refusal(
-    'INVALID',
-    `name ${shown(name)}: a token's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`,
-  )
+  throw invalid('name', name, `a token's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`)
 }
 
 function checkApplication(store: Store, applicationId: number) {
   const application = store.table(applications).get(applicationId)
   if (application !== undefined) return application
-  throw new Refusal(
-    'NOT_FOUND',
-    `applicationId ${shown(String(applicationId))} does not exist in this region`,
-  )
+  throw notFound('applicationId', applicationId, { in: 'this region' })
 }
 
 function checkSite(store: Store, applicationId: number): void {
   const { type } = checkApplication(store, applicationId)
   if (type !== 'STANDALONE') return
-  throw new Refusal(
-    'INVALID',
-    `applicationId ${applicationId} is a standalone application: accounts are linked to wikis and trackers`,
+  throw invalidRequest(
+    `applicationId ${applicationId} is a standalone application`,
+    'accounts are linked to wikis and trackers',
   )
 }

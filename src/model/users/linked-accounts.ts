@@ -5,7 +5,8 @@
 import type { Store } from '../../world/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ApplicationRecord, applications, type ApplicationType } from '../applications/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { forbidden, invalid, notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { unlinkAccount } from './issue-credentials.ts'
 import { type AccountLinkRecord, accountLinks, type UserRecord, users } from './records.ts'
 
@@ -28,20 +29,14 @@ export interface LinkedAccount {
 /** Throws a Refusal (NOT_FOUND) for an identity provider that is not known. */
 export function requireProvider(providerId: string): void {
   if (providerId === IDENTITY_PROVIDER) return
-  throw new Refusal(
-    'NOT_FOUND',
-    `providerId ${shown(providerId)}: no such identity provider; there is ${IDENTITY_PROVIDER}`,
-  )
+  throw notFound('identity provider', providerId, { instead: `there is ${IDENTITY_PROVIDER}` })
 }
 
 /** A user's linked account. Throws a Refusal (NOT_FOUND) while no site is linked. */
 export function linkedAccountOf(store: Store, user: UserRecord): LinkedAccount {
   const links = [...store.table(accountLinks).range('user', [user.id])].filter(({ linked }) => linked)
   if (links.length > 0) return { accountId: user.accountId, links }
-  throw new Refusal(
-    'NOT_FOUND',
-    `user ${shown(user.name)} has no linked account at ${IDENTITY_PROVIDER}: link one first`,
-  )
+  throw notFound('linked account of user', user.name, { in: IDENTITY_PROVIDER, instead: 'link one first' })
 }
 
 /** A linked account as the identity provider shows it. Throws NOT_FOUND, or FORBIDDEN where every consent was revoked. */
@@ -49,9 +44,10 @@ export function consentedAccountOf(store: Store, user: UserRecord): LinkedAccoun
   const { accountId, links } = linkedAccountOf(store, user)
   const consented = links.filter((link) => link.consented)
   if (consented.length > 0) return { accountId, links: consented }
-  throw new Refusal(
-    'FORBIDDEN',
-    `user ${shown(user.name)} revoked the consent at ${IDENTITY_PROVIDER}: link the account again`,
+  throw forbidden(
+    `application at ${IDENTITY_PROVIDER}`,
+    `read the account of user ${shown(user.name)}`,
+    'the user revoked the consent; link the account again',
   )
 }
 
@@ -98,10 +94,7 @@ export function authorizationAddress(
 function checkWebAddress(address: string): void {
   // Half a character cannot be percent-encoded.
   if (/^https?:\/\/[^/?#\s\\]+([/?#][^\s\\]*)?$/i.test(address) && address.isWellFormed()) return
-  throw new Refusal(
-    'INVALID',
-    `query parameter 'redirectUri' must be an absolute address with http or https, not ${shown(address)}`,
-  )
+  throw invalid("query parameter 'redirectUri'", address, 'must be an absolute address with http or https')
 }
 
 /**
@@ -114,15 +107,13 @@ export function findAccountHolder(
   accountId: string,
 ): UserRecord {
   if (application.type === 'STANDALONE') {
-    throw new Refusal(
-      'INVALID',
-      `applicationId ${shown(String(application.id))} is a standalone application: name a wiki or a tracker, whose accounts are those at ${IDENTITY_PROVIDER}`,
+    throw invalid(
+      'applicationId',
+      application.id,
+      `is a standalone application: name a wiki or a tracker, whose accounts are those at ${IDENTITY_PROVIDER}`,
     )
   }
   const holder = store.table(users).find('account', [accountId])
   if (holder !== undefined) return holder
-  throw new Refusal(
-    'NOT_FOUND',
-    `accountId ${shown(accountId)}: nobody has this account at ${IDENTITY_PROVIDER}`,
-  )
+  throw notFound('account', accountId, { in: IDENTITY_PROVIDER })
 }

@@ -1,7 +1,7 @@
 /** What users do with their own accounts: changing them, and leaving for good (service §4.1 names the group and nothing more). */
 import type { Store } from '../../world/store.ts'
 import { endMembershipsOf } from '../organizations/members.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, invalid } from '../errors.ts'
 import { notifications } from '../settings/records.ts'
 import { featureUses } from '../telemetry/records.ts'
 import { remoteUsers } from '../tracker/records.ts'
@@ -20,8 +20,7 @@ export function changeAccount(
   user: UserRecord,
   { displayName, email }: AccountChanges,
 ): UserRecord {
-  if (displayName?.trim() === '')
-    throw new Refusal('INVALID', `displayName ${shown(displayName)}: must not be blank`)
+  if (displayName?.trim() === '') throw invalid('displayName', displayName, 'must not be blank')
   if (email !== undefined) checkNewEmail(store, user, email)
   return store.table(users).put({
     ...user,
@@ -33,8 +32,7 @@ export function changeAccount(
 function checkNewEmail(store: Store, user: UserRecord, email: string): void {
   checkEmail(email)
   for (const other of store.table(users).range('email', [emailKey(email)])) {
-    if (other.id !== user.id)
-      throw new Refusal('CONFLICT', `email ${shown(email)}: another user has this address`)
+    if (other.id !== user.id) throw conflict('email', email, 'belongs to another user', 'choose another')
   }
 }
 

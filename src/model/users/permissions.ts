@@ -2,7 +2,8 @@
 import { applications, type ApplicationRecord, linkRequests } from '../applications/records.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { membershipKey, memberships } from '../organizations/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import * as errors from '../errors.ts'
+import { type Refusal, shown } from '../refusal.ts'
 import type { Store } from '../../world/store.ts'
 import { administrators, type GrantLevel, grants, type UserRecord } from './records.ts'
 
@@ -66,15 +67,14 @@ export function requireContainerRead(
 
 /** The refusal of someone who is known and may not. */
 export function forbidden(user: UserRecord | undefined, action: string): Refusal {
-  return new Refusal('FORBIDDEN', `user ${shown(user?.name ?? 'anonymous')} may not ${action}`)
+  return errors.forbidden(`user ${shown(user?.name ?? 'anonymous')}`, action)
 }
 
 /** The application of this id; throws NOT_FOUND. */
 export function findApplication(store: Store, applicationId: number | bigint): ApplicationRecord {
   const application =
     typeof applicationId === 'number' ? store.table(applications).get(applicationId) : undefined
-  if (application === undefined)
-    throw new Refusal('NOT_FOUND', `no application ${shown(String(applicationId))}`)
+  if (application === undefined) throw errors.notFound('application', applicationId)
   return application
 }
 
@@ -92,7 +92,10 @@ export function requireApplicationRead(
 /** Throws FORBIDDEN for an application other than the one that a credential is scoped to (service §5.3). */
 export function requireScope(scopedTo: number, applicationId: number): void {
   if (scopedTo !== applicationId) {
-    const message = `applicationId ${shown(String(applicationId))}: this token is scoped to application ${scopedTo}`
-    throw new Refusal('FORBIDDEN', message)
+    throw errors.forbidden(
+      'this token',
+      `act on applicationId ${shown(applicationId)}`,
+      `it is scoped to application ${scopedTo}`,
+    )
   }
 }

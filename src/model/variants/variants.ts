@@ -1,14 +1,14 @@
 /** Finding variants of project containers (service §2.1). */
 import type { Store } from '../../world/store.ts'
 import { containers } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
 import { type VariantRecord, variants } from './records.ts'
 
 /** The variant of this id in a project container; throws NOT_FOUND. */
 export function findVariant(store: Store, projectContainerId: number, id: number | bigint): VariantRecord {
   const variant = typeof id === 'number' ? store.table(variants).get(id) : undefined
   if (variant === undefined || variant.projectContainerId !== projectContainerId) {
-    throw new Refusal('NOT_FOUND', `project ${projectContainerId} has no variant ${shown(String(id))}`)
+    throw notFound('variant', id, { in: `project ${projectContainerId}` })
   }
   return variant
 }
@@ -38,7 +38,6 @@ export function variantNamedCurrent(store: Store, projectContainerId: number): V
 /** The current variant of a project container; throws NOT_FOUND when a scenario left it out. */
 export function currentVariant(store: Store, projectContainerId: number): VariantRecord {
   const variant = store.table(variants).find('current', [projectContainerId])
-  if (variant === undefined)
-    throw new Refusal('NOT_FOUND', `project ${projectContainerId} has no current variant`)
+  if (variant === undefined) throw notFound('current variant of project', projectContainerId)
   return variant
 }

@@ -9,7 +9,7 @@ import { tellTracker, tellTrackerOfLinks } from '../messages/requirement-message
 import { nextFree } from '../next-free.ts'
 import { gatherPages, showCurrentVariant } from '../pages/current-variant.ts'
 import { PageRewrites } from '../pages/saving.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { alreadyExists, conflict, invalid } from '../errors.ts'
 import { eraseRequirements } from '../requirements/erasing.ts'
 import { frozenSetsOf } from '../requirements/frozen.ts'
 import { createRequirement, type Writing } from '../requirements/lifecycle.ts'
@@ -40,8 +40,12 @@ export function createVariant(
   const active = [source.id, 'ACTIVE']
   const count = store.table(requirements).count('status', active)
   if (count > MAXIMUM_COPIED) {
-    const message = `variant ${source.id} has ${countText(count, 'requirement')}: at most ${MAXIMUM_COPIED} are copied, so name a smaller one as sourceVariantId`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'variant',
+      source.id,
+      `has ${countText(count, 'requirement')}`,
+      `at most ${MAXIMUM_COPIED} are copied, so name a smaller one as sourceVariantId`,
+    )
   }
   const table = store.table(variants)
   const created = table.insert({
@@ -119,18 +123,25 @@ export function makeCurrent(
 export function deleteVariant(store: Store, project: ContainerRecord, variant: VariantRecord): void {
   const { id, name, projectContainerId } = variant
   if (variant.current) {
-    const message = `variant ${id} ${shown(name)} is the current one of container ${projectContainerId}: make another current first`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      `variant ${id}`,
+      name,
+      `is the current one of container ${projectContainerId}`,
+      'make another current first',
+    )
   }
   for (const set of frozenSetsOf(store, projectContainerId)) {
     if (set.variantId !== id) continue
-    const message = `baseline ${set.number} keeps requirements of variant ${id} ${shown(name)}: delete the baseline first`
-    throw new Refusal('CONFLICT', message)
+    throw conflict('variant', name, `has requirements in baseline ${set.number}`, 'delete the baseline first')
   }
   for (const { number, fromVersions } of store.table(baselines).range('number', [projectContainerId])) {
     if (fromVersions?.variantId !== id) continue
-    const message = `baseline ${number} is to freeze requirements of variant ${id} ${shown(name)}: delete the baseline first`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'variant',
+      name,
+      `has requirements that baseline ${number} is to freeze`,
+      'delete the baseline first',
+    )
   }
   forgetImportsInto(store, project.applicationId, { variantId: id })
   const rows = [...store.table(requirements).range('status', [id])]
@@ -151,12 +162,13 @@ function linkedKeys(store: Store, project: ContainerRecord): string[] {
 
 function checkVariantName(store: Store, projectContainerId: number, name: string): void {
   if (name.trim() === '') {
-    const message = `body field 'name' ${shown(name)} is blank: give the variant a name`
-    throw new Refusal('INVALID', message, [message])
+    throw invalid("body field 'name'", name, 'is blank: give the variant a name')
   }
   for (const other of store.table(variants).range('project', [projectContainerId])) {
     if (other.name !== name) continue
-    const message = `body field 'name': container ${projectContainerId} has a variant ${shown(name)} already: choose another`
-    throw new Refusal('CONFLICT', message)
+    throw alreadyExists('variant', name, {
+      in: `container ${projectContainerId}`,
+      instead: 'choose another name',
+    })
   }
 }

@@ -1,7 +1,7 @@
 /** Members of a workspace: whoever was granted something on it. */
 import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { conflict, notFound } from '../errors.ts'
 import { type GrantLevel, type GrantRecord, grants, type UserRecord, users } from '../users/records.ts'
 
 /** A member: the user, and what they may do. */
@@ -19,7 +19,7 @@ export function membersOf(store: Store, workspace: ContainerRecord): Member[] {
 export function findMember(store: Store, workspace: ContainerRecord, userId: number | bigint): Member {
   const grant = store.table(grants).get(`${workspace.id}:${userId}`)
   if (grant !== undefined) return memberOf(store, grant)
-  throw new Refusal('NOT_FOUND', `workspace ${workspace.workspaceId} has no member ${shown(String(userId))}`)
+  throw notFound('member', userId, { in: `workspace ${workspace.workspaceId}` })
 }
 
 /** Makes a user a member. Throws a Refusal: NOT_FOUND for an unknown user, CONFLICT for one who is a member already. */
@@ -30,11 +30,14 @@ export function addMember(
   level: GrantLevel,
 ): Member {
   const user = store.table(users).get(userId)
-  if (user === undefined)
-    throw new Refusal('NOT_FOUND', `body field 'userId': there is no user ${shown(String(userId))}`)
+  if (user === undefined) throw notFound('user', userId, { instead: "name another as body field 'userId'" })
   if (store.table(grants).has(`${workspace.id}:${userId}`)) {
-    const message = `user ${shown(String(userId))} is a member of workspace ${workspace.workspaceId} already: change the member instead`
-    throw new Refusal('CONFLICT', message)
+    throw conflict(
+      'user',
+      userId,
+      `is a member of workspace ${workspace.workspaceId} already`,
+      'change the member instead',
+    )
   }
   store.table(grants).put({ containerId: workspace.id, userId, level })
   return { user, level }
@@ -65,8 +68,12 @@ function refuseLastEditor(store: Store, workspace: ContainerRecord, user: UserRe
     ({ level }) => level === 'edit',
   )
   if (editors.length !== 1 || editors[0]?.userId !== user.id) return
-  const message = `user ${shown(user.name)} is the only member of workspace ${workspace.workspaceId} who may edit it: let another edit it first`
-  throw new Refusal('CONFLICT', message)
+  throw conflict(
+    'user',
+    user.name,
+    `is the only member of workspace ${workspace.workspaceId} who may edit it`,
+    'let another edit it first',
+  )
 }
 
 function memberOf(store: Store, { userId, level }: GrantRecord): Member {

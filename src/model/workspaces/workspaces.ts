@@ -4,7 +4,7 @@ import type { ApplicationRecord } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkRequirementKey } from '../keys/keys.ts'
 import { nextFree } from '../next-free.ts'
-import { Refusal, shown } from '../refusal.ts'
+import { alreadyExists, notFound } from '../errors.ts'
 import type { Writing } from '../requirements/lifecycle.ts'
 import { grants, type UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
@@ -13,7 +13,7 @@ import { variants } from '../variants/records.ts'
 export function findWorkspace(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const found = typeof id === 'number' ? store.table(containers).find('workspace', [id]) : undefined
   if (found?.applicationId === applicationId) return found
-  throw new Refusal('NOT_FOUND', `application ${applicationId} has no workspace ${shown(String(id))}`)
+  throw notFound('workspace', id, { in: `application ${applicationId}` })
 }
 
 export interface NewWorkspace {
@@ -41,8 +41,10 @@ export function createWorkspace(
   const key = asked.key ?? `WS${workspaceId}`
   checkRequirementKey(key, "body field 'key'")
   if (table.find('key', [application.id, 'WORKSPACE', key]) !== undefined) {
-    const message = `body field 'key': application ${application.id} has a workspace of key ${shown(key)} already: choose another`
-    throw new Refusal('CONFLICT', message)
+    throw alreadyExists('workspace', key, {
+      in: `application ${application.id}`,
+      instead: 'choose another key',
+    })
   }
   const id = nextFree(store, 'container', (candidate) => table.has(candidate))
   const created = table.insert({
@@ -88,7 +90,9 @@ export function createFile({ world, store }: Writing, workspace: ContainerRecord
 export function refuseTakenFileName(store: Store, workspaceId: number, name: string, but?: number): void {
   for (const { id, fileName } of store.table(containers).range('parent', [workspaceId])) {
     if (id === but || fileName !== name) continue
-    const message = `body field 'name': workspace container ${workspaceId} has a file ${shown(name)} already: choose another`
-    throw new Refusal('CONFLICT', message)
+    throw alreadyExists('file', name, {
+      in: `workspace container ${workspaceId}`,
+      instead: 'choose another name',
+    })
   }
 }

@@ -2,7 +2,8 @@
  * Looks at the directory of an archive before anything of it is unpacked: an archive of a few kilobytes may say that it
  * holds gigabytes. What unpacks it holds each entry to the size that the directory gives.
  */
-import { tooLarge, unreadable } from './sheets.ts'
+import { tooLarge } from '../../errors.ts'
+import { unreadable } from './sheets.ts'
 import { countText } from '../../../world/count-text.ts'
 
 const MAXIMUM_ENTRIES = 1000
@@ -26,7 +27,12 @@ export function boundArchive(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
   const entries = view.getUint16(end + 10, true)
-  if (entries > MAXIMUM_ENTRIES) throw tooLarge(`its archive has more than ${MAXIMUM_ENTRIES} entries`)
+  if (entries > MAXIMUM_ENTRIES)
+    throw tooLarge(
+      'the archive of the spreadsheet',
+      countText(entries, 'entry', 'entries'),
+      `${MAXIMUM_ENTRIES}`,
+    )
   let position = view.getUint32(end + 16, true)
   let total = 0
   for (let entry = 0; entry < entries; entry++) {
@@ -34,7 +40,7 @@ export function boundArchive(bytes: Uint8Array): number {
       throw unreadable('the directory of its archive is damaged')
     total += sizeOf(view, position)
     if (total > MAXIMUM_UNPACKED_BYTES)
-      throw tooLarge(`its archive holds more than ${MAXIMUM_UNPACKED_BYTES} bytes`)
+      throw tooLarge('the archive of the spreadsheet', countText(total, 'byte'), `${MAXIMUM_UNPACKED_BYTES}`)
     const [name, extra, comment] = [28, 30, 32].map((at) => view.getUint16(position + at, true))
     position += LENGTH_OF_ENTRY + (name as number) + (extra as number) + (comment as number)
   }
@@ -48,7 +54,9 @@ function sizeOf(view: DataView, position: number): number {
   const size = view.getUint32(position + 24, true)
   if (size > MAXIMUM_ENTRY_BYTES || (method === PLAIN && Math.max(size, packed) > MAXIMUM_PLAIN_BYTES))
     throw tooLarge(
-      `an entry of its archive holds ${countText(size, 'byte')}${method === PLAIN ? ', and is not packed' : ''}`,
+      'an entry in the archive of the spreadsheet',
+      `${countText(size, 'byte')}${method === PLAIN ? ', not packed' : ''}`,
+      `${method === PLAIN ? MAXIMUM_PLAIN_BYTES : MAXIMUM_ENTRY_BYTES}`,
     )
   const elsewhere = (view.getUint16(position + 8, true) & SIZES_BEHIND) !== 0 && packed === 0
   // Without a size there is no bound to what comes out; two bytes hold nothing.

@@ -1,4 +1,5 @@
 /** Spreadsheets as plain rows, read within bounds: whoever sends one may be hostile. */
+import { invalidRequest, tooLarge } from '../../errors.ts'
 import { Refusal, shown } from '../../refusal.ts'
 import { countText } from '../../../world/count-text.ts'
 
@@ -42,23 +43,27 @@ export const CSV_TYPE = 'text/csv'
  */
 export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
   if (bytes.length > MAXIMUM_BYTES)
-    throw tooLarge(`it has ${countText(bytes.length, 'byte')}, more than ${MAXIMUM_BYTES}`)
+    throw tooLarge('the spreadsheet', countText(bytes.length, 'byte'), `${MAXIMUM_BYTES}`)
   if (bytes.length === 0) throw unreadable('it is empty')
   // Each format is loaded when it first comes.
   const sheets = isArchive(bytes)
     ? await (await import('./workbook.ts')).readWorkbook(bytes)
     : [(await import('./csv.ts')).readCsv(bytes)]
   const cells = sheets.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.cells.length, 0)
-  if (cells > MAXIMUM_CELLS) throw tooLarge(`it has more than ${MAXIMUM_CELLS} cells`)
+  if (cells > MAXIMUM_CELLS) throw tooLarge('the spreadsheet', countText(cells, 'cell'), `${MAXIMUM_CELLS}`)
   return sheets
 }
 
 /** Bounds the rows up to one that was read, however empty, and its columns. Throws a Refusal (TOO_LARGE) beyond a bound. */
 export function boundRow(number: number, columns: number): void {
   if (number > MAXIMUM_ROWS)
-    throw tooLarge(`a sheet has more than ${countText(MAXIMUM_ROWS - 1, 'row')} below its header`)
+    throw tooLarge(
+      'a sheet of the spreadsheet',
+      `${countText(number - 1, 'row')} below its header`,
+      `${MAXIMUM_ROWS - 1}`,
+    )
   if (columns > MAXIMUM_COLUMNS)
-    throw tooLarge(`a row has ${countText(columns, 'column')}, more than ${MAXIMUM_COLUMNS}`)
+    throw tooLarge('a row of the spreadsheet', countText(columns, 'column'), `${MAXIMUM_COLUMNS}`)
 }
 
 /** Cells without the empty ones at the end; undefined where all are empty. */
@@ -69,13 +74,8 @@ export function trimmed(cells: readonly Cell[]): Cell[] | undefined {
   return last === -1 ? undefined : cells.slice(0, last + 1)
 }
 
-export function tooLarge(what: string): Refusal {
-  return new Refusal('TOO_LARGE', `the spreadsheet is too large: ${what}`)
-}
-
 export function unreadable(what: string): Refusal {
-  const message = `the spreadsheet cannot be read as XLSX or CSV: ${what}`
-  return new Refusal('INVALID', message, [message])
+  return invalidRequest('the spreadsheet cannot be read as XLSX or CSV', what)
 }
 
 /** The refusal that an error of a reader means; a refusal is one already. */

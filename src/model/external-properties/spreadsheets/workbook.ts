@@ -1,4 +1,5 @@
 /** Reads XLSX, sheet by sheet and row by row, so that what is beyond a bound is never held. */
+import { tooLarge } from '../../errors.ts'
 import { cellRef, readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { formatInstant } from '../../../world/duration.ts'
 import { boundArchive } from './archive-bounds.ts'
@@ -12,7 +13,6 @@ import {
   MAXIMUM_SHEETS,
   type Sheet,
   type SheetRow,
-  tooLarge,
   trimmed,
   type UnsavedFormula,
   unreadable,
@@ -30,17 +30,20 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   try {
     const names = await sheetNames(bytes)
     if (names.length > MAXIMUM_SHEETS)
-      throw tooLarge(`it has ${countText(names.length, 'sheet')}, more than ${MAXIMUM_SHEETS}`)
+      throw tooLarge('the spreadsheet', countText(names.length, 'sheet'), `${MAXIMUM_SHEETS}`)
     if (names.length * unpacked > MAXIMUM_WORK)
       throw tooLarge(
-        `${countText(names.length, 'sheet')} are too many for ${countText(unpacked, 'byte')}: save fewer in one file`,
+        'the spreadsheet',
+        `${countText(names.length, 'sheet')} in ${countText(unpacked, 'byte')}`,
+        `${MAXIMUM_WORK} for both multiplied, so save fewer sheets in one file`,
       )
     const sheets: Sheet[] = []
     let cells = 0
     for (const [index, name] of names.entries()) {
       const rows = await readRows(bytes, index)
       cells += rows.reduce((sum, row) => sum + row.cells.length, 0)
-      if (cells > MAXIMUM_CELLS) throw tooLarge(`it has more than ${MAXIMUM_CELLS} cells`)
+      if (cells > MAXIMUM_CELLS)
+        throw tooLarge('the spreadsheet', countText(cells, 'cell'), `${MAXIMUM_CELLS}`)
       sheets.push({ name, rows })
     }
     return sheets
