@@ -16,7 +16,7 @@ import {
   tupleOf,
 } from './index-keys.ts'
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple } from './order.ts'
-import { createFinder, createTree, keyAt, loadTree, rankOf, type Tree } from './tree.ts'
+import { createTree, loadTree, type Tree } from './tree.ts'
 
 /** The records of one index key when there are several. */
 interface Sharers {
@@ -97,9 +97,9 @@ export class IndexTree<R extends object> {
     if (hashedBy !== undefined) index.#present = index.#newFilter(keys)
     if (hashedBy !== undefined && definition.uniqueBy !== undefined) {
       const loaded = (index.#loaded = new Map<KeyPart | undefined, R | KeyPart>())
-      const recordOf = index.#createFinder()
       holders.forEach((holder, position) => {
-        if (!isShared(holder)) loaded.set(tupleOf(keys[position] as StoredKey)[hashedBy], recordOf(holder))
+        if (!isShared(holder))
+          loaded.set(tupleOf(keys[position] as StoredKey)[hashedBy], index.#recordOf(holder))
       })
     }
     return index
@@ -203,7 +203,6 @@ export class IndexTree<R extends object> {
   /** Records whose index key begins with `prefix`; see Table.range. Not to be written while it is walked. */
   *range(prefix: KeyTuple, options: RangeOptions): Generator<R> {
     let { skip = 0 } = options
-    const recordOf = this.#createFinder()
     for (const [key, holder] of this.#pairs(prefix, options)) {
       if (options.text !== undefined && !String(tupleOf(key)[prefix.length]).startsWith(options.text)) return
       const size = isShared(holder) ? holder.keys.size : 1
@@ -211,13 +210,12 @@ export class IndexTree<R extends object> {
         skip -= size
         continue
       }
-      if (!isShared(holder)) yield recordOf(holder)
-      else if (options.reverse) {
-        const begin = keyAt(holder.keys, size - 1 - skip)
-        for (const pair of holder.keys.entriesReversed(begin)) yield recordOf(pair[0])
-      } else {
-        const begin = skip === 0 ? undefined : keyAt(holder.keys, skip)
-        for (const own of holder.keys.keys(begin)) yield recordOf(own)
+      if (!isShared(holder)) yield this.#recordOf(holder)
+      else {
+        const pairs = options.reverse
+          ? holder.keys.entriesReversed(undefined, [])
+          : holder.keys.entries(undefined, [])
+        for (const [own] of pairs) if (skip-- <= 0) yield this.#recordOf(own)
       }
       skip = 0
     }
@@ -228,10 +226,9 @@ export class IndexTree<R extends object> {
     const alone = this.#found && this.findAlone(prefix)
     if (alone !== undefined) return visit(alone, prefix)
     if (this.#isAbsent(prefix)) return
-    const recordOf = this.#createFinder()
     this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (key, holder) => {
-      if (isShared(holder)) holder.keys.forEachPair((own) => void visit(recordOf(own), tupleOf(key)))
-      else visit(recordOf(holder), tupleOf(key))
+      if (isShared(holder)) holder.keys.forEachPair((own) => void visit(this.#recordOf(own), tupleOf(key)))
+      else visit(this.#recordOf(holder), tupleOf(key))
     })
   }
 
@@ -247,14 +244,10 @@ export class IndexTree<R extends object> {
 
   /** How many entries begin with `prefix`. */
   count(prefix: KeyTuple): number {
-    // Where each index key has one record, the tree knows.
-    if (this.#size === this.#holders.size)
-      return (
-        rankOf(this.#holders, [...prefix, AFTER_ALL], compareStoredKeys) -
-        rankOf(this.#holders, prefix, compareStoredKeys)
-      )
     let total = 0
-    for (const [, holder] of this.#pairs(prefix, {})) total += isShared(holder) ? holder.keys.size : 1
+    this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (_, holder) => {
+      total += isShared(holder) ? holder.keys.size : 1
+    })
     return total
   }
 
@@ -280,11 +273,6 @@ export class IndexTree<R extends object> {
 
   #recordOf(key: KeyPart): R {
     return this.#records.get(key) as R
-  }
-
-  /** For a walk, whose records are close together as a rule. */
-  #createFinder(): (key: KeyPart) => R {
-    return createFinder(this.#records, compareParts) as (key: KeyPart) => R
   }
 
   #known(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {

@@ -17,7 +17,7 @@ import {
 } from './index-keys.ts'
 import { IndexTree } from './index-tree.ts'
 import { compareParts, type KeyPart, type KeyTuple } from './order.ts'
-import { createTree, differences, loadTree, type Tree } from './tree.ts'
+import { createTree, differences, loadTree, type Tree, type TreeDifference } from './tree.ts'
 import { UndoSteps } from './undo.ts'
 
 /** What a table holds and how it is found. Definitions are compared by identity. */
@@ -56,11 +56,7 @@ export interface Transaction {
 }
 
 /** One record that differs between two images of a table. */
-export interface Difference<R> {
-  readonly key: KeyPart
-  readonly before: R | undefined
-  readonly after: R | undefined
-}
+export type Difference<R> = TreeDifference<KeyPart, R>
 
 /** A write that a table refuses: a key that exists already, or an index key that must be unique. A defect of the caller. */
 export class TableConflict extends Error {
