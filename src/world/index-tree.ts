@@ -3,7 +3,6 @@
  * only indexes whose keys it changes. Records that share an index key are in a tree of their own below it, in order of their
  * table keys, so that a key held by thousands is kept once.
  */
-import { AbsenceFilter } from './absence-filter.ts'
 import type { Gathering } from './gathering.ts'
 import {
   compareStoredKeys,
@@ -41,9 +40,6 @@ const isShared = (holder: Holder | undefined): holder is Sharers => typeof holde
 /** What lookups found is forgotten beyond so many: some 10 MB. */
 const MOST_FOUND = 2 ** 17
 
-/** A filter is renewed when so many times the keys that a version has entered are more than all that it has. */
-const WRITES_SHARE = 16
-
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
   /** The records of this version of the table. */
@@ -57,10 +53,6 @@ export class IndexTree<R extends object> {
    * now, gone or elsewhere. Versions share it, as far back as many records were replaced at once.
    */
   #loaded: Map<KeyPart | undefined, R | KeyPart> | undefined
-  /** The texts that this member has; versions share it until it is worn, since it only ever lets too much through. */
-  #present: AbsenceFilter | undefined
-  /** Keys that were entered in this version. */
-  #entered = 0
   #size: number
   // An object rather than the index itself, which would keep what older versions hold alive.
   readonly #owner = {}
@@ -71,12 +63,10 @@ export class IndexTree<R extends object> {
     this.#records = records
     this.#found = definition.hashedBy === undefined ? undefined : new Map()
     if (source === undefined) {
-      this.#present = definition.hashedBy === undefined ? undefined : new AbsenceFilter()
       this.#holders = createTree(compareStoredKeys)
       this.#size = 0
     } else {
       this.#loaded = source.#loaded
-      this.#present = source.#present
       this.#holders = source.#holders.clone()
       this.#size = source.#size
     }
@@ -99,7 +89,6 @@ export class IndexTree<R extends object> {
     index.#holders = loadTree(keys, holders, compareStoredKeys)
     index.#size = held.reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 1), 0)
     const { hashedBy } = definition
-    if (hashedBy !== undefined) index.#present = index.#newFilter(keys)
     if (hashedBy !== undefined && definition.uniqueBy !== undefined) {
       const loaded = (index.#loaded = new Map<KeyPart | undefined, R | KeyPart>())
       holders.forEach((holder, position) => {
@@ -128,7 +117,6 @@ export class IndexTree<R extends object> {
 
   /** The first record whose index key begins with `prefix`. */
   findFirst(prefix: KeyTuple): R | undefined {
-    if (this.#isAbsent(prefix)) return undefined
     const pair = this.#holders.getPairOrNextHigher(storedKey(prefix))
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
     return this.#recordOf(isShared(pair[1]) ? (pair[1].keys.minKey() as KeyPart) : pair[1])
@@ -160,7 +148,6 @@ export class IndexTree<R extends object> {
   /** Files a record under an index key, unless it is there already. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
     this.#forget(indexKey)
-    this.#note(indexKey)
     // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
     const stored = storedKey(indexKey)
     if (this.#holders.set(stored, key, false)) return void this.#size++
@@ -233,7 +220,6 @@ export class IndexTree<R extends object> {
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
     const alone = this.#found && this.findAlone(prefix)
     if (alone !== undefined) return visit(alone, prefix)
-    if (this.#isAbsent(prefix)) return
     this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (key, holder) => {
       if (isShared(holder)) holder.keys.forEachPair((own) => void visit(this.#recordOf(own), tupleOf(key)))
       else visit(this.#recordOf(holder), tupleOf(key))
@@ -263,7 +249,6 @@ export class IndexTree<R extends object> {
   #findUnder(key: KeyTuple, choose: (sharers: Sharers) => R | undefined): R | undefined {
     const found = this.#found
     if (found !== undefined && key.length <= (this.definition.hashedBy as number)) return undefined
-    if (this.#isAbsent(key)) return undefined
     const loaded = this.#loaded?.get(key[this.definition.hashedBy as number])
     if (typeof loaded === 'object' && isUnder(this.definition, loaded, key)) return loaded
     const known = found && this.#known(found, key)
@@ -300,26 +285,6 @@ export class IndexTree<R extends object> {
     )
   }
 
-  /** True only where no key begins with this prefix. */
-  #isAbsent(prefix: KeyTuple): boolean {
-    return this.#size === 0 || this.#present?.mayHave(prefix[this.definition.hashedBy as number]) === false
-  }
-
-  #note(indexKey: KeyTuple): void {
-    this.#entered++
-    // Not at the first write of each fork: a new filter is a walk over all keys, which enough writes have to share.
-    if (this.#present?.isWorn && this.#entered * WRITES_SHARE > this.#holders.size)
-      this.#present = this.#newFilter()
-    this.#present?.add(indexKey[this.definition.hashedBy as number])
-  }
-
-  /** A filter of what is here now: those that are worn hold what other versions have, and what is gone. */
-  #newFilter(keys: Iterable<StoredKey> = this.#holders.keys()): AbsenceFilter {
-    const filter = new AbsenceFilter(this.#holders.size)
-    for (const key of keys) filter.add(tupleOf(key)[this.definition.hashedBy as number])
-    return filter
-  }
-
   /** To be told of every index key that is written. */
   #forget(indexKey: KeyTuple): void {
     this.#found?.delete(indexKey[this.definition.hashedBy as number])
@@ -332,7 +297,6 @@ export class IndexTree<R extends object> {
   }
 
   *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[StoredKey, Holder]> {
-    if (this.#isAbsent(prefix)) return
     const end = [...prefix, AFTER_ALL]
     const bound = reverse ? from && [...from, AFTER_ALL] : from
     const [begin, sign] = reverse ? [end, 1] : [prefix, -1]
