@@ -19,7 +19,7 @@ test.each(both)('%s answers as the first path of its operation', async (path, op
     await prepareExample(client, operation)
     const { status, text } = await tryExample(client, called)
     expect(simulator.verify({ operation: operation.id, times: 1 })).toMatchObject({ ok: true })
-    const reported = simulator.report().operations.find(({ id }) => id === operation.id)
+    const reported = simulator.report().operations.find((each) => each.operation === operation.id)
     return { status, text, exercised: reported?.exercised }
   })
   const [first, other] = await Promise.all(sent)

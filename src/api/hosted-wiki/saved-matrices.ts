@@ -81,14 +81,12 @@ const create = operation({
   refusals: { 404: 'No such space.' },
   assumptions: ['A51', 'A110', 'A115', 'A232', 'A233', 'A242'],
   authorise({ body }, context) {
-    readableSpace(context, body.spaceKey)
-    deletedBy(context, body)
+    const space = readableSpace(context, body.spaceKey)
+    return { space, deleted: deletedBy(context, body) }
   },
-  handle({ body }, context) {
-    const deleted = deletedBy(context, body)
+  handle({ body }, context, { space, deleted }) {
     if (deleted !== undefined) return changed(context, deleted, contentOf(context, body, deleted))
     const { world, store } = context
-    const space = readableSpace(context, body.spaceKey)
     const content = contentOf(context, body, undefined)
     const matrix = createMatrix(world, store, wikiCaller(context), space, content, columnCheck(context))
     return { status: 200, body: showMatrix(context, matrix) }
@@ -105,12 +103,8 @@ const read = operation({
   query: {},
   success: matrixAnswer,
   assumptions: ['A51', 'A232', 'A233'],
-  authorise({ path }, context) {
-    seen(context, path.id)
-  },
-  handle({ path }, context) {
-    return { status: 200, body: showMatrix(context, seen(context, path.id)) }
-  },
+  authorise: ({ path }, context) => seen(context, path.id),
+  handle: (_input, context, matrix) => ({ status: 200, body: showMatrix(context, matrix) }),
 })
 
 const change = operation({
@@ -138,11 +132,8 @@ const change = operation({
   },
   success: matrixAnswer,
   assumptions: ['A51', 'A110', 'A115', 'A232', 'A233', 'A242', 'A244'],
-  authorise({ path }, context) {
-    changeable(context, path.id)
-  },
-  handle({ path, body }, context) {
-    const matrix = changeable(context, path.id)
+  authorise: ({ path }, context) => changeable(context, path.id),
+  handle({ body }, context, matrix) {
     refuseMove(matrix.id, spaceOf(context, matrix), body)
     const isWhole = context.assume('A244') !== 'merge' && body.status !== 'DELETED'
     if (isWhole && typeof body.name !== 'string') throw invalid('name', 'is missing; send the whole record')
@@ -160,11 +151,9 @@ const remove = operation({
   query: {},
   success: { status: 204, description: 'Deleted.' },
   assumptions: ['A51', 'A232', 'A233'],
-  authorise({ path }, context) {
-    changeable(context, path.id)
-  },
-  handle({ path }, context) {
-    deleteMatrix(context.world, context.store, changeable(context, path.id))
+  authorise: ({ path }, context) => changeable(context, path.id),
+  handle(_input, context, matrix) {
+    deleteMatrix(context.world, context.store, matrix)
     context.assume('A232')
     return { status: 204 }
   },

@@ -136,12 +136,10 @@ const matrix = operation({
     'A242',
     'A243',
   ],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     context.assume('A231')
-    const request = toRequest(context, readableSpace(context, path.spaceKey), body)
+    const request = toRequest(context, space, body)
     const rendered = render(context, request)
     const { columns, total } = rendered
     const { searchOffset, limit } = request

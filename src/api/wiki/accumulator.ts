@@ -125,7 +125,7 @@ const run = operation({
   body: renderRequest,
   success: { status: 200, description: 'The result of each formula.', shape: results },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A41', 'A93', 'A94', 'A95', 'A96'],
-  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query, body }, context) {
     context.assume('A93')
     const wanted = wantedFormulas(context, query.formula, body)

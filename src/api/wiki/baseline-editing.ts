@@ -81,10 +81,9 @@ const create = operation({
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: changeAssumptions,
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, body }, context, space) {
     context.assume('A127')
-    const space = editableSpace(context, path.spaceKey)
     const {
       name,
       spaceKey: sentSpace,
@@ -133,12 +132,11 @@ const update = operation({
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken, or the status does not allow the change.' },
   assumptions: changeAssumptions,
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, query, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, query, body }, context, space) {
     context.assume('A127')
     const { world, store } = context
     const user = wikiCaller(context)
-    const space = editableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)
     const names = fieldNames(query.fields)
     checkIdentity(body, path.spaceKey, path.version)
@@ -172,11 +170,10 @@ const label = operation({
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: changeAssumptions,
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, body }, context, space) {
     context.assume('A127')
     const { world, store } = context
-    const space = editableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)
     const changed = changeBaseline(world, store, wikiCaller(context), space, record, { name: body })
     return { status: 200, body: detailedBaseline(context, changed) }
@@ -196,9 +193,8 @@ const remove = operation({
   success: { status: 204, description: 'The baseline is gone.' },
   refusals: { 409: 'Others follow it, if A237 is `refuse`.' },
   assumptions: ['A51', 'A237'],
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path }, context) {
-    const space = editableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path }, context, space) {
     const record = requireBaseline(context, space, path.version)
     const [follower] = followersOf(context.store, record)
     if (follower !== undefined && context.assume('A237') === 'refuse') {

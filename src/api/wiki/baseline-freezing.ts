@@ -50,11 +50,10 @@ const freeze = operation({
   },
   refusals: { 409: 'The baseline is not in PREVIEW.' },
   assumptions: ['A51', 'A122', 'A123'],
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path }, context, space) {
     context.assume('A122')
     context.assume('A123')
-    const space = editableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)
     const task = freezeBaseline(context.world, context.store, wikiCaller(context), space, record)
     return { status: 200, body: { taskId: task.id } }
@@ -84,9 +83,8 @@ const createClassic = operation({
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255'],
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, body }, context) {
-    const space = editableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     const page = body.ceo?.trim() || undefined
     const pageId = page === undefined ? undefined : pageOf(context, space, page)
     const searchQuery = body.queryString ?? undefined
@@ -121,9 +119,8 @@ const createInstant = operation({
   success: { status: 200, description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128'],
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, body }, context) {
-    const space = editableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     const pageId = pageOf(context, space, String(body.fromCeo))
     const fromPages = body.fromCeoWithChildren === true ? withDescendants(context, pageId) : [pageId]
     return answerFrozen(context, space, { name: body.name, fromPages })
@@ -176,11 +173,10 @@ const startRefreeze = operation({
   },
   refusals: { 409: 'The baseline is not DONE.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A130', 'A255'],
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     context.assume('A123')
     context.assume('A130')
-    const space = editableSpace(context, path.spaceKey)
     const wanted = refreezeOf(body)
     checkQueries(context, wanted.exclude)
     const { baseline, task } = refreeze(context.world, context.store, wikiCaller(context), space, wanted)
@@ -260,10 +256,9 @@ const dependencies = operation({
   },
   success: { status: 200, description: 'The map.', shape: dependencyMap },
   assumptions: ['A51', 'A131', 'A255'],
-  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ query }, context, space) {
     context.assume('A131')
-    const space = readableSpace(context, path.spaceKey)
     const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
     if (toFreeze !== undefined && query.requirementQuery !== undefined) {
       const message =
@@ -290,10 +285,9 @@ const dependenciesOfMisc = operation({
   query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
   success: { status: 200, description: 'The map.', shape: dependencyMap },
   assumptions: ['A51', 'A131', 'A255'],
-  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ query }, context, space) {
     context.assume('A131')
-    const space = readableSpace(context, path.spaceKey)
     const { requirementQuery: selected } = query
     checkQueries(context, selected)
     const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, undefined)

@@ -101,10 +101,10 @@ const list = operation({
   query: { expand },
   success: { status: 200, description: 'The baselines, the newest first.', shape: baselineList },
   assumptions: ['A51', 'A122', 'A124', 'A125'],
-  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ query }, context, space) {
     context.assume('A125')
-    const all = baselinesOf(context, readableSpace(context, path.spaceKey))
+    const all = baselinesOf(context, space)
     return { status: 200, body: all.map(shower(context, query.expand)) }
   },
 })
@@ -121,9 +121,8 @@ const read = operation({
   query: {},
   success: { status: 200, description: 'The baseline with counts and addresses.', shape: baselineShape },
   assumptions: ['A51', 'A122', 'A124', 'A125'],
-  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
-  handle({ path }, context) {
-    const space = readableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ path }, context, space) {
     return { status: 200, body: detailedBaseline(context, requireBaseline(context, space, path.version)) }
   },
 })
@@ -158,10 +157,9 @@ const pages = operation({
     },
   },
   assumptions: ['A51', 'A132'],
-  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ path, query }, context, space) {
     context.assume('A132')
-    const space = readableSpace(context, path.spaceKey)
     const record = requireBaseline(context, space, path.version)
     if (record.status === 'IN_CREATION') waitForFreezing(context, record)
     return { status: 200, body: pagesOf(context, record).slice(0, query.limit) }

@@ -85,10 +85,15 @@ export function readableSpace(context: Context, key: string): ContainerRecord {
 /** The space of this key, which the caller must be able to edit. Throws NOT_FOUND or FORBIDDEN. */
 export function editableSpace(context: Context, key: string): ContainerRecord {
   const space = findSpace(context, key)
+  requireEdit(context, space)
+  return space
+}
+
+/** Throws FORBIDDEN unless the caller may edit the space. */
+export function requireEdit(context: Context, space: ContainerRecord): void {
   context.assume('A51')
   if (containerLevel(context.store, wikiCaller(context), space) !== 'edit')
-    throw forbidden(context.user, `edit space ${shown(key)}`)
-  return space
+    throw forbidden(context.user, `edit space ${shown(space.key)}`)
 }
 
 /** True when the caller administers the wiki. */

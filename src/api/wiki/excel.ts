@@ -10,7 +10,7 @@ import {
 import { COLUMN_ROLES, type ExcelAttachmentRecord, INTEGRATION_STATES } from '../../model/excel/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int64 } from '../parameter.ts'
-import { editableSpace, findSpace, identifier, readableSpace, spaceKey, wikiOperation } from './common.ts'
+import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from './common.ts'
 
 const configuration: Shape = {
   name: 'WorkbookConfig',
@@ -71,11 +71,8 @@ const readConfig = operation({
   permission: { words: 'space read', assumed: true },
   success: { status: 200, description: 'The configuration.', shape: configuration },
   assumptions: ['A51', 'A104'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle({ path }, context) {
-    const space = findSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ path }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     return { status: 200, body: show(context, space, attachment) }
   },
@@ -101,11 +98,8 @@ const changeState = operation({
   success: { status: 200, description: 'The configuration as it is now.', shape: configuration },
   refusals: { 409: 'The state that it has does not lead there.' },
   assumptions: ['A51', 'A104', 'A105'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, body }, context) {
-    const space = findSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, body }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     const wanted = typeof body === 'string' ? body : body.integrationState
     context.assume('A105')
@@ -125,11 +119,8 @@ const remove = operation({
   permission: { words: 'space edit', assumed: true },
   success: { status: 204, description: 'The configuration is gone.' },
   assumptions: ['A51', 'A105'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path }, context) {
-    const space = findSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     context.assume('A105')
     const { world, store, user } = context

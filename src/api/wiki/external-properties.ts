@@ -1,7 +1,7 @@
 /** External properties: counting what a query matches, and setting values (service §4.4). */
 import * as z from 'zod'
 import { findBaseline } from '../../model/baselines/baselines.ts'
-import { containers } from '../../model/containers/records.ts'
+import { type ContainerRecord, containers } from '../../model/containers/records.ts'
 import {
   type ExternalProperty,
   readExternalProperty,
@@ -20,7 +20,6 @@ import { type Answer, type Context, operation, type Operation, type Shape } from
 import { string } from '../parameter.ts'
 import {
   editableSpace,
-  findSpace,
   readableSpace,
   requirementKey,
   requireWikiAdministrator,
@@ -205,9 +204,9 @@ const update = operation({
   pathParameters: { spaceKey, key: requirementKey },
   body,
   success: { status: 200, description: 'The requirement.', shape: requirementKeyBean },
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, query, body: sent }, context) {
-    return updateOne(context, path, query.v, () => readProperty(context, sent.key, sent))
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, query, body: sent }, context, space) {
+    return updateOne(context, space, path.key, query.v, () => readProperty(context, sent.key, sent))
   },
 })
 
@@ -229,8 +228,8 @@ const updateByName = operation({
   },
   body: olderBody,
   success: { status: 200, description: 'The requirement.', shape: requirementKeyBean },
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, query, body: sent }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, query, body: sent }, context, space) {
     const { propertyName } = path
     if (propertyName.trim() === '')
       throw new Refusal('NOT_FOUND', `propertyName ${shown(propertyName)}: a property has a name`)
@@ -239,7 +238,7 @@ const updateByName = operation({
       const message = `key ${shown(key)}: the path names ${shown(propertyName)}; send that, or leave key out`
       throw new Refusal('INVALID', message)
     }
-    return updateOne(context, path, query.v, () => readProperty(context, propertyName, sent))
+    return updateOne(context, space, path.key, query.v, () => readProperty(context, propertyName, sent))
   },
 })
 
@@ -292,7 +291,8 @@ function write(context: Context, rows: readonly RequirementRecord[], property: E
 
 function updateOne(
   context: Context,
-  { spaceKey: space, key }: { readonly spaceKey: string; readonly key: string },
+  space: ContainerRecord,
+  key: string,
   version: string | undefined,
   read: () => ExternalProperty,
 ): Answer {
@@ -305,23 +305,22 @@ function updateOne(
 /** The ACTIVE row of a key, or its frozen copy. Throws NOT_FOUND, or CONFLICT for a row that nothing can be written to. */
 function findRow(
   context: Context,
-  space: string,
+  space: ContainerRecord,
   key: string,
   version: string | undefined,
 ): RequirementRecord {
   const { store } = context
-  const project = findSpace(context, space)
-  const variantId = currentVariantOf(store, project.applicationId, space)
-  if (variantId === undefined) throw new Error(`space ${space} has no current variant`)
+  const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
+  if (variantId === undefined) throw new Error(`space ${space.key} has no current variant`)
   if (version !== undefined && version.trim() !== '') {
-    const baseline = findBaseline(store, project.id, version)
-    const place = { projectContainerId: project.id, variantId }
+    const baseline = findBaseline(store, space.id, version)
+    const place = { projectContainerId: space.id, variantId }
     const copy = baseline && findLiveRequirement(store, place, key, baseline.number)
     if (copy !== undefined) return copy
     const lacks = baseline === undefined ? 'has no such baseline' : `has no requirement ${shown(key)} in it`
     throw new Refusal('NOT_FOUND', `v ${shown(version)}: space ${shown(space)} ${lacks}`)
   }
-  const row = findRequirementByKey(store, project, variantId, key)
+  const row = findRequirementByKey(store, space, variantId, key)
   if (row === undefined)
     throw new Refusal('NOT_FOUND', `key ${shown(key)}: space ${shown(space)} has no such requirement`)
   if (row.status !== 'ACTIVE')

@@ -79,11 +79,8 @@ const history = operation({
   success: { status: 200, description: 'The events of each key, in the order asked.', shape: historyShape },
   refusals: { 404: 'No such space or requirement.' },
   assumptions: ['A51', 'A62', 'A63'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle({ path, query }, context) {
-    const space = readableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ query }, context, space) {
     context.assume('A62')
     context.assume('A63')
     const expands = query.expand?.includes('changes') === true

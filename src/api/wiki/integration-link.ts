@@ -58,9 +58,11 @@ const checkLinks = operation({
   },
   refusals: unknownIntegration,
   assumptions: ['A143', 'A147'],
-  authorise: (_input, context) => void wikiCaller(context),
-  handle({ path }, context) {
-    findIntegration(context, path.serviceId)
+  authorise({ path }, context) {
+    wikiCaller(context)
+    return findIntegration(context, path.serviceId)
+  },
+  handle(_input, context) {
     context.assume('A143')
     context.assume('A147')
     const checked = checkApplicationLinks(context.world, context.store, wikiSite(context))
@@ -112,11 +114,13 @@ const testLink = operation({
   },
   refusals: unknownIntegration,
   assumptions: ['A147', 'A148'],
-  authorise: (_input, context) => void wikiCaller(context),
-  handle({ path }, context) {
+  authorise({ path }, context) {
+    wikiCaller(context)
+    return findIntegration(context, path.serviceId)
+  },
+  handle(_input, context, known) {
     context.assume('A147')
     context.assume('A148')
-    const known = findIntegration(context, path.serviceId)
     const silence = trackerSilence(context.store, known)
     const remote = remoteUserOf(context.store, known, wikiCaller(context))
     const body = {

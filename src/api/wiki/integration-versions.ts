@@ -161,12 +161,14 @@ const changeVersion = operation({
   },
   refusals: unknownIntegration,
   assumptions: ['A142', 'A149', 'A150'],
-  authorise: (_input, context) => void wikiCaller(context),
-  handle({ path, query }, context) {
+  authorise({ path }, context) {
+    wikiCaller(context)
+    return findIntegration(context, path.serviceId)
+  },
+  handle({ query }, context, known) {
     context.assume('A149')
     context.assume('A150')
     const { store } = context
-    const known = findIntegration(context, path.serviceId)
     const { version, status } = query
     if (version === undefined && status === undefined)
       throw new Refusal('INVALID', 'give version, status or both')

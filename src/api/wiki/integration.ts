@@ -116,11 +116,11 @@ const read = operation({
   success: { status: 200, description: 'The integration.', shape: descriptorShape },
   refusals: unknownIntegration,
   assumptions: ['A142'],
-  authorise: (_input, context) => void wikiCaller(context),
-  handle: ({ path, query }, context) => ({
-    status: 200,
-    body: showDescriptor(context, findByIdOrUrl(context, path.serviceId, query.url)),
-  }),
+  authorise({ path, query }, context) {
+    wikiCaller(context)
+    return findByIdOrUrl(context, path.serviceId, query.url)
+  },
+  handle: (_input, context, known) => ({ status: 200, body: showDescriptor(context, known) }),
 })
 
 const update = operation({
@@ -156,15 +156,14 @@ const update = operation({
     const caller = wikiCaller(context)
     const known = findByIdOrUrl(context, path.serviceId, query.url)
     const guarded = guardedAmong(body, readFields(query.fields))
-    if (guarded === undefined || actsForWiki(context.store, known, caller)) return
+    if (guarded === undefined || actsForWiki(context.store, known, caller)) return known
     context.assume('A145')
     const why = 'it takes an administrator of the wiki or the user of the application link'
     throw forbidden(caller, `change ${guarded} of integration ${shown(known.serviceId)}: ${why}`)
   },
-  handle({ path, query, body }, context) {
+  handle({ query, body }, context, known) {
     context.assume('A145')
     if (typeof body.version === 'number') context.assume('A149')
-    const known = findByIdOrUrl(context, path.serviceId, query.url)
     const changed = updateIntegration(context.store, known, body, readFields(query.fields))
     return { status: 200, body: showDescriptor(context, changed) }
   },
@@ -182,10 +181,13 @@ const remove = operation({
   success: { status: 204, description: 'The wiki has the integration no more.' },
   refusals: unknownIntegration,
   assumptions: ['A146'],
-  authorise: (_input, context) => void wikiCaller(context),
-  handle({ path }, context) {
+  authorise({ path }, context) {
+    wikiCaller(context)
+    return findIntegration(context, path.serviceId)
+  },
+  handle(_input, context, known) {
     context.assume('A146')
-    deleteIntegration(context.world, context.store, findIntegration(context, path.serviceId))
+    deleteIntegration(context.world, context.store, known)
     return { status: 204 }
   },
 })

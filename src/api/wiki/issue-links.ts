@@ -90,16 +90,14 @@ const add = operation({
     409: 'The requirement is DELETED or MOVED.',
   },
   assumptions: ['A51', 'A64', 'A65'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, query, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, query, body }, context, space) {
     const issueKey = given(path.issue)
     if (issueKey === undefined) {
       const message = `path parameter 'issue' is the key of an issue, not ${shown(path.issue)}`
       throw new Refusal('INVALID', message, [message])
     }
-    const row = rowOf(context, editableSpace(context, path.spaceKey), path.key, query.baseline)
+    const row = rowOf(context, space, path.key, query.baseline)
     context.assume('A64')
     const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
     const relationship = given(query.relationship) ?? given(body?.relationship) ?? DEFAULT_RELATIONSHIP
@@ -121,11 +119,9 @@ const remove = operation({
   success: { status: 204, description: 'The wiki shows the link no more.' },
   refusals: { 404: 'No such space, requirement, frozen copy, tracker or link.' },
   assumptions: ['A51', 'A64'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, query }, context) {
-    const row = rowOf(context, editableSpace(context, path.spaceKey), path.key, query.baseline)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, query }, context, space) {
+    const row = rowOf(context, space, path.key, query.baseline)
     context.assume('A64')
     const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
     const relationship = given(query.relationship)

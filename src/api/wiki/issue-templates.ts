@@ -10,7 +10,7 @@ import {
 import { issuesOfTemplate } from '../../model/integration/tracker-reading.ts'
 import { operation, type Operation } from '../operation.ts'
 import { int32 } from '../parameter.ts'
-import { editableSpace, findSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
 import {
   showTemplate,
   templateExample,
@@ -43,10 +43,10 @@ const list = operation({
   query: {},
   success: { status: 200, description: 'The templates, by id.', shape: templateListShape },
   assumptions: ['A51', 'A179'],
-  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ path }, context, space) {
     context.assume('A179')
-    const stored = templatesOf(context.store, findSpace(context, path.spaceKey))
+    const stored = templatesOf(context.store, space)
     return { status: 200, body: stored.map((template) => showTemplate(path.spaceKey, template)) }
   },
 })
@@ -73,11 +73,10 @@ const create = operation({
   success: { status: 200, description: 'The template as it is stored.', shape: templateShape },
   refusals,
   assumptions: ['A51', 'A179', 'A181'],
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, body }, context, space) {
     context.assume('A179')
     context.assume('A181')
-    const space = findSpace(context, path.spaceKey)
     const created = createTemplate(context.store, wikiCaller(context), space, body)
     return { status: 200, body: showTemplate(path.spaceKey, created) }
   },
@@ -100,12 +99,11 @@ const update = operation({
   success: { status: 200, description: 'The template as it is now.', shape: templateShape },
   refusals,
   assumptions: ['A51', 'A179', 'A181'],
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, body }, context, space) {
     context.assume('A179')
     context.assume('A181')
     const { store } = context
-    const space = findSpace(context, path.spaceKey)
     const stored = findTemplate(store, space, path.id)
     const changed = changeTemplate(store, wikiCaller(context), space, stored, body)
     return { status: 200, body: showTemplate(path.spaceKey, changed) }
@@ -123,10 +121,10 @@ const remove = operation({
   success: { status: 204, description: 'The template is gone.' },
   refusals: { 404: 'No such space or template.' },
   assumptions: ['A51', 'A179'],
-  authorise: ({ path }, context) => void editableSpace(context, path.spaceKey),
-  handle({ path }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path }, context, space) {
     context.assume('A179')
-    deleteTemplate(context.store, findTemplate(context.store, findSpace(context, path.spaceKey), path.id))
+    deleteTemplate(context.store, findTemplate(context.store, space, path.id))
     return { status: 204 }
   },
 })
@@ -158,12 +156,12 @@ const listIssues = operation({
   },
   refusals: { 404: 'No such space or template.' },
   assumptions: ['A51', 'A178', 'A180'],
-  authorise: ({ path }, context) => void readableSpace(context, path.spaceKey),
-  handle({ path, query }, context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ path, query }, context, space) {
     context.assume('A178')
     context.assume('A180')
     const { store } = context
-    const template = findTemplate(store, findSpace(context, path.spaceKey), path.id)
+    const template = findTemplate(store, space, path.id)
     const all = issuesOfTemplate(store, wikiCaller(context), template.id)
     const { offset } = query
     const results = all.slice(offset, offset + ISSUES_PER_PAGE).map((issue) => showIssue(context, issue))

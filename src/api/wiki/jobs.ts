@@ -88,11 +88,11 @@ const read = operation({
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise({ path, query }, context) {
     context.assume('A174')
-    requireJobRead(context.store, wikiCaller(context), findJob(context, path.jobId, query.applinkId))
+    const job = findJob(context, path.jobId, query.applinkId)
+    requireJobRead(context.store, wikiCaller(context), job)
+    return job
   },
-  handle({ path, query }, context) {
-    return { status: 200, body: watchJob(context, findJob(context, path.jobId, query.applinkId)) }
-  },
+  handle: (_input, context, job) => ({ status: 200, body: watchJob(context, job) }),
 })
 
 const errors = operation({
@@ -108,11 +108,11 @@ const errors = operation({
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise({ path }, context) {
     context.assume('A174')
-    requireJobRead(context.store, wikiCaller(context), findJob(context, path.jobId, undefined))
+    const job = findJob(context, path.jobId, undefined)
+    requireJobRead(context.store, wikiCaller(context), job)
+    return job
   },
-  handle({ path }, context) {
-    return { status: 200, body: watchJob(context, findJob(context, path.jobId, undefined)).errors }
-  },
+  handle: (_input, context, job) => ({ status: 200, body: watchJob(context, job).errors }),
 })
 
 const abort = operation({
@@ -127,11 +127,10 @@ const abort = operation({
   success: { status: 200, description: 'The job as it ended.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended, or the tracker does not answer.' },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
-  authorise: ({ path, query }, context) => requireChange(context, path.jobId, query.applinkId),
-  handle({ path, query }, context) {
+  authorise: ({ path, query }, context) => changeableJob(context, path.jobId, query.applinkId),
+  handle(_input, context, job) {
     context.assume('A173')
-    const job = abortBulkJob(context.world, context.store, findJob(context, path.jobId, query.applinkId))
-    return { status: 200, body: showJob(context, job) }
+    return { status: 200, body: showJob(context, abortBulkJob(context.world, context.store, job)) }
   },
 })
 
@@ -147,10 +146,10 @@ const clear = operation({
   success: { status: 204, description: 'The tracker has forgotten the job.' },
   refusals: { ...one.refusals, 409: 'The job is under way, or the tracker does not answer.' },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
-  authorise: ({ path, query }, context) => requireChange(context, path.jobId, query.applinkId),
-  handle({ path, query }, context) {
+  authorise: ({ path, query }, context) => changeableJob(context, path.jobId, query.applinkId),
+  handle(_input, context, job) {
     context.assume('A173')
-    clearBulkJob(context.store, findJob(context, path.jobId, query.applinkId))
+    clearBulkJob(context.store, job)
     return { status: 204 }
   },
 })
@@ -166,9 +165,11 @@ function findJob(context: Context, id: number, link: string | undefined): BulkJo
   return job
 }
 
-function requireChange(context: Context, id: number, link: string | undefined): void {
+function changeableJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
   context.assume('A174')
-  requireJobChange(context.store, wikiCaller(context), findJob(context, id, link), wikiSite(context))
+  const job = findJob(context, id, link)
+  requireJobChange(context.store, wikiCaller(context), job, wikiSite(context))
+  return job
 }
 
 function isGiven(link: string | undefined): boolean {

@@ -1,7 +1,7 @@
 /** The requirements of a page, at both paths (service §4.6). */
 import * as z from 'zod'
 import { escapeName, quoteText } from '../../language/tokens.ts'
-import { containers } from '../../model/containers/records.ts'
+import { type ContainerRecord, containers } from '../../model/containers/records.ts'
 import { requirementsInOrder } from '../../model/pages/content.ts'
 import { type PageRecord, pages } from '../../model/pages/records.ts'
 import { viewPage } from '../../model/pages/view.ts'
@@ -13,7 +13,6 @@ import { type Answer, type Context, operation, type Operation, type Shape } from
 import { int32, type Int64 } from '../parameter.ts'
 import { requirementPath } from '../standalone/requirement-url.ts'
 import {
-  findSpace,
   identifier,
   pageId,
   pageOfWiki,
@@ -170,6 +169,11 @@ const example = {
   limitForPages: MAXIMUM_PAGE_REQUIREMENTS,
 }
 
+interface PageSubject {
+  readonly space: ContainerRecord
+  readonly page: PageRecord
+}
+
 const shared = {
   ...wikiOperation,
   group: 'Pages',
@@ -185,9 +189,9 @@ const shared = {
       description: 'The maximum number of requirements to return, never more than limitForPages.',
     }),
   },
-  authorise({ path }: { path: { spaceKey: string; pageId: Int64 } }, context: Context) {
-    readableSpace(context, path.spaceKey)
-    pageOfWiki(context, 'pageId', path.pageId, path.spaceKey)
+  authorise({ path }: { path: { spaceKey: string; pageId: Int64 } }, context: Context): PageSubject {
+    const space = readableSpace(context, path.spaceKey)
+    return { space, page: pageOfWiki(context, 'pageId', path.pageId, path.spaceKey) }
   },
 } as const
 
@@ -202,9 +206,9 @@ const read = operation({
   provenance: 'observed',
   success: { ...described, shape },
   assumptions: ['A51', 'A52', 'A78', 'A254'],
-  handle({ path, query }, context) {
+  handle({ query }, context, subject) {
     context.assume('A78')
-    return showPage(context, path.pageId, query.numberOfRequirements)
+    return showPage(context, subject, query.numberOfRequirements)
   },
 })
 
@@ -218,28 +222,28 @@ const readByMisc = operation({
     shape: { name: 'PageRequirementsOrFormer', schema: () => z.union([captured(), asSearched()]), example },
   },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A78', 'A254'],
-  handle({ path, query }, context) {
+  handle({ query }, context, subject) {
     return context.assume('A78') === 'as-searched'
-      ? showAsSearched(context, path.pageId, query.numberOfRequirements)
-      : showPage(context, path.pageId, query.numberOfRequirements)
+      ? showAsSearched(context, subject, query.numberOfRequirements)
+      : showPage(context, subject, query.numberOfRequirements)
   },
 })
 
 export const wikiPageRequirementOperations: readonly Operation[] = [read, readByMisc]
 
 /** Records a view of the page, and returns what both forms of the response share. */
-function viewed(context: Context, id: Int64) {
-  const { page } = viewPage(context.world, context.store, Number(id), wikiCaller(context))
+function viewed(context: Context, { id }: PageRecord) {
+  const { page } = viewPage(context.world, context.store, id, wikiCaller(context))
   const rows = requirementsInOrder(context.store, page)
   const limit = readSetting(context.store, context.config, wikiSite(context), 'limitForPages')
   const position = rows.filter((row) => !row.htmlNeedsUpdating).length
   return { page, rows, limit, pageIndexing: { position } }
 }
 
-function showPage(context: Context, id: Int64, wanted: number | undefined): Answer {
+function showPage(context: Context, subject: PageSubject, wanted: number | undefined): Answer {
   context.assume('A254')
   const { store, config } = context
-  const { page, rows, limit, pageIndexing } = viewed(context, id)
+  const { page, rows, limit, pageIndexing } = viewed(context, subject.page)
   const site = wikiSite(context)
   return {
     status: 200,
@@ -353,14 +357,14 @@ function searchPath(
 }
 
 /** The response under the alternative of A78: requirements in the form of searches. */
-function showAsSearched(context: Context, id: Int64, wanted: number | undefined): Answer {
-  const { page, rows, limit: most, pageIndexing } = viewed(context, id)
+function showAsSearched(context: Context, subject: PageSubject, wanted: number | undefined): Answer {
+  const { rows, limit: most, pageIndexing } = viewed(context, subject.page)
   const limit = Math.min(wanted ?? most, most)
   const view = createRequirementView(context)
   return {
     status: 200,
     body: {
-      settings: settingsOfSpace(context, page.spaceKey),
+      settings: settingsOfSpace(context, subject.space),
       requirements: rows.slice(0, limit).map((row) => view.show(row)),
       pageIndexing,
       limitForPages: limit,
@@ -368,9 +372,8 @@ function showAsSearched(context: Context, id: Int64, wanted: number | undefined)
   }
 }
 
-function settingsOfSpace(context: Context, key: string) {
+function settingsOfSpace(context: Context, space: ContainerRecord) {
   const { store, config } = context
-  const space = findSpace(context, key)
   return {
     isolateSpaces: isolatesSpaces(context),
     extendedMode: isExtendedMode(store, space.applicationId, space.id),

@@ -1,6 +1,7 @@
 /** Pages of the wiki: reindex, dependencies, extended mode, removal of macros (service §4.6). */
 import * as z from 'zod'
 import { requirementsInOrder } from '../../model/pages/content.ts'
+import type { PageRecord } from '../../model/pages/records.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../model/pages/editing.ts'
 import { dependencyReferences } from '../../model/requirements/dependency-references.ts'
 import { isExtendedMode } from '../../model/settings/settings.ts'
@@ -9,7 +10,6 @@ import type { Int64 } from '../parameter.ts'
 import { canonicalUrl } from '../standalone/requirement-url.ts'
 import {
   editableSpace,
-  findSpace,
   identifier,
   pageId,
   pageOfWiki,
@@ -52,6 +52,12 @@ const reindex = {
   success: { status: 200, description: 'What the reindex did.', shape: reindexed },
   refusals: { 409: 'Another page of the space defines one of the keys.' },
   assumptions: ['A51', 'A62', 'A77'],
+  authorise({ path }: { path: { contentId: Int64 } }, context: Context): PageRecord {
+    const page = pageOfWiki(context, 'contentId', path.contentId)
+    editableSpace(context, page.spaceKey)
+    return page
+  },
+  handle: answerReindex,
 } as const
 
 const reindexByPut = operation({
@@ -59,10 +65,6 @@ const reindexByPut = operation({
   id: 'wiki.page.reindex',
   summary: 'Reindexes a page.',
   method: 'PUT',
-  authorise({ path }, context) {
-    editableSpace(context, pageOfWiki(context, 'contentId', path.contentId).spaceKey)
-  },
-  handle: ({ path }, context) => answerReindex(context, path.contentId),
 })
 
 const reindexByPost = operation({
@@ -71,10 +73,6 @@ const reindexByPost = operation({
   summary: 'Reindexes a page, as clients ask for it.',
   method: 'POST',
   provenance: 'observed',
-  authorise({ path }, context) {
-    editableSpace(context, pageOfWiki(context, 'contentId', path.contentId).spaceKey)
-  },
-  handle: ({ path }, context) => answerReindex(context, path.contentId),
 })
 
 const reference = () =>
@@ -117,9 +115,7 @@ const dependency = operation({
     },
   },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A79'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     context.assume('A79')
     const { store } = context
@@ -160,11 +156,8 @@ const extendedMode = operation({
     shape: { name: 'ExtendedMode', schema: () => z.enum(['true', 'false']), example: 'false' },
   },
   assumptions: ['A51'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle({ path }, context) {
-    const space = findSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle(_input, context, space) {
     return { status: 200, body: String(isExtendedMode(context.store, space.applicationId, space.id)) }
   },
 })
@@ -185,12 +178,11 @@ const uninstall = operation({
   assumptions: ['A51', 'A62', 'A67', 'A84'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
-    pageOfWiki(context, 'pageId', path.pageId)
+    return pageOfWiki(context, 'pageId', path.pageId)
   },
-  handle({ path }, context) {
+  handle(_input, context, page) {
     context.assume('A84')
     const { world, store } = context
-    const page = pageOfWiki(context, 'pageId', path.pageId)
     const { definitions, links } = page
     const rows = requirementsOfPage(store, page)
     if (rows.length > 0) {
@@ -211,11 +203,10 @@ export const wikiPageOperations: readonly Operation[] = [
   uninstall,
 ]
 
-function answerReindex(context: Context, contentId: Int64): Answer {
+function answerReindex(_input: unknown, context: Context, page: PageRecord): Answer {
   context.assume('A62')
   context.assume('A77')
   const { world, store } = context
-  const page = pageOfWiki(context, 'contentId', contentId)
   const before = requirementsOfPage(store, page)
   const idsBefore = new Set(before.map((row) => row.id))
   reindexPage(world, store, page, wikiCaller(context))

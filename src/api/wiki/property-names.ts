@@ -15,7 +15,6 @@ import { type Context, operation, type Operation, type Shape } from '../operatio
 import { string } from '../parameter.ts'
 import {
   editableSpace,
-  findSpace,
   readableSpace,
   requireWikiAdministrator,
   spaceKey,
@@ -83,12 +82,10 @@ const list = operation({
     shape: { schema: () => z.array(knownName.schema()), example: [knownName.example] },
   },
   assumptions: ['A51', 'A99'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle({ path }, context) {
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle(_input, context, space) {
     context.assume('A99')
-    return { status: 200, body: knownNames(context.store, findSpace(context, path.spaceKey)).map(fromName) }
+    return { status: 200, body: knownNames(context.store, space).map(fromName) }
   },
 })
 
@@ -110,12 +107,9 @@ const register = operation({
   success: { status: 200, description: 'The name.', shape: knownName },
   refusals: { 409: 'The name is registered already, or the space has as many as it can.' },
   assumptions: ['A51', 'A99'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, body }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     context.assume('A99')
-    const space = findSpace(context, path.spaceKey)
     registerName(context.store, space, body.name, body)
     return { status: 200, body: fromName(findKnownName(context.store, space, body.name)) }
   },
@@ -133,11 +127,8 @@ const change = operation({
   success: { status: 200, description: 'The name as it is now.', shape: knownName },
   refusals: taken,
   assumptions: ['A51', 'A99', 'A100'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, body }, context) {
-    const space = findSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, body }, context, space) {
     tell(context, body)
     const changed = changeName(writingOf(context), space, path.propertyName, body)
     return { status: 200, body: fromName(changed) }

@@ -81,10 +81,9 @@ const list = operation({
   assumptions: ['A135', 'A136'],
   authorise({ path }, context) {
     wikiCaller(context)
-    findIntegration(context, path.serviceId)
+    return findIntegration(context, path.serviceId)
   },
-  handle({ path, query }, context) {
-    const integration = findIntegration(context, path.serviceId)
+  handle({ query }, context, integration) {
     const messages = listOutbound(context.store, integration, query.limit, query.includeDone)
     context.assume('A136')
     return listed(context, messages, query.includeLastResponse)
@@ -109,11 +108,9 @@ const send = operation({
   assumptions: ['A51', 'A135', 'A137', 'A138', 'A185', 'A238'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
-    findMessage(context.store, findIntegration(context, path.serviceId), path.messageId)
+    return messageOfQueue(context, path)
   },
-  handle({ path }, context) {
-    const integration = findIntegration(context, path.serviceId)
-    const message = findMessage(context.store, integration, path.messageId)
+  handle(_input, context, { integration, message }) {
     return { status: 200, body: sent(context, integration, message) }
   },
 })
@@ -133,10 +130,10 @@ const remove = operation({
   assumptions: ['A51'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
-    findMessage(context.store, findIntegration(context, path.serviceId), path.messageId)
+    return messageOfQueue(context, path)
   },
-  handle({ path }, { store }) {
-    store.table(outboundMessages).remove(path.messageId)
+  handle(_input, { store }, { message }) {
+    store.table(outboundMessages).remove(message.id)
     return { status: 204 }
   },
 })
@@ -173,15 +170,15 @@ const flush = operation({
   assumptions: ['A51', 'A137', 'A138', 'A185', 'A238'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
-    findIntegration(context, path.serviceId)
+    return findIntegration(context, path.serviceId)
   },
-  handle({ path }, context) {
+  handle(_input, context, integration) {
     context.assume('A137')
     context.assume('A138')
     context.assume('A185')
     context.assume('A238')
     const { world, store } = context
-    const { answers, ...rest } = flushQueue(world, store, findIntegration(context, path.serviceId))
+    const { answers, ...rest } = flushQueue(world, store, integration)
     return {
       status: 200,
       body: { answers: answers.map((item) => showAnswer(item, item.operation)), ...rest },
@@ -207,11 +204,10 @@ const answers = operation({
   assumptions: ['A139'],
   authorise({ path, query }, context) {
     wikiCaller(context)
-    integrationFor(context, path.serviceId, query.url)
+    return integrationFor(context, path.serviceId, query.url)
   },
-  handle({ path, query }, context) {
+  handle(_input, context, integration) {
     context.assume('A139')
-    const integration = integrationFor(context, path.serviceId, query.url)
     const given = [...context.store.table(inboundAnswers).range('service', [integration.serviceId])]
     return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
   },
@@ -258,12 +254,11 @@ const receive = operation({
   assumptions: ['A137', 'A139', 'A140'],
   authorise({ path, query }, context) {
     wikiCaller(context)
-    integrationFor(context, path.serviceId, query.url)
+    return integrationFor(context, path.serviceId, query.url)
   },
-  handle({ path, query, body }, context) {
+  handle({ query, body }, context, integration) {
     const { world, store } = context
     const user = wikiCaller(context)
-    const integration = integrationFor(context, path.serviceId, query.url)
     context.assume('A137')
     context.assume('A139')
     const messages = body.map(messageOf)
@@ -288,9 +283,7 @@ const common = operation({
     shape: outboundMessageListShape,
   },
   assumptions: ['A135', 'A141'],
-  authorise(_input, context) {
-    wikiCaller(context)
-  },
+  authorise: (_input, context) => wikiCaller(context),
   handle(_input, context) {
     const unowned = context.assume('A141') === 'unowned'
     const all = commonQueue(context.store, wikiSite(context))
@@ -313,12 +306,10 @@ const personal = operation({
     shape: outboundMessageListShape,
   },
   assumptions: ['A135', 'A141'],
-  authorise(_input, context) {
-    wikiCaller(context)
-  },
-  handle(_input, context) {
+  authorise: (_input, context) => wikiCaller(context),
+  handle(_input, context, caller) {
     context.assume('A141')
-    return listed(context, personalQueue(context.store, wikiSite(context), wikiCaller(context)), true)
+    return listed(context, personalQueue(context.store, wikiSite(context), caller), true)
   },
 })
 
@@ -328,15 +319,12 @@ const ownMessage = {
   permission: { words: 'owner of the message' },
   pathParameters: { serviceId, messageId },
   query: {},
-  authorise({ path }: OwnMessageInput, context: Context) {
-    const integration = findIntegration(context, path.serviceId)
-    requireOwner(wikiCaller(context), findMessage(context.store, integration, path.messageId))
+  authorise({ path }: { path: MessagePath }, context: Context) {
+    const found = messageOfQueue(context, path)
+    requireOwner(wikiCaller(context), found.message)
+    return found
   },
 } as const
-
-interface OwnMessageInput {
-  readonly path: { readonly serviceId: string; readonly messageId: number }
-}
 
 const removeOwn = operation({
   ...ownMessage,
@@ -346,8 +334,8 @@ const removeOwn = operation({
   success: { status: 204, description: 'The message is gone.' },
   refusals: { 403: 'Somebody else made the message.', 404: 'No such integration or message.' },
   assumptions: [],
-  handle({ path }, { store }) {
-    store.table(outboundMessages).remove(path.messageId)
+  handle(_input, { store }, { message }) {
+    store.table(outboundMessages).remove(message.id)
     return { status: 204 }
   },
 })
@@ -364,9 +352,7 @@ const sendOwn = operation({
     409: 'The message is DONE, or waits behind another.',
   },
   assumptions: ['A135', 'A137', 'A138', 'A185', 'A238'],
-  handle({ path }, context) {
-    const integration = findIntegration(context, path.serviceId)
-    const message = findMessage(context.store, integration, path.messageId)
+  handle(_input, context, { integration, message }) {
     return { status: 200, body: sent(context, integration, message) }
   },
 })
@@ -404,6 +390,17 @@ function sent(context: Context, integration: IntegrationRecord, message: Outboun
 /** The integration of the wiki that is addressed. Throws NOT_FOUND. */
 function findIntegration(context: Context, id: string): IntegrationRecord {
   return requireIntegration(context.store, wikiSite(context), id)
+}
+
+interface MessagePath {
+  readonly serviceId: string
+  readonly messageId: number
+}
+
+/** An outbound message and its integration. Throws NOT_FOUND. */
+function messageOfQueue(context: Context, { serviceId: id, messageId: number }: MessagePath) {
+  const integration = findIntegration(context, id)
+  return { integration, message: findMessage(context.store, integration, number) }
 }
 
 /** As findIntegration; where the service id is null, the one whose tracker has the address. Throws INVALID without one. */

@@ -6,14 +6,7 @@ import { Refusal, shown } from '../../model/refusal.ts'
 import { findVersion, requirementOfSpace } from '../../model/requirements/versions.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { string } from '../parameter.ts'
-import {
-  editableSpace,
-  readableSpace,
-  requirementKey,
-  wikiCaller,
-  wikiOperation,
-  wikiSite,
-} from './common.ts'
+import { readableSpace, requireEdit, requirementKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 import {
   listedRequirementBody,
   requireMatch,
@@ -63,11 +56,8 @@ const read = operation({
   success: { status: 200, description: 'The requirement.', shape: requirementShape },
   refusals,
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', 'A66'],
-  authorise({ path, query }, context) {
-    spaceOfKey(context, path.key, query.spaceKey)
-  },
-  handle({ path, query }, context) {
-    const space = spaceOfKey(context, path.key, query.spaceKey)
+  authorise: ({ path, query }, context) => createSpaceFinder(context)(path.key, query.spaceKey),
+  handle({ path }, context, space) {
     const row = requirementOfSpace(context.store, space, path.key)
     if (row.status !== 'ACTIVE') context.assume('A34')
     return { status: 200, body: createRequirementView(context).show(row) }
@@ -93,12 +83,12 @@ const write = operation({
   refusals: { ...refusals, 409: conflict },
   assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
   authorise({ path, query, body }, context) {
-    const space = spaceOfKey(context, path.key, query.spaceKey ?? body.spaceKey)
-    editableSpace(context, space.key ?? '')
+    const space = createSpaceFinder(context)(path.key, query.spaceKey ?? body.spaceKey)
+    requireEdit(context, space)
     authoriseMove(context, body)
+    return space
   },
-  handle({ path, query, body }, context) {
-    const space = spaceOfKey(context, path.key, query.spaceKey ?? body.spaceKey)
+  handle({ path, body }, context, space) {
     requireMatch(body, space, path.key)
     const [row] = writeItems(context, [{ space, key: path.key, body }])
     return { status: 200, body: row && createRequirementView(context).show(row) }
@@ -126,20 +116,14 @@ const writeMany = operation({
   assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
   authorise({ query, body }, context) {
     const findSpaceOf = createSpaceFinder(context)
-    for (const item of [body].flat()) {
+    return [body].flat().map((item) => {
       const space = findSpaceOf(item.key, item.spaceKey ?? query.spaceKey)
-      editableSpace(context, space.key ?? '')
+      requireEdit(context, space)
       authoriseMove(context, item)
-    }
-  },
-  handle({ query, body }, context) {
-    const findSpaceOf = createSpaceFinder(context)
-    const items = [body].flat().map((item) => {
-      const space = findSpaceOf(item.key, item.spaceKey ?? query.spaceKey)
       return { space, key: item.key, body: item }
     })
-    return showAll(context, writeItems(context, items))
   },
+  handle: (_input, context, items) => showAll(context, writeItems(context, items)),
 })
 
 const remove = operation({
@@ -155,17 +139,12 @@ const remove = operation({
   refusals: { ...refusals, 409: 'The requirement is DELETED or MOVED already.' },
   assumptions: [...DELETE_ASSUMPTIONS, 'A66'],
   authorise({ path, query }, context) {
-    editableSpace(context, spaceOfKey(context, path.key, query.spaceKey).key ?? '')
+    const space = createSpaceFinder(context)(path.key, query.spaceKey)
+    requireEdit(context, space)
+    return space
   },
-  handle({ path, query }, context) {
-    return deleteByKey(context, spaceOfKey(context, path.key, query.spaceKey), path.key)
-  },
+  handle: ({ path }, context, space) => deleteByKey(context, space, path.key),
 })
-
-/** The space that is meant; see createSpaceFinder. */
-function spaceOfKey(context: Context, key: string, named: string | null | undefined): ContainerRecord {
-  return createSpaceFinder(context)(key, named)
-}
 
 /**
  * Finds the space that is meant: the one named, else the only readable one that has the key. Good for one exchange. Throws

@@ -45,11 +45,8 @@ const read = operation({
   success: { status: 200, description: 'The requirement.', shape: requirementShape },
   refusals: { 404: 'No such space, requirement or baseline.' },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', 'A73'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle({ path, query }, context) {
-    const space = readableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ path, query }, context, space) {
     const { v } = query
     if (v !== undefined) context.assume('A73')
     const references = expandsReferences(context, query.expand)
@@ -86,9 +83,7 @@ const search = operation({
   success: { status: 200, description: 'A page of the matches.', shape: searchResultShape },
   refusals: { 404: 'No such space or baseline.' },
   assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A71', 'A72'],
-  authorise({ path, query }, context) {
-    authoriseSearch(context, path.spaceKey, query)
-  },
+  authorise: ({ path, query }, context) => authoriseSearch(context, path.spaceKey, query),
   handle({ path, query }, context) {
     const { offset, suggest } = query
     const request = toSearchRequest(context, path.spaceKey, query)

@@ -86,11 +86,8 @@ export const reserveOperation = operation({
   success: { status: 200, description: 'The requirements that were reserved.', shape: requirementsShape },
   refusals: { 404: 'No such space or page.', 409: 'A key is taken; nothing is reserved.' },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57', 'A80', 'A82'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, query, body }, context) {
-    const space = editableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path, query, body }, context, space) {
     const suggests = query.mode === 'SUGGEST'
     if (body !== undefined) requireMatch(body, space, suggests ? undefined : path.key)
     context.assume('A56')

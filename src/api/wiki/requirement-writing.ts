@@ -52,11 +52,11 @@ const write = operation({
   },
   assumptions: WRITE_ASSUMPTIONS,
   authorise({ path, body }, context) {
-    editableSpace(context, path.spaceKey)
-    authoriseMove(context, body)
-  },
-  handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
+    authoriseMove(context, body)
+    return space
+  },
+  handle({ path, body }, context, space) {
     requireMatch(body, space, path.key)
     const [row] = writeItems(context, [{ space, key: path.key, body }])
     return { status: 200, body: row && createRequirementView(context).show(row) }
@@ -82,11 +82,11 @@ const writeMany = operation({
   },
   assumptions: WRITE_ASSUMPTIONS,
   authorise({ path, body }, context) {
-    editableSpace(context, path.spaceKey)
-    for (const item of body) authoriseMove(context, item)
-  },
-  handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
+    for (const item of body) authoriseMove(context, item)
+    return space
+  },
+  handle({ body }, context, space) {
     body.forEach((item, position) => requireMatch(item, space, undefined, `[${position}].`))
     const items = body.map((item) => ({ space, key: item.key, body: item }))
     return showAll(context, writeItems(context, items))
@@ -104,11 +104,9 @@ const remove = operation({
   success: { status: 204, description: 'The requirement is DELETED.' },
   refusals: { 404: 'No such space or requirement.', 409: 'The requirement is DELETED or MOVED already.' },
   assumptions: DELETE_ASSUMPTIONS,
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path }, context) {
-    return deleteByKey(context, editableSpace(context, path.spaceKey), path.key)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ path }, context, space) {
+    return deleteByKey(context, space, path.key)
   },
 })
 

@@ -75,9 +75,7 @@ const suggest = operation({
     },
   },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A85'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     context.assume('A85')
     const typed = oneOfTwo(query.q, query.query) ?? ''
@@ -132,9 +130,7 @@ const report = operation({
     },
   },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A86', 'A87'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     context.assume('A86')
     const authored = context.assume('A87') === 'text' ? 'text' : 'inert'

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { migrateSavedQueries, SAVED_QUERY_KINDS } from '../../model/saved-queries/saved-queries.ts'
 import { operation, type Operation } from '../operation.ts'
-import { editableSpace, findSpace, spaceKey, wikiOperation } from './common.ts'
+import { editableSpace, spaceKey, wikiOperation } from './common.ts'
 
 const migrate = operation({
   ...wikiOperation,
@@ -43,12 +43,9 @@ const migrate = operation({
     },
   },
   assumptions: ['A51', 'A106'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path }, context) {
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle(_input, context, space) {
     context.assume('A106')
-    const space = findSpace(context, path.spaceKey)
     return { status: 200, body: migrateSavedQueries(context.world, context.store, space.id) }
   },
 })

@@ -56,9 +56,8 @@ const read = operation({
   query: {},
   success: { status: 200, description: 'The task.', shape: taskShape },
   assumptions: ['A123', 'A133'],
-  authorise: ({ path }, context) => void findTask(context.store, wikiSite(context), path.taskId),
-  handle({ path }, context) {
-    const task = findTask(context.store, wikiSite(context), path.taskId)
+  authorise: ({ path }, context) => findTask(context.store, wikiSite(context), path.taskId),
+  handle(_input, context, task) {
     const job = task.jobId === undefined ? undefined : context.world.system.table(jobs).get(task.jobId)
     if (job !== undefined) {
       context.assume('A123')
@@ -107,9 +106,9 @@ const updatePage = operation({
   authorise({ path }, context) {
     const task = findTask(context.store, wikiSite(context), path.taskId)
     requireTaskChange(context.store, wikiCaller(context), task)
+    return task
   },
-  handle({ path, body }, context) {
-    const task = findTask(context.store, wikiSite(context), path.taskId)
+  handle({ path, body }, context, task) {
     return { status: 200, body: show(context, notePage(context.store, task, Number(path.id), body)) }
   },
 })
@@ -129,9 +128,9 @@ const remove = operation({
     context.assume('A133')
     const task = findTask(context.store, wikiSite(context), path.taskId)
     requireTaskChange(context.store, wikiCaller(context), task)
+    return task
   },
-  handle({ path }, context) {
-    const task = findTask(context.store, wikiSite(context), path.taskId)
+  handle(_input, context, task) {
     removeTask(context.world, context.store, wikiCaller(context), task)
     return { status: 204 }
   },

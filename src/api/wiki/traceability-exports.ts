@@ -87,14 +87,15 @@ const toHtml = operation({
   authorise({ path, query }, context) {
     const space = readableSpace(context, path.spaceKey)
     if (query.id !== undefined) savedMatrix(context, space, query.id)
+    return space
   },
-  handle({ path, query }, context) {
+  handle({ query }, context, space) {
     context.assume('A118')
     const variables =
       query.variables === undefined
         ? undefined
         : readJson(context, query.variables, z.record(z.string().max(255), z.unknown()), 'variables')
-    const request = toRenderRequest(context, readableSpace(context, path.spaceKey), {
+    const request = toRenderRequest(context, space, {
       matrixId: query.id,
       traceabilityMatrixColumns: query.columns,
       query: query.q,
@@ -162,11 +163,10 @@ const storedList = operation({
   assumptions: ['A51', 'A117'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
-    findSpace(context, path.spaceKey)
+    return findSpace(context, path.spaceKey)
   },
-  handle({ path, query }, context) {
+  handle({ query }, context, space) {
     context.assume('A117')
-    const space = findSpace(context, path.spaceKey)
     const all = listMatrices(context.store, wikiCaller(context), space)
     const results = all.slice(0, query.limit).map((matrix) => fromStored(space, matrix))
     return { status: 200, body: { results, total: all.length } }
@@ -211,12 +211,11 @@ const storedOne = operation({
   assumptions: [...RENDERING_ASSUMPTIONS, 'A117'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
-    savedMatrix(context, findSpace(context, path.spaceKey), path.id)
-  },
-  handle({ path }, context) {
-    context.assume('A117')
     const space = findSpace(context, path.spaceKey)
-    const matrix = savedMatrix(context, space, path.id)
+    return { space, matrix: savedMatrix(context, space, path.id) }
+  },
+  handle(_input, context, { space, matrix }) {
+    context.assume('A117')
     const request = toRenderRequest(context, space, { matrixId: matrix.id, limit: MAXIMUM_ROWS })
     const rendering = render(context, request)
     const rows = tableOf(rendering).rows.map(({ requirement, cells }) => ({

@@ -1,5 +1,6 @@
 /** Rendering matrices for the wiki's pages: whole, one column, and the tracker fields that columns can show (service §4.4). */
 import * as z from 'zod'
+import type { ContainerRecord } from '../../model/containers/records.ts'
 import { reachTracker } from '../../model/integration/tracker-reading.ts'
 import { integrations } from '../../model/links/records.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
@@ -85,10 +86,8 @@ const whole = operation({
   body,
   success: { status: 200, description: 'The cells of the page, column by column.', shape: renderingShape },
   assumptions: RENDERING_ASSUMPTIONS,
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle: (input, context) => answerWhole(context, input.path.spaceKey, input.body),
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle: (input, context, space) => answerWhole(context, space, input.body),
 })
 
 const oneColumn = operation({
@@ -130,12 +129,9 @@ const oneColumn = operation({
     },
   },
   assumptions: RENDERING_ASSUMPTIONS,
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle(input, context) {
-    const { columnNumber } = input.path
-    const request = toRenderRequest(context, readableSpace(context, input.path.spaceKey), input.body)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle({ path: { columnNumber }, body: input }, context, space) {
+    const request = toRenderRequest(context, space, input)
     if (columnNumber >= request.columns.length) {
       const count = request.columns.length
       throw new Refusal(
@@ -208,9 +204,7 @@ const customFields = operation({
     409: 'The tracker does not answer, or refuses the wiki.',
   },
   assumptions: ['A51', 'A112', 'A116', 'A181'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path }, context) {
     for (const entry of ['A112', 'A116', 'A181'] as const) context.assume(entry)
     const integration = context.store.table(integrations).find('wikiApplink', [path.applink])
@@ -228,8 +222,8 @@ const customFields = operation({
 
 export const wikiTraceabilityRenderingOperations: readonly Operation[] = [whole, oneColumn, customFields]
 
-function answerWhole(context: Context, key: string, input: RenderInput): Answer {
-  const request = toRenderRequest(context, readableSpace(context, key), input)
+function answerWhole(context: Context, space: ContainerRecord, input: RenderInput): Answer {
+  const request = toRenderRequest(context, space, input)
   const rendered = render(context, request)
   const { columns, total, explanation } = rendered
   const { searchOffset, limit } = request

@@ -102,11 +102,8 @@ const list = operation({
     } satisfies Shape,
   },
   assumptions: ['A51', 'A108', 'A109'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle({ path }, context) {
-    const space = readableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle(_input, context, space) {
     for (const entry of ['A108', 'A109'] as const) context.assume(entry)
     const results = listMatrices(context.store, wikiCaller(context), space).map((matrix) =>
       fromMatrix(context, matrix),
@@ -124,13 +121,8 @@ const read = operation({
   pathParameters: { spaceKey, id },
   success: matrixAnswer,
   assumptions: ['A51', 'A108', 'A109'],
-  authorise({ path }, context) {
-    savedMatrix(context, readableSpace(context, path.spaceKey), path.id)
-  },
-  handle({ path }, context) {
-    const matrix = savedMatrix(context, readableSpace(context, path.spaceKey), path.id)
-    return { status: 200, body: fromMatrix(context, matrix) }
-  },
+  authorise: ({ path }, context) => savedMatrix(context, readableSpace(context, path.spaceKey), path.id),
+  handle: (_input, context, matrix) => ({ status: 200, body: fromMatrix(context, matrix) }),
 })
 
 const create = operation({
@@ -154,11 +146,8 @@ const create = operation({
   },
   success: matrixAnswer,
   assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, body }, context) {
-    const space = editableSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     for (const entry of ['A109', 'A110'] as const) context.assume(entry)
     const content = contentOf(context, space, body, undefined)
     tellVariables(context, content)
@@ -191,11 +180,10 @@ const change = operation({
   success: matrixAnswer,
   assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255'],
   authorise({ path }, context) {
-    ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
-  },
-  handle({ path, body }, context) {
     const space = editableSpace(context, path.spaceKey)
-    const matrix = ownMatrix(context, space, path.id)
+    return { space, matrix: ownMatrix(context, space, path.id) }
+  },
+  handle({ body }, context, { space, matrix }) {
     context.assume('A110')
     if (body.id !== undefined && body.id !== matrix.id) {
       throw new Refusal('INVALID', `id: must be that of the path, ${matrix.id}, not ${shown(body.id)}`)
@@ -217,11 +205,8 @@ const remove = operation({
   pathParameters: { spaceKey, id },
   success: { status: 204, description: 'Deleted.' },
   assumptions: ['A51', 'A108', 'A109'],
-  authorise({ path }, context) {
-    ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
-  },
-  handle({ path }, context) {
-    const matrix = ownMatrix(context, editableSpace(context, path.spaceKey), path.id)
+  authorise: ({ path }, context) => ownMatrix(context, editableSpace(context, path.spaceKey), path.id),
+  handle(_input, context, matrix) {
     context.assume('A108')
     deleteMatrix(context.world, context.store, matrix)
     return { status: 204 }

@@ -5,7 +5,7 @@ import { countByType, createType, replaceType } from '../../model/types/editing.
 import type { RequirementTypeRecord } from '../../model/types/records.ts'
 import { typesOfSpace } from '../../model/types/types.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { editableSpace, findSpace, identifier, readableSpace, spaceKey, wikiOperation } from './common.ts'
+import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from './common.ts'
 
 const type: Shape = {
   name: 'RequirementType',
@@ -50,11 +50,8 @@ const list = operation({
     shape: { schema: () => z.array(type.schema()), example: [type.example] },
   },
   assumptions: ['A51', 'A102'],
-  authorise({ path }, context) {
-    readableSpace(context, path.spaceKey)
-  },
-  handle({ path }, context) {
-    const space = findSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
+  handle(_input, context, space) {
     return { status: 200, body: typesOfSpace(context.store, space.id).map(showType(context, space)) }
   },
 })
@@ -75,11 +72,8 @@ const create = operation({
   success: { status: 200, description: 'The type.', shape: type },
   refusals: conflicts,
   assumptions: ['A51', 'A102'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, body }, context) {
-    const space = findSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     const created = createType(context.store, space, body)
     return { status: 200, body: showType(context, space)(created) }
   },
@@ -106,11 +100,8 @@ const createAndReplace = operation({
   success: { status: 200, description: 'The type.', shape: type },
   refusals: conflicts,
   assumptions: ['A51', 'A102', 'A103'],
-  authorise({ path }, context) {
-    editableSpace(context, path.spaceKey)
-  },
-  handle({ path, body }, context) {
-    const space = findSpace(context, path.spaceKey)
+  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
+  handle({ body }, context, space) {
     context.assume('A103')
     const created = replaceType(context.world, context.store, space, body, body.replaces)
     return { status: 200, body: showType(context, space)(created) }

@@ -106,12 +106,8 @@ const uiSearch = operation({
   id: 'wiki.requirement.uiSearch',
   summary: 'Searches for requirements, with what the page around the results needs.',
   method: 'GET',
-  authorise({ path, query }, context) {
-    authoriseSearch(context, path.spaceKey, query)
-  },
-  handle({ path, query }, context) {
-    return answerUiSearch(context, path.spaceKey, query)
-  },
+  authorise: ({ path, query }, context) => authoriseSearch(context, path.spaceKey, query),
+  handle: ({ path, query }, context) => answerUiSearch(context, path.spaceKey, query),
 })
 
 const uiSearchByBody = operation({
@@ -126,11 +122,11 @@ const uiSearchByBody = operation({
     example: { q: "@Category = 'Safety'", limit: 5 },
   },
   authorise({ path, query, body }, context) {
-    authoriseSearch(context, path.spaceKey, bodyOver(context, query, body))
+    const input = bodyOver(context, query, body)
+    authoriseSearch(context, path.spaceKey, input)
+    return input
   },
-  handle({ path, query, body }, context) {
-    return answerUiSearch(context, path.spaceKey, bodyOver(context, query, body))
-  },
+  handle: ({ path }, context, input) => answerUiSearch(context, path.spaceKey, input),
 })
 
 /** What the body gives wins over what the query gives. */
