@@ -74,7 +74,7 @@ export function verifyCalls(
   operations: readonly OperationHead[],
 ): Verification {
   const expected = readExpectation(expectation, operations)
-  if (!journal.on) throw stateConflict('the journal', 'is off', 'give it entries and bytes')
+  if (!journal.on) throw stateConflict('the journal is off', 'give it entries and bytes')
   const { world, user } = expectation
   const judged = (filter: JournalFilter) => journal.entries(filter).map((entry) => judge(entry, expected))
   // What differs in operation or user is only looked at where calls are missing: it may have come near.

@@ -93,14 +93,9 @@ export function withPlace(error: Refusal, place: string): Refusal {
   return new Refusal(error.kind, `${error.message} (${place})`, error.errors, error.reasons)
 }
 
-/** 409: the state of something that has no identifier forbids it. `the journal is off: give it entries and bytes` */
-export function stateConflict(what: string, state: string, instead?: string): Refusal {
-  return new Refusal('CONFLICT', `${what} ${state}${advice(instead)}`)
-}
-
-const advice = (instead: string | undefined): string => (instead === undefined ? '' : `: ${instead}`)
-
 /** 409: the state of the world forbids it, and no single record is to blame. `the tracker has no issue types: add one`. */
 export function stateConflict(state: string, instead?: string): Refusal {
   return new Refusal('CONFLICT', `${state}${advice(instead)}`)
 }
+
+const advice = (instead: string | undefined): string => (instead === undefined ? '' : `: ${instead}`)

@@ -31,7 +31,7 @@ export class Snapshots {
   keep(name: string | undefined, world: string, snapshot: Snapshot): KeptSnapshot {
     if (name !== undefined) this.#checkName(name)
     if (this.#kept.size >= MAXIMUM_SNAPSHOTS) {
-      throw stateConflict('the simulator', `has ${MAXIMUM_SNAPSHOTS} snapshots`, 'delete some first')
+      throw stateConflict(`the simulator has ${MAXIMUM_SNAPSHOTS} snapshots`, 'delete some first')
     }
     const id = name ?? String(++this.#last)
     const kept = { id, world, snapshot }

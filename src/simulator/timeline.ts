@@ -34,7 +34,7 @@ export class Timelines {
     const host = this.#host
     const scenario = host.scenario()
     if (scenario === undefined)
-      throw stateConflict('the simulator', 'has no scenario and so no timeline', 'load one first')
+      throw stateConflict('the simulator has no scenario and so no timeline', 'load one first')
     const world = host.world(name)
     if (this.#running.has(name)) throw conflict('world', name, 'runs a timeline', 'wait until it has ended')
     this.#running.add(name)

@@ -249,7 +249,7 @@ export class Worlds {
       this.#sweep()
     }
     if (this.#slots.size >= this.#maximum) {
-      throw stateConflict('the simulator', `has ${countText(this.#maximum, 'world')}`, 'delete some first')
+      throw stateConflict(`the simulator has ${countText(this.#maximum, 'world')}`, 'delete some first')
     }
     const source = from === undefined ? undefined : this.#slots.get(from)
     if (from !== undefined && source === undefined)
