@@ -2,9 +2,9 @@
 
 FROM node:24-slim AS package
 WORKDIR /build
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# Sources first: installing generates code from them.
 COPY . .
+RUN npm ci
 RUN npm pack --pack-destination /tmp
 
 FROM node:24-slim

@@ -29,6 +29,7 @@ export default defineConfig({
     // Tests are judged by their assertions, not by how busy the machine is.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    globalSetup: ['test/support/generated-code.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     projects: [
       {

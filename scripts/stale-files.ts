@@ -1,7 +1,7 @@
-// Which generated files are not on disk as the sources lead to them.
+// Generated files and what of them is on disk.
 
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 
 export const PROJECT = resolve(import.meta.dirname, '..')
 
@@ -10,7 +10,18 @@ export function staleFiles(files: ReadonlyMap<string, string>): string[] {
   return [...files].filter(([path, content]) => contentOnDisk(path) !== content).map(([path]) => path)
 }
 
-function contentOnDisk(path: string): string | undefined {
+/** Writes those that are stale. */
+export function writeFiles(files: ReadonlyMap<string, string>): void {
+  for (const path of staleFiles(files)) {
+    const target = resolve(PROJECT, path)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, files.get(path) ?? '')
+    console.log(`wrote ${path}`)
+  }
+}
+
+/** The text of a file of the project; undefined where there is none. */
+export function contentOnDisk(path: string): string | undefined {
   try {
     return readFileSync(resolve(PROJECT, path), 'utf8')
   } catch {

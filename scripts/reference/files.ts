@@ -1,6 +1,6 @@
-// Every generated file of the project, by its path from the project's root.
+// Every generated file that is committed, by its path from the project's root.
 
-import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import * as z from 'zod'
 import { assumptions } from '../../src/api/assumptions.ts'
@@ -14,8 +14,7 @@ import { SETTINGS } from '../../src/model/settings/catalogue.ts'
 import { scenarioSchema, sectionSchemas } from '../../src/scenario/format.ts'
 import { fixtureFiles } from '../compile-fixtures.ts'
 import { buildWorld } from '../../src/scenario/build.ts'
-import { readyFromSource, scenarioFiles } from '../compile-scenarios.ts'
-import { operationIndexFile } from '../compile-operation-index.ts'
+import { readyFromSource, schemaFiles } from '../compile-scenarios.ts'
 import { testedFacts } from '../../test/api/tested-facts.ts'
 import { formatted } from '../formatted.ts'
 import { PROJECT } from '../stale-files.ts'
@@ -51,13 +50,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/story-of-a-message.md', await storyPage(demo)],
   ])
   for (const [path, text] of pages) pages.set(path, await formatted(path, text))
-  return new Map([
-    ...pages,
-    ['llms.txt', llmsText(pages)],
-    ...(await fixtureFiles()),
-    ...(await scenarioFiles()),
-    ...(await operationIndexFile()),
-  ])
+  return new Map([...pages, ['llms.txt', llmsText(pages)], ...(await fixtureFiles()), ...schemaFiles()])
 }
 
 /** The map of pages as they will be, those that are written by hand as they are on disk. */
@@ -81,11 +74,4 @@ function scenarioPage(): string {
 
 function jsonSchema(schema: z.ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-}
-
-/** Generated files on disk that the sources lead to no more. */
-export function surplusFiles(files: ReadonlyMap<string, string>): string[] {
-  return readdirSync(resolve(PROJECT, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `src/${path.replaceAll(sep, '/')}`)
-    .filter((path) => path.endsWith('.generated.ts') && !files.has(path))
 }

@@ -8,7 +8,7 @@ import { completeEntry, DEFAULT_ALTERNATIVE, type Entry } from './ledger/entry.t
 import { generalEntries } from './ledger/general.ts'
 import { PRESET, presets } from './ledger/presets.ts'
 import { wikiCommonEntries } from './ledger/wiki-common.ts'
-import { ledgerDefaults, ledgerParts } from './operation-index.generated.ts'
+import { ledgerDefaults, ledgerParts } from './ledger-index.generated.ts'
 
 const commonEntries = { ...generalEntries, ...wikiCommonEntries }
 
@@ -16,7 +16,7 @@ const commonEntries = { ...generalEntries, ...wikiCommonEntries }
 export type CommonAssumptionId = keyof typeof commonEntries
 
 const known = new Map<string, Assumption>()
-const loading = new Map<number, Promise<void>>()
+const loading = new Map<string, Promise<void>>()
 learn(commonEntries)
 
 /** The alternative in force in a world: the configured one, else that of the preset, else the default. */
@@ -33,20 +33,20 @@ export function loadedAssumption(id: AssumptionId): Assumption {
   return entry
 }
 
-/** Loads parts of the ledger, which are named by their places, each once. */
-export async function loadLedger(parts: readonly number[]): Promise<void> {
+/** Loads parts of the ledger by name, each once. */
+export async function loadLedger(parts: readonly string[]): Promise<void> {
   await Promise.all(parts.map(loadPart))
 }
 
-function loadPart(place: number): Promise<void> {
-  const begun = loading.get(place)
+function loadPart(name: string): Promise<void> {
+  const begun = loading.get(name)
   if (begun !== undefined) return begun
-  const load = ledgerParts[place]
-  if (load === undefined) throw new Error(`the ledger has no part ${place}`)
+  const load = ledgerParts[name]
+  if (load === undefined) throw new Error(`the ledger has no part ${name}`)
   const promise = load().then((module) => Object.values(module).forEach(learn))
-  loading.set(place, promise)
+  loading.set(name, promise)
   // What could not be fetched now may be fetched later.
-  promise.catch(() => loading.delete(place))
+  promise.catch(() => loading.delete(name))
   return promise
 }
 

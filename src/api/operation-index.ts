@@ -1,22 +1,25 @@
 /**
  * Every operation as it is known before the group that declares it is loaded. A page that asks for one thing loads the
- * handlers of that; `operations.ts` has them all at once. The rows are generated from the declarations:
- * `npm run generate -- index` brings them up to date.
+ * handlers of that; `operations.ts` has them all at once. The heads are generated from the declarations.
  */
 import { loadSchemas } from './late-zod.ts'
 import { loadLedger } from './ledger.ts'
-import { operationGroups, operationRows, pathParameterTypes } from './operation-index.generated.ts'
+import { operationGroups, operationHeads } from './operation-index.generated.ts'
 import type { Operation, OperationHead } from './operation.ts'
-import { unpackRows } from './packed-rows.ts'
-import type { Parameter } from './parameter.ts'
-import type { InterfaceName } from './surface.ts'
 
 /** Operations that are declared in one file. */
 export interface OperationGroup {
-  /** Parts of the ledger that they declare, by their places. */
-  readonly ledger: readonly number[]
+  /** Names of the parts of the ledger that they declare. */
+  readonly ledger: readonly string[]
   /** The module that exports them, alone or in lists, whatever else it exports. */
   readonly load: () => Promise<object>
+}
+
+/** What is generated of an operation. */
+export interface GeneratedHead extends OperationHead {
+  readonly builds?: true
+  /** The module that declares it, below src/api. */
+  readonly group: string
 }
 
 /** An operation of which there may be no more than its head yet. */
@@ -33,13 +36,11 @@ export interface IndexedOperation extends OperationHead {
 
 type Loadable = IndexedOperation & { declaration: Operation | undefined }
 
-const members = new Map<number, Loadable[]>()
-const loading = new Map<number, Promise<void>>()
+const members = new Map<string, Loadable[]>()
+const loading = new Map<string, Promise<void>>()
 
 /** All operations, in the order of the reference. */
-export const operationIndex: readonly IndexedOperation[] = unpackRows(operationRows).map((row) =>
-  indexedRow(row as Row),
-)
+export const operationIndex: readonly IndexedOperation[] = operationHeads.map(loadable)
 
 /** A declaration as an operation of an index, loaded from the start. */
 export function indexed(operation: Operation): IndexedOperation {
@@ -57,76 +58,33 @@ export async function loadOperations(): Promise<void> {
   await Promise.all([loadSchemas(), ...operationIndex.map((operation) => operation.load())])
 }
 
-/** Reads a row of the generated table; the interface is the first word of the id. */
-function indexedRow(row: Row): IndexedOperation {
-  const [id, method, path, stability, provenance, rate, status, refusals, kinds, marks, groupPlace, others] =
-    row
-  const group = Number(groupPlace)
-  const names = Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name as string)
-  const places = itemsOf(kinds)
-  const operation: Loadable = {
-    id,
-    interface: id.slice(0, id.indexOf('.')) as InterfaceName,
-    method,
-    path,
-    otherPaths: itemsOf(others).map((other) => ({ path: other })),
-    stability,
-    provenance,
-    rate,
-    pathParameters: Object.fromEntries(
-      names.map((name, at) => [name, pathParameterTypes[Number(places[at])] as Parameter<unknown>]),
-    ),
-    success: { status: Number(status) },
-    refusals: Object.fromEntries(itemsOf(refusals).map((refusal) => [refusal, true])),
-    ...(itemsOf(marks).includes('anonymous') ? { anonymous: true } : undefined),
-    ...(itemsOf(marks).includes('builds') ? { builds: true } : undefined),
-    declaration: undefined,
-    load: () => loadGroup(group),
-  }
-  const known = members.get(group)
-  if (known === undefined) members.set(group, [operation])
-  else known.push(operation)
+function loadable({ group, ...head }: GeneratedHead): IndexedOperation {
+  const operation: Loadable = { ...head, declaration: undefined, load: () => loadGroup(group) }
+  const others = members.get(group)
+  if (others === undefined) members.set(group, [operation])
+  else others.push(operation)
   return operation
 }
 
-type Row = [
-  id: string,
-  method: OperationHead['method'],
-  path: string,
-  stability: OperationHead['stability'],
-  provenance: OperationHead['provenance'],
-  rate: OperationHead['rate'],
-  status: string,
-  refusals: string,
-  kinds: string,
-  marks: string,
-  group: string,
-  otherPaths: string,
-]
-
-function itemsOf(list: string): string[] {
-  return list === '-' ? [] : list.split(',')
-}
-
-function loadGroup(place: number): Promise<void> {
-  const begun = loading.get(place)
+function loadGroup(name: string): Promise<void> {
+  const begun = loading.get(name)
   if (begun !== undefined) return begun
-  const promise = fetchGroup(place)
-  loading.set(place, promise)
+  const promise = fetchGroup(name)
+  loading.set(name, promise)
   // What could not be fetched now may be fetched later.
-  promise.catch(() => loading.delete(place))
+  promise.catch(() => loading.delete(name))
   return promise
 }
 
-async function fetchGroup(place: number): Promise<void> {
-  const group = operationGroups[place]
-  if (group === undefined) throw new Error(`there is no group of operations ${place}`)
+async function fetchGroup(name: string): Promise<void> {
+  const group = operationGroups[name]
+  if (group === undefined) throw new Error(`there is no group of operations ${name}`)
   const [loaded] = await Promise.all([group.load(), loadLedger(group.ledger)])
   const exported = Object.values(loaded).flat() as readonly Partial<Operation>[]
   const declarations = new Map(exported.map((each) => [each.id, each as Operation]))
-  for (const operation of members.get(place) ?? []) {
+  for (const operation of members.get(name) ?? []) {
     operation.declaration = declarations.get(operation.id)
     if (operation.declaration === undefined)
-      throw new Error(`group ${place} of operations does not declare ${operation.id}`)
+      throw new Error(`group ${name} of operations does not declare ${operation.id}`)
   }
 }

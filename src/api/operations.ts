@@ -1,6 +1,6 @@
 /**
  * Every operation of every interface, in the order in which the reference lists them. Exchanges load them group by group
- * instead: see `operation-index.ts`, and bring that up to date with `npm run generate -- index`.
+ * instead: see `operation-index.ts`.
  */
 import { descriptionOperations } from './description.ts'
 import type { Operation } from './operation.ts'

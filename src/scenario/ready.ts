@@ -1,14 +1,14 @@
 /** The ready scenarios, compiled in: each is loaded when it is asked for, so that a bundle's first load has none. */
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
-import type { ResolvedScenario } from './format.ts'
+import type { ResolvedScenario, ScenarioFile } from './format.ts'
 import { ScenarioError, type ScenarioSource } from './problems.ts'
 import { READY_SCENARIOS } from './ready/scenarios.generated.ts'
 
 /** A ready scenario. Rejects with ScenarioError for an unknown name, offering the nearest. */
 export async function loadReady(name: string): Promise<ResolvedScenario> {
   const ready = READY_SCENARIOS.find((candidate) => candidate.name === name)
-  if (ready !== undefined) return ready.load()
+  if (ready !== undefined) return whole(name, await ready.load())
   if (/[/\\]|\.(?:ya?ml|json)$/i.test(name))
     throw new ScenarioError([{ file: 'scenario', path: '', message: pathMessage(name) }])
   const names = READY_SCENARIOS.map((candidate) => candidate.name)
@@ -16,6 +16,13 @@ export async function loadReady(name: string): Promise<ResolvedScenario> {
   const offer = nearest === undefined ? `; ready are ${names.join(', ')}` : `; did you mean '${nearest}'?`
   const problem = { file: 'scenario', path: '', message: `no ready scenario ${shown(name)}${offer}` }
   throw new ScenarioError([nearest === undefined ? problem : { ...problem, nearest }])
+}
+
+/** A ready scenario with all that it extends; what merges scenarios is loaded only for those that extend some. */
+async function whole(name: string, scenario: ResolvedScenario | ScenarioFile): Promise<ResolvedScenario> {
+  if (!('extends' in scenario)) return scenario as ResolvedScenario
+  const { resolveScenario } = await import('./resolve.ts')
+  return resolveScenario({ file: name, value: scenario, trusted: true }, readySource)
 }
 
 /** Files are not read here, which may be a browser. */

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { operationIndexFile } from '../../scripts/compile-operation-index.ts'
-import { staleFiles } from '../../scripts/stale-files.ts'
 import { assumptions } from '../../src/api/assumptions.ts'
 import { loadedAssumption } from '../../src/api/ledger.ts'
 import { operationIndex } from '../../src/api/operation-index.ts'
@@ -8,10 +6,6 @@ import { operations } from '../../src/api/operations.ts'
 import { createSimulator } from '../../src/index.ts'
 
 describe('the index of operations', () => {
-  test('is as the declarations lead to; npm run generate -- index writes it', async () => {
-    expect(staleFiles(await operationIndexFile())).toEqual([])
-  })
-
   test('what any exchange may lean on is told of whatever is loaded', () => {
     for (const { id } of assumptions.filter(({ general }) => general))
       expect(loadedAssumption(id).id).toBe(id)

@@ -39,7 +39,7 @@ describe('building', () => {
     const copied = instructions
       .filter(({ name, rest }) => name === 'COPY' && !rest.startsWith('--from'))
       .flatMap(({ rest }) => rest.split(' ').slice(0, -1))
-    expect(copied.length).toBeGreaterThan(3)
+    expect(copied).not.toEqual([])
     for (const path of copied) expect(existsSync(join(project, path)), path).toBe(true)
     expect(copied.filter((path) => ignored.includes(path))).toEqual([])
   })
@@ -50,7 +50,10 @@ describe('building', () => {
     try {
       for (const name of readdirSync(project)) {
         if (names.has(name) || name === 'node_modules' || name.endsWith('.tgz')) continue
-        cpSync(join(project, name), join(context, name), { recursive: true })
+        cpSync(join(project, name), join(context, name), {
+          recursive: true,
+          filter: (path) => !path.endsWith('.generated.ts'),
+        })
       }
       symlinkSync(join(project, 'node_modules'), join(context, 'node_modules'))
       const { exitCode, stdout, stderr } = await run('npm', ['pack', '--json'], context)

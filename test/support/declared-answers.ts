@@ -28,7 +28,7 @@ export interface GivenAnswer {
 const byId = new Map<string, Operation>(operations.map((operation) => [operation.id, operation]))
 
 if (operationIndex.length !== byId.size)
-  throw new Error('the index of operations is out of date: run npm run generate -- index')
+  throw new Error('the index of operations is out of date: run npm run generate -- --internal')
 
 const GENERAL: ReadonlySet<string> = new Set(
   assumptions.filter((entry) => entry.general).map((entry) => entry.id),
