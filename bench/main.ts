@@ -4,7 +4,7 @@
  *     npm run bench                     everything, with the peers
  *     npm run bench -- --quick          at most two minutes: fewer rounds, no peers; writes nothing
  *     npm run bench -- --only queries   one part, by the first words of its title; writes nothing
- *     npm run bench -- --rounds 2       as many rounds of load over HTTP instead of five
+ *     npm run bench -- --rounds 2       as many rounds of load over HTTP and of suites
  *     npm run bench -- --growth         cost against 1,000 up to 1,000,000 requirements
  *
  * Exit code 1 when a target is missed, 2 for an argument that is not known.

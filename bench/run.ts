@@ -1,13 +1,16 @@
 /** The parts of the benchmark, and what a run does with them. */
 import { measureBundles } from './bundles.ts'
 import { runChild } from './child.ts'
+import { measureCold } from './cold.ts'
 import { measureGrowth } from './growth.ts'
 import { FULL, httpRows, type Lane, measureHttp, QUICK } from './http/http.ts'
 import { measureJournal } from './journal.ts'
 import { formatRows, type Group, isMet, mergeRounds, type Row } from './measure.ts'
+import { measureNpmTest } from './npm-test.ts'
 import { writeFigures, writeGrowth } from './page.ts'
 import { measureQueries } from './queries.ts'
 import { measureStartUp } from './start-up.ts'
+import { measureSuites } from './suites.ts'
 import { measureVirtualYear } from './virtual-year.ts'
 
 interface Part {
@@ -25,7 +28,7 @@ export interface RunOptions {
   readonly growth: boolean
   /** The first words of the titles of parts, in lower case. */
   readonly only: string | undefined
-  /** Rounds of load over HTTP. */
+  /** Rounds of load over HTTP, and of suites. */
   readonly rounds: number | undefined
 }
 
@@ -51,6 +54,8 @@ function partsOf({ quick, rounds }: RunOptions, keep: (lanes: readonly Lane[]) =
       title: 'Start-up',
       measure: () => measureStartUp(quick ? { rounds: 5, peerRounds: 0 } : { rounds: 15, peerRounds: 3 }),
     },
+    { title: 'Cold test file', measure: () => measureCold(quick ? 5 : 15) },
+    { title: 'Suites', measure: () => measureSuites(rounds ?? 3), long: true },
     { title: 'Large world', measure: () => runRounds('memory.ts', quick ? 1 : 3, COLLECTING) },
     { title: 'Worlds', measure: () => runChild('worlds.ts', [], [quick ? '100' : '500']) },
     { title: 'Queries', measure: () => measureQueries(quick ? 10 : 30) },
@@ -58,6 +63,7 @@ function partsOf({ quick, rounds }: RunOptions, keep: (lanes: readonly Lane[]) =
     { title: 'Journal', measure: measureJournal },
     { title: 'MSW in Node', measure: () => runChild('msw.ts', [], [quick ? '2' : '5']) },
     { title: 'Bundles', measure: measureBundles },
+    { title: 'npm test', measure: measureNpmTest, long: true },
   ]
 }
 

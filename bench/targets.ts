@@ -52,6 +52,18 @@ const over = 'over 100,000 requirements'
 /** Every figure with a target that is not a throughput over HTTP. */
 export const TARGETS = {
   startUp: { name: 'serve demo until it listens, beside a bare server', unit: '×', target: 2 },
+  cold: { name: 'a cold test file', unit: 'ms', target: 70 },
+  coldBesideMsw: { name: 'a cold test file, beside one that mocks by hand', unit: '×', target: 0.6 },
+  suiteInProcess: {
+    name: 'a Vitest suite of 100 files, in process, beside handlers written by hand',
+    unit: '×',
+    target: 0.9,
+  },
+  suiteThroughMsw: {
+    name: 'a Vitest suite of 100 files, through MSW, beside handlers written by hand',
+    unit: '×',
+    target: 1.25,
+  },
   seeding: { name: 'scenario large, generated and ready', unit: 'ms', target: 1200 },
   memory: { name: 'resident memory of scenario large', unit: 'MB', target: 250 },
   fork: { name: `fork ${over}`, unit: 'µs', target: 50 },
@@ -85,6 +97,7 @@ export const TARGETS = {
     unit: 'KB',
     target: 180,
   },
+  npmTest: { name: 'npm test', unit: 's', target: 180 },
 } as const satisfies Readonly<Record<string, Figure>>
 
 /** Every figure with a target, as the page must show it. */
