@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { CURVES, seriesOf, slopeOf } from '../../bench/growth-figures.ts'
 import { CONTENDERS } from '../../bench/http/contenders.ts'
-import { isMet, mergeRounds, rowOf, targetText } from '../../bench/measure.ts'
+import { isMet, mergeRounds, ratiosOf, rowOf, targetText } from '../../bench/measure.ts'
 import { ALL_TARGETS } from '../../bench/targets.ts'
 import { readPage } from './pages.ts'
 
@@ -87,6 +87,11 @@ describe('the arithmetic', () => {
     expect(rowOf(figure, many).spread).toEqual([3, 26])
     const merged = mergeRounds([[rowOf(figure, [1])], [rowOf(figure, [9])], [rowOf(figure, [4])]])
     expect(merged).toEqual([{ ...figure, measured: 4, spread: [1, 9] }])
+  })
+
+  test('a ratio compares the values of one round', () => {
+    expect(ratiosOf([2, 9], [4, 3])).toEqual([0.5, 3])
+    expect(ratiosOf([2], [])).toEqual([Number.NaN])
   })
 
   test('a target is met on its good side', () => {
