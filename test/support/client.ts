@@ -28,9 +28,17 @@ export interface Client {
   post(path: string, body?: unknown, options?: CallOptions): Promise<Reply>
 }
 
+const loaded = new Map<string, Promise<Simulator>>()
+
 /** A client of the demo world, or of what the options say; calls are made as `alice` unless told otherwise. */
 export async function startClient(options: SimulatorOptions = { scenario: 'demo' }): Promise<Client> {
-  return clientOf(await createSimulator(options))
+  const { scenario, ...more } = options
+  if (typeof scenario !== 'string' || Object.keys(more).length > 0)
+    return clientOf(await createSimulator(options))
+  // A ready scenario is loaded once for all tests of a worker: each begins with a fork of it.
+  const base = loaded.get(scenario) ?? createSimulator({ scenario } as SimulatorOptions)
+  loaded.set(scenario, base)
+  return clientOf((await base).fork())
 }
 
 export function clientOf(simulator: Simulator): Client {
