@@ -17,7 +17,15 @@ function linksOf(page: string): { readonly path: string; readonly heading: strin
 }
 
 /** The names by which links reach the headings of a page. */
-function headingsOf(page: string): Set<string> {
+function headingsOf(page: string): readonly string[] {
+  const known = headingsByPage.get(page) ?? readHeadings(page)
+  headingsByPage.set(page, known)
+  return known
+}
+
+const headingsByPage = new Map<string, readonly string[]>()
+
+function readHeadings(page: string): readonly string[] {
   const text = withoutCode(page)
   const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
   const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
@@ -27,13 +35,13 @@ function headingsOf(page: string): Set<string> {
       .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),
   )
-  return new Set([...named, ...headings])
+  return [...named, ...headings]
 }
 
 it.each(PAGES)('%s', (page) => {
   for (const { path, heading } of linksOf(page)) {
     expect(existsSync(resolve(project, path)), `${page} → ${path}`).toBe(true)
-    if (heading !== undefined) expect([...headingsOf(path)], `${page} → ${path}`).toContain(heading)
+    if (heading !== undefined) expect(headingsOf(path), `${page} → ${path}`).toContain(heading)
   }
 })
 

@@ -23,18 +23,19 @@ const descriptions = new Map(
   }),
 )
 
-function described(operation: Operation): JsonObject {
-  const paths = Object.values(descriptions.get(operation.interface)!.document['paths'] as JsonObject)
-  const found = paths
-    .flatMap((item) => Object.values(item as JsonObject))
-    .find((method) => isJsonObject(method) && method['operationId'] === operation.id)
-  return found as JsonObject
-}
+const described = new Map(
+  [...descriptions.values()].flatMap(({ document }) =>
+    Object.values(document['paths'] as JsonObject)
+      .flatMap((item) => Object.values(item as JsonObject))
+      .filter(isJsonObject)
+      .map((method) => [method['operationId'], method] as const),
+  ),
+)
 
 /** What is wrong with an answer by the description; undefined where nothing is. */
 function complaint(operation: Operation, { status, headers, body, text }: Reply): string | undefined {
   const { document, validatorOf } = descriptions.get(operation.interface)!
-  const answers = described(operation)['responses'] as JsonObject
+  const answers = described.get(operation.id)!['responses'] as JsonObject
   let answer = answers[status]
   if (!isJsonObject(answer)) return `${status} is not described: ${text.slice(0, 200)}`
   if (typeof answer['$ref'] === 'string') {

@@ -36,8 +36,10 @@ export function validatorsOf(
   document: Readonly<Record<string, unknown>>,
 ): (schema: JsonObject) => (value: unknown) => string | undefined {
   const ajv = ajvOf(document)
+  const compiled = new Map<JsonObject, ReturnType<typeof ajv.compile>>()
   return (schema) => {
-    const validate = ajv.compile(qualified(schema))
+    const validate = compiled.get(schema) ?? ajv.compile(qualified(schema))
+    compiled.set(schema, validate)
     return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors))
   }
 }
