@@ -15,7 +15,7 @@ interface Digests {
 
 async function digests(environment: Readonly<Record<string, string>>): Promise<Digests> {
   const root = fileURLToPath(new URL('..', import.meta.url))
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', 'test/determinism.session.ts'], {
+  const { stdout } = await run(process.execPath, ['test/determinism.session.ts'], {
     cwd: root,
     env: { ...process.env, ...environment },
   })
@@ -33,7 +33,7 @@ test(
     ])
     expect(Number(first.declared.split(' ')[0])).toBeGreaterThan(300)
     const straight = first.drawn['straight on']
-    expect(straight?.answers).toBeGreaterThan(1000)
+    expect(straight?.answers).toBeGreaterThan(500)
     for (const [way, result] of Object.entries(first.drawn)) expect([way, result]).toEqual([way, straight])
     expect(Object.keys(first.drawn)).toHaveLength(4)
     expect(second).toEqual(first)

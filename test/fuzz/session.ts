@@ -11,7 +11,7 @@ import { type RequestPlan, requestOf, requestPlans } from './requests.ts'
 import { startBase } from './sequences.ts'
 
 /** How often each operation is asked, each time otherwise. */
-const TIMES = 4
+const TIMES = 2
 const SEED = 20260105
 
 type SessionStep =
