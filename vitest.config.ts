@@ -3,6 +3,7 @@
 // samples need a test runner or a development server of their own (docs/decisions/0007).
 
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const lintTests = ['test/lint/**/*.test.ts']
 const packageTests = ['test/package/**/*.test.ts']
@@ -11,21 +12,34 @@ const chromiumTests = [
   'test/doors/chromium.doors.test.ts',
   'test/faults/chromium.test.ts',
 ]
-// These put themselves between a page and its network, or time what a server does with a socket.
+// These replace modules that other tests load, or measure what a server does with a socket.
 const doorTests = [
-  'test/{clients,data,doors,faults}/**/*.test.ts',
+  'test/{data,doors,faults}/**/*msw2*.test.ts',
+  'test/data/missing.test.ts',
+  'test/doors/node-memory.test.ts',
   'test/control/event-doors.test.ts',
-  'test/docs/examples/**/*.test.ts',
 ]
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
 const toolTests = ['test/openapi/tools/*.test.ts']
 const installed = '**/node_modules/**'
 const tutorialTests = ['test/docs/{contract-test,front-end,moving-from-a-mock,vitest-page}.test.ts']
 
+// Started first, so that a run does not end with one of them alone.
+const LONGEST = /test\/(attack|determinism|fuzz|walks|doors\/plain|openapi\/answers)/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) =>
+      2 * project.config.sequence.groupOrder + (LONGEST.test(moduleId) ? 0 : 1)
+    return (await super.sort(files)).sort((left, right) => rank(left) - rank(right))
+  }
+}
+
 export default defineConfig({
   test: {
-    // More than cores: many tests wait for browsers, servers and other processes.
-    maxWorkers: 4,
+    // One worker for each core: each loads and compiles the modules for itself.
+    maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     // Tests are judged by their assertions, not by how busy the machine is.
     testTimeout: 30_000,
     hookTimeout: 60_000,
