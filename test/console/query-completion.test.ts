@@ -154,7 +154,7 @@ test('whoever only takes what is offered writes a query', () => {
         if (item?.text === 'user(') text += "'alice') "
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   )
 })
 

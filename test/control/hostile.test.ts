@@ -198,7 +198,7 @@ test('no request is a defect: every route under random paths, queries and bodies
         expect([url, body, reply.status, reply.body.message].slice(reply.status === 500 ? 0 : 4)).toEqual([])
       },
     ),
-    { numRuns: 3000, seed: 20260105 },
+    { numRuns: 300, seed: 20260105 },
   )
   expect(Object.keys(Object.prototype)).toEqual([])
 }, 60_000)

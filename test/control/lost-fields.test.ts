@@ -86,7 +86,7 @@ test('property: the paths found are those that a text has twice', () => {
     fc.property(value, ({ text, doubles }) => {
       expect(texts(repeatedFields(text, JSON.parse(text), Infinity))).toEqual(texts(doubles))
     }),
-    { numRuns: 1000 },
+    { numRuns: 100 },
   )
 })
 

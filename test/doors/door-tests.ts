@@ -45,11 +45,7 @@ const references = new Map<string | undefined, Promise<Simulator>>()
 const known = new Map<string, Promise<readonly PlainAnswer[]>>()
 
 /** What the core answers to a case when it is called at this host; asked once. */
-function answersOfCore(
-  entry: DoorCase,
-  index: number,
-  host: string | undefined,
-): Promise<readonly PlainAnswer[]> {
+export function answersOfCore(entry: DoorCase, index: number, host?: string): Promise<readonly PlainAnswer[]> {
   const reference = references.get(host) ?? createSubject()
   references.set(host, reference)
   const key = `${index} ${host}`

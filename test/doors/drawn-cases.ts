@@ -11,7 +11,7 @@ import { requestOf, requestPlans } from '../fuzz/requests.ts'
 import type { DoorCase, DoorRequest } from './cases.ts'
 import { createSubject } from './subject.ts'
 
-const CASES = 40
+const CASES = 15
 const LENGTH = 20
 const SEED = 20260105
 

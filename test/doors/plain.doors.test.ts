@@ -2,12 +2,11 @@
 import { afterAll } from 'vitest'
 import { serve } from '../../src/adapters/node.ts'
 import { sendWith } from './door.ts'
-import { doorTests } from './door-tests.ts'
+import { allCases, answersOfCore, doorTests, doorTestsOf } from './door-tests.ts'
 import { openHttpDoor } from './http-door.ts'
-import { sendToCore } from './run-case.ts'
 import { createSubject } from './subject.ts'
 
-doorTests('core', sendToCore(await createSubject()))
+doorTestsOf('core', allCases, answersOfCore)
 
 doorTests('fetch', sendWith((await createSubject()).fetch, ''))
 

@@ -96,7 +96,7 @@ test('is refused or strikes', async () => {
         expect(sim.journal.entries().flatMap(({ defect }) => defect ?? [])).toEqual([])
       },
     ),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
   expect(accepted).toBeGreaterThan(100)
 })

@@ -30,7 +30,7 @@ test('property: keeps the latest texts, whole and in order, within its bounds', 
         expect(kept.length === 0).toBe(size(one) > bytes)
       })
     }),
-    { numRuns: 500 },
+    { numRuns: 75 },
   )
 })
 

@@ -391,7 +391,7 @@ test('whatever columns are saved, the embedded wiki reads and renders them witho
         await wiki.call('DELETE', `${base}/${id}`)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 15 },
   )
 })
 
@@ -592,6 +592,6 @@ test('a random walk of three people leaves what a plain list of matrices says', 
         expect(names(embedded)).toEqual(seen.map(({ name }) => name))
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 })

@@ -108,7 +108,7 @@ test('property: entries are written whole, whatever those before them were', () 
         expect(writer.write(number, each, body)).toBe(whole(number, each, body))
       })
     }),
-    { numRuns: 500 },
+    { numRuns: 75 },
   )
 })
 

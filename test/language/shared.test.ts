@@ -73,7 +73,7 @@ describe('tokens', () => {
         })
         expect(tokenize(quoteText(text))[0]).toMatchObject({ kind: 'string', text })
       }),
-      { numRuns: 1000 },
+      { numRuns: 100 },
     )
   })
 })
@@ -103,7 +103,7 @@ describe('LIKE', () => {
       fc.property(patterns, letters, (pattern, text) => {
         expect(compileLike(pattern).matches(foldCase(text))).toBe(naiveLike(pattern, text))
       }),
-      { numRuns: 3000 },
+      { numRuns: 300 },
     )
   })
 
@@ -152,7 +152,7 @@ describe('values', () => {
         expect(sign(a, b) + sign(b, a)).toBe(0)
         expect(sign(a, b) <= 0 && sign(b, c) <= 0 && sign(a, c) > 0).toBe(false)
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     )
   })
 })

@@ -82,7 +82,7 @@ test.runIf(process.versions['unicode'] === UNICODE_VERSION)(
         const text = parts.join('')
         expect(wordsOf(text)).toEqual(wordsByExpression(text))
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     )
   },
 )

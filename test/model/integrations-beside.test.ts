@@ -192,6 +192,6 @@ test('whatever happens to four integrations, each comes to what it would have co
         expect(together.cameTo(number)).toEqual(alone.cameTo(number))
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 8 },
   )
 })

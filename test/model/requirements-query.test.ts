@@ -92,7 +92,7 @@ describe('queries over requirements', () => {
         const scanned = found(store, text, withoutIndexes(sourceOf(store)), grammar)
         expect(found(store, text, sourceOf(store), grammar)).toEqual(scanned)
       }),
-      { numRuns: 4000 },
+      { numRuns: 400 },
     )
   })
 
@@ -108,7 +108,7 @@ describe('queries over requirements', () => {
         for (let asked = 0; rows.length > 1 && asked < MANY; asked += rows.length) rows.forEach(matches)
         expect(idsOf(rows.filter(matches))).toEqual(first)
       }),
-      { numRuns: 1500 },
+      { numRuns: 100 },
     )
   })
 
@@ -118,7 +118,7 @@ describe('queries over requirements', () => {
         const [whole, visible] = [true, false].map((hidden) => buildWorld(plan, { hidden })) as [Store, Store]
         expect(found(whole, text, sourceOf(whole))).toEqual(found(visible, text, sourceOf(visible)))
       }),
-      { numRuns: 3000 },
+      { numRuns: 300 },
     )
   })
 })
@@ -147,7 +147,7 @@ test('properties with markup are found by index as by looking at every row', () 
       if (wanted === undefined || wanted === '3') return
       expect(scanned).toEqual(exact.flatMap((texts, index) => (texts.includes(wanted) ? [6000 + index] : [])))
     }),
-    { numRuns: 1000 },
+    { numRuns: 100 },
   )
 })
 

@@ -351,6 +351,6 @@ it('answers any description with a simulator or with problems, and any request w
         expect([200, 400]).toContain(answer.status)
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 }, 60_000)

@@ -73,7 +73,7 @@ test('a timeline is refused or runs, and never defects', async () => {
       expect(ok).toBe(results.every(({ outcome }) => outcome === 'passed'))
       for (const entry of sim.journal.entries()) expect(entry.defect).toBeUndefined()
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   )
   // Not all of them were refused.
   expect(ran).toBeGreaterThan(15)

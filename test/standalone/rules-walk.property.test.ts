@@ -152,6 +152,6 @@ test('every interface finds what keeps and breaks rules, whatever was written in
       expect(rulesOf(fork.simulator)).toEqual([])
       expect(expected(demo.client.simulator, undefined, 'VALID')).toHaveLength(12)
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 })

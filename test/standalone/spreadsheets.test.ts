@@ -118,7 +118,7 @@ describe('a workbook', () => {
         for (const [at, byte] of changes) bytes[at] = byte
         expect((await refusalOf(bytes)) ?? new Refusal('INVALID', '')).toBeInstanceOf(Refusal)
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     )
   })
 })

@@ -394,7 +394,7 @@ test('baselines are what the model says, whatever the order of events', async ()
     fc.asyncProperty(commands, async (walk) => {
       await fc.asyncModelRun(begin, walk)
     }),
-    { numRuns: 30 },
+    { numRuns: 12 },
   )
   await expect(walks).resolves.toBeUndefined()
 }, 60_000)

@@ -109,6 +109,6 @@ test('what is written is what every interface reads and a query finds', { timeou
         expect(found.body.results?.map((row: { key: string }) => row.key)).toEqual(['REQ-001', 'REQ-002'])
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })

@@ -145,7 +145,7 @@ test('wiki and tracker say what the model says, whatever happens to their integr
       }
       expect(linkIdentities(client.simulator)).toEqual(links)
     }),
-    { numRuns: 60, seed: 5 },
+    { numRuns: 25, seed: 5 },
   )
 })
 

@@ -61,7 +61,7 @@ test('whatever the faces were, healing brings wiki and tracker together, and the
       expect(new Set(linker.faces().tracker)).toEqual(live(linker.faces().wiki))
       expect(linker.faces().tracker).toEqual(expect.arrayContaining(healed.tracker))
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
 
@@ -96,6 +96,6 @@ test.each([
       for (let run = 0; run < 3; run++) linker.synchronise()
       expect(linker.faces()).toEqual(repaired)
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })

@@ -122,7 +122,7 @@ describe('a search of a random world', () => {
           naiveSearch(store, request),
         )
       }),
-      { numRuns: 3000 },
+      { numRuns: 300 },
     )
   })
 
@@ -140,7 +140,7 @@ describe('a search of a random world', () => {
         }
         expect(paged).toEqual(whole)
       }),
-      { numRuns: 1500 },
+      { numRuns: 100 },
     )
   })
 })

@@ -113,7 +113,7 @@ test('small pages of rows and small pieces of columns join to one large renderin
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 75 },
   )
 })
 
@@ -126,7 +126,7 @@ test('what the reader may not read leaves no trace', () => {
       )
       expect(with_).toBe(without)
     }),
-    { numRuns: 150 },
+    { numRuns: 75 },
   )
 })
 

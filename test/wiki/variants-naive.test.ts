@@ -88,7 +88,7 @@ test('a search finds what the records say, whichever variant is current', () => 
       const found = sorted(searchRequirements(store, READER, WIKI, request).rows)
       expect(found).toEqual(sorted(naiveWorld(store).search(request)))
     }),
-    { numRuns: 3000 },
+    { numRuns: 300 },
   )
 }, 120_000)
 
@@ -239,7 +239,7 @@ describe('a matrix', () => {
           )
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 100 },
     )
   }, 120_000)
 })
@@ -270,6 +270,6 @@ test('a formula counts the requirements that the records lead to', () => {
         ...wanted,
       ])
     }),
-    { numRuns: 500 },
+    { numRuns: 75 },
   )
 })

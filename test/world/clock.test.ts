@@ -96,7 +96,7 @@ describe('the clock', () => {
       fc.property(plans, fc.nat(40), (first, span) => {
         expect(advance(worldWith(first), START + span)).toEqual(naiveRun(first, span))
       }),
-      { numRuns: 500 },
+      { numRuns: 75 },
     )
   })
 

@@ -137,6 +137,6 @@ test('what a table was filled with is found as it is in each of its versions', (
       }
       for (const { world, naive } of branches) expectFound(world, naive)
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   )
 })

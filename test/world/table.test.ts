@@ -192,7 +192,7 @@ describe('a table', () => {
           expect([...tableOf(world).scan()]).toEqual(naive.scan())
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     )
   })
 

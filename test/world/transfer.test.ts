@@ -211,7 +211,7 @@ describe('export and import', () => {
         }
         expect(Object.keys(Object.prototype)).toEqual([])
       }),
-      { numRuns: 500 },
+      { numRuns: 75 },
     )
   })
 })

@@ -8,7 +8,7 @@ import { createSimulator, type Simulator } from '../../src/index.ts'
 import { WRITE_HEADERS } from '../control/client.ts'
 
 const CLIENTS = 100
-const ROUNDS = 15
+const ROUNDS = 5
 const WIKI = '/wiki/rest/reqs/1'
 
 interface Sent {
@@ -219,7 +219,7 @@ describe('a hundred clients on one server', () => {
     // The test would prove nothing if its steps failed.
     const statuses = together.flat().map(([status]) => status)
     expect(statuses.filter((status) => status < 300).length).toBeGreaterThan(statuses.length * 0.8)
-    expect(statuses.length).toBeGreaterThan(2500)
+    expect(statuses.length).toBeGreaterThan(800)
   }, 120_000)
 
   test('and each event belongs to the world that it happened in', async () => {

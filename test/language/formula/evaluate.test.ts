@@ -415,7 +415,7 @@ describe('against a reference', () => {
         })
         expect(values).toEqual(expected)
       }),
-      { numRuns: 1000 },
+      { numRuns: 100 },
     )
   })
 
@@ -446,7 +446,7 @@ describe('against a reference', () => {
         }
         expect(evaluateCalculation(formula, ITEMS, SOURCE)).toHaveLength(ITEMS.length)
       }),
-      { numRuns: 3000 },
+      { numRuns: 300 },
     )
   })
 })

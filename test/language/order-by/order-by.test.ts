@@ -79,7 +79,7 @@ describe('reading', () => {
           )
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 100 },
     )
   })
 })

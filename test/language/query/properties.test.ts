@@ -86,7 +86,7 @@ describe('reading and writing', () => {
         expect(withoutSpans(parseQuery(text))).toEqual(withoutSpans(query))
         expect(printQuery(parseQuery(text))).toBe(text)
       }),
-      { numRuns: 500 },
+      { numRuns: 75 },
     )
   })
 
@@ -111,19 +111,19 @@ describe('reading and writing', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(problemWith(text)).toBeUndefined()
       }),
-      { numRuns: 500 },
+      { numRuns: 75 },
     )
     fc.assert(
       fc.property(fc.array(fragments, { maxLength: 30 }), (parts) => {
         expect(problemWith(parts.join(' '))).toBeUndefined()
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     )
     fc.assert(
       fc.property(fc.array(fragments), (parts) => {
         expect(problemWith(parts.join(''))).toBeUndefined()
       }),
-      { numRuns: 1000 },
+      { numRuns: 100 },
     )
   })
 
@@ -142,7 +142,7 @@ describe('reading and writing', () => {
         }
         expect(problemWith(text)).toBeUndefined()
       }),
-      { numRuns: 1000 },
+      { numRuns: 100 },
     )
   })
 })
@@ -161,7 +161,7 @@ describe('running', () => {
         const found = candidates.filter((record) => plan.matches(record)).map(({ id }) => id)
         expect(found.toSorted((a, b) => a - b)).toEqual(expected)
       }),
-      { numRuns: 3000 },
+      { numRuns: 300 },
     )
   })
 
