@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { reachTracker } from '../../model/integration/tracker-reading.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
 import {
   type BulkLink,
   type BulkSelection,
@@ -184,8 +184,7 @@ function relationshipOf(context: Context, applicationIds: readonly number[], id:
     .flatMap((applicationId) => relationshipsFor(context, applicationId))
     .find((one) => one.id === id)
   if (found !== undefined) return found.name
-  const message = `body field 'relationshipId' ${shown(String(id))}: neither the wiki nor the tracker has such a relationship`
-  throw new Refusal('NOT_FOUND', message)
+  throw notFound('relationshipId', id, { in: 'the wiki and the tracker' })
 }
 
 function showOutcome({ requirement, issueId, issue, status, message }: PairOutcome) {

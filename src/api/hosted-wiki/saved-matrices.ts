@@ -1,5 +1,6 @@
 /** Saved matrices on the hosted wiki (service §4.3): the records that the embedded wiki shows by space. */
 import * as z from 'zod'
+import { invalidRequest } from '../../model/errors.ts'
 import { foldCase } from '../../language/values.ts'
 import { readableProjects } from '../../model/requirements/search-places.ts'
 import {
@@ -28,7 +29,6 @@ import { hostedWikiOperation } from './common.ts'
 import {
   changedMatrix,
   contentOf,
-  invalid,
   type MatrixInput,
   newMatrix,
   refuseMove,
@@ -136,7 +136,8 @@ const change = operation({
   handle({ body }, context, matrix) {
     refuseMove(matrix.id, spaceOf(context, matrix), body)
     const isWhole = context.assume('A244') !== 'merge' && body.status !== 'DELETED'
-    if (isWhole && typeof body.name !== 'string') throw invalid('name', 'is missing; send the whole record')
+    if (isWhole && typeof body.name !== 'string')
+      throw invalidRequest("body field 'name'", 'is missing; send the whole record')
     return changed(context, matrix, contentOf(context, body, isWhole ? undefined : matrix))
   },
 })

@@ -3,6 +3,7 @@
  * embedded wiki shows and changes too.
  */
 import { parseJson } from '../../model/json-text.ts'
+import { invalidRequest, withPlace } from '../../model/errors.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { checkColumns, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn, MatrixRecord } from '../../model/traceability/records.ts'
@@ -36,7 +37,7 @@ export function readMatrixJson(text: string, check: ColumnCheck): MatrixJson {
   const list = columnsIn(value)
   const query = isObject(value) && typeof value['query'] === 'string' ? { query: value['query'] } : {}
   if (check === 'lenient' && (list === undefined || list.length === 0))
-    throw new Refusal('INVALID', 'json: columns must be a list of one column at least')
+    throw invalidRequest('json: columns', 'must be a list of one column at least')
   if (list === undefined) return query
   return { ...query, columns: check === 'lenient' ? readableColumns(list) : checkedColumns(list, check) }
 }
@@ -101,14 +102,14 @@ function checkedColumns(list: readonly unknown[], check: ColumnCheck): readonly 
   const parsed = hostedColumnsRequest().safeParse(list)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    const place = issue === undefined ? '' : `: ${issue.path.join('.')}: ${wordsOf(issue)}`
-    throw new Refusal('INVALID', `json: columns${place}`)
+    const rule = issue === undefined ? 'are not valid' : `${issue.path.join('.')}: ${wordsOf(issue)}`
+    throw invalidRequest('json: columns', rule)
   }
   try {
     return checkColumns(parsed.data.map(toColumn), createVariables(), check)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new Refusal(error.kind, `json: ${error.message}`, error.errors, error.reasons)
+    throw withPlace(error, 'in json')
   }
 }
 

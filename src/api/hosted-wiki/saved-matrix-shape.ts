@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import type { MatrixContent } from '../../model/traceability/matrices.ts'
 import { jsonAfterQuery } from '../../model/traceability/matrix-json.ts'
 import {
@@ -68,7 +69,7 @@ export type MatrixInput = z.infer<ReturnType<typeof changedMatrix>>
 export function spaceOf({ store }: Context, { id, projectContainerId }: MatrixRecord): ContainerRecord {
   const space = store.table(containers).get(projectContainerId)
   if (space !== undefined) return space
-  throw new Refusal('NOT_FOUND', `id ${shown(String(id))}: the space of this saved matrix is gone`)
+  throw notFound('space', projectContainerId, { in: `saved matrix ${shown(id)}` })
 }
 
 /**
@@ -102,9 +103,9 @@ export function contentOf(
 /** Throws a Refusal (INVALID) for a body that changes the id or the space of a matrix. */
 export function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput): void {
   if (sent.id !== undefined && sent.id !== null && sent.id !== id)
-    throw invalid('id', `must be that of the path, ${id}, not ${shown(sent.id)}`)
+    throw invalid("body field 'id'", sent.id, `must be that of the path, ${id}`)
   if (sent.spaceKey !== undefined && sent.spaceKey !== null && sent.spaceKey !== space.key)
-    throw invalid('spaceKey', `must stay ${shown(space.key)}, not become ${shown(sent.spaceKey)}`)
+    throw invalid("body field 'spaceKey'", sent.spaceKey, `must stay ${shown(space.key)}`)
 }
 
 /** A saved matrix as answers show it. */
@@ -125,9 +126,4 @@ export function showMatrix(context: Context, matrix: MatrixRecord) {
     container: { id: containerId, key, name: spaceName },
     ownerAccountId: ownerId === undefined ? undefined : context.store.table(users).get(ownerId)?.accountId,
   }
-}
-
-export function invalid(field: string, complaint: string): Refusal {
-  const message = `body field '${field}' ${complaint}`
-  return new Refusal('INVALID', message, [message])
 }

@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import type { MatrixColumn } from '../../model/traceability/records.ts'
 import { MAXIMUM_CELLS, type RenderRequest } from '../../model/traceability/render.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
@@ -11,12 +12,11 @@ import { type Context, operation, type Operation, type Shape } from '../operatio
 import { QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
 import { identifier, readableSpace, spaceKey } from '../wiki/common.ts'
 import { CELL_EXAMPLE, cellsShape, fromCells } from '../wiki/traceability-cells.ts'
-import { bounded, DEFAULT_ROWS, OFFSETS, render, ROWS } from '../wiki/traceability-request.ts'
+import { bounded, DEFAULT_ROWS, OFFSETS, render, ROWS, cursorRule } from '../wiki/traceability-request.ts'
 import { toColumn } from '../wiki/traceability-shape.ts'
 import { CHILD_COLUMNS_EXAMPLE, columnSuggestions, columnSuggestionsShape } from './child-columns.ts'
 import { columnCheck, HOSTED_COLUMNS_EXAMPLE, hostedColumnsRequest } from './columns.ts'
 import { hostedWikiOperation } from './common.ts'
-import { countText } from '../../world/count-text.ts'
 
 const MAXIMUM_VARIANTS = 100
 
@@ -168,8 +168,7 @@ function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): 
   refuseOtherSpace(space, asked.spaceKey ?? undefined)
   const cursors = pagination?.columnsPagination?.map((cursor) => cursor?.lastCellId ?? undefined) ?? undefined
   if (cursors !== undefined && cursors.length < asked.columns.length) {
-    const counts = `${countText(cursors.length, 'cursor')} for ${countText(asked.columns.length, 'column')}`
-    throw invalid(`pagination.columnsPagination: ${counts}; give one for each`)
+    throw invalidRequest('pagination.columnsPagination', cursorRule(cursors, asked.columns))
   }
   const variables = createVariables(variableValues ?? undefined)
   const ofMatrix = bounded(context, 'traceabilityMatrix.limit', asked.limit, ROWS)
@@ -208,16 +207,11 @@ function variantsOf(
   return named.map((one) => {
     const variant = all.find(({ id, name }) => (typeof one === 'number' ? id === one : name === one))
     if (variant !== undefined) return variant.id
-    const message = `traceabilityMatrix.variants: space ${shown(space.key)} has no variant ${shown(String(one))}`
-    throw new Refusal('NOT_FOUND', message)
+    throw notFound('variant', one, { in: `space ${shown(space.key)}` })
   })
 }
 
 function refuseOtherSpace({ key }: ContainerRecord, sent: string | undefined): void {
   if (sent === undefined || sent === key) return
-  throw invalid(`traceabilityMatrix.spaceKey: must be that of the path, ${shown(key)}, not ${shown(sent)}`)
-}
-
-function invalid(message: string): Refusal {
-  return new Refusal('INVALID', message, [message])
+  throw invalid('traceabilityMatrix.spaceKey', sent, `must be that of the path, ${shown(key)}`)
 }

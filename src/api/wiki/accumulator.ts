@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Grammar } from '../../language/grammar.ts'
 import { accumulate, readAccumulator, readColumnAccumulator } from '../../model/requirements/accumulators.ts'
 import { formulaSource, ISSUE_OPERAND } from '../../model/requirements/formulas.ts'
+import { invalidRequest, withPlace } from '../../model/errors.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { COLUMN_STEPS } from '../../model/traceability/records.ts'
 import { createVariables, substituteInLanguage, type Variables } from '../../model/traceability/variables.ts'
@@ -165,8 +166,8 @@ function wantedFormulas(
     wanted.set(text, { text, where: `traceabilityMatrixColumns[${index}]`, read: readColumnAccumulator })
   })
   if (wanted.size <= MAXIMUM_FORMULAS) return [...wanted.values()]
-  const message = `traceabilityMatrixColumns: at most ${MAXIMUM_FORMULAS} formulas in one call, not ${wanted.size}`
-  throw new Refusal('INVALID', message)
+  const rule = `at most ${MAXIMUM_FORMULAS} formulas in one call, not ${wanted.size}`
+  throw invalidRequest('traceabilityMatrixColumns', rule)
 }
 
 /** The formulas of columns, by their position; undefined for columns of other types. */
@@ -183,8 +184,7 @@ function readColumns(context: Context, text: string | null | undefined): readonl
   const [issue] = parsed.error.issues
   const path = issue?.path.map((step) => `[${shown(String(step))}]`).join('') ?? ''
   const words = issue === undefined ? 'must be a list of columns' : wordsOf(issue)
-  const message = `traceabilityMatrixColumns${path}: ${words}`
-  throw new Refusal('INVALID', message)
+  throw invalidRequest(`traceabilityMatrixColumns${path}`, words)
 }
 
 function readJson(text: string | null | undefined, name: string): unknown {
@@ -197,7 +197,7 @@ function readWanted({ text, where, read }: Wanted, variables: Variables, grammar
     return read(substituteInLanguage(text, variables, where), grammar)
   } catch (error) {
     if (!(error instanceof Refusal) || !error.reasons.includes('syntax') || where === 'formula') throw error
-    throw new Refusal(error.kind, `${error.message} (${where})`, error.errors, error.reasons)
+    throw withPlace(error, where)
   }
 }
 

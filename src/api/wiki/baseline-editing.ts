@@ -9,7 +9,8 @@ import {
   MAXIMUM_NAME_LENGTH,
   resetBaseline,
 } from '../../model/baselines/editing.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { conflict, invalid, invalidRequest } from '../../model/errors.ts'
+import { type Refusal, shown } from '../../model/refusal.ts'
 import { operation, type Operation } from '../operation.ts'
 import { list as listParameter } from '../parameter.ts'
 import { checkQueries } from '../query-assumptions.ts'
@@ -94,7 +95,7 @@ const create = operation({
     } = body.baseline
     if ((sentSpace ?? path.spaceKey) !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
     if (name === undefined)
-      throw new Refusal('INVALID', "body field 'baseline.name' is required: give the baseline a name")
+      throw invalidRequest("body field 'baseline.name'", 'is missing; give the baseline a name')
     checkQueries(context, searchQuery)
     const record = createBaseline(context.world, context.store, wikiCaller(context), space, {
       name,
@@ -198,8 +199,8 @@ const remove = operation({
     const record = requireBaseline(context, space, path.version)
     const [follower] = followersOf(context.store, record)
     if (follower !== undefined && context.assume('A237') === 'refuse') {
-      const message = `baseline ${follower.number} follows baseline ${record.number}: give it another parentBaseline first`
-      throw new Refusal('CONFLICT', message)
+      const state = `is the parent of baseline ${follower.number}`
+      throw conflict('baseline', record.number, state, 'give that another parentBaseline first')
     }
     deleteBaseline(context.world, context.store, wikiCaller(context), record)
     return { status: 204 }
@@ -214,43 +215,35 @@ function fieldNames(fields: readonly string[]): FieldKey[] {
   const known = Object.keys(FIELDS) as FieldKey[]
   const unknown = fields.find((name) => !known.includes(name.toUpperCase() as FieldKey))
   if (unknown === undefined && fields.length > 0) return fields.map((name) => name.toUpperCase() as FieldKey)
-  const said = unknown === undefined ? 'names no field' : `names ${shown(unknown)}, which is no field`
-  const message = `query parameter 'fields' ${said}: give some of ${known.join(', ')}`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid("query parameter 'fields'", unknown ?? '', `give some of ${known.join(', ')}`)
 }
 
 function checkIdentity(body: SentBaseline, space: string, number: number): void {
   if (body.spaceKey !== space) throw otherSpace(body.spaceKey, space)
   if (body.baseline === number) return
-  throw new Refusal(
-    'INVALID',
-    `body field 'baseline' ${said(body.baseline)}: the address names baseline ${number}`,
-  )
+  throw invalidField('baseline', body.baseline, `the address names baseline ${number}`)
 }
 
 export function otherSpace(given: string | null | undefined, space: string): Refusal {
-  return new Refusal(
-    'INVALID',
-    `body field 'spaceKey' ${said(given)}: the address names space ${shown(space)}`,
-  )
+  return invalidField('spaceKey', given, `the address names space ${shown(space)}`)
 }
 
 function checkStatus(status: string | null | undefined): void {
   if (status === 'PREVIEW') return
-  throw new Refusal(
-    'INVALID',
-    `body field 'status' ${said(status)}: the only status that can be set is PREVIEW`,
-  )
+  throw invalidField('status', status, 'the only status that can be set is PREVIEW')
 }
 
-function said(value: string | number | null | undefined): string {
-  return value === undefined || value === null ? 'is missing' : `is ${shown(String(value))}`
+function invalidField(field: string, value: string | number | null | undefined, rule: string): Refusal {
+  const where = `body field '${field}'`
+  return value === undefined || value === null
+    ? invalidRequest(where, `is missing; ${rule}`)
+    : invalid(where, value, rule)
 }
 
 /** What the body gives for each listed field; what it lacks is taken out. */
 function changesOf(names: readonly FieldKey[], body: SentBaseline): BaselineChanges {
   if (names.includes('NAME') && body.name === undefined)
-    throw new Refusal('INVALID', "body field 'name' is required: fields lists NAME")
+    throw invalidRequest("body field 'name'", 'is missing; fields lists NAME')
   const listed = names.filter((name) => name !== 'STATUS')
   return Object.fromEntries(
     listed.map((name) => [FIELDS[name], body[FIELDS[name]] ?? undefined]),

@@ -14,7 +14,8 @@ import {
 } from '../../model/baselines/refreezing.ts'
 import { type ContainerRecord, containers } from '../../model/containers/records.ts'
 import { pages } from '../../model/pages/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidRequest } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { type RequirementRecord } from '../../model/requirements/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int32, string } from '../parameter.ts'
@@ -260,11 +261,11 @@ const dependencies = operation({
   handle({ query }, context, space) {
     context.assume('A131')
     const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
-    if (toFreeze !== undefined && query.requirementQuery !== undefined) {
-      const message =
-        "query parameter 'requirementQuery' is the oldest form of 'queryForRequirementsToBaseline': leave out one of them"
-      throw new Refusal('INVALID', message, [message])
-    }
+    if (toFreeze !== undefined && query.requirementQuery !== undefined)
+      throw invalidRequest(
+        "query parameter 'requirementQuery'",
+        "is the oldest form of 'queryForRequirementsToBaseline'; leave out one of them",
+      )
     const selected = toFreeze ?? query.requirementQuery
     checkQueries(context, selected, toRemove)
     const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, toRemove)
@@ -326,7 +327,7 @@ function pageOf({ store }: Context, space: ContainerRecord, reference: string): 
   )
   if (titled.length === 1) return (titled[0] as ContainerRecord).pageId as number
   const said = titled.length === 0 ? 'has no such page' : 'has several pages of this title: give the id'
-  throw new Refusal('INVALID', `page ${shown(reference)}: space ${shown(space.key)} ${said}`)
+  throw invalid('page', reference, `space ${shown(space.key)} ${said}`)
 }
 
 /** A page and everything below it, by id. */
@@ -359,24 +360,20 @@ function refreezeOf(payload: RefreezePayload) {
   const { baselineToRefreeze, baselineNumberToRefreeze, requirements, title, exclude } = fieldsOf(payload)
   if (baselineToRefreeze !== undefined && baselineNumberToRefreeze === undefined) {
     if (requirements === undefined) return { baseline: baselineToRefreeze, exclude, title }
-    throw new Refusal(
-      'INVALID',
-      "body field 'requirements' belongs to 'baselineNumberToRefreeze': leave it out",
-    )
+    throw invalidRequest("body field 'requirements'", "belongs to 'baselineNumberToRefreeze'; leave it out")
   }
   if (baselineNumberToRefreeze !== undefined && baselineToRefreeze === undefined) {
-    if (exclude !== undefined) {
-      throw new Refusal(
-        'INVALID',
-        "body field 'queryForRequirementsToExcludeFromBaseline' belongs to 'baselineToRefreeze': leave it out",
+    if (exclude !== undefined)
+      throw invalidRequest(
+        "body field 'queryForRequirementsToExcludeFromBaseline'",
+        "belongs to 'baselineToRefreeze'; leave it out",
       )
-    }
     const versions = requirements?.map(({ key, spaceKey: space, baseline }) => {
       return { key, spaceKey: space ?? undefined, baseline: baseline ?? undefined }
     })
     return { baseline: baselineNumberToRefreeze, versions, title }
   }
-  throw new Refusal('INVALID', "the body needs either 'baselineToRefreeze' or 'baselineNumberToRefreeze'")
+  throw invalidRequest('body', "needs either 'baselineToRefreeze' or 'baselineNumberToRefreeze'")
 }
 
 /** What a summary is about: a refreeze, a stored baseline, or a query. */
@@ -395,12 +392,11 @@ function rowsOfSummary(
   }
   const number = body.baseline ?? undefined
   const given = body.searchQuery ?? undefined
-  if (number === undefined && given === undefined) {
-    throw new Refusal(
-      'INVALID',
-      "the body needs 'baseline', 'searchQuery', 'baselineToRefreeze' or 'baselineNumberToRefreeze'",
+  if (number === undefined && given === undefined)
+    throw invalidRequest(
+      'body',
+      "needs 'baseline', 'searchQuery', 'baselineToRefreeze' or 'baselineNumberToRefreeze'",
     )
-  }
   const stored = number === undefined ? undefined : requireBaseline(context, space, number)
   if (stored === undefined || given !== undefined)
     return rowsToFreeze(store, user, space, { searchQuery: given })

@@ -6,7 +6,8 @@ import { type BaselineRecord, baselines } from '../../model/baselines/records.ts
 import { readableContainers } from '../../model/containers/containers.ts'
 import { type ContainerRecord, containers } from '../../model/containers/records.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { frozenRows, frozenSetsOf } from '../../model/requirements/frozen.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int32, list as listParameter, string } from '../parameter.ts'
@@ -244,10 +245,7 @@ export const wikiBaselineOperations: readonly Operation[] = [
 export function requireBaseline(context: Context, space: ContainerRecord, number: number): BaselineRecord {
   const record = findBaseline(context.store, space.id, number)
   if (record?.number === number) return record
-  throw new Refusal(
-    'NOT_FOUND',
-    `version ${shown(String(number))}: space ${shown(space.key)} has no such baseline`,
-  )
+  throw notFound('baseline', number, { in: `space ${shown(space.key)}` })
 }
 
 function baselinesOf({ store }: Context, space: ContainerRecord): BaselineRecord[] {

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { containers } from '../../model/containers/records.ts'
 import { type PageRecord, pages } from '../../model/pages/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound, unauthenticated } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
 import type { Context } from '../operation.ts'
@@ -44,23 +45,22 @@ export const wikiOperation = { interface: 'wiki', provenance: 'documented', rate
 
 /** The caller; a call without one never gets this far. */
 export function wikiCaller(context: Context): UserRecord {
-  if (context.user === undefined) throw new Refusal('UNAUTHENTICATED', 'no credential: sign in to the wiki')
+  if (context.user === undefined) throw unauthenticated('no credential', 'sign in to the wiki')
   return context.user
 }
 
 /** The application id of the wiki that is addressed; NOT_FOUND where the world has none. */
 export function wikiSite(context: Context): number {
-  if (context.site === undefined) throw new Refusal('NOT_FOUND', 'this world has no self-hosted wiki')
+  if (context.site === undefined) throw notFound('site', 'wiki', { in: `world ${shown(context.worldName)}` })
   return context.site
 }
 
 /** The page of this id in the wiki that is addressed, and in this space if one is named. Throws NOT_FOUND. */
-export function pageOfWiki(context: Context, parameter: string, id: Int64, space?: string): PageRecord {
+export function pageOfWiki(context: Context, id: Int64, space?: string): PageRecord {
   const site = wikiSite(context)
   const page = typeof id === 'number' ? context.store.table(pages).get(id) : undefined
   if (page === undefined || page.applicationId !== site || (space !== undefined && page.spaceKey !== space)) {
-    const where = space === undefined ? 'the wiki' : `space ${shown(space)}`
-    throw new Refusal('NOT_FOUND', `${parameter} ${shown(String(id))}: ${where} has no such page`)
+    throw notFound('page', id, { in: space === undefined ? 'the wiki' : `space ${shown(space)}` })
   }
   return page
 }
@@ -68,8 +68,7 @@ export function pageOfWiki(context: Context, parameter: string, id: Int64, space
 /** The space of this key. Throws NOT_FOUND. */
 export function findSpace(context: Context, key: string): ContainerRecord {
   const space = context.store.table(containers).find('key', [wikiSite(context), 'SPACE', key])
-  if (space === undefined)
-    throw new Refusal('NOT_FOUND', `spaceKey ${shown(key)}: the wiki has no such space`)
+  if (space === undefined) throw notFound('space', key, { in: 'the wiki' })
   return space
 }
 

@@ -14,7 +14,8 @@ import {
 } from '../../model/requirements/lookup.ts'
 import { inferDataType, EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
 import type { PropertyDataType, RequirementRecord } from '../../model/requirements/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { conflict, invalid, notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden } from '../../model/users/permissions.ts'
 import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { string } from '../parameter.ts'
@@ -232,12 +233,10 @@ const updateByName = operation({
   handle({ path, query, body: sent }, context, space) {
     const { propertyName } = path
     if (propertyName.trim() === '')
-      throw new Refusal('NOT_FOUND', `propertyName ${shown(propertyName)}: a property has a name`)
+      throw notFound('property', propertyName, { instead: 'give the name of the property' })
     const key = sent.key ?? propertyName
-    if (key !== propertyName) {
-      const message = `key ${shown(key)}: the path names ${shown(propertyName)}; send that, or leave key out`
-      throw new Refusal('INVALID', message)
-    }
+    if (key !== propertyName)
+      throw invalid("body field 'key'", key, `send ${shown(propertyName)} as in the path, or leave key out`)
     return updateOne(context, space, path.key, query.v, () => readProperty(context, propertyName, sent))
   },
 })
@@ -312,22 +311,19 @@ function findRow(
   const { store } = context
   const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
   if (variantId === undefined) throw new Error(`space ${space.key} has no current variant`)
+  const place = `space ${shown(space.key)}`
   if (version !== undefined && version.trim() !== '') {
     const baseline = findBaseline(store, space.id, version)
-    const place = { projectContainerId: space.id, variantId }
-    const copy = baseline && findLiveRequirement(store, place, key, baseline.number)
+    const variant = { projectContainerId: space.id, variantId }
+    const copy = baseline && findLiveRequirement(store, variant, key, baseline.number)
     if (copy !== undefined) return copy
-    const lacks = baseline === undefined ? 'has no such baseline' : `has no requirement ${shown(key)} in it`
-    throw new Refusal('NOT_FOUND', `v ${shown(version)}: space ${shown(space)} ${lacks}`)
+    if (baseline === undefined) throw notFound('baseline', version, { in: place })
+    throw notFound('requirement', key, { in: `baseline ${shown(version)} of ${place}` })
   }
   const row = findRequirementByKey(store, space, variantId, key)
-  if (row === undefined)
-    throw new Refusal('NOT_FOUND', `key ${shown(key)}: space ${shown(space)} has no such requirement`)
+  if (row === undefined) throw notFound('requirement', key, { in: place })
   if (row.status !== 'ACTIVE')
-    throw new Refusal(
-      'CONFLICT',
-      `key ${shown(key)}: the requirement is ${row.status}; only ACTIVE ones take values`,
-    )
+    throw conflict('requirement', key, `is ${row.status}`, 'only ACTIVE requirements take values')
   return row
 }
 

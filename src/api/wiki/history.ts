@@ -3,7 +3,8 @@ import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { HISTORY_EVENTS } from '../../model/history/records.ts'
 import { historyOfKey, type RequirementEvent } from '../../model/history/reading.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { users } from '../../model/users/records.ts'
 import { formatInstant } from '../../world/duration.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
@@ -91,8 +92,7 @@ const history = operation({
 
 function ofKey(context: Context, space: ContainerRecord, key: string, expands: boolean) {
   const events = historyOfKey(context.store, space, key)
-  if (events.length === 0)
-    throw new Refusal('NOT_FOUND', `reqs: space ${shown(space.key)} has no requirement ${shown(key)}`)
+  if (events.length === 0) throw notFound('requirement', key, { in: `space ${shown(space.key)}` })
   return { spaceKey: space.key, key, events: events.map((event) => eventOf(context, event, expands)) }
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { requireIntegration, requireIntegrationAt } from '../../model/integration/integrations.ts'
 import { OLDEST_VERSION } from '../../model/integration/versions.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { invalidRequest } from '../../model/errors.ts'
 import type { Context, Shape } from '../operation.ts'
 import { string } from '../parameter.ts'
 import { wikiOperation, wikiSite } from './common.ts'
@@ -99,7 +99,10 @@ export function findIntegration(context: Context, id: string): IntegrationRecord
 export function findByIdOrUrl(context: Context, id: string, base: string | undefined): IntegrationRecord {
   if (id !== NO_SERVICE) return findIntegration(context, id)
   if (base === undefined || base === '')
-    throw new Refusal('INVALID', "url is missing: with the service id 'null' it must name the tracker")
+    throw invalidRequest(
+      "query parameter 'url'",
+      "is missing; with the service id 'null' it must name the tracker",
+    )
   return requireIntegrationAt(context.store, wikiSite(context), base)
 }
 

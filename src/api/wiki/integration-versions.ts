@@ -9,7 +9,8 @@ import {
   OLDEST_VERSION,
   upgrade,
 } from '../../model/integration/versions.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { conflict, invalidRequest } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { forbidden } from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/duration.ts'
 import { operation, type Operation } from '../operation.ts'
@@ -106,7 +107,7 @@ const authenticate = operation({
     const caller = wikiCaller(context)
     const known = findIntegration(context, path.serviceId)
     const { notified, message } = noticeToTracker(store, known)
-    if (!notified) throw new Refusal('CONFLICT', `serviceId ${shown(known.serviceId)}: ${message}`)
+    if (!notified) throw conflict('integration', known.serviceId, 'does not reach the tracker', message)
     const as = body.username ?? remoteUserOf(store, known, caller)?.username ?? caller.name
     const user = requireUser(store, as, 'username')
     const { username, authenticatedAt } = authenticateAs(world, store, known, caller, user)
@@ -171,7 +172,7 @@ const changeVersion = operation({
     const { store } = context
     const { version, status } = query
     if (version === undefined && status === undefined)
-      throw new Refusal('INVALID', 'give version, status or both')
+      throw invalidRequest('query', 'give version, status or both')
     const wanted = version === undefined ? known.version : acceptedVersion(version)
     const stated = status === undefined ? known : updateIntegration(store, known, { status }, undefined)
     const changed = changeDescriptorVersion(store, stated, wanted)

@@ -11,7 +11,8 @@ import {
   type UpdatableField,
 } from '../../model/integration/integrations.ts'
 import { actsForWiki } from '../../model/integration/rights.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { forbidden } from '../../model/users/permissions.ts'
 import { operation, type Operation } from '../operation.ts'
 import { boolean, list, string } from '../parameter.ts'
@@ -207,6 +208,6 @@ function readFields(names: readonly string[] | undefined): UpdatableField[] | un
   return names.map((given) => {
     const known = UPDATABLE_FIELDS.find((field) => field === given)
     if (known !== undefined) return known
-    throw new Refusal('INVALID', `fields takes ${UPDATABLE_FIELDS.join(', ')}, not ${shown(given)}`)
+    throw invalid("query parameter 'fields'", given, `takes ${UPDATABLE_FIELDS.join(', ')}`)
   })
 }

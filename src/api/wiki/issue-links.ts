@@ -1,7 +1,8 @@
 /** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
 import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { chooseIntegration, linkIssue, unlinkIssue } from '../../model/requirements/issue-links.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
 import { findVersion } from '../../model/requirements/versions.ts'
@@ -93,10 +94,8 @@ const add = operation({
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query, body }, context, space) {
     const issueKey = given(path.issue)
-    if (issueKey === undefined) {
-      const message = `path parameter 'issue' is the key of an issue, not ${shown(path.issue)}`
-      throw new Refusal('INVALID', message, [message])
-    }
+    if (issueKey === undefined)
+      throw invalid("path parameter 'issue'", path.issue, 'must be the key of an issue')
     const row = rowOf(context, space, path.key, query.baseline)
     context.assume('A64')
     const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
@@ -145,8 +144,10 @@ function rowOf(
 ): RequirementRecord {
   const row = findVersion(store, space, key, baseline)
   if (row !== undefined) return row
-  const where = baseline === undefined ? '' : ` in baseline ${baseline}`
-  throw new Refusal('NOT_FOUND', `space ${shown(space.key)} has no requirement ${shown(key)}${where}`)
+  const place = `space ${shown(space.key)}`
+  throw notFound('requirement', key, {
+    in: baseline === undefined ? place : `baseline ${baseline} of ${place}`,
+  })
 }
 
 export const wikiIssueLinkOperations: readonly Operation[] = [add, remove]

@@ -1,5 +1,6 @@
 /** Fields of JSON that comes as a text inside of a body (assumption A05). */
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalidParts } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import type { Context } from '../operation.ts'
 
 /** Fields that one refusal lists. */
@@ -20,7 +21,7 @@ export function refuseUndeclared(
   assume('A05')
   if (!config.strict) return
   const faults = found.map((path) => `body field ${shown(path)} is not declared: leave it out`)
-  throw new Refusal('INVALID', faults.join('; '), faults)
+  throw invalidParts(faults as [string, ...string[]])
 }
 
 /** Paths of fields that the shape dropped, in the order sent; it keeps the order of lists. */

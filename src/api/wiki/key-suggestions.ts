@@ -1,7 +1,8 @@
 /** Suggesting the next available keys to editors, and releasing what they did not use (service §4.6). */
 import * as z from 'zod'
 import { releaseKey, suggestKeys } from '../../model/keys/suggestions.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { operation, type Operation, type Shape } from '../operation.ts'
 import { int64 } from '../parameter.ts'
 import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
@@ -95,13 +96,14 @@ const release = operation({
   success: { status: 204, description: 'Nobody holds the key any more.' },
   assumptions: ['A51', 'A82', 'A83'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
-  handle({ path, body }, context, space) {
+  handle({ body }, context, space) {
     context.assume('A82')
     const held = releaseKey(context.store, space, body)
-    if (!held && context.assume('A83') === 'not-found') {
-      const message = `body: the suggested key ${shown(body)} is not held in space ${shown(path.spaceKey)}: it was used, released or never suggested`
-      throw new Refusal('NOT_FOUND', message)
-    }
+    if (!held && context.assume('A83') === 'not-found')
+      throw notFound('suggested key', body, {
+        in: `space ${shown(space.key)}`,
+        instead: 'it was used, released or never suggested',
+      })
     return { status: 204 }
   },
 })

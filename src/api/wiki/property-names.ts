@@ -9,7 +9,7 @@ import {
   unregisterName,
 } from '../../model/properties/names.ts'
 import { changeName, type NameChanges } from '../../model/properties/renaming.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { invalidRequest } from '../../model/errors.ts'
 import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
 import { type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { string } from '../parameter.ts'
@@ -204,7 +204,7 @@ function fromName({ name, dataType: type, description: text, registered, count }
 /** Refuses a body that changes nothing, and tells what a change leans on. */
 function tell(context: Context, { name, dataType: type, description: text }: NameChanges): void {
   if (name === undefined && type === undefined && text === undefined)
-    throw new Refusal('INVALID', 'body: give at least one of name, dataType and description')
+    throw invalidRequest('body', 'give at least one of name, dataType and description')
   context.assume('A99')
   if (name !== undefined) context.assume('A100')
 }

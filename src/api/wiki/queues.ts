@@ -16,7 +16,7 @@ import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
 import { tellTrackerOfReceived } from '../../model/integration/received.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../model/messages/records.ts'
-import { Refusal } from '../../model/refusal.ts'
+import { invalidRequest } from '../../model/errors.ts'
 import { inboundAnswers, type InboundMessage } from '../../model/tracker/records.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { boolean, int32, string } from '../parameter.ts'
@@ -407,7 +407,10 @@ function messageOfQueue(context: Context, { serviceId: id, messageId: number }: 
 function integrationFor(context: Context, id: string, address: string | undefined): IntegrationRecord {
   if (id !== 'null') return findIntegration(context, id)
   if (address === undefined || address === '')
-    throw new Refusal('INVALID', "url is missing: where serviceId is 'null' it names the tracker")
+    throw invalidRequest(
+      "query parameter 'url'",
+      "is missing; with the service id 'null' it must name the tracker",
+    )
   return requireIntegrationAt(context.store, wikiSite(context), address)
 }
 

@@ -1,7 +1,8 @@
 /** Requirements as callers send them to be written (service §2.3, §4.3). */
 import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import type { DependencyValue, PropertyValue, RequirementRecord } from '../../model/requirements/records.ts'
 import { itemTexts } from '../../model/requirements/property-text.ts'
 import { refuseRepetitions } from '../../model/requirements/repetitions.ts'
@@ -134,8 +135,8 @@ export function requireMatch(
   ] as const
   for (const [field, sent, wanted] of fields) {
     if (sent === undefined || sent === null || wanted === undefined || sent === wanted) continue
-    const message = `body field '${place}${field}' is ${shown(sent)}, the URL says ${shown(wanted)}: send the same, or leave it out`
-    throw new Refusal('INVALID', message, [message])
+    const rule = `the URL says ${shown(wanted)}; send the same, or leave it out`
+    throw invalid(`body field '${place}${field}'`, sent, rule)
   }
 }
 

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { readableContainers } from '../../model/containers/containers.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, notFound } from '../../model/errors.ts'
 import { findVersion, requirementOfSpace } from '../../model/requirements/versions.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { string } from '../parameter.ts'
@@ -167,12 +167,10 @@ function onlySpaceOf({ store }: Context, key: string, spaces: readonly Container
   })
   const active = found.filter(({ row }) => row.status === 'ACTIVE')
   const [first, ...others] = active.length > 0 ? active : found
-  if (first === undefined)
-    throw new Refusal('NOT_FOUND', `key ${shown(key)}: no readable space has such a requirement`)
+  if (first === undefined) throw notFound('requirement', key, { in: 'the readable spaces' })
   if (others.length === 0) return first.space
   const keys = [first, ...others].slice(0, 10).map(({ space }) => space.key)
-  const message = `key ${shown(key)} is in several spaces (${keys.join(', ')}): name one as spaceKey`
-  throw new Refusal('INVALID', message, [message])
+  throw invalid('key', key, `is in several spaces (${keys.join(', ')}); name one as spaceKey`)
 }
 
 export const requirementByKeyOperations: readonly Operation[] = [read, write, writeMany, remove]

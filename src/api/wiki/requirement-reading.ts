@@ -1,5 +1,5 @@
 /** Reading one requirement and searching for requirements (service §4.3). */
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
 import { isQuery } from '../../model/requirements/search.ts'
 import { requirementOfSpace } from '../../model/requirements/versions.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
@@ -59,10 +59,8 @@ const read = operation({
 /** Whether `expand` asks for references. Throws a Refusal for other values where the ledger's alternative says so. */
 function expandsReferences(context: Context, expand: readonly string[] | undefined): boolean {
   const unknown = expand?.find((value) => value !== 'references')
-  if (unknown !== undefined && context.assume('A73') === 'refuse') {
-    const message = `query parameter 'expand' takes references, not ${shown(unknown)}`
-    throw new Refusal('INVALID', message, [message])
-  }
+  if (unknown !== undefined && context.assume('A73') === 'refuse')
+    throw invalid("query parameter 'expand'", unknown, 'takes references')
   return expand?.includes('references') === true
 }
 

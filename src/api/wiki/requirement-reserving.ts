@@ -4,7 +4,8 @@ import { numberOfKey } from '../../model/keys/keys.ts'
 import { MAXIMUM_QUANTITY, nextFreeKeys } from '../../model/keys/suggestions.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { PageRewrites } from '../../model/pages/saving.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidRequest } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { isKeyKnown, reserveRequirements } from '../../model/requirements/reserving.ts'
 import { findVersion } from '../../model/requirements/versions.ts'
 import type { Store } from '../../world/store.ts'
@@ -122,7 +123,7 @@ function suggestedKeys(
   body: Body,
 ): string[] {
   if (given(query.providedJson, body) !== undefined)
-    throw invalid('providedJson names keys, and mode SUGGEST finds them: leave out one of the two')
+    throw invalidRequest('providedJson', 'names keys, and mode SUGGEST finds them; leave out one of the two')
   const { suggestPrefix, suggestStart: start, suggestPadding: padding, suggestQuantity: quantity } = query
   const prefix = suggestPrefix ?? numberOfKey(key)?.prefix ?? key
   context.assume('A80')
@@ -143,15 +144,16 @@ function providedKeys(parameter: string | undefined, body: Body, space: Containe
   const read = providedShape().safeParse(value)
   if (!read.success) {
     const [issue] = read.error.issues
-    const place = issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.join('.')}`
-    throw invalid(
-      `providedJson${place} ${issue === undefined ? 'must be a list' : wordsOf(issue)}: send [{"key": "REQ-014"}], not ${shown(text)}`,
-    )
+    const place = issue === undefined || issue.path.length === 0 ? '' : `at ${issue.path.join('.')} `
+    const rule = issue === undefined ? 'must be a list' : wordsOf(issue)
+    throw invalid('providedJson', text, `${place}${rule}; send [{"key": "REQ-014"}]`)
   }
   return read.data.map(({ key, spaceKey }) => {
     if (spaceKey === undefined || spaceKey === null || spaceKey === space.key) return key
     throw invalid(
-      `providedJson: ${shown(key)} is of space ${shown(spaceKey)}, the URL says ${shown(space.key)}: send the same`,
+      `providedJson: spaceKey of ${shown(key)}`,
+      spaceKey,
+      `the URL says ${shown(space.key)}; send the same`,
     )
   })
 }
@@ -160,7 +162,7 @@ function given(parameter: string | undefined, body: Body): string | undefined {
   const inQuery = isText(parameter) ? parameter : undefined
   const inBody = isText(body?.providedJson) ? body.providedJson : undefined
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody)
-    throw invalid('providedJson of the query and of the body differ: send one of them')
+    throw invalidRequest('providedJson', 'differs between query and body; send one of them')
   return inQuery ?? inBody
 }
 
@@ -171,12 +173,6 @@ function isText(value: string | null | undefined): value is string {
 function pageOf(parameter: number | bigint | undefined, body: Body): number | bigint | undefined {
   const inBody = body?.page?.pageId ?? undefined
   if (parameter !== undefined && inBody !== undefined && parameter !== inBody)
-    throw invalid(
-      `pageId ${shown(String(parameter))} is not page.pageId ${shown(String(inBody))}: send one of them`,
-    )
+    throw invalid('pageId', parameter, `page.pageId of the body is ${shown(inBody)}; send one of them`)
   return parameter ?? inBody
-}
-
-function invalid(message: string): Refusal {
-  return new Refusal('INVALID', message, [message])
 }

@@ -1,7 +1,7 @@
 /** What all operations that write requirements do: find the rows, write, move, save their pages, show them. */
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { PageRewrites } from '../../model/pages/saving.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
 import type { Writing } from '../../model/requirements/lifecycle.ts'
 import { moveRequirement } from '../../model/requirements/moving.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
@@ -94,8 +94,7 @@ function refuseRepeated(items: readonly WriteItem[]): void {
   const seen = new Set<string>()
   for (const { space, key } of items) {
     const name = `${space.id}/${key}`
-    if (seen.has(name))
-      throw new Refusal('INVALID', `body: key ${shown(key)} is there twice: send each requirement once`)
+    if (seen.has(name)) throw invalid('body: key', key, 'is there twice; send each requirement once')
     seen.add(name)
   }
 }

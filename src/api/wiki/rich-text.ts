@@ -1,7 +1,8 @@
 /** Helpers of the wiki's rich-text editor: completion of requirements, and the report macro as HTML (service §4.6). */
 import * as z from 'zod'
 import { foldCase } from '../../language/values.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalidRequest } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { readColumns, renderReport } from '../../model/rich-text/report.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
@@ -150,9 +151,9 @@ export const wikiRichTextOperations: readonly Operation[] = [suggest, report]
 /** The value of a parameter that has two names. Throws a Refusal (INVALID) when they differ. */
 function oneOfTwo(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined || short === long) return short ?? long
-  throw new Refusal(
-    'INVALID',
-    `query parameters 'q' ${shown(short)} and 'query' ${shown(long)} differ: they mean the same, send one`,
+  throw invalidRequest(
+    `query parameters 'q' ${shown(short)} and 'query' ${shown(long)}`,
+    'they mean the same; send one',
   )
 }
 

@@ -5,7 +5,7 @@ import {
   MAXIMUM_ISSUE_KEYS,
   queueRequirementsOfIssues,
 } from '../../model/messages/synchronisation.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidRequest } from '../../model/errors.ts'
 import { operation, type Operation } from '../operation.ts'
 import { string } from '../parameter.ts'
 import { requireWikiAdministrator, wikiOperation, wikiSite } from './common.ts'
@@ -68,12 +68,11 @@ function readIssueKeys(body: string): string[] {
     .split(/[,\n]/u)
     .map((key) => key.trim())
     .filter((key) => key !== '')
-  if (keys.length === 0) throw new Refusal('INVALID', 'body: list at least one issue key, such as DRN-1')
+  if (keys.length === 0) throw invalidRequest('body', 'list at least one issue key, such as DRN-1')
   if (keys.length > MAXIMUM_ISSUE_KEYS) {
-    throw new Refusal('INVALID', `body: at most ${MAXIMUM_ISSUE_KEYS} issue keys, not ${keys.length}`)
+    throw invalidRequest('body', `at most ${MAXIMUM_ISSUE_KEYS} issue keys, not ${keys.length}`)
   }
   const long = keys.find((key) => key.length > 255)
-  if (long !== undefined)
-    throw new Refusal('INVALID', `body: an issue key has at most 255 characters, not ${shown(long)}`)
+  if (long !== undefined) throw invalid('body: issue key', long, 'at most 255 characters')
   return keys
 }

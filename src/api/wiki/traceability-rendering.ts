@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { reachTracker } from '../../model/integration/tracker-reading.ts'
 import { integrations } from '../../model/links/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { notFound } from '../../model/errors.ts'
 import { listIssueFields } from '../../model/traceability/issue-fields.ts'
 import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
 import { int32, string } from '../parameter.ts'
@@ -132,13 +132,12 @@ const oneColumn = operation({
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path: { columnNumber }, body: input }, context, space) {
     const request = toRenderRequest(context, space, input)
-    if (columnNumber >= request.columns.length) {
-      const count = request.columns.length
-      throw new Refusal(
-        'NOT_FOUND',
-        `columnNumber: the matrix has ${countText(count, 'column')}, from 0 to ${count - 1}, and no ${columnNumber}`,
-      )
-    }
+    const count = request.columns.length
+    if (columnNumber >= count)
+      throw notFound('columnNumber', columnNumber, {
+        in: `a matrix of ${countText(count, 'column')}`,
+        instead: `give one from 0 to ${count - 1}`,
+      })
     const rendered = render(context, { ...request, only: columnNumber })
     const [column] = rendered.columns
     if (column === undefined) throw new Error('a column was asked for and none rendered')
@@ -208,9 +207,8 @@ const customFields = operation({
   handle({ path }, context) {
     for (const entry of ['A112', 'A116', 'A181'] as const) context.assume(entry)
     const integration = context.store.table(integrations).find('wikiApplink', [path.applink])
-    if (integration === undefined || integration.wikiApplicationId !== wikiSite(context)) {
-      throw new Refusal('NOT_FOUND', `applink ${shown(path.applink)}: the wiki has no such application link`)
-    }
+    if (integration === undefined || integration.wikiApplicationId !== wikiSite(context))
+      throw notFound('application link', path.applink, { in: 'the wiki' })
     const trackerId = reachTracker(context.store, integration)
     const fields = listIssueFields(context.store, wikiCaller(context), trackerId)
     return {

@@ -1,7 +1,8 @@
 /** What a rendering of a matrix is asked with: TraceabilityUIRenderRequest and its natural fields (service §2.3, §4.4). */
 import * as z from 'zod'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid, invalidParts, invalidRequest, withPlace } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { findMatrix } from '../../model/traceability/matrices.ts'
 import type { MatrixColumn, MatrixRecord } from '../../model/traceability/records.ts'
 import {
@@ -129,8 +130,7 @@ export function bounded(
   if (value === null || value === undefined) return undefined
   const nearest = Math.min(Math.max(value, minimum), maximum)
   if (nearest === value || context.assume('A04') === 'clamp') return nearest
-  const message = `${name}: must be from ${minimum} to ${maximum}, not ${shown(value)}`
-  throw new Refusal('INVALID', message, [message], ['bounds'])
+  throw invalid(name, value, `must be from ${minimum} to ${maximum}`, 'bounds')
 }
 
 function isBlank(text: string | null | undefined): text is null | undefined | '' {
@@ -142,17 +142,13 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
   const saved = input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId)
   const sent = columnsOf(context, input)
   const columns = sent ?? saved?.columns
-  if (columns === undefined) {
-    throw new Refusal('INVALID', 'columns: there are none; give columns, or name a stored matrix')
-  }
+  if (columns === undefined)
+    throw invalidRequest('columns', 'there are none; give columns, or name a stored matrix')
   context.assume('A113')
   const page = readPage(context, isBlank(input.offsetJson) ? '{}' : input.offsetJson)
   const cursors = page.columnsPagination?.map(({ lastCellId }) => lastCellId ?? undefined)
   if (cursors !== undefined && cursors.length < columns.length) {
-    throw new Refusal(
-      'INVALID',
-      `offsetJson: columnsPagination has ${countText(cursors.length, 'cursor')} for ${countText(columns.length, 'column')}; give one for each`,
-    )
+    throw invalidRequest('offsetJson: columnsPagination', cursorRule(cursors, columns))
   }
   return {
     query: input.query ?? input.q ?? saved?.query ?? '',
@@ -226,6 +222,11 @@ export function columnsOf(
   return readJson(context, traceabilityMatrixColumns, columnsRequest(), name).map(toColumn)
 }
 
+/** The rule for too few cursors. */
+export function cursorRule(cursors: readonly unknown[], columns: readonly unknown[]): string {
+  return `has ${countText(cursors.length, 'cursor')} for ${countText(columns.length, 'column')}; give one for each`
+}
+
 /** Reads JSON that came as a text. Throws a Refusal (INVALID) that names the field and every fault. */
 export function readJson<T>(context: Context, text: string, schema: z.ZodType<T>, field: string): T {
   const value = parseJson(text, field)
@@ -239,5 +240,5 @@ export function readJson<T>(context: Context, text: string, schema: z.ZodType<T>
     .map(
       (issue) => `${field}: ${issue.path.length === 0 ? '' : `${issue.path.join('.')}: `}${wordsOf(issue)}`,
     )
-  throw new Refusal('INVALID', `${faults[0] ?? field}, in ${shown(text)}`, faults)
+  throw withPlace(invalidParts(faults as [string, ...string[]]), `in ${shown(text)}`)
 }

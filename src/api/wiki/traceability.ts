@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { jsonAfterQuery } from '../../model/traceability/matrix-json.ts'
 import {
   changeMatrix,
@@ -185,9 +186,8 @@ const change = operation({
   },
   handle({ body }, context, { space, matrix }) {
     context.assume('A110')
-    if (body.id !== undefined && body.id !== matrix.id) {
-      throw new Refusal('INVALID', `id: must be that of the path, ${matrix.id}, not ${shown(body.id)}`)
-    }
+    if (body.id !== undefined && body.id !== matrix.id)
+      throw invalid("body field 'id'", body.id, `must be that of the path, ${matrix.id}`)
     const content = contentOf(context, space, body, matrix)
     tellVariables(context, content)
     const grammar = content.query === matrix.query ? undefined : grammarOf(context, content.query)
@@ -227,16 +227,11 @@ function contentOf(
   input: MatrixInput,
   before: MatrixRecord | undefined,
 ): MatrixContent {
-  if (input.spaceKey !== undefined && input.spaceKey !== space.key) {
-    throw new Refusal(
-      'INVALID',
-      `spaceKey: must be that of the path, ${shown(space.key)}, not ${shown(input.spaceKey)}`,
-    )
-  }
+  if (input.spaceKey !== undefined && input.spaceKey !== space.key)
+    throw invalid("body field 'spaceKey'", input.spaceKey, `must be that of the path, ${shown(space.key)}`)
   const status = input.status ?? before?.status ?? 'ACTIVE'
-  if (status === 'DELETED') {
-    throw new Refusal('INVALID', `status: takes ACTIVE or ARCHIVED, not 'DELETED'; delete the matrix instead`)
-  }
+  if (status === 'DELETED')
+    throw invalid("body field 'status'", status, 'takes ACTIVE or ARCHIVED; delete the matrix instead')
   const description = input.description === undefined ? before?.description : input.description
   const variables = input.variables ?? before?.variables
   const query = input.query ?? before?.query ?? ''

@@ -15,7 +15,8 @@ import {
 } from '../../model/integration/tracker-reading.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalidRequest, notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
 import { startBulkJob } from '../../model/tracker/bulk-jobs.ts'
 import { jobShape, showJob } from '../bulk-job-shape.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
@@ -272,9 +273,9 @@ function templateFor(context: Context, integration: IntegrationRecord, input: Te
   const space = named === undefined ? undefined : readableSpace(context, named)
   const templateId = input.id ?? undefined
   if (templateId !== undefined && space === undefined)
-    throw new Refusal(
-      'INVALID',
-      `issueTemplate.spaceKey is missing: template ${shown(String(templateId))} belongs to a space`,
+    throw invalidRequest(
+      "body field 'issueTemplate.spaceKey'",
+      `is missing; name the space of template ${shown(templateId)}`,
     )
   const stored =
     space === undefined || templateId === undefined ? undefined : findTemplate(store, space, templateId)
@@ -293,7 +294,7 @@ function chooseRequirements(
   const listed = requirements ?? undefined
   if ((listed === undefined) === (q === undefined || q === null)) {
     const which = listed === undefined ? 'neither is given' : 'both are given'
-    throw new Refusal('INVALID', `requirements or q says which requirements get issues: ${which}`)
+    throw invalidRequest("body fields 'requirements' and 'q'", `give one of them; ${which}`)
   }
   if (listed !== undefined) {
     for (const named of new Set(listed.map((requirement) => requirement.spaceKey)))
@@ -330,8 +331,7 @@ function reach(context: Context, id: string) {
   context.assume('A182')
   const all = wikiIntegrations(context.store, wikiSite(context), undefined)
   const integration = all.find(({ serviceId: known }) => known === id)
-  if (integration === undefined)
-    throw new Refusal('NOT_FOUND', `serviceId ${shown(id)}: the wiki has no such integration`)
+  if (integration === undefined) throw notFound('integration', id, { in: 'the wiki' })
   return { integration, trackerId: reachTracker(context.store, integration) }
 }
 

@@ -1,6 +1,6 @@
 /** The search of the wiki's own pages: results, and what the page around them shows (service §2.3, §4.3). */
 import * as z from 'zod'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { invalid } from '../../model/errors.ts'
 import { requirements, testCaseLinks } from '../../model/requirements/records.ts'
 import { MAXIMUM_SUGGESTIONS, querySuggestions } from '../../model/requirements/query-suggestions.ts'
 import { placesOf, readableProjects } from '../../model/requirements/search-places.ts'
@@ -152,8 +152,7 @@ function bounded(context: Context, name: 'offset' | 'limit', value: number): num
   const { minimum, maximum } = BOUNDS[name]
   const nearest = Math.min(Math.max(value, minimum), maximum)
   if (nearest === value || context.assume('A04') === 'clamp') return nearest
-  const message = `body ${name} must be from ${minimum} to ${maximum}, not ${shown(value)}`
-  throw new Refusal('INVALID', message, [message], ['bounds'])
+  throw invalid(`body field '${name}'`, value, `must be from ${minimum} to ${maximum}`, 'bounds')
 }
 
 /** Those of the parameters. */
