@@ -505,11 +505,11 @@ describe('what is wrong is refused by name, and nothing is saved', () => {
 
   test('id and space stay', async () => {
     const wrong = await wiki.call('PUT', `${base}/1`, { id: 2 })
-    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining("1, not '2'")])
+    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining("'2': must be that of the path, 1")])
     const moved = await wiki.call('PUT', `${base}/1`, { spaceKey: 'OPS' })
     expect([moved.status, moved.body.message]).toEqual([
       400,
-      expect.stringContaining("'ENG', not become 'OPS'"),
+      expect.stringContaining("'OPS': must stay 'ENG'"),
     ])
     expect(({} as Record<string, unknown>)['a']).toBeUndefined()
   })

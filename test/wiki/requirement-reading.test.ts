@@ -63,7 +63,7 @@ describe('one requirement', () => {
     const strict = await startClient({ scenario: 'demo', config: { assumptions: { A73: 'refuse' } } })
     const refused = await strict.get(`${inEng}/REQ-001?expand=references,else`)
     expect(refused.status).toBe(400)
-    expect(refused.body.message).toBe("query parameter 'expand' takes references, not 'else'")
+    expect(refused.body.message).toBe("query parameter 'expand' 'else': takes references")
     expect((await strict.get(`${inEng}/REQ-001?expand=references`)).status).toBe(200)
   })
 

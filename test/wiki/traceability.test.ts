@@ -95,7 +95,7 @@ describe('refusals', () => {
     [{ name: 'x', columns: [first], status: 'DELETED' }, 'status: takes ACTIVE or ARCHIVED'],
     [
       { name: 'x', columns: [first], spaceKey: 'OPS' },
-      "spaceKey: must be that of the path, 'ENG', not 'OPS'",
+      "body field 'spaceKey' 'OPS': must be that of the path, 'ENG'",
     ],
     [{ name: 'x', columns: [first], variables: { a: { b: 1 } } }, 'variables'],
     [{ name: 'x', columns: [first], variables: { a: null } }, 'variables'],
@@ -108,7 +108,7 @@ describe('refusals', () => {
 
   test('a change must name its own matrix', async () => {
     const reply = await wiki.call('PUT', `${base}/1`, { id: 2, name: 'x' })
-    expect([reply.status, reply.body.message]).toEqual([400, "id: must be that of the path, 1, not '2'"])
+    expect([reply.status, reply.body.message]).toEqual([400, "body field 'id' '2': must be that of the path, 1"])
     expect((await wiki.call('PUT', `${base}/1`, { spaceKey: 'LAB' })).status).toBe(400)
   })
 

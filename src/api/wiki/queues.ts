@@ -10,17 +10,16 @@ import {
   requireOwner,
   sendByHand,
 } from '../../model/messages/queue.ts'
-import { requireIntegration, requireIntegrationAt } from '../../model/integration/integrations.ts'
 import { receivePosted } from '../../model/integration/posted.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
 import { tellTrackerOfReceived } from '../../model/integration/received.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../model/messages/records.ts'
-import { invalidRequest } from '../../model/errors.ts'
 import { inboundAnswers, type InboundMessage } from '../../model/tracker/records.ts'
 import { type Context, operation, type Operation } from '../operation.ts'
 import { boolean, int32, string } from '../parameter.ts'
 import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+import { findByIdOrUrl, findIntegration } from './integration-shape.ts'
 import {
   answer,
   ANSWER_EXAMPLE,
@@ -204,7 +203,7 @@ const answers = operation({
   assumptions: ['A139'],
   authorise({ path, query }, context) {
     wikiCaller(context)
-    return integrationFor(context, path.serviceId, query.url)
+    return findByIdOrUrl(context, path.serviceId, query.url)
   },
   handle(_input, context, integration) {
     context.assume('A139')
@@ -254,7 +253,7 @@ const receive = operation({
   assumptions: ['A137', 'A139', 'A140'],
   authorise({ path, query }, context) {
     wikiCaller(context)
-    return integrationFor(context, path.serviceId, query.url)
+    return findByIdOrUrl(context, path.serviceId, query.url)
   },
   handle({ query, body }, context, integration) {
     const { world, store } = context
@@ -387,11 +386,6 @@ function sent(context: Context, integration: IntegrationRecord, message: Outboun
   return showMessage(sendByHand(context.world, context.store, integration, message), true)
 }
 
-/** The integration of the wiki that is addressed. Throws NOT_FOUND. */
-function findIntegration(context: Context, id: string): IntegrationRecord {
-  return requireIntegration(context.store, wikiSite(context), id)
-}
-
 interface MessagePath {
   readonly serviceId: string
   readonly messageId: number
@@ -401,17 +395,6 @@ interface MessagePath {
 function messageOfQueue(context: Context, { serviceId: id, messageId: number }: MessagePath) {
   const integration = findIntegration(context, id)
   return { integration, message: findMessage(context.store, integration, number) }
-}
-
-/** As findIntegration; where the service id is null, the one whose tracker has the address. Throws INVALID without one. */
-function integrationFor(context: Context, id: string, address: string | undefined): IntegrationRecord {
-  if (id !== 'null') return findIntegration(context, id)
-  if (address === undefined || address === '')
-    throw invalidRequest(
-      "query parameter 'url'",
-      "is missing; with the service id 'null' it must name the tracker",
-    )
-  return requireIntegrationAt(context.store, wikiSite(context), address)
 }
 
 /** A message without what is null or blank; names are trimmed. */
