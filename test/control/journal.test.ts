@@ -102,7 +102,7 @@ describe('one exchange', () => {
     const beyond = await get('/_sim/journal/9007199254740993')
     expect([beyond.status, beyond.body.message]).toEqual([
       404,
-      "the journal holds no exchange of the number '9007199254740993'",
+      "no exchange '9007199254740993' in the journal",
     ])
   })
 })

@@ -35,7 +35,7 @@ import {
   withoutNulls,
 } from './common.ts'
 import { EDIT, observed, READ, SELECTION_ASSUMPTIONS, writingOf } from './editing.ts'
-import { requirement, shapeAssumptions, toRequirement } from './requirements.ts'
+import { DEFAULT_INCLUDES, requirement, shapeAssumptions, toRequirement } from './requirements.ts'
 import { countText } from '../../world/count-text.ts'
 
 const SORTABLE = ['id', 'name'] as const
@@ -322,16 +322,6 @@ const readTypes = operation({
   },
 })
 
-/** Requirements are shown with their origin, as lists show them where no flag is sent. */
-const FLAGS = {
-  includeOriginLinks: true,
-  includeReferenceLinks: false,
-  includeFromDependencies: false,
-  includeToDependencies: false,
-  includeJiraIssueLinks: false,
-  includeTestCaseLinks: false,
-} as const
-
 const readRequirements = operation({
   ...group,
   id: 'standalone.externalProperties.usageByRequirements',
@@ -352,7 +342,12 @@ const readRequirements = operation({
   handle(input, context, property) {
     const isById = context.assume('A217') === 'identifiers'
     const rows = requirementsWith(context.store, caller(context), property)
-    return pageOfAll(context, input.query, rows, isById ? ({ id }) => id : toRequirement(context, FLAGS))
+    return pageOfAll(
+      context,
+      input.query,
+      rows,
+      isById ? ({ id }) => id : toRequirement(context, DEFAULT_INCLUDES),
+    )
   },
 })
 

@@ -24,6 +24,7 @@ import {
 import { contentOfBody, requirementFields, tellIgnored } from './requirement-content.ts'
 import {
   answerList,
+  DEFAULT_INCLUDES,
   includeFlags,
   requirement,
   requirementPage,
@@ -37,16 +38,6 @@ const group = { ...observed, group: 'Requirements' } as const
 const query = { applicationId: applicationIdOfQuery } as const
 const onOne = { path: '/requirements/{requirementId}', pathParameters: { requirementId } } as const
 const WRITTEN = [...shapeAssumptions, 'A208'] as const
-
-/** What a written requirement shows: what it says, and where it is defined. */
-const SHOWN_FLAGS = {
-  includeOriginLinks: true,
-  includeReferenceLinks: false,
-  includeFromDependencies: false,
-  includeToDependencies: false,
-  includeJiraIssueLinks: false,
-  includeTestCaseLinks: false,
-} as const
 
 const list = operation({
   ...group,
@@ -258,5 +249,5 @@ function inPages<T>(context: Context, write: (rewrites: PageRewrites) => T): T {
 }
 
 function show(context: Context, row: RequirementRecord): unknown {
-  return toRequirement(context, SHOWN_FLAGS)(row)
+  return toRequirement(context, DEFAULT_INCLUDES)(row)
 }

@@ -90,6 +90,16 @@ export const includeFlags = {
   includeTestCaseLinks: boolean({ default: false, description: 'Fetch test case version links.' }),
 } as const
 
+/** What a requirement includes where a request has no flags. */
+export const DEFAULT_INCLUDES = {
+  includeOriginLinks: true,
+  includeReferenceLinks: false,
+  includeFromDependencies: false,
+  includeToDependencies: false,
+  includeJiraIssueLinks: false,
+  includeTestCaseLinks: false,
+} as const
+
 export const SORTABLE = ['id', 'key', 'status'] as const
 
 const listQuery = {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
-import { conflict, invalid, invalidRequest } from '../../model/errors.ts'
+import { invalid, invalidRequest, stateConflict } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import type { TrackerIssueLink, TrackerWriting } from '../../model/tracker/faces.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
@@ -170,6 +170,5 @@ export function chosenIntegration(
 /** Throws a Refusal (CONFLICT) where the wiki does not respond to the tracker. */
 export function requireWiki({ store }: Context, integration: IntegrationRecord): void {
   const silence = wikiSilence(store, integration)
-  if (silence !== undefined)
-    throw conflict('application link', integration.trackerApplinkId, `does not reach the wiki: ${silence}`)
+  if (silence !== undefined) throw stateConflict('the wiki', 'cannot be asked', silence)
 }
