@@ -9,16 +9,7 @@ export interface IndexDefinition<R> {
   readonly unique?: boolean
   /** Of the records under one index key, no two have the same such member; those without one may be many. */
   readonly uniqueBy?: (record: R) => KeyPart | undefined
-  /**
-   * The member that tells nearly all keys apart, for what is looked up one by one: by that member's hash, what was found
-   * alone under its key is found again, and most of what is not there is told. A descent of a large tree costs 10 µs, most
-   * of them waiting for memory.
-   */
-  readonly hashedBy?: number
-  /**
-   * The first members of its keys are these fields, as they are: every record that has them all stands under them. With
-   * `hashedBy` they are the whole key.
-   */
+  /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
   readonly fields?: readonly string[]
 }
 
@@ -59,16 +50,6 @@ export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): reado
   const keys = definition.keys(record)
   if (keys === undefined) return NO_KEYS
   return isTupleList(keys) ? keys : [keys]
-}
-
-/** Whether a record stands under a whole index key; for indexes with `hashedBy`. */
-export function isUnder<R>(definition: IndexDefinition<R>, record: R, key: KeyTuple): boolean {
-  const { fields } = definition
-  if (fields === undefined) return hasKey(indexKeysOf(definition, record), key)
-  if (key.length !== fields.length) return false
-  for (let position = 0; position < key.length; position++)
-    if (record[fields[position] as keyof R] !== key[position]) return false
-  return true
 }
 
 export function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is readonly KeyTuple[] {

@@ -7,7 +7,6 @@ import type { Gathering } from './gathering.ts'
 import {
   compareStoredKeys,
   type IndexDefinition,
-  isUnder,
   type RangeOptions,
   type StoredKey,
   storedKey,
@@ -37,23 +36,11 @@ type Holder = KeyPart | Sharers
 
 const isShared = (holder: Holder | undefined): holder is Sharers => typeof holder === 'object'
 
-/** What lookups found is forgotten beyond so many: some 10 MB. */
-const MOST_FOUND = 2 ** 17
-
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
   /** The records of this version of the table. */
   readonly #records: Tree<KeyPart, R>
   #holders: Tree<StoredKey, Holder>
-  /** What lookups found in this version, by the member that `hashedBy` names. */
-  readonly #found: Map<KeyPart | undefined, R> | undefined
-  /**
-   * Records by this member as they were loaded, of those that were alone under their index keys in every version since,
-   * wherever they went. One that some version replaced or took out stands there by its table key: it may be another one
-   * now, gone or elsewhere. Versions share it, as far back as many records were replaced at once.
-   */
-  #loaded: Map<KeyPart | undefined, R | KeyPart> | undefined
-  #size: number
   // An object rather than the index itself, which would keep what older versions hold alive.
   readonly #owner = {}
 
@@ -61,14 +48,10 @@ export class IndexTree<R extends object> {
   constructor(definition: IndexDefinition<R>, records: Tree<KeyPart, R>, source?: IndexTree<R>) {
     this.definition = definition
     this.#records = records
-    this.#found = definition.hashedBy === undefined ? undefined : new Map()
     if (source === undefined) {
       this.#holders = createTree(compareStoredKeys)
-      this.#size = 0
     } else {
-      this.#loaded = source.#loaded
       this.#holders = source.#holders.clone()
-      this.#size = source.#size
     }
   }
 
@@ -87,27 +70,12 @@ export class IndexTree<R extends object> {
       return definition.unique ? refuseThis() : index.#sharers(members, refuseThis)
     })
     index.#holders = loadTree(keys, holders, compareStoredKeys)
-    index.#size = held.reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 1), 0)
-    const { hashedBy } = definition
-    if (hashedBy !== undefined && definition.uniqueBy !== undefined) {
-      const loaded = (index.#loaded = new Map<KeyPart | undefined, R | KeyPart>())
-      holders.forEach((holder, position) => {
-        if (!isShared(holder))
-          loaded.set(tupleOf(keys[position] as StoredKey)[hashedBy], index.#recordOf(holder))
-      })
-    }
     return index
   }
 
   /** A clone over records that have the same index keys: the same ones, or some of them replaced. */
-  over(records: Tree<KeyPart, R>, replacementOf?: (record: R) => R): IndexTree<R> {
-    const clone = new IndexTree(this.definition, records, this)
-    if (replacementOf !== undefined && this.#loaded !== undefined) {
-      clone.#loaded = new Map()
-      for (const [member, own] of this.#loaded)
-        clone.#loaded.set(member, typeof own === 'object' ? replacementOf(own) : own)
-    }
-    return clone
+  over(records: Tree<KeyPart, R>): IndexTree<R> {
+    return new IndexTree(this.definition, records, this)
   }
 
   /** The one record under a whole index key; undefined where there are none or several, or the key is not whole. */
@@ -147,24 +115,20 @@ export class IndexTree<R extends object> {
 
   /** Files a record under an index key, unless it is there already. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
-    this.#forget(indexKey)
     // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
     const stored = storedKey(indexKey)
-    if (this.#holders.set(stored, key, false)) return void this.#size++
+    if (this.#holders.set(stored, key, false)) return
     const holder = this.#holders.get(stored) as Holder
     if (holder === key) return
-    this.#loaded?.delete(indexKey[this.definition.hashedBy as number])
     const sharers = isShared(holder) ? this.#own(stored, holder) : this.#sharers([holder])
     if (!isShared(holder)) this.#holders.set(stored, sharers)
-    if (sharers.keys.set(key, undefined)) this.#size++
+    sharers.keys.set(key, undefined)
     sharers.keysByPosition = undefined
     this.#tellApart(sharers, key, record)
   }
 
   /** To be told when a record that stays under this index key is replaced. */
   keep(indexKey: KeyTuple, key: KeyPart, record: R, previous: R): void {
-    this.#forget(indexKey)
-    this.#noteWritten(indexKey, key, previous)
     const { uniqueBy } = this.definition
     if (uniqueBy?.(record) === uniqueBy?.(previous)) return
     const stored = storedKey(indexKey)
@@ -177,8 +141,6 @@ export class IndexTree<R extends object> {
 
   /** Takes a record out from under an index key, where it may have been left out already. */
   leave(indexKey: KeyTuple, key: KeyPart, record: R): void {
-    this.#forget(indexKey)
-    this.#noteWritten(indexKey, key, record)
     const stored = storedKey(indexKey)
     const holder = this.#holders.get(stored)
     if (isShared(holder)) {
@@ -191,7 +153,6 @@ export class IndexTree<R extends object> {
       if (holder !== key) return
       this.#holders.delete(stored)
     }
-    this.#size--
   }
 
   /** Records whose index key begins with `prefix`; see Table.range. Not to be written while it is walked. */
@@ -218,8 +179,6 @@ export class IndexTree<R extends object> {
 
   /** Tells each record that `range` would give, in its order, with its index key. Not to be written meanwhile. */
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
-    const alone = this.#found && this.findAlone(prefix)
-    if (alone !== undefined) return visit(alone, prefix)
     this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (key, holder) => {
       if (isShared(holder)) holder.keys.forEachPair((own) => void visit(this.#recordOf(own), tupleOf(key)))
       else visit(this.#recordOf(holder), tupleOf(key))
@@ -247,53 +206,13 @@ export class IndexTree<R extends object> {
 
   /** The record under a whole index key where it is alone, and what `choose` says of several. */
   #findUnder(key: KeyTuple, choose: (sharers: Sharers) => R | undefined): R | undefined {
-    const found = this.#found
-    if (found !== undefined && key.length <= (this.definition.hashedBy as number)) return undefined
-    const loaded = this.#loaded?.get(key[this.definition.hashedBy as number])
-    if (typeof loaded === 'object' && isUnder(this.definition, loaded, key)) return loaded
-    const known = found && this.#known(found, key)
-    if (known !== undefined) return known
-    let record = loaded === undefined || typeof loaded === 'object' ? undefined : this.#records.get(loaded)
-    if (record === undefined || !isUnder(this.definition, record, key)) {
-      const holder = this.#holders.get(storedKey(key))
-      if (isShared(holder)) return choose(holder)
-      if (holder === undefined) return undefined
-      record = this.#recordOf(holder)
-    }
-    if (found !== undefined) this.#remember(found, key, record)
-    return record
+    const holder = this.#holders.get(storedKey(key))
+    if (holder === undefined) return undefined
+    return isShared(holder) ? choose(holder) : this.#recordOf(holder)
   }
 
   #recordOf(key: KeyPart): R {
     return this.#records.get(key) as R
-  }
-
-  #known(found: Map<KeyPart | undefined, R>, key: KeyTuple): R | undefined {
-    const known = found.get(key[this.definition.hashedBy as number])
-    return known !== undefined && isUnder(this.definition, known, key) ? known : undefined
-  }
-
-  #remember(found: Map<KeyPart | undefined, R>, key: KeyTuple, record: R): void {
-    if (found.size >= MOST_FOUND) found.clear()
-    const { fields, hashedBy } = this.definition
-    // The record's own text rather than the one that was asked for: it is looked at anyway when the record is found again.
-    found.set(
-      fields === undefined
-        ? key[hashedBy as number]
-        : (record[fields[hashedBy as number] as keyof R] as KeyPart),
-      record,
-    )
-  }
-
-  /** To be told of every index key that is written. */
-  #forget(indexKey: KeyTuple): void {
-    this.#found?.delete(indexKey[this.definition.hashedBy as number])
-  }
-
-  /** To be told of every record that is replaced or taken out, with each of its index keys. */
-  #noteWritten(indexKey: KeyTuple, key: KeyPart, record: R): void {
-    const member = indexKey[this.definition.hashedBy as number]
-    if (this.#loaded?.get(member) === record) this.#loaded.set(member, key)
   }
 
   *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[StoredKey, Holder]> {

@@ -190,7 +190,7 @@ export class Table<R extends object, I extends string = string> {
       all,
     )
     const indexes = before.indexes.map((index, position) =>
-      keeping[position] ? index.over(all, replacementOf) : (loaded.shift() as IndexTree<R>),
+      keeping[position] ? index.over(all) : (loaded.shift() as IndexTree<R>),
     )
     const trees = this.#writable()
     trees.records = all

@@ -22,7 +22,6 @@ const rows = defineTable<Row>()({
       keys: ({ place, name }) => [place, name],
       fields: ['place', 'name'],
       uniqueBy: ({ variant }) => variant,
-      hashedBy: 1,
     },
   },
 })

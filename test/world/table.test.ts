@@ -374,7 +374,7 @@ describe('a table', () => {
     const rows = defineTable<Row>()({
       name: 'row',
       key: ({ id }) => id,
-      indexes: { name: { keys: ({ place, name }) => [place, name], unique: true, hashedBy: 1 } },
+      indexes: { name: { keys: ({ place, name }) => [place, name], unique: true } },
     })
     const world = newWorld({ ...itemSchema, tables: [rows] as unknown as typeof itemSchema.tables })
     const table = world.region('east').table(rows)
@@ -409,7 +409,7 @@ describe('a table', () => {
     const rows = defineTable<Row>()({
       name: 'row',
       key: ({ id }) => id,
-      indexes: { name: { keys: ({ name, version }) => [name, version], unique: true, hashedBy: 0 } },
+      indexes: { name: { keys: ({ name, version }) => [name, version], unique: true } },
     })
     const world = newWorld({ ...itemSchema, tables: [rows] as unknown as typeof itemSchema.tables })
     const table = world.region('east').table(rows)
@@ -437,7 +437,7 @@ describe('a table', () => {
       name: 'row',
       key: ({ id }) => id,
       indexes: {
-        name: { keys: ({ place, name }) => [place, name], uniqueBy: ({ variant }) => variant, hashedBy: 1 },
+        name: { keys: ({ place, name }) => [place, name], uniqueBy: ({ variant }) => variant },
       },
     })
     const world = newWorld({ ...itemSchema, tables: [rows] as unknown as typeof itemSchema.tables })

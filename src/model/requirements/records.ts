@@ -114,7 +114,6 @@ export const requirements = defineTable<RequirementRecord>()({
       keys: (record) => [record.projectContainerId, record.key],
       uniqueBy: (record) => (isLive(record) ? record.variantId : undefined),
       fields: ['projectContainerId', 'key'],
-      hashedBy: 1,
     },
     status: {
       keys: (record) => [record.variantId, record.status],
@@ -159,7 +158,6 @@ export const requirements = defineTable<RequirementRecord>()({
               dependency.spaceKey,
               dependency.relationship,
             ]),
-      hashedBy: 1,
     },
     /** What ACTIVE rows call their dependencies, for the few names that there are. */
     relationship: {
