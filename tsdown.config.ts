@@ -5,7 +5,6 @@ import { defineConfig } from 'tsdown'
 import packageJson from './package.json' with { type: 'json' }
 import { withoutBuiltinImports } from './scripts/builtin-modules.ts'
 import { bundledPackages } from './scripts/bundled.ts'
-import { lateZod, refuseMissing } from './scripts/late-zod.ts'
 
 /** Each entry of the `exports` map that is code, and the command line: `./dist/adapters/msw.js` is src/adapters/msw.ts. */
 const entries = Object.values(packageJson.exports).flatMap((target) =>
@@ -26,8 +25,8 @@ export default defineConfig({
     codeSplitting: { groups: [{ name: 'core', test: /[\\/]src[\\/](simulator|scenario[\\/]base)\.ts$/ }] },
   },
   // Neutral builds look at `exports` alone; sorted-btree has only `main`.
-  inputOptions: { resolve: { mainFields: ['module', 'main'] }, onLog: refuseMissing },
-  plugins: [lateZod, { name: 'builtin-modules', renderChunk: withoutBuiltinImports }],
+  inputOptions: { resolve: { mainFields: ['module', 'main'] } },
+  plugins: [{ name: 'builtin-modules', renderChunk: withoutBuiltinImports }],
   deps: {
     alwaysBundle: bundledPackages.map((name) => new RegExp(`^${name}(/|$)`)),
     neverBundle: [/^node:/, 'yaml', 'json-schema-faker', 'msw', 'vitest', '@msw/data', '@mswjs/data'],

@@ -63,6 +63,7 @@ export default defineConfig({
           ],
           // The simulator keeps nothing outside of its worlds, so that its modules are loaded once for many files.
           isolate: false,
+          setupFiles: ['test/support/schemas.ts'],
           sequence: { groupOrder: 0 },
         },
       },

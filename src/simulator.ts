@@ -1,6 +1,6 @@
 /** The composition root: a simulator holds worlds and answers exchanges with them. */
 import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders } from './api/exchange.ts'
-import { schemasLoaded } from './api/late-zod.ts'
+import { schemasLoaded } from './api/zod.ts'
 import { chosenAlternative } from './api/ledger.ts'
 import { type IndexedOperation, loadOperations, operationIndex } from './api/operation-index.ts'
 import type { ControlDoor, ControlHost, ControlPart, LoadedScenario } from './simulator/control-host.ts'

@@ -1,5 +1,5 @@
 /** A bulk job of a tracker as answers show it, on both sides of the application link (service §4.5, §4.7). */
-import * as z from 'zod'
+import { z } from './zod.ts'
 import { isUnderWay, nextStep } from '../model/tracker/bulk-jobs.ts'
 import { type BulkJobRecord, JOB_STATUSES } from '../model/tracker/records.ts'
 import type { Context, Shape } from './operation.ts'

@@ -1,5 +1,5 @@
 /** The operations by which each interface serves its own OpenAPI description (service §9.7). */
-import * as z from 'zod'
+import { z } from './zod.ts'
 import { assumptions } from './assumptions.ts'
 import type { AssumptionId } from './assumptions.ts'
 import { openApiDocument } from './openapi/document.ts'

@@ -1,7 +1,7 @@
 /** `reqsim openapi`: the OpenAPI description of an interface, as the server also serves it. */
 import { writeFileSync } from 'node:fs'
 import { assumptions } from '../api/assumptions.ts'
-import { loadSchemas } from '../api/late-zod.ts'
+import { loadSchemas } from '../api/zod.ts'
 import { type DocumentName, openApiDocument } from '../api/openapi/document.ts'
 import { operations } from '../api/operations.ts'
 import { ADDRESSES } from '../api/surface.ts'

@@ -1,7 +1,7 @@
 /** Sums up exchanges as they come, so that the report outlives the journal's bounds. */
 import type { AssumptionId } from '../api/assumptions.ts'
 import { built } from '../api/built.ts'
-import { schemasLoaded } from '../api/late-zod.ts'
+import { schemasLoaded } from '../api/zod.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import type { Operation } from '../api/operation.ts'
 import { isUnmatched, type JournalEntry, type TakenTransition } from './journal.ts'

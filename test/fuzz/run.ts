@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import type { Operation } from '../../src/api/operation.ts'
 import { operations } from '../../src/api/operations.ts'
+import { loadSchemas } from '../../src/api/zod.ts'
 import { isParser, runParsers } from './parser-run.ts'
 import { controlSequences, playSequence, sequencesAbout, startBase } from './sequences.ts'
 
@@ -35,6 +36,7 @@ const { values } = parseArgs({
     mutations: { type: 'string', default: String(MUTATIONS) },
   },
 })
+await loadSchemas()
 const wanted = readNumber('exchanges', values.exchanges)
 const seed = readNumber('seed', values.seed)
 const about = subjects(values.operation)

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as lateZod from '../../src/api/late-zod.ts'
+import * as zod from '../../src/api/zod.ts'
 import type { IndexedOperation } from '../../src/api/operation-index.ts'
 import { createGateway } from '../../src/gateway/gateway.ts'
 import { locate } from '../../src/gateway/locate.ts'
@@ -13,8 +13,8 @@ import { entry } from '../journal/recorded.ts'
 const shapes = { there: true, loads: 0 }
 beforeEach(() => {
   Object.assign(shapes, { there: true, loads: 0 })
-  vi.spyOn(lateZod, 'schemasLoaded').mockImplementation(() => shapes.there)
-  vi.spyOn(lateZod, 'loadSchemas').mockImplementation(() => {
+  vi.spyOn(zod, 'schemasLoaded').mockImplementation(() => shapes.there)
+  vi.spyOn(zod, 'loadSchemas').mockImplementation(() => {
     shapes.loads++
     return Promise.resolve()
   })

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Degree } from '../../src/api/ledger/entry.ts'
-import { loadSchemas } from '../../src/api/late-zod.ts'
+import { loadSchemas } from '../../src/api/zod.ts'
 import type { IndexedOperation } from '../../src/api/operation-index.ts'
 import { ReportBuilder } from '../../src/gateway/report-builder.ts'
 import { differenceText, reportSummary, reportTables } from '../../src/gateway/report-tables.ts'

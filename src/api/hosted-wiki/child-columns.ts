@@ -1,5 +1,5 @@
 /** The suggested child columns of each column of a hosted matrix, on the wire (service §4.3). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { createChildColumnsFinder } from '../../model/traceability/child-columns.ts'
 import type { Rendering } from '../../model/traceability/render.ts'
 import type { Context } from '../operation.ts'

@@ -1,5 +1,5 @@
 /** Columns in requests and responses of the hosted wiki (service §4.3). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { MAXIMUM_COLUMNS, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn } from '../../model/traceability/records.ts'
 import type { Context } from '../operation.ts'

@@ -1,5 +1,6 @@
 /** Linking many requirements to many issues at once, on the hosted wiki (service §4.3). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { reachTracker } from '../../model/integration/tracker-reading.ts'
 import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
@@ -53,7 +54,7 @@ const bodySchema = () =>
         `Of the links, as GET /relationships tells it; that of ${DEFAULT_RELATIONSHIP} where absent.`,
       ),
   })
-type BulkBody = z.infer<ReturnType<typeof bodySchema>>
+type BulkBody = zod.infer<ReturnType<typeof bodySchema>>
 
 const outcome = () =>
   z.object({

@@ -1,5 +1,5 @@
 /** Saved matrices on the hosted wiki (service §4.3): the records that the embedded wiki shows by space. */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { foldCase } from '../../language/values.ts'
 import { readableProjects } from '../../model/requirements/search-places.ts'

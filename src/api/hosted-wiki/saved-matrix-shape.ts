@@ -1,5 +1,6 @@
 /** Saved matrices of the hosted wiki on the wire, and what bodies make of them (service §4.3). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { invalid, notFound } from '../../model/errors.ts'
@@ -63,7 +64,7 @@ const spaceKey = () => z.string().min(1).max(255)
 export const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: name(), spaceKey: spaceKey() })
 export const changedMatrix = () =>
   z.object({ ...fieldsOfMatrix(), name: name().nullish(), spaceKey: spaceKey().nullish() })
-export type MatrixInput = z.infer<ReturnType<typeof changedMatrix>>
+export type MatrixInput = zod.infer<ReturnType<typeof changedMatrix>>
 
 /** The space that a matrix is of. Throws NOT_FOUND where a world was brought in without it. */
 export function spaceOf({ store }: Context, { id, projectContainerId }: MatrixRecord): ContainerRecord {

@@ -1,5 +1,6 @@
 /** Rows of the hosted search: their fields and the parts that the flags select (service §4.3). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import type { DependencyLink } from '../../model/requirements/lookup.ts'
 import { propertyText } from '../../model/requirements/property-text.ts'
@@ -56,7 +57,7 @@ const valueFields = () => ({
   external: z.literal(true).describe('Present for external properties only.').optional(),
 })
 
-const pageSchema = <T extends z.ZodType>(item: T) =>
+const pageSchema = <T extends zod.ZodType>(item: T) =>
   z.object({
     results: z.array(item),
     offset: z.int().min(0),

@@ -1,5 +1,5 @@
 /** The search of the hosted wiki (service §4.3). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { shown } from '../../model/refusal.ts'
 import { placesOf, readableProjects } from '../../model/requirements/search-places.ts'
 import { queryWarnings } from '../../model/requirements/search-warnings.ts'

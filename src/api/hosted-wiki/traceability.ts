@@ -1,5 +1,6 @@
 /** Rendering matrices on the hosted wiki (service §4.3). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
@@ -57,7 +58,7 @@ const bodySchema = () =>
       .nullish()
       .describe('Values of the variables that query and columns name.'),
   })
-type MatrixBody = z.infer<ReturnType<typeof bodySchema>>
+type MatrixBody = zod.infer<ReturnType<typeof bodySchema>>
 
 const answerShape: Shape = {
   name: 'HostedTraceability',

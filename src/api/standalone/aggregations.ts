@@ -1,5 +1,6 @@
 /** Aggregations: one figure over a selection of requirements (service §4.1). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { evaluateAggregation } from '../../language/formula/evaluate.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
@@ -60,7 +61,7 @@ const execute = operation({
   body: {
     name: 'DTOAggregationExecuteRequest',
     required: true,
-    schema: () => executeRequest(CRITERIA) as z.ZodType<ExecuteRequest>,
+    schema: () => executeRequest(CRITERIA) as zod.ZodType<ExecuteRequest>,
     example: { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } },
   },
   success: { status: 200, description: 'The figure.', shape: executeResponse },

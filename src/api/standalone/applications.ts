@@ -1,5 +1,5 @@
 /** Applications and their link requests (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   applicationsOf,
   createLinkRequest,

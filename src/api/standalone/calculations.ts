@@ -1,5 +1,6 @@
 /** Calculations: one value for each requirement of a selection (service §4.1). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { evaluateCalculation } from '../../language/formula/evaluate.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
@@ -58,7 +59,7 @@ const execute = operation({
   body: {
     name: 'DTOCalculationExecuteRequest',
     required: true,
-    schema: () => executeRequest() as z.ZodType<ExecuteRequest>,
+    schema: () => executeRequest() as zod.ZodType<ExecuteRequest>,
     example: { formula: 'ext@Cost * 1.1', selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
   },
   success: {

@@ -1,5 +1,5 @@
 /** What the operations of the standalone interface share: paging, parameters, the caller's application (service §4.1, §5.3). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { invalid, invalidRequest, unauthenticated } from '../../model/errors.ts'
 import type { Refusal } from '../../model/refusal.ts'

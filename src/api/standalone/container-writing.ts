@@ -1,5 +1,5 @@
 /** Containers by id: listing, making, changing and deleting them (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { CONTAINER_TYPES, type ContainerRecord } from '../../model/containers/records.ts'
 import {
   changeContainer,

@@ -1,5 +1,5 @@
 /** Containers and projects (service §4.1, experimental). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   CONTAINER_LEVELS,
   CONTAINER_TYPES,

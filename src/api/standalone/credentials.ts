@@ -1,5 +1,5 @@
 /** The caller's own personal access tokens (service §5.5); they are made on the settings page, which is no API. */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { findOwnToken, revokeToken } from '../../model/users/issue-credentials.ts'
 import { type TokenRecord, tokens } from '../../model/users/records.ts'
 import { formatInstant } from '../../world/duration.ts'

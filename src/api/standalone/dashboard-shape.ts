@@ -1,5 +1,6 @@
 /** Dashboards on the wire, and what bodies make of them (service §4.1 names the group and nothing more). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { type DashboardRecord, type Widget, WIDGET_TYPES } from '../../model/dashboards/records.ts'
 import { MAXIMUM_WIDGETS } from '../../model/dashboards/widgets.ts'
@@ -29,7 +30,7 @@ const sentWidget = () => {
   const nullable = Object.entries(others).map(([field, schema]) => [field, schema.nullable()] as const)
   return z.object({ type, title, ...Object.fromEntries(nullable) })
 }
-const widgets = () => z.array(sentWidget()).max(MAXIMUM_WIDGETS) as unknown as z.ZodType<Widget[]>
+const widgets = () => z.array(sentWidget()).max(MAXIMUM_WIDGETS) as unknown as zod.ZodType<Widget[]>
 const description = () => z.string().max(10_000)
 
 export const EXAMPLE_WIDGETS = [
@@ -80,7 +81,7 @@ export const change = () =>
     widgets: widgets().nullish(),
   })
 
-type Changes = z.infer<ReturnType<typeof change>>
+type Changes = zod.infer<ReturnType<typeof change>>
 
 /** The content of a body, without what is null. */
 export function contentOf<B extends Changes>(body: B) {

@@ -1,5 +1,5 @@
 /** The external properties that an application knows, and where they are used (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { containers } from '../../model/containers/records.ts'
 import {

@@ -1,5 +1,6 @@
 /** Importing values of external properties, from spreadsheets and from JSON (service §4.1). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { LONGEST_VALUE } from '../../model/external-properties/import-table.ts'
 import { KEY_COLUMN } from '../../model/external-properties/import-rows.ts'
@@ -172,7 +173,7 @@ function checkPlace(context: Context, application: ApplicationRecord, options: I
   }
 }
 
-type SentRow = z.output<ReturnType<typeof rowOfBody>>
+type SentRow = zod.output<ReturnType<typeof rowOfBody>>
 
 function rowsOf(sent: readonly SentRow[]): ImportRow[] {
   const repeated = repetitions()

@@ -1,5 +1,5 @@
 /** Files of workspaces: what they are called, and what they hold, in three forms (service §2.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { createContainer } from '../../model/containers/writing.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { fromBase64 } from '../../model/files/base64.ts'

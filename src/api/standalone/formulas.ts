@@ -1,5 +1,5 @@
 /** What aggregations and calculations share: the body that they take, and the requirements that it selects (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ParsedFormula } from '../../language/formula/parse.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'

@@ -1,5 +1,5 @@
 /** What an import of a spreadsheet can be sent as: bytes, a form with a file, or JSON with base64. */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { type ImportRow } from '../../model/jobs/records.ts'
 import { rowsOfSheet } from '../../model/external-properties/import-table.ts'
 import {

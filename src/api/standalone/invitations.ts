@@ -1,5 +1,5 @@
 /** Invitations to join organizations, as the organization and as the invited user see them (service §4.1 names the groups). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   accept,
   changeInvitation,

@@ -1,5 +1,5 @@
 /** Jobs: imports under way and ended (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../model/jobs/import-job-machine.ts'
 import {
   cancelImport,

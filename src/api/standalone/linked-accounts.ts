@@ -1,5 +1,5 @@
 /** The caller's account at the identity provider of wikis and trackers, linked for hosted calls (service §5.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   authorizationAddress,
   consentedAccountOf,

@@ -1,5 +1,5 @@
 /** What operations on organizations share: their parameters, who may read and change them, roles as they are written. */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { findOrganization } from '../../model/organizations/organizations.ts'
 import type { OrganizationRecord, OrganizationRole } from '../../model/organizations/records.ts'
 import { forbidden, isMember, isOrganizationAdministrator } from '../../model/users/permissions.ts'

@@ -1,5 +1,5 @@
 /** Members of organizations and their roles (service §4.1 names the group). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   changeRole,
   endMembership,

@@ -1,5 +1,5 @@
 /** Organizations: founding, reading, renaming and deleting them (service §4.1 names the group). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   closeOrganization,
   foundOrganization,

@@ -1,5 +1,5 @@
 /** The relationships of an application (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   RELATED_TYPES,
   type Relationship,

@@ -1,5 +1,6 @@
 /** What callers of the standalone interface send of a requirement (service §2.1). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { textToHtml } from '../../model/requirements/excerpt.ts'
 import { propertyText } from '../../model/requirements/property-text.ts'
 import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
@@ -64,7 +65,7 @@ export const requirementFields = () => ({
 interface Sent {
   readonly text?: string | null | undefined
   readonly html?: string | null | undefined
-  readonly properties?: readonly z.infer<ReturnType<typeof property>>[] | null | undefined
+  readonly properties?: readonly zod.infer<ReturnType<typeof property>>[] | null | undefined
 }
 
 /** What a requirement says so far. */

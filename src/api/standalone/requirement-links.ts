@@ -1,5 +1,5 @@
 /** The six lists of links that a requirement shows when its include flags ask for them (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../model/containers/records.ts'
 import {

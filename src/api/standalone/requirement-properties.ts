@@ -1,5 +1,5 @@
 /** External properties of one requirement (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import {

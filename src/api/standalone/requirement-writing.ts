@@ -1,5 +1,5 @@
 /** Requirements by id: listing, making, writing and deleting them (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { PageRewrites } from '../../model/pages/saving.ts'
 import { invalid } from '../../model/errors.ts'

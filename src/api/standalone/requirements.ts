@@ -1,5 +1,5 @@
 /** Requirements of variants (service §4.1, experimental). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { findRequirementByKey } from '../../model/requirements/lookup.ts'
 import { listRequirements } from '../../model/requirements/listing.ts'

@@ -1,5 +1,5 @@
 /** What clients tell of the features that their users use (service §4.1 shows no such operation; clients call it). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { countFeature } from '../../model/telemetry/records.ts'
 import { operation, type Operation } from '../operation.ts'
 import { caller } from './common.ts'

@@ -1,5 +1,6 @@
 /** What templates mean and what they make of requirements (service §4.1 names the group and nothing more). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { cut } from '../../language/syntax-error.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { formulaSource, selectRequirements } from '../../model/requirements/formulas.ts'
@@ -160,7 +161,7 @@ const evaluate = operation({
         })
         .refine(({ templateId, content }) => isGiven(templateId) !== isGiven(content), {
           error: "needs either 'templateId' or 'content'",
-        }) as z.ZodType<EvaluateRequest>,
+        }) as zod.ZodType<EvaluateRequest>,
     example: { templateId: 1, selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
   },
   success: { status: 200, description: 'The texts.', shape: evaluateResponse },

@@ -1,5 +1,5 @@
 /** Templates of project containers: texts with formulas in them (service §4.1 names the group and nothing more). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { SHARED_LEVELS } from '../../model/traceability/records.ts'
 import { TEMPLATE_TYPES, type TemplateRecord } from '../../model/templates/records.ts'
 import { MAXIMUM_CONTENT } from '../../model/templates/placeholders.ts'

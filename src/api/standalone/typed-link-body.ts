@@ -1,5 +1,6 @@
 /** Typed links as callers send and read them (service §4.1). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { integrations, issues } from '../../model/links/records.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
@@ -53,7 +54,7 @@ export const linkFields = () => ({
 })
 
 export const linkBody = () => z.object({ type: z.enum(LINK_TYPES), ...linkFields() })
-export type LinkBody = z.infer<ReturnType<typeof linkBody>>
+export type LinkBody = zod.infer<ReturnType<typeof linkBody>>
 
 /**
  * The link that a body describes, its ends found and the caller's rights on them checked; of a link that is changed, what

@@ -1,5 +1,5 @@
 /** Typed links of requirements as answers show them (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import { issueTypes } from '../../model/links/records.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'

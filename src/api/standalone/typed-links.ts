@@ -1,5 +1,5 @@
 /** The links of one requirement as one list: reading, making, changing and taking them away (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
 import { invalid, notFound } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'

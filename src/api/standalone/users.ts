@@ -1,5 +1,5 @@
 /** Users: the caller's own account, and what others see of one (service §4.1 names the group). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { memberships } from '../../model/organizations/records.ts'
 import { MAXIMUM_EMAIL_LENGTH } from '../../model/users/email.ts'
 import { findAccountHolder } from '../../model/users/linked-accounts.ts'

@@ -1,5 +1,5 @@
 /** Variants by id: listing, making, renaming, switching and deleting them (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { currentVariant, findVariant } from '../../model/variants/variants.ts'
 import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../model/variants/writing.ts'
 import { conflict } from '../../model/errors.ts'

@@ -1,5 +1,5 @@
 /** Variants of projects (service §4.1, experimental). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { findProject } from '../../model/containers/containers.ts'
 import { requireContainerRead } from '../../model/users/permissions.ts'
 import { type VariantRecord, variants } from '../../model/variants/records.ts'

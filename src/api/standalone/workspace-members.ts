@@ -1,5 +1,5 @@
 /** Members of a workspace: whoever may read or edit it (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { GrantLevel } from '../../model/users/records.ts'
 import {
   addMember,

@@ -1,5 +1,5 @@
 /** Workspaces of standalone applications (service §4.1). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { readableContainers } from '../../model/containers/containers.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import {

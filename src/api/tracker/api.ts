@@ -1,5 +1,5 @@
 /** What the wiki calls a tracker for: general information, messages, mode and version of the application link (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { refusalByMode } from '../../model/integration/descriptor.ts'

@@ -1,5 +1,5 @@
 /** Baselines of wikis as the tracker knows them, and its baseline condition (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { BaselineStatus } from '../../model/baselines/records.ts'
 import { type ContainerRecord } from '../../model/containers/records.ts'
 import { findTrackerProject } from '../../model/integration/create-issue.ts'

@@ -1,5 +1,6 @@
 /** Bulk jobs over the issues of a tracker (service §4.7). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
 import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issue-fields.ts'
 import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issue-requests.ts'
@@ -209,7 +210,7 @@ function bulkOperation() {
       .max(MAXIMUM_REQUIREMENTS),
   })
 }
-type BulkOperation = z.infer<ReturnType<typeof bulkOperation>>
+type BulkOperation = zod.infer<ReturnType<typeof bulkOperation>>
 
 /** The work of a request. Throws a Refusal by the name of what is missing or malformed. */
 function workOf(context: Context, body: BulkOperation): IssueWork {

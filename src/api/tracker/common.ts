@@ -1,5 +1,5 @@
 /** What the operations of the tracker interface share: the tracker addressed, issues, links, and who may do what (service §4.7, §5.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { type IntegrationRecord, integrations, type IssueRecord, issues } from '../../model/links/records.ts'
 import { notFound, unauthenticated } from '../../model/errors.ts'

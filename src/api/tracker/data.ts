@@ -1,5 +1,5 @@
 /** What the tracker tells of itself and of the wikis that it is connected to (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { obstacleTo } from '../../model/integration/sending.ts'
 import { trackerVersionOf } from '../../model/integration/versions.ts'
 import { readableTrackerProjects } from '../../model/integration/tracker-reading.ts'

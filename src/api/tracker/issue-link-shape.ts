@@ -1,5 +1,5 @@
 /** Issue links as the tracker shows and takes them (service §2.4, §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
@@ -170,5 +170,5 @@ export function chosenIntegration(
 /** Throws a Refusal (CONFLICT) where the wiki does not respond to the tracker. */
 export function requireWiki({ store }: Context, integration: IntegrationRecord): void {
   const silence = wikiSilence(store, integration)
-  if (silence !== undefined) throw stateConflict('the wiki', 'cannot be asked', silence)
+  if (silence !== undefined) throw stateConflict('the wiki cannot be asked', silence)
 }

@@ -1,5 +1,5 @@
 /** Links between issues and requirements as the tracker shows and writes them (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'

@@ -1,5 +1,5 @@
 /** The queue of the tracker towards a wiki, and the repair of an application link (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { repairApplicationLink } from '../../model/integration/link-repair.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
 import { enqueueInbound } from '../../model/messages/inbound.ts'

@@ -1,5 +1,5 @@
 /** Issues and links made up by the tracker, for trying things out (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { readableTrackerProjects } from '../../model/integration/tracker-reading.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { conflict } from '../../model/errors.ts'

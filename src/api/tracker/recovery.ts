@@ -1,5 +1,5 @@
 /** Recovering links that lost the key of their requirement (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { requireRequirements } from '../../model/tracker/links.ts'
 import { recoverKey } from '../../model/tracker/moving.ts'

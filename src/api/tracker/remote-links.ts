@@ -1,5 +1,6 @@
 /** Renaming requirements in the tracker's links, and creating links from outside (service §4.7). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { invalid, notFound } from '../../model/errors.ts'
 import { issueOf } from '../../model/links/faces.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
@@ -151,7 +152,7 @@ function authorise(
 function rename(
   context: Context,
   integration: IntegrationRecord,
-  body: z.infer<ReturnType<typeof renameBody>>,
+  body: zod.infer<ReturnType<typeof renameBody>>,
 ): Answer {
   context.assume('A162')
   const { spaceKey, key, newSpaceKey, newKey } = body
@@ -163,7 +164,7 @@ function rename(
 function createLink(
   context: Context,
   integration: IntegrationRecord,
-  body: z.infer<ReturnType<typeof linkBody>>,
+  body: zod.infer<ReturnType<typeof linkBody>>,
 ): Answer {
   context.assume('A163')
   const { store } = context

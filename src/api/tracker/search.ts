@@ -1,5 +1,5 @@
 /** Searching the requirements of a wiki from the tracker (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
 import { type IntegrationRecord, issueLinks, issues } from '../../model/links/records.ts'

@@ -1,5 +1,5 @@
 /** Which user of the tracker a user of the wiki acts as (service §4.7, §5.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   authenticateAs,
   forgetRemoteUser,

@@ -1,5 +1,5 @@
 /** Resynchronising links, and letting them name another baseline (service §4.7). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { changeBaseline } from '../../model/tracker/moving.ts'
 import {

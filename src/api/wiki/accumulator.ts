@@ -1,5 +1,6 @@
 /** Accumulators: figures over the requirements of a search (service §4.4). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import { accumulate, readAccumulator, readColumnAccumulator } from '../../model/requirements/accumulators.ts'
 import { formulaSource, ISSUE_OPERAND } from '../../model/requirements/formulas.ts'
@@ -55,7 +56,7 @@ const renderRequest = {
           .nullish()
           .describe('What `$name` stands for in q and formulas.'),
       })
-      .optional() as unknown as z.ZodType<RenderRequest | undefined>,
+      .optional() as unknown as zod.ZodType<RenderRequest | undefined>,
   example: {
     traceabilityMatrixColumns:
       '[{"label":"Key","step":{"type":"FIRST_COLUMN"},"columnIndex":0,"parentColumnIndex":0},{"label":"Cost","step":{"type":"CALCULATION","value":"ext@Cost * $rate"},"columnIndex":1,"parentColumnIndex":0}]',

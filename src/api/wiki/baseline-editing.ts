@@ -1,5 +1,6 @@
 /** Creating, changing and deleting baselines (service §4.2). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import {
   type BaselineChanges,
   changeBaseline,
@@ -48,7 +49,7 @@ export const sentBaseline = () =>
     history: z.unknown().optional(),
   })
 
-export type SentBaseline = z.infer<ReturnType<typeof sentBaseline>>
+export type SentBaseline = zod.infer<ReturnType<typeof sentBaseline>>
 
 /** The names of `fields`, and the field of the body that each means. */
 const FIELDS = {

@@ -1,5 +1,6 @@
 /** Freezing baselines, and freezing them again (service §4.2). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { findBaseline } from '../../model/baselines/baselines.ts'
 import { createBaseline, type NewBaseline } from '../../model/baselines/editing.ts'
 import { type BaselineRecord } from '../../model/baselines/records.ts'
@@ -146,7 +147,7 @@ const refreezePayload = () =>
     title: z.string().max(255).nullish(),
   })
 
-type RefreezePayload = z.infer<ReturnType<typeof refreezePayload>>
+type RefreezePayload = zod.infer<ReturnType<typeof refreezePayload>>
 
 const startRefreeze = operation({
   ...group,

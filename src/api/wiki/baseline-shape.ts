@@ -1,5 +1,5 @@
 /** Baselines as the wiki interface shows them (service §2.2). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { findBaseline } from '../../model/baselines/baselines.ts'
 import { runningTask } from '../../model/baselines/freezing.ts'

@@ -1,5 +1,5 @@
 /** Reading and searching baselines (service §4.2). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { findBaseline } from '../../model/baselines/baselines.ts'
 import { complaintAboutName, suggestBaselineName } from '../../model/baselines/editing.ts'
 import { type BaselineRecord, baselines } from '../../model/baselines/records.ts'

@@ -1,5 +1,6 @@
 /** Reading many requirements at once (service §4.3, since API version 5). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import { dependentPages } from '../../model/requirements/dependent-pages.ts'
 import type { RequirementRecord } from '../../model/requirements/records.ts'
@@ -20,7 +21,7 @@ const requestShape = () =>
     v: z.int().min(0).nullish().describe('Number of the baseline that froze it.'),
   })
 
-type RequirementRequest = z.infer<ReturnType<typeof requestShape>>
+type RequirementRequest = zod.infer<ReturnType<typeof requestShape>>
 
 const requestListShape: Shape<RequirementRequest[]> = {
   name: 'RequirementRequestList',

@@ -1,5 +1,5 @@
 /** What the operations of the wiki interface share: the wiki addressed, spaces and who may do what in them (service §4.2 to §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { containers } from '../../model/containers/records.ts'
 import { type PageRecord, pages } from '../../model/pages/records.ts'

@@ -1,5 +1,5 @@
 /** Excel attachments that requirements were imported from (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import {
   changeIntegrationState,

@@ -1,5 +1,6 @@
 /** External properties: counting what a query matches, and setting values (service §4.4). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { findBaseline } from '../../model/baselines/baselines.ts'
 import { type ContainerRecord, containers } from '../../model/containers/records.ts'
 import {
@@ -71,7 +72,7 @@ const fields = () => ({
 const body = {
   name: 'ExternalPropertyValue',
   required: true,
-  schema: () => z.object({ key: nameOfProperty(), ...fields() }) as unknown as z.ZodType<NamedPropertyBody>,
+  schema: () => z.object({ key: nameOfProperty(), ...fields() }) as unknown as zod.ZodType<NamedPropertyBody>,
   example: { key: 'Cost', value: '250', type: 'EXTERNAL', dataType: 'DECIMAL' },
 } as const
 
@@ -82,7 +83,7 @@ const olderBody = {
     z.object({
       key: nameOfProperty().nullish().describe('Name of the property; as in the path.'),
       ...fields(),
-    }) as unknown as z.ZodType<OlderPropertyBody>,
+    }) as unknown as zod.ZodType<OlderPropertyBody>,
   example: { value: '250', dataType: 'DECIMAL' },
 } as const
 

@@ -1,5 +1,5 @@
 /** The history of requirements (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { HISTORY_EVENTS } from '../../model/history/records.ts'
 import { historyOfKey, type RequirementEvent } from '../../model/history/reading.ts'

@@ -1,5 +1,5 @@
 /** Application links between the wiki and its trackers: checking and trying them (service §4.5). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ApplicationLink } from '../../model/integration/application-links.ts'
 import { trackerSilence } from '../../model/integration/descriptor.ts'
 import { checkApplicationLinks } from '../../model/integration/link-check.ts'

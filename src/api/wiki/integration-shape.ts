@@ -1,5 +1,5 @@
 /** What the operations of integrations share: how a descriptor looks on the wire, and how one is found (service §2.4, §4.5). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { requireIntegration, requireIntegrationAt } from '../../model/integration/integrations.ts'
 import { OLDEST_VERSION } from '../../model/integration/versions.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'

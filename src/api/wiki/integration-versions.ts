@@ -1,5 +1,5 @@
 /** Users and versions of an integration: what the wiki agrees on with the tracker (service §2.4, §4.5, §9.2). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { updateIntegration } from '../../model/integration/integrations.ts'
 import { authenticateAs, remoteUserOf, requireUser } from '../../model/integration/remote-users.ts'
 import {

@@ -1,5 +1,5 @@
 /** Integrations of the wiki with trackers (service §2.4, §4.5). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   createIntegration,
   deleteIntegration,

@@ -1,5 +1,5 @@
 /** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { invalid, notFound } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'

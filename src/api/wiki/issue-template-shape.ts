@@ -1,5 +1,5 @@
 /** Issue templates as requests and answers carry them (service §2.4). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { MAXIMUM_FIELDS_LENGTH } from '../../model/integration/issue-fields.ts'
 import type { TemplateDetails } from '../../model/integration/issue-templates.ts'
 import type { Shape } from '../operation.ts'

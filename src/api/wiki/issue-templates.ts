@@ -1,5 +1,5 @@
 /** Templates for the issues of a wiki space (service §2.4, §4.5). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   changeTemplate,
   createTemplate,

@@ -1,5 +1,5 @@
 /** Suggesting the next available keys to editors, and releasing what they did not use (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { releaseKey, suggestKeys } from '../../model/keys/suggestions.ts'
 import { notFound } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'

@@ -1,5 +1,5 @@
 /** Onboarding of the wiki's users (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { notifyOnboarding, putOnboardingSetting } from '../../model/settings/onboarding.ts'
 import { operation, type Operation } from '../operation.ts'
 import { boolean, string } from '../parameter.ts'

@@ -1,5 +1,5 @@
 /** The requirements of a page, at both paths (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { escapeName, quoteText } from '../../language/tokens.ts'
 import { type ContainerRecord, containers } from '../../model/containers/records.ts'
 import { requirementsInOrder } from '../../model/pages/content.ts'

@@ -1,5 +1,5 @@
 /** Pages of the wiki: reindex, dependencies, extended mode, removal of macros (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { requirementsInOrder } from '../../model/pages/content.ts'
 import type { PageRecord } from '../../model/pages/records.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../model/pages/editing.ts'

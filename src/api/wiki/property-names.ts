@@ -1,5 +1,6 @@
 /** Names of inline properties (service §4.6). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import {
   findKnownName,
   type KnownName,
@@ -148,7 +149,7 @@ const changeEverywhere = operation({
     status: 200,
     description: 'The name as it is now in each space that knows it.',
     shape: {
-      schema: () => z.array((knownName.schema() as z.ZodObject).extend({ spaceKey: z.string() })),
+      schema: () => z.array((knownName.schema() as zod.ZodObject).extend({ spaceKey: z.string() })),
       example: [{ spaceKey: 'ENG', ...(knownName.example as object), name: 'Kind' }],
     },
   },

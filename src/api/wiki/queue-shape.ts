@@ -1,5 +1,5 @@
 /** Queue messages and answers as the wiki shows them (service §2.4, §6.2). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { Answered } from '../../model/integration/answers.ts'
 import {
   OUTBOUND_OPERATIONS,

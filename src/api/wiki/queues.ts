@@ -1,5 +1,6 @@
 /** The queues between a wiki and its trackers (service §4.5, §6.2). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import {
   commonQueue,
   findMessage,
@@ -398,7 +399,7 @@ function messageOfQueue(context: Context, { serviceId: id, messageId: number }: 
 }
 
 /** A message without what is null or blank; names are trimmed. */
-function messageOf(sentMessage: z.infer<ReturnType<typeof inboundMessages>>[number]): InboundMessage {
+function messageOf(sentMessage: zod.infer<ReturnType<typeof inboundMessages>>[number]): InboundMessage {
   const trimmed = Object.entries(sentMessage).map(
     ([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const,
   )

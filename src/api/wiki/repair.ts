@@ -1,5 +1,5 @@
 /** Repair of what wiki and tracker disagree on (service §4.6), under both spellings of the tracker's brand. */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   type Discrepancy,
   DISCREPANCY_KINDS,

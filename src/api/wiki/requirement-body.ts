@@ -1,5 +1,6 @@
 /** Requirements as callers send them to be written (service §2.3, §4.3). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
@@ -91,7 +92,7 @@ export const requirementBody = () => z.object(fields())
 /** A requirement to write, which names itself. */
 export const listedRequirementBody = () => z.object({ ...fields(), key: name() })
 
-export type RequirementBody = z.infer<ReturnType<typeof requirementBody>>
+export type RequirementBody = zod.infer<ReturnType<typeof requirementBody>>
 
 /** Several requirements as answers list them. */
 export const requirementsShape: Shape = {

@@ -1,5 +1,5 @@
 /** The deprecated operations on requirements without the space in the path (service §4.3, §9.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { readableContainers } from '../../model/containers/containers.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { invalid, notFound } from '../../model/errors.ts'

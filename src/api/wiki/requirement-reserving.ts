@@ -1,5 +1,6 @@
 /** Reserving one or several requirements for a page (service §4.3). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { numberOfKey } from '../../model/keys/keys.ts'
 import { MAXIMUM_QUANTITY, nextFreeKeys } from '../../model/keys/suggestions.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
@@ -63,7 +64,7 @@ const reservationBody = () =>
     providedJson: z.string().nullish().describe('As the parameter of this name.'),
   })
 
-type Body = z.infer<ReturnType<typeof reservationBody>> | undefined
+type Body = zod.infer<ReturnType<typeof reservationBody>> | undefined
 
 export const reserveOperation = operation({
   ...wikiOperation,

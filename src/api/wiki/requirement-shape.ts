@@ -1,5 +1,5 @@
 /** Requirements as the wiki interface shows them, in every operation (service §2.3). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { latestBaseline } from '../../model/baselines/baselines.ts'
 import { applications } from '../../model/applications/records.ts'
 import { containers } from '../../model/containers/records.ts'

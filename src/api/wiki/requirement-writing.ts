@@ -1,5 +1,5 @@
 /** Reserving, writing and deleting requirements (service §4.3). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { operation, type Operation } from '../operation.ts'
 import { editableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
 import {

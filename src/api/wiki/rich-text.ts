@@ -1,5 +1,5 @@
 /** Helpers of the wiki's rich-text editor: completion of requirements, and the report macro as HTML (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { foldCase } from '../../language/values.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'

@@ -1,5 +1,5 @@
 /** Migrating the queries that users saved (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { migrateSavedQueries, SAVED_QUERY_KINDS } from '../../model/saved-queries/saved-queries.ts'
 import { operation, type Operation } from '../operation.ts'
 import { editableSpace, spaceKey, wikiOperation } from './common.ts'

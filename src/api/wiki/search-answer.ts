@@ -1,5 +1,5 @@
 /** The answer of a wiki search (service §4.3). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { SearchRequest } from '../../model/requirements/search.ts'
 import type { Context, Shape } from '../operation.ts'
 import { createRequirementView, requirementShape } from './requirement-shape.ts'

@@ -1,5 +1,6 @@
 /** Settings of the wiki (service §4.6). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { readableContainers } from '../../model/containers/containers.ts'
 import {
   requireSetting,
@@ -41,14 +42,14 @@ const changes = () =>
         .optional()
         .describe('Onboarding settings by name; those that are left out stay as they are.'),
     })
-    .catchall(z.unknown()) as unknown as z.ZodType<Changes>
+    .catchall(z.unknown()) as unknown as zod.ZodType<Changes>
 
 /** What PUT /settings takes: values by name, and what GET lists beside them. */
 type Changes = Readonly<Record<string, unknown>> & {
   readonly onboarding?: Readonly<Record<string, string>> | undefined
 }
 
-function schemaOf({ kind, description }: SettingDefinition): z.ZodType {
+function schemaOf({ kind, description }: SettingDefinition): zod.ZodType {
   switch (kind.type) {
     case 'boolean':
       return z.boolean().describe(description)

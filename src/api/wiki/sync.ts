@@ -1,5 +1,5 @@
 /** The deprecated synchronisation of the wiki (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import {
   findIntegration,
   MAXIMUM_ISSUE_KEYS,

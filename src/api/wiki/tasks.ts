@@ -1,5 +1,5 @@
 /** Long-running tasks (service §4.5). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { TaskRecord } from '../../model/tasks/records.ts'
 import { findTask, notePage, percentageOf, removeTask, requireTaskChange } from '../../model/tasks/tasks.ts'
 import { jobs } from '../../world/jobs.ts'

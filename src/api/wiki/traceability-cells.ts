@@ -1,5 +1,5 @@
 /** Cells of a rendered matrix on the wire (service §4.4). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { CellContent, IssueCell, RequirementCell } from '../../model/traceability/cells.ts'
 import { COLUMN_STEPS } from '../../model/traceability/records.ts'
 import type { RenderedCell, RenderedColumn, Rendering } from '../../model/traceability/render.ts'

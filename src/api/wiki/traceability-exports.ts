@@ -1,5 +1,5 @@
 /** Matrices outside the wiki's own pages: as HTML for the editor, and the stored data of before (service §4.4, §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import type { CellItem } from '../../model/rich-text/table.ts'
 import { renderHtmlTable } from '../../model/rich-text/table.ts'

@@ -1,5 +1,5 @@
 /** Rendering matrices for the wiki's pages: whole, one column, and the tracker fields that columns can show (service §4.4). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { reachTracker } from '../../model/integration/tracker-reading.ts'
 import { integrations } from '../../model/links/records.ts'

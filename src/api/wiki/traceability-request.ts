@@ -1,5 +1,6 @@
 /** What a rendering of a matrix is asked with: TraceabilityUIRenderRequest and its natural fields (service §2.3, §4.4). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { invalid, invalidParts, invalidRequest, withPlace } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
@@ -76,7 +77,7 @@ export const renderRequestShape: Shape<RenderInput> = {
       limit: z.int().optional().describe(`Rows to show at most, from ${ROWS.minimum} to ${ROWS.maximum}.`),
       crossSpace: z.boolean().optional().describe('Rows of all spaces that the caller may read.'),
       includeBaselined: z.boolean().optional().describe('Frozen copies beside ACTIVE requirements.'),
-    }) as z.ZodType<RenderInput>,
+    }) as zod.ZodType<RenderInput>,
   example: {
     traceabilityMatrixColumns: JSON.stringify(COLUMNS_EXAMPLE),
     offsetJson: '{"searchOffset":0,"limit":20}',
@@ -228,7 +229,7 @@ export function cursorRule(cursors: readonly unknown[], columns: readonly unknow
 }
 
 /** Reads JSON that came as a text. Throws a Refusal (INVALID) that names the field and every fault. */
-export function readJson<T>(context: Context, text: string, schema: z.ZodType<T>, field: string): T {
+export function readJson<T>(context: Context, text: string, schema: zod.ZodType<T>, field: string): T {
   const value = parseJson(text, field)
   const parsed = schema.safeParse(value)
   if (parsed.success) {

@@ -1,5 +1,6 @@
 /** Matrices on the wire: their columns, saved matrices, and the cells of a rendering (service §2.3, §4.4). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { containers } from '../../model/containers/records.ts'
 import { MAXIMUM_COLUMNS } from '../../model/traceability/columns.ts'
@@ -44,7 +45,7 @@ export const columnRequest = () =>
     hidden: z.boolean().nullish(),
   })
 
-export type ColumnRequest = z.infer<ReturnType<typeof columnRequest>>
+export type ColumnRequest = zod.infer<ReturnType<typeof columnRequest>>
 
 export const columnsRequest = () => z.array(columnRequest()).max(MAXIMUM_COLUMNS)
 
@@ -83,7 +84,7 @@ export const variableValue = () =>
     z.number(),
     z.boolean(),
     z.array(z.string().max(255)).min(1).max(1000),
-  ]) as z.ZodType<VariableValue>
+  ]) as zod.ZodType<VariableValue>
 
 export const matrixShape: Shape = {
   name: 'TraceabilityMatrix',

@@ -1,5 +1,6 @@
 /** Saved traceability matrices of a space (service §4.4). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
@@ -136,7 +137,7 @@ const create = operation({
   body: {
     name: 'TraceabilityMatrixRequest',
     required: true,
-    schema: () => z.object({ ...fieldsOfMatrix(), name: name() }) as z.ZodType<MatrixInput>,
+    schema: () => z.object({ ...fieldsOfMatrix(), name: name() }) as zod.ZodType<MatrixInput>,
     example: {
       name: 'Safety',
       type: 'TRACEABILITY',
@@ -175,7 +176,7 @@ const change = operation({
   body: {
     name: 'TraceabilityMatrixChange',
     required: true,
-    schema: () => z.object({ ...fieldsOfMatrix(), name: name().optional() }) as z.ZodType<MatrixInput>,
+    schema: () => z.object({ ...fieldsOfMatrix(), name: name().optional() }) as zod.ZodType<MatrixInput>,
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
   success: matrixAnswer,

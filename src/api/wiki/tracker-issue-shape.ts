@@ -1,5 +1,5 @@
 /** Issues of a tracker as a wiki shows them (service §4.5). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { containers } from '../../model/containers/records.ts'
 import { type IssueRecord, issueTypes } from '../../model/links/records.ts'

@@ -1,5 +1,6 @@
 /** What a wiki asks a tracker for when it creates issues: projects, types, relationships, issues, and the creating itself (service §4.5). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { createFieldsOf } from '../../model/integration/issue-fields.ts'
 import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../model/integration/issue-requests.ts'
 import { checkTemplate, findTemplate, type TemplateInput } from '../../model/integration/issue-templates.ts'
@@ -85,7 +86,7 @@ const creationRequest = () =>
       .nullish(),
     q: z.string().nullish().describe('Search expression, instead of `requirements`.'),
   })
-type CreationRequest = z.infer<ReturnType<typeof creationRequest>>
+type CreationRequest = zod.infer<ReturnType<typeof creationRequest>>
 
 /** A path with the tracker's brand, and the same path without it. */
 const pathsBelow = <P extends string>(rest: P) =>

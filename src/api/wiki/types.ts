@@ -1,5 +1,5 @@
 /** Types of requirements of a space (service §4.6). */
-import * as z from 'zod'
+import { z } from '../zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { countByType, createType, replaceType } from '../../model/types/editing.ts'
 import type { RequirementTypeRecord } from '../../model/types/records.ts'

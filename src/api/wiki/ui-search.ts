@@ -1,5 +1,6 @@
 /** The search of the wiki's own pages: results, and what the page around them shows (service §2.3, §4.3). */
-import * as z from 'zod'
+import type * as zod from 'zod'
+import { z } from '../zod.ts'
 import { invalid } from '../../model/errors.ts'
 import { requirements, testCaseLinks } from '../../model/requirements/records.ts'
 import { MAXIMUM_SUGGESTIONS, querySuggestions } from '../../model/requirements/query-suggestions.ts'
@@ -19,7 +20,7 @@ import {
   toSearchRequest,
 } from './search-request.ts'
 
-const suggestions = <T extends z.ZodType>(item: T) => z.array(item).max(2 * MAXIMUM_SUGGESTIONS)
+const suggestions = <T extends zod.ZodType>(item: T) => z.array(item).max(2 * MAXIMUM_SUGGESTIONS)
 
 const suggestionFilterShape = () =>
   z
@@ -77,7 +78,7 @@ const uiSearchBody = () =>
     order: z.string().max(255).nullish(),
   })
 
-type UiSearchBody = z.infer<ReturnType<typeof uiSearchBody>>
+type UiSearchBody = zod.infer<ReturnType<typeof uiSearchBody>>
 
 interface UiSearchInput extends SearchInput {
   readonly offset: number

@@ -2,7 +2,7 @@
  * Takes in the descriptions that a user has of the real service. Operations that the simulator models are compared with
  * them; those that it does not model become operations that are answered from their schemas.
  */
-import { loadSchemas } from '../../api/late-zod.ts'
+import { loadSchemas } from '../../api/zod.ts'
 import { openApiDocument } from '../../api/openapi/document.ts'
 import { type IndexedOperation, indexed, operationIndex } from '../../api/operation-index.ts'
 import { operations } from '../../api/operations.ts'

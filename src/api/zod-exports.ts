@@ -1,4 +1,4 @@
-/** What the declarations of operations use of zod; `late-zod.ts` hands it on once it is loaded. */
+/** The exports of zod that the schemas of operations use, so that bundlers leave out the rest. */
 export {
   any,
   array,
