@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { readSheets } from '../../src/model/external-properties/spreadsheets/sheets.ts'
+import { MAXIMUM_BYTES, readSheets } from '../../src/model/external-properties/spreadsheets/sheets.ts'
 import { Refusal } from '../../src/model/refusal.ts'
 import { rowOf, workbookOf } from './spreadsheets.ts'
+import { boundArchive } from '../../src/model/external-properties/spreadsheets/archive-bounds.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const refusalOf = (bytes: Uint8Array) =>
@@ -168,4 +169,257 @@ describe('CSV', () => {
   ])('of %s is refused', async (_name, bytes, kind) => {
     expect(await refusalOf(bytes)).toMatchObject({ kind })
   })
+})
+
+const MEBIBYTE = 1024 * 1024
+/** `kind: message` of what refuses, or what was answered. */
+const told = (error: unknown) => (error instanceof Refusal ? `${error.kind}: ${error.message}` : error)
+const outcome = (bytes: Uint8Array) => readSheets(bytes).catch(told)
+const rowsOf = async (bytes: Uint8Array) => (await readSheets(bytes)).map(({ rows }) => rows)
+const tooLarge = (what: string) => `TOO_LARGE: the spreadsheet is too large: ${what}`
+const unreadable = (what: string) => `INVALID: the spreadsheet cannot be read as XLSX or CSV: ${what}`
+
+/** What the directory of an archive says of an entry: sizes once packed and unpacked, and bytes behind its name. */
+interface Claim {
+  readonly size?: number
+  readonly packed?: number
+  readonly stored?: boolean
+  readonly flags?: number
+  readonly extra?: number
+  readonly comment?: number
+  readonly signature?: number
+}
+
+interface Layout {
+  /** Bytes before the directory. */
+  readonly before?: number
+  /** Where the directory is said to be; where it is, when absent. */
+  readonly at?: number
+  /** Bytes of a comment behind the end. */
+  readonly comment?: number
+  /** Puts the directory behind the end, as a comment. */
+  readonly behind?: boolean
+}
+
+/** An archive that has nothing but its directory and its end. */
+function directoryOf(claims: readonly Claim[], layout: Layout = {}): Uint8Array {
+  const { before = 0, comment = 0, behind = false } = layout
+  const listed = Buffer.concat(
+    claims.map(
+      ({ size = 10, packed = 5, stored = false, flags = 0, extra = 0, comment: note = 0, signature }) => {
+        const entry = Buffer.alloc(46 + 3 + extra + note)
+        entry.writeUInt32LE(signature ?? 0x02014b50, 0)
+        entry.writeUInt16LE(flags, 8)
+        entry.writeUInt16LE(stored ? 0 : 8, 10)
+        entry.writeUInt32LE(packed, 20)
+        entry.writeUInt32LE(size, 24)
+        entry.writeUInt16LE(3, 28)
+        entry.writeUInt16LE(extra, 30)
+        entry.writeUInt16LE(note, 32)
+        return entry
+      },
+    ),
+  )
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(claims.length, 10)
+  end.writeUInt32LE(layout.at ?? before + (behind ? end.length : 0), 16)
+  const parts = behind ? [end, listed] : [listed, end]
+  return new Uint8Array(Buffer.concat([Buffer.alloc(before), ...parts, Buffer.alloc(comment)]))
+}
+
+const bounded = (claims: readonly Claim[], layout?: Layout) => {
+  try {
+    return boundArchive(directoryOf(claims, layout))
+  } catch (error) {
+    return told(error)
+  }
+}
+
+describe('the directory of an archive', () => {
+  const unsaid = unreadable('the directory of its archive does not say how much it holds')
+  const damaged = unreadable('the directory of its archive is damaged')
+
+  test.each<[name: string, claims: readonly Claim[], said: number | string]>([
+    ['no entries', [], 0],
+    ['several entries', [{ size: 1 }, { size: 2 }, { size: 30 }], 33],
+    ['extra fields and comments', [{ size: 1, extra: 4, comment: 2 }, { size: 2 }], 3],
+    ['a thousand entries', Array.from({ length: 1000 }, () => ({ size: 1 })), 1000],
+    [
+      'one more',
+      Array.from({ length: 1001 }, () => ({ size: 1 })),
+      tooLarge('its archive has more than 1000 entries'),
+    ],
+    ['an entry that is as large as it may be', [{ size: 4 * MEBIBYTE }], 4 * MEBIBYTE],
+    [
+      'one that is larger',
+      [{ size: 4 * MEBIBYTE + 1 }],
+      tooLarge('an entry of its archive holds 4194305 bytes'),
+    ],
+    ['as much as there may be', [{ size: 4 * MEBIBYTE }, { size: 4 * MEBIBYTE }], 8 * MEBIBYTE],
+    [
+      'more than that',
+      [{ size: 4 * MEBIBYTE }, { size: 4 * MEBIBYTE }, { size: 1 }],
+      tooLarge('its archive holds more than 8388608 bytes'),
+    ],
+    ['an entry that is not packed', [{ size: 65_536, packed: 65_536, stored: true }], 65_536],
+    [
+      'a large one that is not packed',
+      [{ size: 65_537, packed: 1, stored: true }],
+      tooLarge('an entry of its archive holds 65537 bytes, and is not packed'),
+    ],
+    [
+      'one that says less than it holds',
+      [{ size: 1, packed: 65_537, stored: true }],
+      tooLarge('an entry of its archive holds 1 byte, and is not packed'),
+    ],
+    ['an empty entry', [{ size: 0, packed: 0 }], 0],
+    ['an empty entry that is packed', [{ size: 0, packed: 2 }], 0],
+    ['one of a byte', [{ size: 0, packed: 1 }], 0],
+    ['an entry without a size', [{ size: 0, packed: 3 }], unsaid],
+    ['an entry of nothing that holds something', [{ size: 5, packed: 0 }], unsaid],
+    ['sizes behind the entry', [{ size: 0, packed: 0, flags: 8 }], unsaid],
+    ['sizes there as well', [{ size: 10, packed: 5, flags: 8 }], 10],
+    ['other flags', [{ size: 0, packed: 0, flags: 2 }], 0],
+    ['what is no entry', [{ signature: 0x02014b51 }], damaged],
+  ])('with %s', (_name, claims, said) => {
+    expect(bounded(claims)).toBe(said)
+  })
+
+  test('is found wherever the end says, and must be there', () => {
+    expect(bounded([{ size: 7 }], { before: 100 })).toBe(7)
+    expect(bounded([{ size: 7 }], { behind: true })).toBe(7)
+    expect(bounded([{ size: 7 }], { at: 1 })).toBe(damaged)
+    expect(bounded([{ size: 7 }], { at: 70 })).toBe(damaged)
+    expect(bounded([{ size: 7 }], { at: 4_000_000_000 })).toBe(damaged)
+  })
+
+  test('may have an entry that ends where the archive does', () => {
+    const bytes = directoryOf([{ size: 7 }], { behind: true })
+    // The name counts no more than what an entry must have.
+    expect(boundArchive(bytes.subarray(0, bytes.length - 3))).toBe(7)
+    expect(() => boundArchive(bytes.subarray(0, bytes.length - 4))).toThrow('is damaged')
+  })
+
+  test('ends before a comment, which is only so long', () => {
+    expect(bounded([{ size: 7 }], { comment: 5 })).toBe(7)
+    expect(bounded([{ size: 7 }], { comment: 65_535 })).toBe(7)
+    expect(bounded([{ size: 7 }], { comment: 65_536 })).toBe(unreadable('its archive is cut off'))
+  })
+})
+
+describe('a workbook', () => {
+  const sheets = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`S${at}`, rowOf([at])]))
+
+  test('has up to 20 sheets', async () => {
+    expect(await rowsOf(workbookOf(sheets(20)))).toHaveLength(20)
+    expect(await outcome(workbookOf(sheets(21)))).toBe(tooLarge('it has 21 sheets, more than 20'))
+  })
+
+  test('has fewer sheets where it holds much, as each is read with what they share', async () => {
+    const most = 4 * MEBIBYTE
+    const rest = most - boundArchive(workbookOf(sheets(4)))
+    const holding = (size: number) =>
+      workbookOf(sheets(4), {}, '<sst/>', [{ name: 'media', data: 'x', size, packed: 3 }])
+    expect(boundArchive(holding(rest))).toBe(most)
+    expect(await rowsOf(holding(rest))).toHaveLength(4)
+    expect(await outcome(holding(rest + 1))).toBe(
+      tooLarge('4 sheets are too many for 4194305 bytes: save fewer in one file'),
+    )
+  })
+
+  test('has as many cells as there may be', async () => {
+    const row = rowOf(Array.from({ length: 100 }, () => 1))
+    const [rows] = await rowsOf(workbookOf({ S: row.repeat(1000) }))
+    expect(rows).toHaveLength(1000)
+  })
+
+  test('numbers rows from 1 to 10,001', async () => {
+    const of = (number: number) => workbookOf({ S: `<row r="${number}"><c><v>5</v></c></row>` })
+    expect(await rowsOf(of(1))).toEqual([[{ number: 1, cells: [5] }]])
+    expect(await rowsOf(of(10_001))).toEqual([[{ number: 10_001, cells: [5] }]])
+    expect(await outcome(of(10_002))).toBe(tooLarge('a sheet has more than 10000 rows below its header'))
+    expect(await outcome(of(0))).toBe(unreadable('it has a row 0'))
+  })
+
+  test('leaves out empty rows', async () => {
+    const rows = `<row/>${rowOf([1])}<row><c/></row>${rowOf([2])}<row/>`
+    expect(await rowsOf(workbookOf({ S: rows }))).toEqual([
+      [
+        { number: 2, cells: [1] },
+        { number: 4, cells: [2] },
+      ],
+    ])
+  })
+
+  test('tells unsaved formulas of each sheet from cells that are empty or hold no number', async () => {
+    const cells = (...markup: readonly string[]) => rowOf(markup.map((one) => ({ markup: one })))
+    const link = '</sheetData><hyperlinks><hyperlink ref="A1" location="B1"/></hyperlinks><sheetData>'
+    const book = workbookOf({
+      First: cells('<c><f>1+1</f></c>', '<c/>', '<c><v>1</v></c>'),
+      Second: cells('<c/>', '<c><f>2+2</f></c>', '<c><f>3+3</f><v>6</v></c>'),
+      Third: cells('<c><v>1e999</v></c>', '<c><f>9^999</f><v>1e999</v></c>', '<c><v>1</v></c>'),
+      Fourth: cells('<c/>', '<c><v>1</v></c>') + link,
+    })
+    expect(await rowsOf(book)).toEqual([
+      [{ number: 1, cells: [{ formula: '1+1' }, null, 1] }],
+      [{ number: 1, cells: [null, { formula: '2+2' }, 6] }],
+      [{ number: 1, cells: [null, null, 1] }],
+      [{ number: 1, cells: [null, 1] }],
+    ])
+  })
+})
+
+describe('CSV', () => {
+  const lines = (count: number, columns = 1) => encode(`${'x,'.repeat(columns - 1)}x\n`.repeat(count))
+
+  test('has up to 10,001 rows, 100 columns and 100,000 cells', async () => {
+    const cellsOf = async (bytes: Uint8Array) =>
+      (await rowsOf(bytes)).flat().reduce((sum, { cells }) => sum + cells.length, 0)
+    expect(await cellsOf(lines(10_001))).toBe(10_001)
+    expect(await outcome(lines(10_002))).toBe(tooLarge('a sheet has more than 10000 rows below its header'))
+    expect(await cellsOf(lines(1000, 100))).toBe(100_000)
+    expect(await outcome(lines(1001, 100))).toBe(tooLarge('it has more than 100000 cells'))
+    expect(await outcome(lines(1, 101))).toBe(tooLarge('a row has 101 columns, more than 100'))
+  })
+
+  test('keeps a value that is a control character', async () => {
+    const [rows] = await rowsOf(encode('Key,Cost\n\u0000,5'))
+    expect(rows?.map(({ cells }) => cells)).toEqual([
+      ['Key', 'Cost'],
+      ['\u0000', '5'],
+    ])
+  })
+})
+
+describe('the first bytes', () => {
+  const encrypted = unreadable(
+    'it is encrypted, or of the old format XLS: save it as XLSX without a password',
+  )
+  const binary = unreadable('it is no UTF-8 text, and no archive')
+
+  test.each<[bytes: readonly number[], said: string]>([
+    [[0xd0, 0xcf, 0x11, 0xe0], encrypted],
+    [[0xd0, 0xcf, 0x61], binary],
+    [[0x61, 0xcf, 0x11], binary],
+  ])('%j are told apart', async (bytes, said) => {
+    expect(await outcome(Uint8Array.from(bytes))).toBe(said)
+  })
+
+  test.each(['ab\u0011', '\u0410\u0011', 'Price,Key', '1K,Key'])('of %j are text', async (text) => {
+    expect(await rowsOf(encode(text))).toEqual([[{ number: 1, cells: text.split(',') }]])
+  })
+
+  test('are looked at where there are not too many', async () => {
+    const bytes = new Uint8Array(MAXIMUM_BYTES + 1)
+    bytes.set([0xd0, 0xcf, 0x11])
+    expect(await outcome(bytes)).toBe(tooLarge('it has 8388609 bytes, more than 8388608'))
+    expect(await outcome(bytes.subarray(0, -1))).toBe(encrypted)
+  })
+})
+
+test('what cannot be read is told as a detail too', async () => {
+  const message = 'the spreadsheet cannot be read as XLSX or CSV: it is empty'
+  await expect(readSheets(new Uint8Array())).rejects.toMatchObject({ message, errors: [message] })
 })

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { baselines } from '../../src/model/baselines/records.ts'
 import { matrices, type MatrixRecord } from '../../src/model/traceability/records.ts'
-import { startClient } from '../support/client.ts'
+import { type Client, startClient } from '../support/client.ts'
+import { exportWorld } from '../../src/world/transfer.ts'
 
 const migrate = '/wiki/rest/reqs/1/misc/ENG/migrateUsersQueries'
 
@@ -55,4 +56,101 @@ test('migrating takes edit on the space', async () => {
   expect((await client.post(migrate, undefined, { token: 'tok-bob' })).status).toBe(403)
   expect((await client.post(migrate.replace('ENG', 'NONE'))).status).toBe(404)
   expect((await client.get(migrate)).status).toBe(404)
+})
+
+const wiki = '/wiki/rest/reqs/1'
+const LONGEST = 8192
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
+const store = () => client.simulator.world.region('eu')
+const matrix = () => store().table(matrices).get(1) as MatrixRecord
+const rename = async (name: string) => {
+  const body = { name, pattern: 'REQ-{000}', replaces: 1 }
+  const reply = await client.post(`${wiki}/types/ENG/createAndReplace`, body)
+  expect(reply.status, reply.text).toBe(200)
+}
+
+describe('a new name of a type', () => {
+  test.each([
+    ["type = 'Requirement'", "type = 'Shall'"],
+    ["type != 'Requirement' AND type.name = 'Requirement'", "type != 'Shall' AND type.name = 'Shall'"],
+    ["type IN ('x', 'Requirement')", "type IN ('x', 'Shall')"],
+    ["key = 'Requirement'"],
+    ["key = 'Requirement' AND type = 'Other'"],
+    ["@Category = 'Requirement'"],
+    ["key IN ('Requirement')"],
+    ["hasTest('Requirement')"],
+    ["type ~ 'Requirement'"],
+    ['type IS NULL'],
+    ['type.id = 1'],
+    ["type = 'Requirement' AND ("],
+    ["type = 'Requirement"],
+    [''],
+  ])('%s', async (query, changed = query) => {
+    store().table(matrices).update(1, { query })
+    await rename('Shall')
+    expect(matrix().query).toBe(changed)
+  })
+
+  test.each([
+    [LONGEST - 1, 'Requirement!'],
+    [LONGEST, 'Requirement'],
+  ])('makes a query of %i characters no longer than one may be', async (length, name) => {
+    const begin = "type = 'Requirement' AND key = '"
+    const query = `${begin}${'x'.repeat(length - begin.length - 1)}'`
+    store().table(matrices).update(1, { query })
+    await rename('Requirement!')
+    expect(matrix().query.slice(0, begin.length)).toContain(`type = '${name}'`)
+  })
+
+  test('is a dollar sign in a baseline, and twice one in a matrix, where one begins a variable', async () => {
+    const query = "type = 'Requirement' AND text ~ '5 $'"
+    store().table(matrices).update(1, { query })
+    store().table(baselines).update(7102, { searchQuery: query })
+    await rename('For $5')
+    expect([matrix().query, store().table(baselines).get(7102)?.searchQuery]).toEqual([
+      "type = 'For $$5' AND text ~ '5 $'",
+      "type = 'For $5' AND text ~ '5 $'",
+    ])
+  })
+
+  test('leaves the baselines of other spaces', async () => {
+    const searchQuery = "type = 'Requirement'"
+    const own = store().table(baselines).update(7102, { searchQuery })!
+    store()
+      .table(baselines)
+      .insert({ ...own, id: 7900, projectContainerId: 1002, spaceKey: 'OPS' })
+    await rename('Shall')
+    expect([7102, 7900].map((id) => store().table(baselines).get(id)?.searchQuery)).toEqual([
+      "type = 'Shall'",
+      searchQuery,
+    ])
+  })
+})
+
+test('matrices that cannot be read are told by id, whatever their status', async () => {
+  const first = store().table(matrices).update(1, { query: '(', status: 'ARCHIVED' })!
+  store()
+    .table(matrices)
+    .put({ ...first, id: 2, status: 'ACTIVE' })
+  store()
+    .table(matrices)
+    .put({ ...first, id: 3 })
+  const { body } = await client.post(`${wiki}/misc/ENG/migrateUsersQueries`)
+  expect(body.failed.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3])
+})
+
+test('a world in which a space has two types of one name is not imported', async () => {
+  const document = JSON.parse(JSON.stringify(exportWorld(client.simulator.world)))
+  const [first] = document.stores.eu.requirementType
+  document.stores.eu.requirementType.push({ ...first, id: 77, pattern: 'Q-{0}' })
+  const headers = { 'x-sim-control': '1' }
+  expect(await client.call('POST', '/_sim/import', { headers, body: document })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringContaining('exists already') },
+  })
 })

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { startClient } from '../support/client.ts'
+import { type Client, startClient } from '../support/client.ts'
+import type { ScenarioObject } from '../../src/index.ts'
+import {
+  complaintAboutValue,
+  findSetting,
+  type SettingDefinition,
+} from '../../src/model/settings/catalogue.ts'
+import { notifications, settings } from '../../src/model/settings/records.ts'
+import { problemsOf, resolveObject } from '../scenario/support.ts'
+import { hostedHeaders, SITES } from '../support/hosted.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const admin = { token: 'tok-admin' }
@@ -126,5 +135,172 @@ describe('settings', () => {
     const headers = { 'x-api-key': 'tok-admin', 'x-base-url': 'https://wiki.northwind.test/wiki' }
     const hosted = await client.get('/eu/wiki/rest/reqs/1/settings/limitForPages', { token: null, headers })
     expect(hosted).toMatchObject({ status: 200, body: { value: 9 } })
+  })
+})
+
+const put = (client: Client, name: string, value: unknown) =>
+  client.call('PUT', `${wiki}/settings/${name}`, { ...admin, body: { value } })
+const all = async (client: Client) => (await client.get(`${wiki}/settings`, admin)).body
+const tableOf = (client: Client) => client.simulator.world.region('eu').table(settings)
+
+/** The second wiki of the demo world, which admin administers here and has linked. */
+const twoWikis: ScenarioObject = {
+  extends: ['demo'],
+  world: {
+    sites: [{ name: 'contoso-wiki', administrators: ['admin'] } as never],
+    accountLinks: [{ user: 'admin', site: 'contoso-wiki' }],
+  },
+}
+const there = (client: Client, method: string, path: string, body?: unknown) =>
+  client.call(method, `/eu${wiki}${path}`, {
+    token: null,
+    headers: hostedHeaders('tok-admin', SITES.contoso),
+    ...(body === undefined ? {} : { body }),
+  })
+
+describe('what a setting takes', () => {
+  test.each<[string, unknown, boolean]>([
+    ['isolateSpaces', true, true],
+    ['isolateSpaces', 'true', false],
+    ['limitForPages', 1, true],
+    ['limitForPages', 0, false],
+    ['limitForPages', 4000, true],
+    ['limitForPages', 4001, false],
+    ['limitForPages', 1.5, false],
+    ['limitForPages', '5', false],
+    ['messageMilliseconds', 0, true],
+    ['popup-on-click', 'true', true],
+    ['popup-on-click', true, false],
+    ['popup-delay', 500, false],
+    ['indexing-mode', 1, true],
+    ['indexing-mode', '1', false],
+    ['defaultRelationship', 'refines', true],
+    ['defaultRelationship', 'x'.repeat(255), true],
+    ['defaultRelationship', 'x'.repeat(256), false],
+    ['defaultRelationship', ' ', false],
+    ['defaultRelationship', 5, false],
+    ['extendedModeSpaces', [], true],
+    ['extendedModeSpaces', ['ENG'], true],
+    ['extendedModeSpaces', 'ENG', false],
+    ['extendedModeSpaces', ['ENG', 5], false],
+  ])('%s: %j: %s', (name, value, isTaken) => {
+    const complaint = complaintAboutValue(findSetting(name) as SettingDefinition, value)
+    expect(complaint === undefined).toBe(isTaken)
+  })
+
+  test.each([
+    ['limitForPages', 4001, 400],
+    ['limitForPages', 4000, 200],
+    ['defaultRelationship', 'x'.repeat(255), 200],
+    ['extendedModeSpaces', 'ENG', 400],
+  ])('%s set to %j answers %i', async (name, value, status) => {
+    expect((await put(await startClient(), name, value)).status).toBe(status)
+  })
+
+  test('is told with a setting, and no setting is like nothing else', async () => {
+    const client = await startClient()
+    const spaces = await client.get(`${wiki}/settings/extendedModeSpaces`)
+    expect(spaces.body).toMatchObject({ value: [], default: [], type: 'spaces' })
+    expect((await client.get(`${wiki}/settings/xyzzy`)).body.message).toBe(
+      "settingsName 'xyzzy': there is no such setting; it is one of isolateSpaces, extendedModeSpaces, limitForPages, baselineMaximumRequirements, defaultRelationship, messageMilliseconds, popup-on-click, collapse-excerpts, popup-delay, indexing-mode",
+    )
+  })
+
+  test.each([
+    ['onboarding.tour', true],
+    ['onboarding..tour', false],
+    ['onboarding.', false],
+    ['onboarding', false],
+  ])('in a scenario: %s: %s', async (name, isKnown) => {
+    const scenario = { extends: ['demo'], world: { settings: [{ site: 'wiki', name, value: 'x' }] } }
+    expect((await problemsOf(() => resolveObject(scenario))).length === 0).toBe(isKnown)
+  })
+})
+
+describe('a stored value that its setting does not take counts as none', () => {
+  test.each([
+    ['limitForPages', 0, 4000],
+    ['limitForPages', 5, 5],
+    ['defaultRelationship', ' ', 'Dependency'],
+    ['isolateSpaces', 'no', true],
+    ['extendedMode', true, undefined],
+  ])('%s: %j', async (name, value, inForce) => {
+    const client = await startClient()
+    tableOf(client).insert({ id: `101/0/${name}`, applicationId: 101, name, value })
+    const body = await all(client)
+    expect([body[name], body.extendedModeSpaces]).toEqual([inForce, []])
+  })
+
+  test('and so does an extended mode of a space that is no truth', async () => {
+    const client = await startClient()
+    const mode = { applicationId: 101, name: 'extendedMode' }
+    for (const [projectContainerId, value] of [
+      [1001, false],
+      [1002, true],
+    ] as const)
+      tableOf(client).insert({
+        ...mode,
+        id: `101/${projectContainerId}/extendedMode`,
+        projectContainerId,
+        value,
+      })
+    expect((await all(client)).extendedModeSpaces).toEqual(['OPS'])
+  })
+})
+
+describe('changing the spaces in extended mode', () => {
+  test('leaves the other settings as they are', async () => {
+    const client = await startClient()
+    await put(client, 'limitForPages', 7)
+    const ofSpace = { id: '101/1001/other', applicationId: 101, projectContainerId: 1001, name: 'other' }
+    const ofWiki = { id: '101/0/extendedMode', applicationId: 101, name: 'extendedMode' }
+    for (const setting of [ofSpace, ofWiki]) tableOf(client).insert({ ...setting, value: true })
+    await put(client, 'extendedModeSpaces', ['OPS'])
+    await put(client, 'extendedModeSpaces', [])
+    expect(await all(client)).toMatchObject({ limitForPages: 7, extendedModeSpaces: [] })
+    expect(client.simulator.state('setting').map(({ id }) => id)).toEqual([
+      ofWiki.id,
+      '101/0/limitForPages',
+      ofSpace.id,
+    ])
+  })
+})
+
+describe('of two wikis each has its own', () => {
+  test('settings, spaces in extended mode and onboarding settings', async () => {
+    const client = await startClient({ scenario: twoWikis })
+    await put(client, 'extendedModeSpaces', ['ENG'])
+    await client.call('PUT', `${wiki}/onboarding/tour`, { ...admin, body: '"here"' })
+    const changed = await there(client, 'PUT', '/settings', { extendedModeSpaces: [], limitForPages: 3 })
+    expect(changed.body).toMatchObject({ extendedModeSpaces: [], limitForPages: 3 })
+    expect(changed.body.onboarding).toEqual({})
+    expect(await all(client)).toMatchObject({
+      extendedModeSpaces: ['ENG'],
+      limitForPages: 4000,
+      onboarding: { tour: 'here' },
+    })
+  })
+
+  test('onboarding notifications, and those who may use it', async () => {
+    const client = await startClient({ scenario: twoWikis })
+    const here = async (query = '') =>
+      (await client.call('POST', `${wiki}/onboarding/notifications${query}`, admin)).body
+    const table = client.simulator.world.region('eu').table(notifications)
+    const other = { applicationId: 101, userId: 1, kind: 'other', createdAt: 0 }
+    table.insert({ ...other, id: client.simulator.world.region('eu').next('notification') })
+    expect(await here()).toEqual({ recipients: 1, created: 1 })
+    expect((await there(client, 'POST', '/onboarding/notifications?sendeveryone=true')).body).toEqual({
+      recipients: 1,
+      created: 1,
+    })
+    expect(await here()).toEqual({ recipients: 1, created: 0 })
+    const sent = client.simulator
+      .state('notification')
+      .map((one) => [one.applicationId, one.userId, one.kind])
+    expect(sent).toEqual([
+      [101, 1, 'other'],
+      [101, 1, 'onboarding'],
+      [201, 1, 'onboarding'],
+    ])
   })
 })

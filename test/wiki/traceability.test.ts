@@ -1,6 +1,11 @@
 /** Saved matrices of a space. */
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { createSimulator } from '../../src/index.ts'
+import { type IssueRecord, issues } from '../../src/model/links/records.ts'
+import { requirements } from '../../src/model/requirements/records.ts'
+import { matrices, type MatrixRecord } from '../../src/model/traceability/records.ts'
+import { hostedHeaders, SITES } from '../support/hosted.ts'
 
 let wiki: WikiAuthor
 beforeEach(async () => {
@@ -198,5 +203,329 @@ describe('the deprecated stored data', () => {
       key: 'REQ-001',
       values: [['REQ-001'], ['REQ-002', 'REQ-003'], ['High'], ['DRN-1', 'DRN-2']],
     })
+  })
+})
+
+beforeAll(async () => {
+  wiki = await startAuthor()
+})
+
+const render = `${base}/uiTraceability`
+const at = (columnIndex: number, type: string, value?: string, parentColumnIndex = 0) => ({
+  label: type,
+  step: { type, ...(value === undefined ? {} : { value }) },
+  columnIndex,
+  parentColumnIndex,
+})
+const one = { q: "key = 'REQ-001'" }
+
+interface Cell {
+  readonly id: string
+  readonly text: string
+}
+
+/** Texts of the cells of each column but the first. */
+async function texts(columns: readonly object[], body: object = one, on = wiki): Promise<string[][]> {
+  const { cells } = await on.done('PUT', render, { columns: [first, ...columns], ...body })
+  return cells.slice(1).map((ofColumn: Cell[]) => ofColumn.map(({ text }) => text))
+}
+
+async function define(on: WikiAuthor, definition: object): Promise<void> {
+  await on.control('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Take off', ...definition }] })
+  await on.control('POST', '/pages/4001/view')
+}
+
+describe('cells', () => {
+  test('of names that nothing bears lead nowhere, also those in a space that does not exist', async () => {
+    const own = await startAuthor()
+    await define(own, {
+      dependencies: [
+        { relationship: 'uses', key: 'REQ-404' },
+        { relationship: 'uses', spaceKey: 'GONE', key: 'X-1' },
+      ],
+    })
+    const columns = [at(1, 'TO'), at(2, 'TO', undefined, 1), at(3, 'DESCRIPTION', undefined, 1)]
+    expect(await texts(columns, one, own)).toEqual([['REQ-404', 'X-1'], [], []])
+  })
+
+  test('of columns of one type differ by their values', async () => {
+    const columns = [
+      at(1, 'PROPERTY', 'Category'),
+      at(2, 'PROPERTY', 'Priority'),
+      at(3, 'JIRA', 'tests'),
+      at(4, 'JIRA'),
+    ]
+    expect(await texts(columns)).toEqual([['Functional'], ['High'], ['DRN-2'], ['DRN-1', 'DRN-2']])
+  })
+
+  test('tell a property of the requirement from an external one, and the first column starts from none', async () => {
+    const columns = [first, at(1, 'PROPERTY', 'Category'), at(2, 'EXTERNAL_PROPERTY', 'Cost')]
+    const { cells } = await wiki.done('PUT', render, { columns, ...one })
+    expect(cells[0][0]).not.toHaveProperty('parentId')
+    expect(cells[1][0].property).toEqual({ key: 'Category', type: 'INLINE', dataType: expect.any(String) })
+    expect(cells[2][0].property).toMatchObject({ key: 'Cost', type: 'EXTERNAL' })
+  })
+
+  test('show no requirements of spaces that cannot be read, nor suggest what leads to them', async () => {
+    const own = await startAuthor()
+    const [dependency] = [{ relationship: 'guards', spaceKey: 'ENG', key: 'REQ-001' }]
+    const define = [{ key: 'SEC-009', html: 'Guard', dependencies: [dependency] }]
+    const { id } = await own.control('POST', '/pages', { spaceKey: 'LAB', title: 'Guards' })
+    await own.control('PUT', `/pages/${id}`, { define })
+    await own.control('POST', `/pages/${id}/view`)
+    const shown = async (token: string) => {
+      const { body } = await own.call('PUT', render, { columns: [first, at(1, 'FROM')], ...one }, { token })
+      const suggested = body.columnSuggestions[0].filter(({ type }: { type: string }) => type === 'FROM')
+      return [
+        body.cells[1].map(({ text }: Cell) => text),
+        suggested.map(({ value }: { value: string }) => value),
+      ]
+    }
+    expect(await shown('tok-alice')).toEqual([['REQ-002', 'REQ-003'], ['refines']])
+    expect(await shown('tok-admin')).toEqual([
+      ['SEC-009', 'REQ-002', 'REQ-003'],
+      ['guards', 'refines'],
+    ])
+  })
+
+  test('show no pages of spaces that cannot be read', async () => {
+    const own = await startAuthor()
+    await own.control('POST', '/pages', {
+      spaceKey: 'LAB',
+      title: 'Secret plans',
+      links: [{ spaceKey: 'ENG', key: 'REQ-001' }],
+    })
+    const linking = async (token: string) => {
+      const body = { columns: [first, at(1, 'LINKS')], ...one }
+      return (await own.call('PUT', render, body, { token })).body.cells[1].map(({ text }: Cell) => text)
+    }
+    expect(await linking('tok-alice')).toEqual(['Drone specification'])
+    expect(await linking('tok-admin')).toEqual(['Drone specification', 'Secret plans'])
+  })
+})
+
+describe('columns', () => {
+  test('that take no value pass one over', async () => {
+    expect(await texts([at(1, 'ALL_PROPERTIES', 'Category')])).toEqual([['Functional', 'High']])
+    const { columns } = await wiki.done('PUT', render, { columns: [first, at(1, 'VARIANT', '$x')], ...one })
+    expect(columns[1].step.type).toBe('VARIANT')
+  })
+
+  test('name a field with spaces around it', async () => {
+    expect(await texts([at(1, 'JIRAFIELD', ' Status ')])).toEqual([['In Progress', 'Open']])
+  })
+
+  test('whose variables leave them without a value show features, from which nothing starts', async () => {
+    const columns = [at(1, 'JIRA_TYPE', '$type'), at(2, 'JIRAFIELD', 'key', 1)]
+    const story = { ...one, variables: { type: 'Story' } }
+    expect(await texts(columns, story)).toEqual([
+      ['DRN-1', 'DRN-2'],
+      ['DRN-1', 'DRN-2'],
+    ])
+    const reply = await wiki.call('PUT', render, {
+      ...one,
+      columns: [first, ...columns],
+      variables: { type: ' ' },
+    })
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      expect.stringContaining(
+        'JIRAFIELD starts from requirements or issues; its parent, column 1 (JIRA_TYPE)',
+      ),
+    ])
+  })
+
+  test('of formulas are read when they are saved, with variables in them too', async () => {
+    const before = wiki.everything()
+    const columns = [first, at(1, 'CALCULATION', 'ext@$cost * $factor +')]
+    const reply = await wiki.call('POST', base, { name: 'x', columns })
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      expect.stringMatching(/^Syntax error at position /),
+    ])
+    expect(wiki.everything()).toBe(before)
+  })
+
+  test.each(['0001-6001-0', ' 1-6001-0', 'x1-6001-0', '1-6001-0 ', '1-6001-0x', '1-6001-'])(
+    'go on after no cell that is called %j',
+    async (lastCellId) => {
+      const columns = [first, at(1, 'ALL_PROPERTIES')]
+      const offsetJson = JSON.stringify({ columnsPagination: [{}, { lastCellId }] })
+      const reply = await wiki.call('PUT', render, { columns, ...one, offsetJson })
+      expect([reply.status, reply.body.message]).toEqual([
+        400,
+        expect.stringContaining(`lastCellId '${lastCellId}'`),
+      ])
+    },
+  )
+
+  test('go on after a cell of the tenth as of any other', async () => {
+    const columns = [first, ...Array.from({ length: 10 }, (_, index) => at(index + 1, 'ALL_PROPERTIES'))]
+    const { cells } = await wiki.done('PUT', render, { columns, ...one })
+    const columnsPagination = columns.map((_, index) => (index === 10 ? { lastCellId: cells[10][0].id } : {}))
+    const next = await wiki.done('PUT', render, {
+      columns,
+      ...one,
+      offsetJson: JSON.stringify({ columnsPagination }),
+    })
+    expect(next.cells[10]).toEqual(cells[10].slice(1))
+    expect(next.cells[9]).toEqual(cells[9])
+  })
+
+  test('of a scenario are a hundred at most', async () => {
+    const more = Array.from({ length: 100 }, () => ({ label: 'T', type: 'TO' }))
+    const scenario = (count: number) => ({
+      name: 'wide',
+      extends: ['demo'],
+      world: {
+        matrices: [
+          {
+            space: 'ENG',
+            name: 'Wide',
+            columns: [{ label: 'R', type: 'FIRST_COLUMN' }, ...more.slice(0, count)],
+          },
+        ],
+      },
+    })
+    await expect(createSimulator({ scenario: scenario(99) as never })).resolves.toBeDefined()
+    await expect(createSimulator({ scenario: scenario(100) as never })).rejects.toThrow('100')
+  })
+})
+
+test.each([
+  ['characters', `CONCAT('${'x'.repeat(8000)}')`, 5],
+  ['steps', `1${'+1'.repeat(4000)}`, 25],
+])('calculations share out the %s that an answer may take', async (_name, formula, most) => {
+  const own = await startAuthor()
+  const more = Array.from({ length: 20 }, (_, index) => ({ key: `X-${index}`, html: 'Hover' }))
+  await own.control('PUT', '/pages/4001', { define: more })
+  await own.control('POST', '/pages/4001/view')
+  const good = async (...others: readonly object[]) => {
+    const columns = [first, at(1, 'CALCULATION', formula), ...others]
+    const { cells } = await own.done('PUT', render, { columns, offsetJson: '{"limit":200}' })
+    return cells[1].map(({ error }: { error?: object }) => error === undefined)
+  }
+  expect(await good()).toEqual(Array.from({ length: 32 }, () => true))
+  // 4,000,000 characters and 10,000,000 steps for 99 columns: 40,404 and 101,010 for one of them.
+  const others = Array.from({ length: 98 }, (_, index) => at(index + 2, 'CALCULATION', '1'))
+  expect(await good(...others)).toEqual(Array.from({ length: 32 }, (_, index) => index < most))
+})
+
+test('a table says when a column has more cells than an answer', async () => {
+  const own = await startAuthor()
+  const table = own.client.simulator.world.region('eu').table(requirements)
+  const property = table.get(6001)!.properties[0]!
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, number) => ({ ...property, key: `P${number}` }))
+  const complete = async (count: number) => {
+    table.update(6001, { properties: many(count) })
+    const columns = JSON.stringify([first, at(1, 'ALL_PROPERTIES')])
+    const query = new URLSearchParams({ columns, ...one })
+    return (await own.done('GET', `/rte/ENG/traceability/transform-to-html?${query}`)).complete
+  }
+  expect([await complete(1000), await complete(1001)]).toEqual([true, false])
+})
+
+describe('the fields of a tracker', () => {
+  const path = `${render}/customfields/11111111-2222-4333-8444-555555555555`
+  const listed = async (own: WikiAuthor) => {
+    const fields: { id: string; values?: string[] }[] = await own.done('GET', path)
+    return Object.fromEntries(fields.map(({ id, values }) => [id, values]))
+  }
+
+  test('have values where there are some to choose from, of the projects that the caller may read', async () => {
+    const own = await startAuthor({
+      scenario: {
+        name: 'two projects',
+        extends: ['demo'],
+        world: {
+          projects: [{ id: 20002, container: 2002, site: 'tracker', key: 'SEC', name: 'Secret' }],
+          issues: [{ project: 'SEC', key: 'SEC-1', type: 'Story', summary: 'Hide', status: 'Hidden' }],
+        },
+      },
+    } as never)
+    expect(await listed(own)).toEqual({
+      key: undefined,
+      summary: undefined,
+      status: ['Done', 'In Progress', 'Open'],
+      issuetype: expect.arrayContaining(['Story']),
+      project: ['DRN'],
+    })
+  })
+
+  test('have a thousand values at most, the first ones', async () => {
+    const own = await startAuthor()
+    const table = own.client.simulator.world.region('eu').table(issues)
+    const issue = table.get(30_001) as IssueRecord
+    const statusOf = (number: number) => `A${String(number).padStart(4, '0')}`
+    for (let number = 0; number < 1001; number++)
+      table.insert({ ...issue, id: 50_000 + number, key: `DRN-${1000 + number}`, status: statusOf(number) })
+    const { status } = await listed(own)
+    expect([status?.length, status?.at(-1)]).toEqual([1000, statusOf(999)])
+  })
+})
+
+describe('saved matrices', () => {
+  const save = async (own: WikiAuthor, name: string, more: object = {}) =>
+    (await own.done('POST', base, { name, columns: [first], ...more })).id as number
+
+  test('are listed by their number, whatever became of them', async () => {
+    const own = await startAuthor()
+    const archived = await save(own, 'Archived')
+    await own.done('PUT', `${base}/${archived}`, { status: 'ARCHIVED' })
+    const last = await save(own, 'Last')
+    const { results } = await own.done('GET', base)
+    expect(results.map(({ id }: { id: number }) => id)).toEqual([1, archived, last])
+  })
+
+  test('get numbers that a scenario has not given', async () => {
+    const own = await startAuthor()
+    const table = own.client.simulator.world.region('eu').table(matrices)
+    for (const id of [2, 3, 5]) table.insert({ ...(table.get(1) as MatrixRecord), id })
+    expect([await save(own, 'A'), await save(own, 'B')]).toEqual([4, 6])
+  })
+
+  test('that belong to nobody are changed by whoever may edit, whatever they are shared for', async () => {
+    const own = await startAuthor()
+    const table = own.client.simulator.world.region('eu').table(matrices)
+    const { ownerId: _owner, ...matrix } = table.get(1) as MatrixRecord
+    table.put({ ...matrix, sharedLevel: 'NONE' })
+    expect(await own.done('PUT', `${base}/1`, { name: 'Everyone’s' })).toMatchObject({ name: 'Everyone’s' })
+    expect((await own.call('GET', `${base}/1`, undefined, { token: 'tok-bob' })).status).toBe(200)
+  })
+  const hosted = (own: WikiAuthor, method: string, path: string, body?: object, user = 'alice') =>
+    own.client.call(method, `/eu/wiki/rest/saved-matrices${path}`, {
+      token: null,
+      headers: hostedHeaders(`tok-${user}`, SITES.wiki),
+      ...(body === undefined ? {} : { body }),
+    })
+
+  test('keep the text of a hosted client to the letter while their query stays', async () => {
+    const own = await startAuthor()
+    const json = `{ "columns": ${JSON.stringify([first])}, "query": "key = 'REQ-001'" }`
+    const saved = await hosted(own, 'POST', '', { name: 'Spacious', spaceKey: 'ENG', json })
+    expect(saved.status, saved.text).toBe(200)
+    const { id } = saved.body
+    await own.done('PUT', `${base}/${id}`, { name: 'Renamed' })
+    expect((await hosted(own, 'GET', `/${id}`)).body).toMatchObject({ name: 'Renamed', json })
+    await own.done('PUT', `${base}/${id}`, { query: "key = 'REQ-002'" })
+    const changed = (await hosted(own, 'GET', `/${id}`)).body
+    expect(JSON.parse(changed.json)).toMatchObject({ query: "key = 'REQ-002'" })
+  })
+
+  test('that are deleted are not there, for those who may not read the space as for others', async () => {
+    const own = await startAuthor()
+    const lab = '/traceability/LAB'
+    const admin = { token: 'tok-admin' }
+    const { id } = (await own.call('POST', lab, { name: 'Gone', columns: [first] }, admin)).body
+    expect((await hosted(own, 'GET', `/${id}`)).status).toBe(403)
+    expect((await own.call('DELETE', `${lab}/${id}`, undefined, admin)).status).toBe(204)
+    for (const user of ['admin', 'alice']) {
+      const reply = await hosted(own, 'GET', `/${id}`, undefined, user)
+      expect([reply.status, reply.body.message]).toEqual([
+        404,
+        expect.stringContaining('no such saved matrix'),
+      ])
+    }
   })
 })
