@@ -324,9 +324,9 @@ describe('of a definition only the columns are checked', () => {
     wiki = await startHostedWiki({ scenario: 'demo', config: { assumptions: { A242: 'whole' } } })
     for (const [body, mentions] of [
       [{ query: 'key =' }, ['Syntax error at position 5']],
-      [{ json: json(column(2, 'TO')) }, ['json: columns', 'columnIndex 2', '1 is missing']],
+      [{ json: json(column(2, 'TO')) }, ['(in json)', 'columnIndex 2', '1 is missing']],
       [{ json: json(column(1, 'NOPE')) }, ['json: columns', '1.step.type']],
-      [{ json: json(column(1, 'PROPERTY')) }, ['json: columns', 'PROPERTY needs a value']],
+      [{ json: json(column(1, 'PROPERTY')) }, ['(in json)', 'PROPERTY needs a value']],
     ] as const) {
       const reply = await wiki.call('POST', base, { name: 'New', spaceKey: 'ENG', ...body })
       expect(reply.status).toBe(400)
@@ -505,7 +505,10 @@ describe('what is wrong is refused by name, and nothing is saved', () => {
 
   test('id and space stay', async () => {
     const wrong = await wiki.call('PUT', `${base}/1`, { id: 2 })
-    expect([wrong.status, wrong.body.message]).toEqual([400, expect.stringContaining("'2': must be that of the path, 1")])
+    expect([wrong.status, wrong.body.message]).toEqual([
+      400,
+      expect.stringContaining("'2': must be that of the path, 1"),
+    ])
     const moved = await wiki.call('PUT', `${base}/1`, { spaceKey: 'OPS' })
     expect([moved.status, moved.body.message]).toEqual([
       400,

@@ -84,7 +84,7 @@ describe('creating', () => {
   })
 
   test.each([
-    [{}, 400, "'baseline.name' is required"],
+    [{}, 400, "'baseline.name': is missing"],
     [{ name: ' ' }, 400, '1 to 255 characters'],
     [{ name: 'x'.repeat(256) }, 400, '1 to 255 characters'],
     [{ name: 'One', searchQuery: 'key ~' }, 400, 'Syntax error at position 5'],

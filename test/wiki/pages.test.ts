@@ -92,7 +92,7 @@ describe('reindex', () => {
   })
 
   test.each([
-    [9, 'tok-alice', 404, "contentId '9'"],
+    [9, 'tok-alice', 404, "page '9'"],
     ['9223372036854775807', 'tok-alice', 404, '9223372036854775807'],
     ['x', 'tok-alice', 404, 'x'],
     [4001, 'tok-bob', 403, "'bob'"],
@@ -202,14 +202,14 @@ describe('the requirements of a page', () => {
   })
 
   test.each([
-    ['/misc/OPS/4001', 'tok-alice', 404, "pageId '4001'"],
-    ['/misc/ENG/9', 'tok-alice', 404, "pageId '9'"],
+    ['/misc/OPS/4001', 'tok-alice', 404, "page '4001'"],
+    ['/misc/ENG/9', 'tok-alice', 404, "page '9'"],
     ['/misc/NOPE/4001', 'tok-alice', 404, "'NOPE'"],
     ['/misc/ENG/migrateUsersQueries', 'tok-alice', 404, ''],
     ['/misc/ENG/9223372036854775807', 'tok-alice', 404, ''],
     ['/misc/ENG/4001', 'tok-eve', 403, "'ENG'"],
-    ['/page/ENG/9', 'tok-alice', 404, "pageId '9'"],
-    ['/page/OPS/4001', 'tok-alice', 404, "pageId '4001'"],
+    ['/page/ENG/9', 'tok-alice', 404, "page '9'"],
+    ['/page/OPS/4001', 'tok-alice', 404, "page '4001'"],
     ['/page/ENG/4001', 'tok-eve', 403, "'ENG'"],
     ['/misc/ENG/4001?numberOfRequirements=0', 'tok-alice', 400, "'numberOfRequirements'"],
     ['/misc/ENG/4001?numberOfRequirements=-1', 'tok-alice', 400, "'numberOfRequirements'"],

@@ -47,7 +47,7 @@ describe('the deprecated operations on a key', () => {
       const reply = await author.call(method, path, body)
       expect([reply.status, reply.text]).toEqual([
         400,
-        expect.stringContaining('(ENG, OPS): name one as spaceKey'),
+        expect.stringContaining('(ENG, OPS); name one as spaceKey'),
       ])
     }
     expect(await author.done('GET', '/requirement/REQ-001?spaceKey=OPS')).toMatchObject({ spaceKey: 'OPS' })
@@ -66,7 +66,14 @@ describe('the deprecated operations on a key', () => {
 
   test.each([
     ['GET', '/requirement/NOPE', undefined, 404, "'NOPE'", 'tok-alice'],
-    ['GET', '/requirement/SEC-001', undefined, 404, "no requirement 'SEC-001' in the readable spaces", 'tok-alice'],
+    [
+      'GET',
+      '/requirement/SEC-001',
+      undefined,
+      404,
+      "no requirement 'SEC-001' in the readable spaces",
+      'tok-alice',
+    ],
     ['GET', '/requirement/SEC-001?spaceKey=LAB', undefined, 403, "'LAB'", 'tok-alice'],
     ['GET', '/requirement/REQ-001?spaceKey=NOPE', undefined, 404, "'NOPE'", 'tok-alice'],
     ['PUT', '/requirement/REQ-001', { htmlExcerpt: 'x' }, 403, 'may not edit', 'tok-bob'],

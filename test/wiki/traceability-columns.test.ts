@@ -88,9 +88,9 @@ test('texts that are no JSON, or no columns, are named', async () => {
     [{ traceabilityMatrixColumns: '[{' }, "traceabilityMatrixColumns is no JSON: '[{'"],
     [{ traceabilityMatrixColumns: '{}' }, 'traceabilityMatrixColumns: '],
     [{ columns: [first], offsetJson: 'x' }, "offsetJson is no JSON: 'x'"],
-    [{ columns: [first], offsetJson: '{"limit":0}' }, 'offsetJson: limit: '],
-    [{ columns: [first], offsetJson: '{"searchOffset":-1}' }, 'offsetJson: searchOffset: '],
-    [{ columns: [first], offsetJson: '{"cellLimit":1001}' }, 'offsetJson: cellLimit: '],
+    [{ columns: [first], offsetJson: '{"limit":0}' }, "offsetJson: limit '0': "],
+    [{ columns: [first], offsetJson: '{"searchOffset":-1}' }, "offsetJson: searchOffset '"],
+    [{ columns: [first], offsetJson: '{"cellLimit":1001}' }, "offsetJson: cellLimit '"],
     [{}, 'give columns, or name a stored matrix'],
     [{ columns: [first], limit: 201 }, 'limit'],
   ] as const) {

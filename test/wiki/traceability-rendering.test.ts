@@ -196,7 +196,10 @@ describe('a matrix', () => {
       })
     }
     const absent = await wiki.call('PUT', `${path}/column/4/frontEndData`, body)
-    expect([absent.status, absent.body.message]).toEqual([404, expect.stringContaining('0 to 3, and no 4')])
+    expect([absent.status, absent.body.message]).toEqual([
+      404,
+      expect.stringContaining("no columnNumber '4' in a matrix of 4 columns: give one from 0 to 3"),
+    ])
   })
 
   test('pages its rows and the cells of its columns', async () => {
@@ -220,7 +223,7 @@ describe('a matrix', () => {
   })
 
   test.each([
-    [{ columnsPagination: [{}, {}, {}] }, 'columnsPagination has 3 cursors for 4 columns'],
+    [{ columnsPagination: [{}, {}, {}] }, 'columnsPagination: has 3 cursors for 4 columns'],
     [{ columnsPagination: [{}, { lastCellId: '0-6001' }, {}, {}] }, "lastCellId '0-6001': column 1"],
     [{ columnsPagination: [{}, { lastCellId: '1-6001-0-0' }, {}, {}] }, "lastCellId '1-6001-0-0'"],
     [{ columnsPagination: [{}, { lastCellId: '1-7777-0' }, {}, {}] }, "lastCellId '1-7777-0'"],

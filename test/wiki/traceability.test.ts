@@ -81,7 +81,7 @@ test('a matrix is created, changed in part, and deleted softly', async () => {
 
 describe('refusals', () => {
   test.each([
-    ['GET', '/traceability/NONE/', 404, "spaceKey 'NONE'"],
+    ['GET', '/traceability/NONE/', 404, "space 'NONE'"],
     ['GET', `${base}/77`, 404, "'77'"],
     ['GET', '/traceability/OPS/1', 404, "space 'OPS' has no traceability matrix '1'"],
     ['GET', '/traceability/LAB/', 403, "user 'alice' may not read space 'LAB'"],
@@ -97,7 +97,7 @@ describe('refusals', () => {
     [{ name: 'x' }, 'columns'],
     [{ name: 'x', columns: [first], type: 'OTHER' }, 'type'],
     [{ name: 'x', columns: [first], sharedLevel: 'ALL' }, 'sharedLevel'],
-    [{ name: 'x', columns: [first], status: 'DELETED' }, 'status: takes ACTIVE or ARCHIVED'],
+    [{ name: 'x', columns: [first], status: 'DELETED' }, "status' 'DELETED': takes ACTIVE or ARCHIVED"],
     [
       { name: 'x', columns: [first], spaceKey: 'OPS' },
       "body field 'spaceKey' 'OPS': must be that of the path, 'ENG'",
@@ -113,7 +113,10 @@ describe('refusals', () => {
 
   test('a change must name its own matrix', async () => {
     const reply = await wiki.call('PUT', `${base}/1`, { id: 2, name: 'x' })
-    expect([reply.status, reply.body.message]).toEqual([400, "body field 'id' '2': must be that of the path, 1"])
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      "body field 'id' '2': must be that of the path, 1",
+    ])
     expect((await wiki.call('PUT', `${base}/1`, { spaceKey: 'LAB' })).status).toBe(400)
   })
 

@@ -66,7 +66,7 @@ describe('reading the tracker', () => {
   })
 
   test.each([
-    ['/integration/none/jira/projects', "serviceId 'none'"],
+    ['/integration/none/jira/projects', "integration 'none'"],
     [`${service}/jira/projects/XYZ/meta`, "projectKey 'XYZ'"],
     [`${service}/jira/projects/DRN/meta/7`, "issueTypeId '7'"],
   ])('knows no %s', async (path, message) => {
