@@ -135,7 +135,7 @@ test.each([
   [30001, { key: 'DRN-9x' }, 400, "'DRN-9x'"],
   [30001, { key: 'DRN-x9' }, 400, "'DRN-x9'"],
   [30001, { key: 'DRN-1234567890123456' }, 400, 'DRN- and a number'],
-  [30001, { key: 'DRN-2' }, 409, 'issue 30002 has it already'],
+  [30001, { key: 'DRN-2' }, 409, "issue 'DRN-2' exists already"],
   [30001, { key: 'OPS-1' }, 400, 'DRN- and a number'],
   [30001, { key: 'DRN-0' }, 400, "'DRN-0'"],
   [30001, { key: 'DRN-9', project: 'DRN' }, 400, 'leave out one'],

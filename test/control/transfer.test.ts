@@ -131,7 +131,7 @@ describe('what is no world is refused, naming the place, and nothing changes', (
     [
       'a rule without what its kind needs',
       (world) => addRule(world, {}),
-      /rule: record '1': pattern is needed by a rule of kind KEY_PATTERN/,
+      /rule: record '1': pattern is missing: a rule of kind KEY_PATTERN needs it/,
     ],
     [
       'a rule with what its kind has not',

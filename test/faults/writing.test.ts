@@ -215,7 +215,7 @@ describe('the control API', () => {
 
 describe('the library', () => {
   test.each(['remove', 'enable'] as const)('%s throws for a number that no fault has', (action) => {
-    expect(() => faulty.simulator.faults[action](5, true)).toThrow("id '5': there is no such fault")
+    expect(() => faulty.simulator.faults[action](5, true)).toThrow("no fault '5'")
   })
 })
 

@@ -327,7 +327,7 @@ test('a wiki without a tracker is told so', async () => {
   const reply = await client.call('POST', '/us/wiki/rest/jira-bulk/links', { token: null, headers, body })
   expect([reply.status, reply.body.message]).toEqual([
     400,
-    "body field 'jiraApplicationId': application 901 is connected to no tracker; make an integration first",
+    "body field 'jiraApplicationId' is missing: application 901 is connected to 0 trackers, so make an integration first",
   ])
 })
 
@@ -468,8 +468,14 @@ test('requirements of another application are none of the wiki', async () => {
 test.each([
   [{ variantId: 9 }, "body field 'selection.variantId' '9': the wiki has no such variant"],
   [{ variantId: 5006 }, "body field 'selection.variantId' '5006': the wiki has no such variant"],
-  [{ containerId: 9 }, "body field 'selection.containerId' '9': the wiki has no such space or page"],
-  [{ containerId: 3001 }, "body field 'selection.containerId' '3001': the wiki has no such space or page"],
+  [
+    { containerId: 9 },
+    "no space or page '9' in the wiki: name another in body field 'selection.containerId'",
+  ],
+  [
+    { containerId: 3001 },
+    "no space or page '3001' in the wiki: name another in body field 'selection.containerId'",
+  ],
   [
     { containerId: 1002, variantId: 5001 },
     "body field 'selection.variantId' '5001': container 1002 has no such variant",

@@ -57,7 +57,7 @@ describe('the name that the next baseline might have', () => {
     const complaint = complaintAboutName(store, 1001, 'One 1')
     expect(complaint).toEqual({
       kind: 'CONFLICT',
-      message: "name 'One 1': baseline 2 of the space has this name: choose another",
+      message: "name 'One 1' is that of baseline 2 of the space: choose another",
     })
     expect(complaintAboutName(store, 1001, 'One 1', findBaseline(store, 1001, 2))).toBeUndefined()
     expect(complaintAboutName(store, 1001, 'One 1', findBaseline(store, 1001, 1))).toEqual(complaint)

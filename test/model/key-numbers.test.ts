@@ -51,9 +51,9 @@ describe('what a key is', () => {
   test.each([
     ['', false, 'is made of letters'],
     ['a b', false, "key 'a b': a key is made of letters, digits, '_', '-' and '.'"],
-    ['x'.repeat(256), false, 'has more than 255 characters: shorten it'],
-    ['x'.repeat(511), false, 'has more than 255 characters: shorten it'],
-    [`${long}x`, true, 'has more than 255 characters: shorten it'],
+    ['x'.repeat(256), false, 'has more than 255 characters, so shorten it'],
+    ['x'.repeat(511), false, 'has more than 255 characters, so shorten it'],
+    [`${long}x`, true, 'has more than 255 characters, so shorten it'],
     [' ', true, 'has no control characters, slashes and commas, and is not blank'],
     ['a/b', true, 'has no control characters'],
     ['a,b', true, 'has no control characters'],
@@ -191,7 +191,7 @@ describe('the next free keys', () => {
     [
       { prefix: 'A', quantity: 2, start: Number.MAX_SAFE_INTEGER },
       'CONFLICT',
-      "suggestPrefix 'A': no 2 free keys from here on: choose another 'suggestStart'",
+      "suggestPrefix 'A' has no 2 free keys from here on: choose another 'suggestStart'",
     ],
   ])('are refused for %o', (request, kind, message) => {
     const store = worldOf([])

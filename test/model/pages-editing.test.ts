@@ -305,7 +305,7 @@ describe('refusals leave the page as it was', () => {
       { define: [authored('REQ-001')], undefine: ['REQ-001'] },
       /in 'define' and in 'undefine'/,
     ],
-    ['undefine of what is not defined', { undefine: ['NOPE'] }, /does not define 'NOPE'/],
+    ['undefine of what is not defined', { undefine: ['NOPE'] }, /no definition 'NOPE' in page 4001/],
     ['content beside define', { content: [], define: [] }, /leave out 'define' and 'undefine'/],
     ['an empty title', { title: ' ', undefine: ['REQ-001'] }, /title ' '/],
     ['a title that is too long', { title: 't'.repeat(256) }, /1 to 255/],
@@ -326,7 +326,7 @@ describe('refusals leave the page as it was', () => {
   })
 
   test('an unknown page', () => {
-    expect(() => edit(createSmallWorld(), 9, {})).toThrow("page '9' does not exist")
+    expect(() => edit(createSmallWorld(), 9, {})).toThrow("no page '9'")
   })
 })
 
@@ -349,9 +349,9 @@ describe('creating and removing pages', () => {
 
   test.each([
     [{ title: 'x' }, /'spaceKey', or the page id of its 'parent'/],
-    [{ title: 'x', spaceKey: 'NOPE' }, /application 101 has no such space/],
-    [{ title: 'x', spaceKey: 'ENG', applicationId: 104 }, /application 104 has no such space/],
-    [{ title: 'x', parent: 1 }, /page '1' does not exist/],
+    [{ title: 'x', spaceKey: 'NOPE' }, /no space 'NOPE' in application 101/],
+    [{ title: 'x', spaceKey: 'ENG', applicationId: 104 }, /no space 'ENG' in application 104/],
+    [{ title: 'x', parent: 1 }, /no page '1'/],
     [{ title: 'x', parent: 4000, spaceKey: 'ENG' }, /leave out one of them/],
     [{ title: '', spaceKey: 'ENG' }, /title/],
     [{ title: 'x', spaceKey: 'ENG', content: [authored('REQ-007')] }, /defined on page 4002/],

@@ -218,7 +218,7 @@ test('a baseline that nothing but copies know is named by its digits alone', () 
     searchRequirements(store, READER, WIKI, { baselineCondition }).rows.map(({ id }) => id)
   expect([found('ENG-12'), found('ENG-012')]).toEqual([[6000], [6000]])
   for (const reference of ['0b1100', '+12', '12.0', '12e0', '1.2e1'])
-    expect(() => found(`ENG-${reference}`)).toThrow(`space 'ENG' has no baseline '${reference}'`)
+    expect(() => found(`ENG-${reference}`)).toThrow(`no baseline '${reference}' in space 'ENG'`)
 })
 
 test('a property is filed under its text as a whole, and a list under each item', () => {

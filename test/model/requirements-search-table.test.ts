@@ -280,9 +280,9 @@ describe('a search', () => {
       { baselineCondition: 'NO-SUCH-1' },
       { kind: 'NOT_FOUND', message: "baselineCondition 'NO-SUCH-1': the wiki has no space 'NO-SUCH'" },
     ],
-    [{ baselineCondition: 'ENG-9' }, { kind: 'NOT_FOUND', message: "space 'ENG' has no baseline '9'" }],
-    [{ baselineCondition: 'ENG-1x' }, { kind: 'NOT_FOUND', message: "space 'ENG' has no baseline '1x'" }],
-    [{ baselineCondition: 'ENG-x1' }, { kind: 'NOT_FOUND', message: "space 'ENG' has no baseline 'x1'" }],
+    [{ baselineCondition: 'ENG-9' }, { kind: 'NOT_FOUND', message: "no baseline '9' in space 'ENG'" }],
+    [{ baselineCondition: 'ENG-1x' }, { kind: 'NOT_FOUND', message: "no baseline '1x' in space 'ENG'" }],
+    [{ baselineCondition: 'ENG-x1' }, { kind: 'NOT_FOUND', message: "no baseline 'x1' in space 'ENG'" }],
     [
       { baselineCondition: 'SEC-1' },
       { kind: 'FORBIDDEN', message: expect.stringContaining("may not read space 'SEC'") },
@@ -410,7 +410,7 @@ describe('what only one of several spaces has', () => {
       searchRequirements(world, READER, WIKI, { baselineCondition }).rows.map(({ id }) => id)
     expect(found('ENG-12')).toEqual([6001, 6002])
     for (const reference of ['1', '13', 'x12', '12x'])
-      expect(() => found(`ENG-${reference}`)).toThrow(`space 'ENG' has no baseline '${reference}'`)
+      expect(() => found(`ENG-${reference}`)).toThrow(`no baseline '${reference}' in space 'ENG'`)
   })
 
   test('five spaces are named, and how many there are beyond', () => {

@@ -57,7 +57,7 @@ describe('tokens', () => {
     [{ name: 'x'.repeat(256), expiresAt }, /255/],
     [{ name: 'CI', expiresAt: LAST_INSTANT + 1 }, /year 9999/],
     [{ name: 'CI', expiresAt: expiresAt + 0.5 }, /year 9999/],
-    [{ name: 'CI', expiresAt, applicationId: 999 }, /applicationId '999' does not exist/],
+    [{ name: 'CI', expiresAt, applicationId: 999 }, /no application '999' in this region/],
     [{ name: 'CI', expiresAt: Number.NaN }, /year 9999/],
     [{ name: 'CI', expiresAt: 1e18 }, /year 9999/],
   ])('refuses %o', (token, message) => {
@@ -91,7 +91,7 @@ describe('account links', () => {
     const { world, store, alice } = setUp()
     const link = (consent?: boolean) => linkAccount(world, store, alice, 101, consent)
     const unlink = (step: 'link' | 'consent') => unlinkAccount(world, store, alice, 101, step)
-    expect(() => link(false)).toThrow(/'alice' does not consent to application 101/)
+    expect(() => link(false)).toThrow(/link the account of 'alice' without consent/)
     expect(store.table(accountLinks).size).toBe(0)
     expect(link()).toMatchObject({ record: both, asked: true })
     expect(() => link()).toThrow(/the account of 'alice' to application 101 is LINKED/)
@@ -128,7 +128,7 @@ describe('account links', () => {
   test('only wikis and trackers of the region can be linked', () => {
     const { world, store, alice } = setUp()
     expect(() => linkAccount(world, store, alice, 103)).toThrow(/standalone application/)
-    expect(() => linkAccount(world, store, alice, 999)).toThrow(/does not exist/)
+    expect(() => linkAccount(world, store, alice, 999)).toThrow(/no application '999'/)
     expect(() => unlinkAccount(world, store, alice, 101, 'link')).toThrow(/never linked/)
   })
 })
@@ -136,5 +136,5 @@ describe('account links', () => {
 test('users are found by name or id', () => {
   const { store } = setUp()
   expect(findUser(store, 2).name).toBe('alice')
-  expect(() => findUser(store, 'constructor')).toThrow("user 'constructor' does not exist")
+  expect(() => findUser(store, 'constructor')).toThrow("no user 'constructor' in this region")
 })

@@ -166,7 +166,7 @@ describe('link requests', () => {
     expect((await client.call('POST', `${requests}/77`, admin)).status).toBe(404)
     expect(await client.call('POST', `${requests}/1`, admin)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('belongs to this organization already') },
+      body: { message: expect.stringContaining('belongs to organization 1 already') },
     })
   })
 

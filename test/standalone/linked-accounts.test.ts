@@ -32,7 +32,7 @@ describe('a linked account', () => {
     })
     expect(await client.get(account, eve)).toMatchObject({
       status: 404,
-      body: { message: expect.stringContaining("user 'eve' has no linked account") },
+      body: { message: expect.stringContaining("no linked account of user 'eve'") },
     })
     expect(
       (await client.get('/us/api/users/me/linked-accounts/atlassian', { token: 'tok-uma' })).body,
@@ -48,7 +48,7 @@ describe('a linked account', () => {
       const reply = await client.call(method, `/api/users/me/linked-accounts/${provider}${rest}`)
       expect(reply).toMatchObject({
         status: 404,
-        body: { message: `providerId '${provider}': no such identity provider; there is atlassian` },
+        body: { message: `no identity provider '${provider}': there is atlassian` },
       })
     }
   })

@@ -191,7 +191,7 @@ describe('members', () => {
     expect((await client.get(`${members}/3`)).body).toMatchObject({ name: 'bob' })
     expect(await client.get(`${members}/4`)).toMatchObject({
       status: 404,
-      body: { message: "userId '4' is no member of organization 1" },
+      body: { message: "no member '4' in organization 1" },
     })
     expect((await client.get(members, { token: 'tok-eve' })).status).toBe(403)
   })
@@ -371,7 +371,7 @@ describe('invitations', () => {
   test.each(['77', '9223372036854775807'])('%s is none of the organization', async (id) => {
     expect(await client.get(`/api/organizations/1/invitations/${id}`, admin)).toMatchObject({
       status: 404,
-      body: { message: `organization 1 has no invitation '${id}'` },
+      body: { message: `no invitation '${id}' in organization 1` },
     })
   })
 

@@ -176,7 +176,7 @@ const MEBIBYTE = 1024 * 1024
 const told = (error: unknown) => (error instanceof Refusal ? `${error.kind}: ${error.message}` : error)
 const outcome = (bytes: Uint8Array) => readSheets(bytes).catch(told)
 const rowsOf = async (bytes: Uint8Array) => (await readSheets(bytes)).map(({ rows }) => rows)
-const tooLarge = (what: string) => `TOO_LARGE: the spreadsheet is too large: ${what}`
+const tooLarge = (what: string) => `TOO_LARGE: ${what}`
 const unreadable = (what: string) => `INVALID: the spreadsheet cannot be read as XLSX or CSV: ${what}`
 
 /** What the directory of an archive says of an entry: sizes once packed and unpacked, and bytes behind its name. */
@@ -248,30 +248,32 @@ describe('the directory of an archive', () => {
     [
       'one more',
       Array.from({ length: 1001 }, () => ({ size: 1 })),
-      tooLarge('its archive has more than 1000 entries'),
+      tooLarge('the archive of the spreadsheet has 1001 entries: the maximum is 1000'),
     ],
     ['an entry that is as large as it may be', [{ size: 4 * MEBIBYTE }], 4 * MEBIBYTE],
     [
       'one that is larger',
       [{ size: 4 * MEBIBYTE + 1 }],
-      tooLarge('an entry of its archive holds 4194305 bytes'),
+      tooLarge('an entry in the archive of the spreadsheet has 4194305 bytes: the maximum is 4194304'),
     ],
     ['as much as there may be', [{ size: 4 * MEBIBYTE }, { size: 4 * MEBIBYTE }], 8 * MEBIBYTE],
     [
       'more than that',
       [{ size: 4 * MEBIBYTE }, { size: 4 * MEBIBYTE }, { size: 1 }],
-      tooLarge('its archive holds more than 8388608 bytes'),
+      tooLarge('the archive of the spreadsheet has 8388609 bytes: the maximum is 8388608'),
     ],
     ['an entry that is not packed', [{ size: 65_536, packed: 65_536, stored: true }], 65_536],
     [
       'a large one that is not packed',
       [{ size: 65_537, packed: 1, stored: true }],
-      tooLarge('an entry of its archive holds 65537 bytes, and is not packed'),
+      tooLarge(
+        'an entry in the archive of the spreadsheet has 65537 bytes, not packed: the maximum is 65536',
+      ),
     ],
     [
       'one that says less than it holds',
       [{ size: 1, packed: 65_537, stored: true }],
-      tooLarge('an entry of its archive holds 1 byte, and is not packed'),
+      tooLarge('an entry in the archive of the spreadsheet has 1 byte, not packed: the maximum is 65536'),
     ],
     ['an empty entry', [{ size: 0, packed: 0 }], 0],
     ['an empty entry that is packed', [{ size: 0, packed: 2 }], 0],
@@ -325,7 +327,9 @@ describe('a workbook', () => {
     expect(boundArchive(holding(rest))).toBe(most)
     expect(await rowsOf(holding(rest))).toHaveLength(4)
     expect(await outcome(holding(rest + 1))).toBe(
-      tooLarge('4 sheets are too many for 4194305 bytes: save fewer in one file'),
+      tooLarge(
+        'the spreadsheet has 4 sheets in 4194305 bytes: the maximum is 16777216 for both multiplied, so save fewer sheets in one file',
+      ),
     )
   })
 
@@ -339,7 +343,9 @@ describe('a workbook', () => {
     const of = (number: number) => workbookOf({ S: `<row r="${number}"><c><v>5</v></c></row>` })
     expect(await rowsOf(of(1))).toEqual([[{ number: 1, cells: [5] }]])
     expect(await rowsOf(of(10_001))).toEqual([[{ number: 10_001, cells: [5] }]])
-    expect(await outcome(of(10_002))).toBe(tooLarge('a sheet has more than 10000 rows below its header'))
+    expect(await outcome(of(10_002))).toBe(
+      tooLarge('a sheet of the spreadsheet has 10001 rows below its header: the maximum is 10000'),
+    )
     expect(await outcome(of(0))).toBe(unreadable('it has a row 0'))
   })
 
@@ -378,10 +384,14 @@ describe('CSV', () => {
     const cellsOf = async (bytes: Uint8Array) =>
       (await rowsOf(bytes)).flat().reduce((sum, { cells }) => sum + cells.length, 0)
     expect(await cellsOf(lines(10_001))).toBe(10_001)
-    expect(await outcome(lines(10_002))).toBe(tooLarge('a sheet has more than 10000 rows below its header'))
+    expect(await outcome(lines(10_002))).toBe(
+      tooLarge('a sheet of the spreadsheet has 10001 rows below its header: the maximum is 10000'),
+    )
     expect(await cellsOf(lines(1000, 100))).toBe(100_000)
     expect(await outcome(lines(1001, 100))).toBe(tooLarge('it has more than 100000 cells'))
-    expect(await outcome(lines(1, 101))).toBe(tooLarge('a row has 101 columns, more than 100'))
+    expect(await outcome(lines(1, 101))).toBe(
+      tooLarge('a row of the spreadsheet has 101 columns: the maximum is 100'),
+    )
   })
 
   test('keeps a value that is a control character', async () => {

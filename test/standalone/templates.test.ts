@@ -417,7 +417,7 @@ describe('templates by the interface', () => {
     const body = { containerId: 1001, name: 'A', content: 'ab {{1 +}} {{}}' }
     const reply = await author.api('POST', `/templates${Q}`, body)
     expect(reply.status).toBe(400)
-    expect(reply.body.message).toMatch(/^body field 'content' at position 8: /)
+    expect(reply.body.message).toMatch(/^content: at position 8: /)
     expect(reply.body.errors).toEqual([
       expect.stringMatching(/^content: at position 8: /),
       expect.stringMatching(/^content: at position 13: /),

@@ -58,7 +58,7 @@ describe('the own account', () => {
     [{ email: 'a@example.test b' }, 400, 'must be an address'],
     [{ email: `${'x'.repeat(65)}@example.test` }, 400, 'must be an address'],
     [{ email: `a@${'x'.repeat(190)}` }, 400, 'must be an address'],
-    [{ email: 'BOB@example.test' }, 409, 'another user has this address'],
+    [{ email: 'BOB@example.test' }, 409, 'belongs to another user'],
     [{ displayName: 'Al', email: 'bob@example.test' }, 409, 'another user'],
     [{ displayName: null }, 400, "'displayName'"],
     [{ email: 'x'.repeat(1000) }, 400, "'email'"],
@@ -207,7 +207,7 @@ describe('credentials', () => {
     for (const id of ['1', '3', '999', '9223372036854775807'])
       expect(await client.call('DELETE', `${credentials}/${id}`)).toMatchObject({
         status: 404,
-        body: { message: `you have no credential '${id}'` },
+        body: { message: `no credential '${id}' in your account` },
       })
     expect((await client.get(me, admin)).status).toBe(200)
   })

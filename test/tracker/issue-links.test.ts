@@ -288,10 +288,8 @@ describe('refusals', () => {
 test('a missing requirement is told with its space, and with its baseline where one is named', async () => {
   const refusal = async (more: object) =>
     (await linker.call('POST', '/issuelinks/DRN-3', [item('REQ-013', more)])).body.message
-  expect(await refusal({})).toBe("key 'REQ-013': space 'ENG' has no such requirement")
-  expect(await refusal({ baseline: 1 })).toBe(
-    "key 'REQ-013': space 'ENG' has no such requirement in baseline 1",
-  )
+  expect(await refusal({})).toBe("no requirement 'REQ-013' in space 'ENG'")
+  expect(await refusal({ baseline: 1 })).toBe("no requirement 'REQ-013' in space 'ENG' in baseline 1")
 })
 
 test('the copy of a baseline that is not frozen cannot be linked yet', async () => {

@@ -467,7 +467,7 @@ describe('baselines of a project', () => {
     expect((await prefer(' , '))[0]).toBe(200)
     expect([await known(), linker.author.client.simulator.state('setting')]).toEqual([[], []])
     expect(await prefer('NOPE-1')).toEqual([404, expect.stringContaining("'NOPE'")])
-    expect(await prefer('ENG-77')).toEqual([404, expect.stringContaining("space 'ENG' has no baseline '77'")])
+    expect(await prefer('ENG-77')).toEqual([404, expect.stringContaining("no baseline '77' in space 'ENG'")])
     const most = Array.from({ length: 100 }, () => 'ENG-1')
     expect((await prefer(most.join(',')))[0]).toBe(200)
     expect(await prefer([...most, 'ENG-1'].join(','))).toEqual([400, expect.stringContaining('not 101')])

@@ -196,7 +196,7 @@ describe('freezing again', () => {
     const remove = () => client.call('DELETE', `${inVariants}/${current?.id}?applicationId=101`)
     const refused = await remove()
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toContain('baseline 2 is to freeze requirements of variant')
+    expect(refused.body.message).toContain('has requirements that baseline 2 is to freeze')
     await freeze(2)
     client.simulator.clock.advance('1s')
     expect(await copies(2)).toEqual(['OPS-2', 'OPS-3'])

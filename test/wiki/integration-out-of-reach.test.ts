@@ -47,7 +47,7 @@ describe('a silent wiki is not read by the tracker', () => {
     for (const path of paths) expect((await call('GET', TRACKER + path)).status, path).toBe(200)
     setStatus(101, 'DISABLED')
     for (const path of paths)
-      refused(await call('GET', TRACKER + path), `the wiki cannot be asked: ${WIKI_SILENCE}`)
+      refused(await call('GET', TRACKER + path), `the wiki does not respond: ${WIKI_SILENCE}`)
   })
 
   test('when it suggests requirements for links that lost their key', async () => {

@@ -121,7 +121,7 @@ describe('CREATE_ISSUE', () => {
     [{ projectId: 7 }, 'the tracker has no project 7'],
     [{ issueTypeId: 7 }, 'the tracker has no issue type 7'],
     [{ issueTypeId: 10009 }, 'the tracker has no issue type 10009'],
-    [{ fields: '{' }, "fields is no JSON: '{'"],
+    [{ fields: '{' }, "fields '{': must be JSON"],
     [{ title: ' ' }, 'an issue needs a summary'],
   ])('fails for a template that came to %j, and creates nothing', async (changes, message) => {
     store().table(issueTypes).put({ id: 10009, applicationId: 109, name: 'Of another tracker' })

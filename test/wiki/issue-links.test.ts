@@ -151,7 +151,7 @@ describe('a wiki with several integrations', () => {
     const refused = await author.call('DELETE', `${link('DRN-3')}?jiraUrl=${url}`)
     expect([refused.status, refused.body.message]).toEqual([
       404,
-      "issue 'DRN-3' is not linked to requirement 'REQ-003'",
+      "no link to issue 'DRN-3' in requirement 'REQ-003'",
     ])
     await author.done('PUT', `${link('DRN-3')}?jiraUrl=${url}`)
     expect((await author.call('DELETE', `${link('DRN-3')}?jiraUrl=${url}`)).status).toBe(204)

@@ -80,7 +80,7 @@ describe('a template is refused', () => {
     ['of an unknown link', { applinkId: '99999999' }, 404, "applinkId '99999999'"],
     ['of an unknown project', { projectId: 20002 }, 404, "projectId '20002'"],
     ['of an unknown type', { issueTypeId: 10003 }, 404, "issueTypeId '10003'"],
-    ['with fields that are no JSON', { fields: 'summary=x' }, 400, "fields is no JSON: 'summary=x'"],
+    ['with fields that are no JSON', { fields: 'summary=x' }, 400, "fields 'summary=x': must be JSON"],
     ['with fields that are no object', { fields: '["x"]' }, 400, 'fields must be a JSON object'],
     ['with a field of no name', { fields: '{"__proto__":{"a":1}}' }, 400, "'__proto__'"],
     ['with a summary that is none', { fields: '{"summary":7}' }, 400, 'fields.summary'],

@@ -155,8 +155,8 @@ describe('what a baseline froze', () => {
   })
 
   test.each([
-    ['REQ-002?v=9', "space 'ENG' has no baseline '9'"],
-    ['REQ-002?v=Nothing', "space 'ENG' has no baseline 'Nothing'"],
+    ['REQ-002?v=9', "no baseline '9' in space 'ENG'"],
+    ['REQ-002?v=Nothing', "no baseline 'Nothing' in space 'ENG'"],
     ['REQ-002?v=release%201.0', "'release 1.0'"],
     ['REQ-002?v=-1', "'-1'"],
     ['REQ-002?v=99999999999999999999', "'99999999999999999999'"],

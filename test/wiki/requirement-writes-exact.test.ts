@@ -30,7 +30,7 @@ describe('writing', () => {
     }
     await startWith(world)
     const reply = await author.call('PUT', one, { page: { pageId: 4950 } })
-    expect([reply.status, reply.text]).toEqual([404, expect.stringContaining('the wiki has no such page')])
+    expect([reply.status, reply.text]).toEqual([404, expect.stringContaining('in the wiki')])
   })
 
   test('nothing takes over the text that the page waits to give', async () => {

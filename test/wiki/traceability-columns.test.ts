@@ -85,9 +85,9 @@ test('a query that cannot be read is refused with its position', async () => {
 test('texts that are no JSON, or no columns, are named', async () => {
   const render = (body: object) => wiki.call('PUT', '/traceability/ENG/uiTraceability', body)
   for (const [body, message] of [
-    [{ traceabilityMatrixColumns: '[{' }, "traceabilityMatrixColumns is no JSON: '[{'"],
+    [{ traceabilityMatrixColumns: '[{' }, "traceabilityMatrixColumns '[{': must be JSON"],
     [{ traceabilityMatrixColumns: '{}' }, 'traceabilityMatrixColumns: '],
-    [{ columns: [first], offsetJson: 'x' }, "offsetJson is no JSON: 'x'"],
+    [{ columns: [first], offsetJson: 'x' }, "offsetJson 'x': must be JSON"],
     [{ columns: [first], offsetJson: '{"limit":0}' }, "offsetJson: limit '0': "],
     [{ columns: [first], offsetJson: '{"searchOffset":-1}' }, "offsetJson: searchOffset '"],
     [{ columns: [first], offsetJson: '{"cellLimit":1001}' }, "offsetJson: cellLimit '"],

@@ -83,7 +83,7 @@ describe('refusals', () => {
   test.each([
     ['GET', '/traceability/NONE/', 404, "space 'NONE'"],
     ['GET', `${base}/77`, 404, "'77'"],
-    ['GET', '/traceability/OPS/1', 404, "space 'OPS' has no traceability matrix '1'"],
+    ['GET', '/traceability/OPS/1', 404, "no traceability matrix '1' in space 'OPS'"],
     ['GET', '/traceability/LAB/', 403, "user 'alice' may not read space 'LAB'"],
   ])('%s %s is %d', async (method, path, status, message) => {
     const reply = await wiki.call(method, path)

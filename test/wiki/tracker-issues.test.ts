@@ -110,7 +110,7 @@ describe('issues from requirements', () => {
     const reply = await bulk.wiki('POST', create, { issueTemplate, requirements: requirementsOf('REQ-003') })
     expect([reply.status, reply.body.message]).toEqual([
       400,
-      expect.stringContaining("applinkId 'wiki-2' of the template is not that of service 'svc-0001-demo'"),
+      expect.stringContaining("applinkId of the template 'wiki-2': service 'svc-0001-demo' has"),
     ])
     expect(bulk.client.simulator.state('bulkJob')).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('issues from requirements', () => {
     }))
     expect(distinct([...many, ...many])).toHaveLength(10_000)
     const more = [...many, { spaceKey: 'OPS', key: 'R-1', relationship: 'tests' }]
-    expect(() => distinct(more)).toThrow('at most 10000 requirements, not 10001')
+    expect(() => distinct(more)).toThrow('one request takes at most 10000, not 10001')
   })
 
   test('are in the tracker, the standalone interface, the wiki and its queries once the second is over', async () => {

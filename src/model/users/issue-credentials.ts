@@ -203,7 +203,7 @@ function checkName(name: string): void {
 function checkApplication(store: Store, applicationId: number) {
   const application = store.table(applications).get(applicationId)
   if (application !== undefined) return application
-  throw notFound('applicationId', applicationId, { in: 'this region' })
+  throw notFound('application', applicationId, { in: 'this region' })
 }
 
 function checkSite(store: Store, applicationId: number): void {
