@@ -60,7 +60,7 @@ describe('dashboards', () => {
     await author.made('DELETE', `/dashboards/default${OF}`)
     expect(await author.refused('GET', `/dashboards/default${OF}`)).toEqual([
       404,
-      'no default dashboard of container '1001': POST /dashboards/{dashboardId}/make-default makes one of its dashboards that',
+      "no default dashboard of container '1001': POST /dashboards/{dashboardId}/make-default makes one of its dashboards that",
     ])
     expect((await author.refused('DELETE', `/dashboards/default${OF}`))[0]).toBe(404)
     expect((await author.made('GET', `/dashboards${OF}`)).total).toBe(2)

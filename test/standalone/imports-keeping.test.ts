@@ -196,7 +196,7 @@ describe('a variant', () => {
     const refused = await remove()
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'job '2' imports into variant 5002: cancel it first, or advance the clock until it has ended',
+      "job '2' imports into variant 5002: cancel it first, or advance the clock until it has ended",
     ])
     keep(1, 2, { status: 'RUNNING', projectContainerId: 1001, variantId: 5002 })
     expect((await remove()).status).toBe(409)
