@@ -147,7 +147,8 @@ const FROZEN_FIELDS: ReadonlySet<string> = new Set(['originContainerId', 'excelA
 
 /** Walks a record and the objects and lists inside it; their depth is bounded by their shape. */
 function danglingReference(value: object, targets: ReadonlyMap<string, Target>): string | undefined {
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const member = (value as Readonly<Record<string, unknown>>)[name]
     if (typeof member === 'object' && member !== null) {
       if (FREE_NAMES.has(name)) continue
       const inner =

@@ -66,24 +66,31 @@ export function importWorld(
 
 function fill(
   table: Table<object, string>,
-  records: readonly unknown[],
+  values: readonly unknown[],
   place: string,
   checkRecord: (table: string, record: object) => string | undefined,
 ): void {
-  const name = table.definition.name
-  records.forEach((value, position) => {
-    const where = `${place}[${position}]`
-    const record = asObject(value, where)
-    const complaint = checkRecord(name, record)
-    if (complaint !== undefined) throw new WorldDocumentError(`${where}: ${complaint}`)
-    const bad = keyComplaint(table.definition, record)
-    if (bad !== undefined) throw new WorldDocumentError(`${where}: ${bad}`)
-    try {
-      table.insert(deepFreeze(record))
-    } catch (error) {
-      throw new WorldDocumentError(`${where}: ${error instanceof Error ? error.message : 'cannot be stored'}`)
-    }
+  const { definition } = table
+  const records = values.map((value, position) => {
+    const record = asObject(value, `${place}[${position}]`)
+    const complaint = checkRecord(definition.name, record) ?? keyComplaint(definition, record)
+    if (complaint !== undefined) throw new WorldDocumentError(`${place}[${position}]: ${complaint}`)
+    return deepFreeze(record)
   })
+  try {
+    table.insertMany(records)
+  } catch {
+    // Inserted one by one, the record that is refused is known.
+    for (const [position, record] of records.entries()) insertAt(table, record, `${place}[${position}]`)
+  }
+}
+
+function insertAt(table: Table<object, string>, record: object, place: string): void {
+  try {
+    table.insert(record)
+  } catch (error) {
+    throw new WorldDocumentError(`${place}: ${error instanceof Error ? error.message : 'cannot be stored'}`)
+  }
 }
 
 // What the kernel itself relies on: jobs that it can run, none of them due in the past, and numbers still free.
@@ -150,8 +157,9 @@ function keyComplaint(definition: TableDefinition<object, string>, record: objec
   try {
     if (!isKey(definition.key(record))) return 'has no key'
     for (const [name, index] of Object.entries(definition.indexes)) {
-      const members = [...indexKeysOf(index, record).flat(), index.uniqueBy?.(record) ?? 0]
-      if (!members.every(isKey)) return `the fields of index '${name}' must be text or numbers`
+      const isFiled = indexKeysOf(index, record).every((key) => key.every(isKey))
+      if (!isFiled || !isKey(index.uniqueBy?.(record) ?? 0))
+        return `the fields of index '${name}' must be text or numbers`
     }
   } catch {
     return 'lacks fields that its table needs'
