@@ -24,17 +24,13 @@ export function random(seed: string, kind: string, key: string | number, field: 
   return randomFields(seed, kind, key)(field)
 }
 
-/** The streams of one entity by field, for callers that draw several: what the entity is gets hashed once. */
+/** The streams of one entity by field, for callers that draw several: the entity is hashed once. */
 export function randomFields(seed: string, kind: string, key: string | number): (field: string) => Random {
-  if (seed !== latest.seed || kind !== latest.kind)
-    latest = { seed, kind, words: absorb(BEGINNING, `${seed}\u0000${kind}\u0000`) }
-  const entity = absorb(latest.words, `${key}\u0000`)
+  const entity = absorb(BEGINNING, `${seed}\u0000${kind}\u0000${key}\u0000`)
   return (field) => new Stream(absorb(entity, field))
 }
 
 const BEGINNING: Words = [1779033703, 3144134277, 1013904242, 2773480762]
-/** Bulk data draws for one kind after the other: its hash so far, which depends on nothing else. */
-let latest = { seed: '', kind: '', words: absorb(BEGINNING, '\u0000\u0000') }
 
 // A class, unlike most of the project: bulk data makes a stream for every value, and closures cost five objects each.
 class Stream implements Random {
@@ -69,11 +65,9 @@ class Stream implements Random {
 
 type Words = readonly [number, number, number, number]
 
-/**
- * Takes a text into a 128-bit hash: multiplication and mixing over UTF-16 units. Words that are 32 bits wide from the start
- * halve its time, which is a tenth of what it takes to make bulk data.
- */
+/** Takes a text into a 128-bit hash: multiplication and mixing over UTF-16 units. */
 function absorb([first, second, third, fourth]: Words, text: string): Words {
+  // Words of 32 bits from the start, which engines multiply fastest.
   let [a, b, c, d] = [first | 0, second | 0, third | 0, fourth | 0]
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
