@@ -18,7 +18,6 @@ import {
 import { IndexTree } from './index-tree.ts'
 import { compareParts, type KeyPart, type KeyTuple } from './order.ts'
 import { createTree, differences, loadTree, type Tree, type TreeDifference } from './tree.ts'
-import { UndoSteps } from './undo.ts'
 
 /** What a table holds and how it is found. Definitions are compared by identity. */
 export interface TableDefinition<R, I extends string = string> {
@@ -86,7 +85,7 @@ export class Table<R extends object, I extends string = string> {
   /** What leads back to the beginning of the transaction, once it has written here: first these trees, if there are any… */
   #before: Trees<R> | undefined
   /** …then these steps, the last one first. */
-  #steps: UndoSteps<R> | undefined
+  #steps: { readonly key: KeyPart; readonly before: R | undefined }[] = []
   /** Whether the transaction has written here. */
   #touched = false
   readonly #transaction: Transaction
@@ -94,7 +93,7 @@ export class Table<R extends object, I extends string = string> {
   constructor(definition: TableDefinition<R, I>, transaction: Transaction, image?: TableImage) {
     this.definition = definition
     this.#transaction = transaction
-    this.#indexNames = indexNamesOf(definition)
+    this.#indexNames = Object.keys(definition.indexes) as I[]
     this.#trees = (image as Trees<R> | undefined) ?? emptyTrees(definition, this.#indexNames)
     this.#shared = image !== undefined
   }
@@ -279,7 +278,7 @@ export class Table<R extends object, I extends string = string> {
     return this.#walk(index, (tree) => tree.distinct(prefix))
   }
 
-  /** How many index entries begin with `prefix`: known at once where no index key has several, else a walk over the keys. */
+  /** How many index entries begin with `prefix`: a walk over the index keys, not over their records. */
   count(index: I, prefix: KeyTuple): number {
     return this.#index(index).count(prefix)
   }
@@ -300,15 +299,15 @@ export class Table<R extends object, I extends string = string> {
   commit(): void {
     this.#before = undefined
     this.#touched = false
-    this.#steps?.clear()
+    if (this.#steps.length > 0) this.#steps = []
   }
 
   /** Undoes the writes since the transaction began. */
   rollback(): void {
-    const steps = this.#steps?.takeBackwards() ?? []
+    const steps = this.#steps.toReversed()
     if (this.#before !== undefined) this.#backTo(this.#before)
     this.commit()
-    for (const [key, before] of steps) {
+    for (const { key, before } of steps) {
       if (before === undefined) this.remove(key)
       else this.#write(before, this.get(key))
     }
@@ -454,21 +453,8 @@ export class Table<R extends object, I extends string = string> {
 
   /** Remembers what a write replaces, unless whole trees lead back already. */
   #note(key: KeyPart, before: R | undefined): void {
-    if (!this.#touched || this.#before !== undefined) return
-    this.#steps ??= new UndoSteps()
-    this.#steps.note(key, before)
+    if (this.#touched && this.#before === undefined) this.#steps.push({ key, before })
   }
-}
-
-/** The names of each table's indexes: a fork opens twenty tables for its first write, which their definitions outlive. */
-const indexNames = new WeakMap<object, readonly string[]>()
-
-function indexNamesOf<R, I extends string>(definition: TableDefinition<R, I>): readonly I[] {
-  const known = indexNames.get(definition)
-  if (known !== undefined) return known as readonly I[]
-  const names = Object.keys(definition.indexes) as I[]
-  indexNames.set(definition, names)
-  return names
 }
 
 function ascends(keys: readonly KeyPart[]): boolean {
