@@ -381,7 +381,7 @@ test('any sequence of bulk links leaves each pair linked once, on both sides aft
 })
 
 const callWith = (selection: object, issueIds: readonly (number | string)[], user = 'alice') =>
-  linker.author.client.callWith('POST', '/eu/wiki/rest/jira-bulk/links', {
+  linker.author.client.call('POST', '/eu/wiki/rest/jira-bulk/links', {
     token: null,
     headers: hostedHeaders(`tok-${user}`, SITES.wiki),
     body: { selection, issueIds },
