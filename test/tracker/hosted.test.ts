@@ -1,10 +1,8 @@
 /** The hosted tracker answers what the embedded one answers, by hosted credentials, in both regions (service §2, §5). */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ADDRESSES } from '../../src/api/surface.ts'
 import { startClient } from '../support/client.ts'
 import {
-  type Busy,
-  comparable,
   exampleCall,
   hostedClient,
   hostedHeaders,
@@ -12,9 +10,9 @@ import {
   recordsOf,
   send,
   SITES,
-  startBusy,
   TWO_REGIONS,
 } from '../support/hosted.ts'
+import { hostedAsEmbedded } from '../support/hosted-tests.ts'
 import { APPLINK, item } from './linking.ts'
 
 const ISSUE = '/eu/tracker/rest/reqs/1/issuelinks/DRN-3'
@@ -23,44 +21,7 @@ const uma = { key: 'tok-uma', site: SITES.usTracker }
 const US_LINK = 'aaaaaaaa-0000-4000-8000-000000000002'
 const usItem = { applinkId: US_LINK, spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
 
-describe('every embedded operation at the hosted address', () => {
-  let busy: Busy
-  beforeAll(async () => {
-    busy = await startBusy()
-  })
-
-  test.each(operationsOf('tracker'))('%s answers and writes the same', async (_id, operation) => {
-    const statuses: number[] = []
-    for (const user of ['admin', 'alice', 'bob']) {
-      const [embedded, hosted] = [busy.simulator.fork(), busy.simulator.fork()]
-      const call = busy.call(operation)
-      const expected = await send(embedded, call, '', { authorization: `Bearer tok-${user}` })
-      const answer = await send(hosted, call, '/eu', hostedHeaders(`tok-${user}`, SITES.tracker))
-      expect(comparable(answer)).toEqual(comparable(expected))
-      for (const region of ['eu', 'us'] as const)
-        expect(recordsOf(hosted, region)).toBe(recordsOf(embedded, region))
-      statuses.push(answer.status)
-    }
-    expect(statuses[0]).toBe(operation.success.status)
-  })
-
-  test.each(operationsOf('tracker'))(
-    '%s in one region touches nothing of the other',
-    async (_id, operation) => {
-      const { simulator } = await startClient({ scenario: TWO_REGIONS })
-      const [eu, us] = [recordsOf(simulator, 'eu'), recordsOf(simulator, 'us')]
-      const call = exampleCall(operation)
-      const there = await send(simulator, call, '/us', hostedHeaders('tok-uma', SITES.usTracker))
-      expect(there.status, String(there.body)).toBeLessThan(500)
-      expect(simulator.journal.entries().at(-1)).toMatchObject({ operation: operation.id, region: 'us' })
-      expect(recordsOf(simulator, 'eu')).toBe(eu)
-      simulator.reset()
-      const here = await send(simulator, call, '/eu', hostedHeaders('tok-admin', SITES.tracker))
-      expect(here.status, String(here.body)).toBeLessThan(500)
-      expect(recordsOf(simulator, 'us')).toBe(us)
-    },
-  )
-})
+hostedAsEmbedded('tracker')
 
 test.each(ADDRESSES.filter((address) => address.interface === 'hosted-tracker'))(
   '$path and $url are one tracker, in region $region',

@@ -1,10 +1,8 @@
 /** The hosted wiki answers what the embedded one answers, by hosted credentials, in both regions (service §2, §5). */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ADDRESSES } from '../../src/api/surface.ts'
 import { startClient } from '../support/client.ts'
 import {
-  type Busy,
-  comparable,
   type HostedClient,
   hostedClient,
   hostedHeaders,
@@ -13,62 +11,16 @@ import {
   recordsOf,
   send,
   SITES,
-  startBusy,
   TWO_REGIONS,
 } from '../support/hosted.ts'
+import { hostedAsEmbedded } from '../support/hosted-tests.ts'
 
 const REQUIREMENT = '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
 const alice = { key: 'tok-alice', site: SITES.wiki }
 const uma = { key: 'tok-uma', site: SITES.usWiki }
 const IN_REGION = { eu: '/eu/wiki', us: '/us/wiki' } as const
 
-describe('every embedded operation at the hosted address', () => {
-  let busy: Busy
-  beforeAll(async () => {
-    busy = await startBusy()
-  })
-
-  test.each(operationsOf('wiki'))('%s answers and writes the same', async (_id, operation) => {
-    const statuses: number[] = []
-    for (const user of ['admin', 'alice', 'bob']) {
-      const [embedded, hosted] = [busy.simulator.fork(), busy.simulator.fork()]
-      const call = busy.call(operation)
-      const expected = await send(embedded, call, '', { authorization: `Bearer tok-${user}` })
-      const answer = await send(hosted, call, '/eu', hostedHeaders(`tok-${user}`, SITES.wiki))
-      expect(comparable(answer)).toEqual(comparable(expected))
-      for (const region of ['eu', 'us'] as const)
-        expect(recordsOf(hosted, region)).toBe(recordsOf(embedded, region))
-      statuses.push(answer.status)
-    }
-    expect(statuses[0]).toBe(operation.success.status)
-  })
-
-  test.each(operationsOf('wiki'))(
-    '%s in the other region touches nothing of this one',
-    async (_id, operation) => {
-      const { simulator } = await startClient({ scenario: TWO_REGIONS })
-      const [eu, us] = [recordsOf(simulator, 'eu'), recordsOf(simulator, 'us')]
-      const there = await send(
-        simulator,
-        exampleCall(operation),
-        '/us',
-        hostedHeaders('tok-uma', SITES.usWiki),
-      )
-      expect(there.status, String(there.body)).toBeLessThan(500)
-      expect(simulator.journal.entries().at(-1)).toMatchObject({ operation: operation.id, region: 'us' })
-      expect(recordsOf(simulator, 'eu')).toBe(eu)
-      simulator.reset()
-      const here = await send(
-        simulator,
-        exampleCall(operation),
-        '/eu',
-        hostedHeaders('tok-admin', SITES.wiki),
-      )
-      expect(here.status, String(here.body)).toBeLessThan(500)
-      expect(recordsOf(simulator, 'us')).toBe(us)
-    },
-  )
-})
+hostedAsEmbedded('wiki')
 
 describe('the addresses of the hosted wiki', () => {
   test.each(ADDRESSES.filter((address) => address.interface === 'hosted-wiki'))(
