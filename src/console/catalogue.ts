@@ -14,6 +14,7 @@ export type OperationEntry = Pick<
   | 'group'
   | 'method'
   | 'path'
+  | 'otherPaths'
   | 'summary'
   | 'stability'
   | 'provenance'

@@ -123,9 +123,10 @@ function useAllOperations(): { data: readonly OperationEntry[] | undefined; erro
 }
 
 function isAbout(entry: OperationEntry, word: string): boolean {
-  const { id, path, method, summary, group, stability, provenance, assumptions } = entry
+  const { id, path, otherPaths = [], method, summary, group, stability, provenance, assumptions } = entry
+  const paths = [path, ...otherPaths.map((other) => other.path)]
   return (
-    [id, path, method, summary, group, stability, provenance].some((part) =>
+    [id, ...paths, method, summary, group, stability, provenance].some((part) =>
       part.toLowerCase().includes(word),
     ) || assumptions.some((number) => number.toLowerCase() === word)
   )

@@ -67,8 +67,15 @@ export function DescribedView({ entry }: { readonly entry: OperationEntry }) {
 
 function Properties({ entry }: { readonly entry: OperationEntry }) {
   const { stability, provenance, permission, rate, section, anonymous, assumptions } = entry
+  const { otherPaths = [] } = entry
   return (
     <dl class="facts">
+      {otherPaths.length > 0 && (
+        <>
+          <dt>Other paths</dt>
+          <dd>{otherPaths.map(({ path }) => path).join(', ')}</dd>
+        </>
+      )}
       <dt>Stability</dt>
       <dd>
         <Badge>{stability}</Badge>
