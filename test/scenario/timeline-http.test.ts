@@ -146,14 +146,14 @@ test('two runs of one world at once are refused, two worlds at once are not', as
     send('POST', '/timeline/run', { to: 'first' }, 'second'),
   ])
   expect([one.status, two.status, other.status]).toEqual([200, 409, 200])
-  expect(two.body['message']).toBe("the timeline of world 'default' is running: wait until it has ended")
+  expect(two.body['message']).toBe("world 'default' runs a timeline: wait until it has ended")
   expect((await send('GET', '/clock')).body).toMatchObject({ now: '2026-01-05T09:03:00.000Z' })
 })
 
 describe('what is refused leaves the world as it was', () => {
   test.each([
-    [{ to: 'frist' }, 404, "to: no step 'frist' in the timeline of 'story'; did you mean 'first'?"],
-    [{ from: 'x'.repeat(200) }, 404, `from: no step '${'x'.repeat(100)}…' in the timeline`],
+    [{ to: 'frist' }, 404, "no step 'frist' in the timeline of 'story': did you mean 'first'?"],
+    [{ from: 'x'.repeat(200) }, 404, `no step '${'x'.repeat(100)}…' in the timeline`],
     [{ to: 7 }, 400, "'to'"],
     [{ til: 'first' }, 400, "the body has no field 'til'"],
   ])('%j', async (body, status, message) => {
@@ -169,7 +169,7 @@ describe('what is refused leaves the world as it was', () => {
     const reply = await send('POST', '/timeline/run', { to: 'first' })
     expect([reply.status, reply.body['message']]).toEqual([
       409,
-      "to: step 'first' lies behind: 4 of 4 steps ran; reset the world to begin anew",
+      "step 'first' is behind: 4 of 4 steps ran: reset the world to begin again",
     ])
   })
 

@@ -81,7 +81,7 @@ describe('from ran steps again in a world that had gone on', () => {
     const now = sim.clock.now()
     for (const options of [{ from: 'a' }, { from: 'b', until: 'b' }, { from: 'a', until: 'd' }]) {
       await expect(sim.run(options)).rejects.toThrow(
-        `from: step '${options.from}' lies behind: 2 of 4 steps ran; reset the world to begin anew`,
+        `step '${options.from}' is behind: 2 of 4 steps ran: reset the world to begin again`,
       )
     }
     expect(sim.clock.now()).toBe(now)

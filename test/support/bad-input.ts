@@ -129,7 +129,7 @@ function badBodies(operation: Operation): BadRequest[] {
   const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
   if (operation.body.bytes?.includes(ANY_TYPE))
     return [
-      { name: 'an oversized body', path, body: OVERSIZED, status: 413, mentions: ['larger'] },
+      { name: 'an oversized body', path, body: OVERSIZED, status: 413, mentions: ['the maximum is'] },
       {
         name: 'a wrong type',
         path,
@@ -165,7 +165,7 @@ function badBodies(operation: Operation): BadRequest[] {
     ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, 400, ['nested']],
     ['a number beyond 2^53', '{"formula":9007199254740993}', 400, ["2^53 - 1: '9007199254740993'"]],
     ...unlessTaken('names of prototypes', '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}'),
-    ['an oversized body', OVERSIZED_JSON, 413, ['larger']],
+    ['an oversized body', OVERSIZED_JSON, 413, ['the maximum is']],
   ]
   const found: BadRequest[] = cases.map(([name, body, status, mentions]) => ({
     name,
