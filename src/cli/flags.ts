@@ -1,6 +1,6 @@
 /** Flags of the command line: each can also be given as an environment variable, and says what is wrong with its value. */
 import { InvalidArgumentError, Option } from 'commander'
-import { type ClockMode, MAXIMUM_SPEED } from '../world/clock.ts'
+import { type ClockMode, MAXIMUM_SPEED } from '../world/clock-state.ts'
 import { parseDuration } from '../world/duration.ts'
 
 /** How `--clock` was given. */

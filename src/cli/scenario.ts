@@ -3,7 +3,7 @@ import { loadScenarioFile } from '../adapters/node.ts'
 import type { ResolvedScenario } from '../scenario/format.ts'
 import { problemLine, ScenarioError } from '../scenario/problems.ts'
 import { loadReady } from '../scenario/ready.ts'
-import type { ClockMode } from '../world/clock.ts'
+import type { ClockMode } from '../world/clock-state.ts'
 import { ToolFailure } from './replay-failure.ts'
 
 export interface NamedScenario {

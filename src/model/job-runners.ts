@@ -1,5 +1,5 @@
 /** What runs the jobs that only few exchanges begin; a test holds the kinds against `late-jobs.ts`. */
-import type { JobHandler } from '../world/jobs.ts'
+import type { JobHandler } from '../world/world.ts'
 import { FREEZE_JOB, runFreezeStep } from './baselines/freezing.ts'
 import { runImportStep } from './jobs/import-jobs.ts'
 import { IMPORT_JOB } from './jobs/import-step.ts'

@@ -2,8 +2,8 @@
  * Jobs that only few exchanges begin. What runs them is loaded with what schedules them, which registers it here; a world
  * that comes from elsewhere with such jobs pending (a document, the session of a page) needs `loadJobRunners` first.
  */
-import { type ClockMove, type JobHandler, jobs, type JobRecord } from '../world/jobs.ts'
-import type { World } from '../world/world.ts'
+import { type ClockMove, jobs, type JobRecord } from '../world/jobs.ts'
+import type { World, JobHandler } from '../world/world.ts'
 
 const KINDS = ['baseline.freeze', 'standalone.import', 'tracker.bulkJob', 'tracker.resynchronise'] as const
 

@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { lacksRunners, loadJobRunners } from '../model/late-jobs.ts'
-import { CLOCK_MODES, isSpeed } from '../world/clock.ts'
+import { CLOCK_MODES, isSpeed } from '../world/clock-state.ts'
 import { parseInstant } from '../world/duration.ts'
 import type { World } from '../world/world.ts'
 import { buildWorld } from './build.ts'

@@ -1,7 +1,7 @@
 /** Builds the world that a resolved scenario describes, the same world every time. */
 import { DEFAULT_CONFIG, type WorldConfig, writeConfig } from '../model/config.ts'
 import { REGIONS, worldSchema } from '../model/schema.ts'
-import type { ClockMode } from '../world/clock.ts'
+import type { ClockMode } from '../world/clock-state.ts'
 import { parseInstant } from '../world/duration.ts'
 import { TableConflict } from '../world/table.ts'
 import { World } from '../world/world.ts'

@@ -7,7 +7,7 @@
  */
 import * as z from 'zod'
 import { PRESET, presets } from '../api/ledger/presets.ts'
-import { CLOCK_MODES, MAXIMUM_SPEED } from '../world/clock.ts'
+import { CLOCK_MODES, MAXIMUM_SPEED } from '../world/clock-state.ts'
 import type { FaultInput } from './fault-shape.ts'
 import * as dashboards from './format-dashboards.ts'
 import { faultsSection } from './format-faults.ts'

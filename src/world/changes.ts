@@ -1,5 +1,5 @@
 /** What a world differs by from where it began, as JSON: small where few records changed, however many there are. */
-import { type ClockState, isSpeed } from './clock.ts'
+import { type ClockState, isSpeed } from './clock-state.ts'
 import type { KeyPart } from './order.ts'
 import type { Table, TableDefinition } from './table.ts'
 import { differencesOfSnapshots, type Snapshot, SYSTEM, tablesOf, World, type WorldSchema } from './world.ts'

@@ -1,6 +1,6 @@
 /** Pending jobs: what the virtual clock will run, and when. */
 import { defineTable } from './table.ts'
-import type { World } from './world.ts'
+import type { Store } from './store.ts'
 
 /** A job waits in a table of the world, so that forks, snapshots and exports carry it. */
 export interface JobRecord {
@@ -37,9 +37,6 @@ export interface ClockMove {
   cacheOf<C extends MoveCache>(kind: string, make: () => C): C
 }
 
-/** Runs one job; the clock stands at the job's own moment. May schedule further jobs, and return its outcome. */
-export type JobHandler = (world: World, job: JobRecord, move: ClockMove) => JobOutcome | void
-
 export const jobs = defineTable<JobRecord>()({
   name: 'job',
   key: (record) => record.id,
@@ -57,9 +54,16 @@ export interface FiredJob {
   readonly failed?: true
 }
 
+/** The parts of a world that jobs are scheduled with. */
+interface JobSchedule {
+  readonly schema: { readonly jobs: object }
+  readonly system: Store
+  readonly now: number
+}
+
 /** Adds a job; it runs when the clock reaches `due` (a moment in the past is due at once). Answers its record. */
 export function schedule(
-  world: World,
+  world: JobSchedule,
   job: { kind: string; due: number; region?: string; payload?: Readonly<Record<string, unknown>> },
 ): JobRecord {
   if (!Object.hasOwn(world.schema.jobs, job.kind))
@@ -70,11 +74,11 @@ export function schedule(
 }
 
 /** Takes a pending job out; false when it ran already or never was. */
-export function cancel(world: World, id: number): boolean {
+export function cancel(world: JobSchedule, id: number): boolean {
   return world.system.table(jobs).remove(id)
 }
 
 /** The job that runs next. */
-export function nextJob(world: World): JobRecord | undefined {
+export function nextJob(world: JobSchedule): JobRecord | undefined {
   return world.system.table(jobs).find('due', [])
 }

@@ -1,5 +1,5 @@
 /** Export and import: a whole world as versioned JSON. */
-import { type ClockState, isSpeed, MAXIMUM_SPEED } from './clock.ts'
+import { type ClockState, isSpeed, MAXIMUM_SPEED } from './clock-state.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from './duration.ts'
 import { indexKeysOf } from './index-keys.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readClock } from '../../src/cli/flags.ts'
 import { createSimulator } from '../../src/index.ts'
-import { MAXIMUM_SPEED } from '../../src/world/clock.ts'
+import { MAXIMUM_SPEED } from '../../src/world/clock-state.ts'
 import { schedule } from '../../src/world/jobs.ts'
 import { START } from '../model/world-fixture.ts'
 import { createControlClient } from './client.ts'

@@ -9,8 +9,8 @@ import {
   runsJobs,
 } from '../../src/model/late-jobs.ts'
 import { worldSchema } from '../../src/model/schema.ts'
-import { type JobHandler, type JobRecord, jobs } from '../../src/world/jobs.ts'
-import { World } from '../../src/world/world.ts'
+import { type JobRecord, jobs } from '../../src/world/jobs.ts'
+import { World, type JobHandler } from '../../src/world/world.ts'
 
 /** A world in which a job of each of these kinds is pending. */
 function pending(...kinds: readonly string[]): World {
