@@ -4,10 +4,9 @@ import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
 import type { AssumptionId } from '../api/assumptions.ts'
 import { checkFields } from '../model/given.ts'
 import { shown } from '../model/refusal.ts'
-import { EntryWriter, textOf } from './entry-text.ts'
 import { locate, splitUrl } from './locate.ts'
-import { redactEntry } from './redact.ts'
-import { TextRing } from './text-ring.ts'
+import { keptEntry, readEntry, RecentEntries } from './recent-entries.ts'
+import { redactEntry, redactSent } from './redact.ts'
 
 /** A transition of a state machine that an exchange, or the clock, caused. */
 export interface TakenTransition {
@@ -95,15 +94,11 @@ export interface JournalPage {
   readonly newestFirst?: boolean
 }
 
-/** Worlds that ended and whose exchanges are still there to be passed over; more of them are thrown out. */
-const MOST_ENDED = 1000
 const DEFAULT_LIMITS = { entries: 10_000, bytes: 32 * 1024 * 1024 }
 
+/** What `page` and `find` return holds no credential; nothing else hands out what the journal keeps. */
 export class Journal {
-  readonly #ring: TextRing | undefined
-  readonly #writer = new EntryWriter()
-  /** Of worlds that ended: the number of the latest exchange before. A world of that name since is another. */
-  readonly #ended = new Map<string, number>()
+  readonly #recent: RecentEntries | undefined
   #last = 0
   #lost = 0
 
@@ -115,38 +110,31 @@ export class Journal {
       if (!Number.isSafeInteger(value) || value < 0)
         throw new TypeError(`journal.${name} is a whole number from 0 (off), not ${shown(value)}`)
     }
-    this.#ring = entries === 0 || bytes === 0 ? undefined : new TextRing(entries, bytes)
+    this.#recent = entries === 0 || bytes === 0 ? undefined : new RecentEntries(entries, bytes)
   }
 
-  /** False where nothing is kept. */
+  /** False if the journal keeps nothing. */
   get on(): boolean {
-    return this.#ring !== undefined
+    return this.#recent !== undefined
   }
 
   get size(): number {
-    return this.#ring?.size ?? 0
+    return this.#recent?.all.length ?? 0
   }
 
-  /** Exchanges since the journal was last cleared that had to make room for later ones. */
+  /** How many exchanges were evicted since the journal was last cleared. */
   get lost(): number {
     return this.#lost
   }
 
   /**
-   * Adds an entry with its credentials redacted, and returns its number, undefined if the journal is off; evicts the oldest
-   * entries when a limit is passed.
+   * Adds an entry without the credentials that its request holds, and returns its number, undefined if the journal is off;
+   * evicts the oldest entries when a limit is passed.
    */
   add(entry: JournalEntry): number | undefined {
-    if (this.#ring === undefined) return undefined
+    if (this.#recent === undefined) return undefined
     this.#last++
-    const kept = this.#ring.size
-    const clean = redactEntry(entry)
-    const body = textOf(clean.answer.body)
-    // As JSON, a body that is JSON itself takes ten times as long: 22 µs of a page of 20 requirements instead of 2.
-    const apart = body.isWellFormed()
-    const text = this.#writer.write(this.#last, clean, apart ? undefined : body)
-    this.#ring.add(text, apart ? body : undefined)
-    this.#lost += kept + 1 - this.#ring.size
+    this.#lost += this.#recent.add(keptEntry({ number: this.#last, ...redactSent(entry) }))
     return this.#last
   }
 
@@ -155,79 +143,40 @@ export class Journal {
     return this.page(filter, { offset: 0, limit: Number.POSITIVE_INFINITY }).items
   }
 
-  /** So many of them from `offset` on, and how many there are in all; what is not shown is hardly looked at. */
+  /** A page of the entries that match the filter, and how many match in all. */
   page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number } {
-    const { world, since, operation, user, ...others } = filter
-    const { unmatched } = others
-    const ofHead = { world, since, operation, user, unmatched }
-    const texts = this.#texts(isEmpty(ofHead) ? undefined : headAcceptor(ofHead), since)
-    if (isEmpty(others)) {
-      return { items: pageOf(texts, page).map(read), total: texts.length }
-    }
-    const found = texts.map(read).filter(acceptor(others))
-    return { items: pageOf(found, page), total: found.length }
+    const { world, since = 0, operation, user, ...others } = filter
+    const kept = (this.#recent?.all ?? []).filter(
+      (entry) =>
+        entry.number > since &&
+        (world === undefined || entry.world === world) &&
+        (operation === undefined || entry.operation === operation) &&
+        (user === undefined || entry.user === user) &&
+        // Among the entries without an operation are requests that ask what a path takes.
+        (others.unmatched !== true || entry.operation === undefined),
+    )
+    if (isEmpty(others))
+      return { items: pageOf(kept, page).map(readEntry).map(redactEntry), total: kept.length }
+    const found = kept.map(readEntry).filter((entry) => matches(entry, others))
+    return { items: pageOf(found, page).map(redactEntry), total: found.length }
   }
 
   /** The exchange of this number, if it is still kept. */
   find(number: number): RecordedExchange | undefined {
-    const beginning = `{"number":${number},`
-    const text = this.#texts(undefined, number - 1).find((each) => each.startsWith(beginning))
-    return text === undefined ? undefined : read(text)
+    const found = this.#recent?.all.find((entry) => entry.number === number)
+    return found && redactEntry(readEntry(found))
   }
 
-  /** Forgets all exchanges, or those of one world. */
+  /** Removes all exchanges, or those of one world. */
   clear(world?: string): void {
-    this.#keep(world === undefined ? [] : this.#texts((head) => head.world !== world))
+    this.#recent?.remove((entry) => world === undefined || entry.world === world)
+    if (this.size === 0) this.#lost = 0
   }
 
-  /** The world of this name went, or was put back to its beginning: what was exchanged with it is shown no more. */
+  /** Removes the exchanges with a world that ended or was reset. */
   endLife(world: string): void {
-    if (this.size === 0) return
-    this.#ended.set(world, this.#last)
-    if (this.#ended.size > MOST_ENDED) this.#keep(this.#texts())
+    this.#recent?.remove((entry) => entry.world === world)
   }
-
-  /** The exchanges that are shown, oldest first: all but those of worlds that ended, or those that are accepted. */
-  #texts(accepts?: (head: Head) => boolean, since = 0): string[] {
-    // Numbers rise one by one, so what came since is among the latest: the others need not be read.
-    const texts = this.#ring?.texts(Math.max(0, this.#last - since)) ?? []
-    if (accepts === undefined && this.#ended.size === 0) return texts
-    return texts.filter((text) => {
-      const head = headOf(text)
-      return head.number > (this.#ended.get(head.world) ?? 0) && (accepts === undefined || accepts(head))
-    })
-  }
-
-  #keep(texts: readonly string[]): void {
-    this.#ended.clear()
-    this.#ring?.clear()
-    for (const text of texts) this.#ring?.add(text)
-    if (texts.length === 0) this.#lost = 0
-  }
-}
-
-type Head = Pick<RecordedExchange, 'number' | 'world' | 'operation' | 'user'>
-type HeadFilter = Pick<JournalFilter, 'world' | 'since' | 'operation' | 'user' | 'unmatched'>
-
-/** What a text begins with; the rest, bodies and all, need not be read to see whose it is and of what. */
-const HEAD =
-  /^\{"number":(\d+),"id":"[^"\\]*","at":-?\d+,"world":"([^"\\]*)"(?:,"interface":"[^"\\]*")?(?:,"region":"[^"\\]*")?(?:,"operation":"([^"\\]*)")?(?:,"user":"([^"\\]*)")?,"request":/
-
-function headOf(text: string): Head {
-  const head = HEAD.exec(text)
-  if (head === null) return read(text)
-  const [, number, world = '', operation, user] = head
-  return { number: Number(number), world, operation, user }
-}
-
-function headAcceptor({ world, since = 0, operation, user, unmatched }: HeadFilter): (head: Head) => boolean {
-  return (head) =>
-    head.number > since &&
-    (world === undefined || head.world === world) &&
-    (operation === undefined || head.operation === operation) &&
-    (user === undefined || head.user === user) &&
-    // Of those without an operation, the entry itself says which asked what a path takes.
-    (unmatched !== true || head.operation === undefined)
 }
 
 function isEmpty(filter: JournalFilter): boolean {
@@ -240,26 +189,17 @@ function pageOf<T>(all: readonly T[], { offset, limit, newestFirst = false }: Jo
   return all.slice(Math.max(0, end - limit), end).toReversed()
 }
 
-/** An entry of its text: JSON, and after a line feed, which JSON has none of, the body of the answer if that stands apart. */
-function read(text: string): RecordedExchange {
-  const end = text.indexOf('\n')
-  if (end === -1) return JSON.parse(text) as RecordedExchange
-  const entry = JSON.parse(text.slice(0, end)) as RecordedExchange
-  const { status, headers, body: _apart, ...others } = entry.answer
-  return { ...entry, answer: { status, headers, body: text.slice(end + 1), ...others } }
-}
+type Others = Omit<JournalFilter, 'world' | 'since' | 'operation' | 'user'>
 
-type Others = Omit<JournalFilter, Exclude<keyof HeadFilter, 'unmatched'>>
-
-function acceptor(filter: Others): (entry: RecordedExchange) => boolean {
+function matches(entry: RecordedExchange, filter: Others): boolean {
   const { status, method, path, faulted, unmatched } = filter
-  const wantedMethod = method?.toUpperCase()
-  return (entry) =>
+  return (
     (status === undefined || isStatus(entry.answer.status, status)) &&
-    (wantedMethod === undefined || entry.request.method === wantedMethod) &&
+    (method === undefined || entry.request.method === method.toUpperCase()) &&
     (path === undefined || hasPath(entry, path)) &&
     (faulted === undefined || (entry.fault !== undefined) === faulted) &&
     (unmatched === undefined || isUnmatched(entry) === unmatched)
+  )
 }
 
 /** True for a call that no operation takes; a browser's question what a path takes is no call. */

@@ -29,12 +29,24 @@ export function isSecretName(name: string): boolean {
 
 /** The entry without credentials; it shares with the given one what holds none. */
 export function redactEntry<E extends JournalEntry>(entry: E): E {
+  return redact(entry, redactBody)
+}
+
+/** The entry without the credentials that its request holds. What the response alone reveals stays. */
+export function redactSent<E extends JournalEntry>(entry: E): E {
+  return redact(entry, textOf)
+}
+
+function redact<E extends JournalEntry>(
+  entry: E,
+  redactAnswered: (body: string | Uint8Array, secrets: Secrets) => string,
+): E {
   const { request, answer } = entry
   const secrets = new Secrets()
   secrets.addHeaders(request.headers)
   const url = redactUrl(request.url, secrets)
   const body = request.body === undefined ? undefined : redactBody(request.body, secrets)
-  const answered = redactBody(answer.body, secrets)
+  const answered = redactAnswered(answer.body, secrets)
   const text = secrets.replacer()
   return {
     ...entry,
@@ -279,7 +291,7 @@ function decodeLeniently(text: string): string {
 
 /** A body, of one part or of several, with the values of secret names redacted. */
 function redactBody(body: string | Uint8Array, secrets: Secrets): string {
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
+  const text = textOf(body)
   const content = (each: string): string => redactContent(each, secrets)
   return mayHaveParts(text) ? redactParts(text, isSecretName, secrets.replaced, content) : content(text)
 }
@@ -292,4 +304,9 @@ function redactContent(sent: string, secrets: Secrets): string {
   if (isForm) return redactPairs(text, secrets)
   const isMarkup = /^\s*</.test(text)
   return (isMarkup ? redactMarkup : redactJson)(text, isSecretName, secrets.replaced)
+}
+
+/** Bytes of a body as the text that they are, or nearly are. */
+function textOf(body: string | Uint8Array): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }

@@ -45,7 +45,11 @@ const references = new Map<string | undefined, Promise<Simulator>>()
 const known = new Map<string, Promise<readonly PlainAnswer[]>>()
 
 /** What the core answers to a case when it is called at this host; asked once. */
-export function answersOfCore(entry: DoorCase, index: number, host?: string): Promise<readonly PlainAnswer[]> {
+export function answersOfCore(
+  entry: DoorCase,
+  index: number,
+  host?: string,
+): Promise<readonly PlainAnswer[]> {
   const reference = references.get(host) ?? createSubject()
   references.set(host, reference)
   const key = `${index} ${host}`

@@ -227,16 +227,6 @@ describe('what leaves', () => {
     expect([journal.find(1), journal.find(4)?.world]).toEqual([undefined, 'a'])
   })
 
-  test('goes where a thousand worlds ended, too', () => {
-    const journal = filled('a', 'b')
-    for (let index = 0; index <= 1000; index++) journal.endLife(index === 0 ? 'a' : `w${index}`)
-    expect(numbers(journal)).toEqual([2])
-    expect(journal.size).toBe(1)
-    const fewer = filled('a', 'b')
-    for (let index = 0; index < 1000; index++) fewer.endLife(index === 0 ? 'a' : `w${index}`)
-    expect([numbers(fewer), fewer.size]).toEqual([[2], 2])
-  })
-
   test('is cleared by world, or all of it, and what was lost is forgotten with the rest', () => {
     const journal = filled('a', 'b', 'a')
     journal.clear('a')

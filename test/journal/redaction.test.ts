@@ -1,8 +1,12 @@
 // No credential comes out of a simulator again, wherever a client put it.
 import { describe, expect, test, vi } from 'vitest'
 import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
+import { operations } from '../../src/api/operations.ts'
+import { harOf } from '../../src/gateway/har.ts'
+import { Journal } from '../../src/gateway/journal.ts'
 import { reportHtml } from '../../src/gateway/report-html.ts'
 import { reportMarkdown } from '../../src/gateway/report-markdown.ts'
+import { RecentEntries } from '../../src/gateway/recent-entries.ts'
 import {
   isSecretName,
   redactAddress,
@@ -11,9 +15,9 @@ import {
   redactPath,
 } from '../../src/gateway/redact.ts'
 import { MOST_SECRET_CHARACTERS } from '../../src/gateway/secret-repeats.ts'
-import { TextRing } from '../../src/gateway/text-ring.ts'
+import { verifyCalls } from '../../src/gateway/verify.ts'
 import { growthComplaint } from '../attack/growth.ts'
-import { recorded } from './recorded.ts'
+import { entry, recorded } from './recorded.ts'
 import type { JournalEntry } from '../../src/gateway/journal.ts'
 import { shown } from '../../src/model/refusal.ts'
 
@@ -230,7 +234,7 @@ test('an exchange with more characters of credentials than are looked for keeps 
 })
 
 test('the journal kept credentials, and took them out at each reading', async () => {
-  const added = vi.spyOn(TextRing.prototype, 'add')
+  const added = vi.spyOn(RecentEntries.prototype, 'add')
   const sim = await createSimulator({ scenario: 'demo' })
   for (const body of BODIES)
     await sim.exchange({ method: 'PUT', url: '/api/x?token=PLANTED', headers: PLANTED, body })
@@ -238,6 +242,37 @@ test('the journal kept credentials, and took them out at each reading', async ()
   added.mockRestore()
   expect(kept).toContain('(redacted)')
   expect(kept).not.toContain('PLANTED')
+})
+
+test('what only a response reveals is redacted in whatever leaves the journal', () => {
+  const journal = new Journal()
+  const answer = {
+    status: 201,
+    headers: { Location: '/tokens/PLANTED' },
+    body: '{"token":"PLANTED"}',
+    delivery: { latency: 1, waits: false },
+  }
+  journal.add(entry({ answer, diagnosis: { reason: 'made PLANTED', nearest: [] } }))
+  const verified = verifyCalls(journal, { operation: 'standalone.application.list', times: 2 }, operations)
+  const left = [journal.entries(), journal.find(1), harOf(journal.entries(), '1'), verified]
+  for (const each of left) {
+    expect(JSON.stringify(each)).not.toContain('PLANTED')
+    expect(JSON.stringify(each).length).toBeGreaterThan(100)
+  }
+  expect(journal.find(1)?.answer).toEqual({
+    ...answer,
+    headers: { Location: '/tokens/(redacted)' },
+    body: '{"token":"(redacted)"}',
+  })
+})
+
+test('an entry that was redacted before is redacted to the same', () => {
+  for (const body of BODIES) {
+    const once = redactEntry(
+      recorded({ request: { method: 'PUT', url: '/x?token=PLANTED', headers: PLANTED, body } }),
+    )
+    expect(redactEntry(once)).toEqual(once)
+  }
 })
 
 test('credentials in the parameters of addresses, wherever an address stands, and in parts of forms were told', () => {

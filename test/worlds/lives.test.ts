@@ -107,7 +107,7 @@ describe('the journal', () => {
     expect(journal.entries().map(({ number }) => number)).toEqual([2])
   })
 
-  test('remembers only so many worlds that ended, and shows none of them after that either', () => {
+  test('keeps nothing of worlds that ended, however many they are', () => {
     const journal = new Journal()
     for (let count = 0; count < 2500; count++) {
       journal.add(entry({ world: `w${count}` }))
@@ -115,6 +115,6 @@ describe('the journal', () => {
     }
     journal.add(entry({ world: 'w2499' }))
     expect(journal.entries().map(({ number }) => number)).toEqual([2501])
-    expect(journal.size).toBeLessThan(1002)
+    expect(journal.size).toBe(1)
   })
 })
