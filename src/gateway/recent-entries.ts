@@ -67,4 +67,4 @@ function bytesOf({ json, body }: KeptEntry): number {
   return [json, body].reduce((sum, text) => sum + text.length * (WIDE.test(text) ? 2 : 1), 0)
 }
 
-const WIDE = /[^\u0000-\u00ff]/
+const WIDE = /[\u0100-\uffff]/
