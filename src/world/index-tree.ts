@@ -16,14 +16,14 @@ import {
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple } from './order.ts'
 import { createTree, loadTree, type Tree } from './tree.ts'
 
-/** The records of one index key when there are several. */
-interface Sharers {
+/** The posting list of an index key that several records have. */
+interface PostingList {
   /** The version of the index that may write these trees; others clone them first. */
   readonly owner: object
   /** Their table keys. */
   readonly keys: Tree<KeyPart, unknown>
-  /** The table keys of those that have the member that `uniqueBy` names, by it. */
-  readonly apart: Tree<KeyPart, KeyPart> | undefined
+  /** Table keys by the member that `uniqueBy` names, of the records that have it. */
+  readonly byMember: Tree<KeyPart, KeyPart> | undefined
   /**
    * A cache of all keys by position for pages that begin within the list, until the next write. Without it, a page of 20
    * at 100,000 records would miss its floor beside 12 records.
@@ -32,9 +32,9 @@ interface Sharers {
 }
 
 /** What stands under an index key: the table key of a record, or several of them. */
-type Holder = KeyPart | Sharers
+type Holder = KeyPart | PostingList
 
-const isShared = (holder: Holder | undefined): holder is Sharers => typeof holder === 'object'
+const isPostingList = (holder: Holder | undefined): holder is PostingList => typeof holder === 'object'
 
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
@@ -55,7 +55,7 @@ export class IndexTree<R extends object> {
     }
   }
 
-  /** The index over gathered records; `refuse` is told of a unique key that two of them have. */
+  /** The index over gathered records; `refuse` is called with a unique key that two of them have. */
   static load<R extends object>(
     gathering: Gathering<R>,
     records: Tree<KeyPart, R>,
@@ -67,7 +67,7 @@ export class IndexTree<R extends object> {
     const holders = held.map((members, position) => {
       if (!Array.isArray(members)) return members
       const refuseThis = (member?: KeyPart) => refuse(tupleOf(keys[position] as StoredKey), member)
-      return definition.unique ? refuseThis() : index.#sharers(members, refuseThis)
+      return definition.unique ? refuseThis() : index.#newPostings(members, refuseThis)
     })
     index.#holders = loadTree(keys, holders, compareStoredKeys)
     return index
@@ -87,20 +87,20 @@ export class IndexTree<R extends object> {
   findFirst(prefix: KeyTuple): R | undefined {
     const pair = this.#holders.getPairOrNextHigher(storedKey(prefix))
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
-    return this.#recordOf(isShared(pair[1]) ? (pair[1].keys.minKey() as KeyPart) : pair[1])
+    return this.#recordOf(isPostingList(pair[1]) ? (pair[1].keys.minKey() as KeyPart) : pair[1])
   }
 
   /** The last record whose index key begins with `prefix`. */
   findLast(prefix: KeyTuple): R | undefined {
     const pair = this.#holders.nextLowerPair([...prefix, AFTER_ALL])
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
-    return this.#recordOf(isShared(pair[1]) ? (pair[1].keys.maxKey() as KeyPart) : pair[1])
+    return this.#recordOf(isPostingList(pair[1]) ? (pair[1].keys.maxKey() as KeyPart) : pair[1])
   }
 
   /** The record with this index key that has this member; see `uniqueBy`. */
   findBy(key: KeyTuple, member: KeyPart): R | undefined {
-    const record = this.#findUnder(key, ({ apart }) => {
-      const own = apart?.get(member)
+    const record = this.#findUnder(key, ({ byMember }) => {
+      const own = byMember?.get(member)
       return own === undefined ? undefined : this.#recordOf(own)
     })
     return record !== undefined && this.definition.uniqueBy?.(record) === member ? record : undefined
@@ -120,35 +120,35 @@ export class IndexTree<R extends object> {
     if (this.#holders.set(stored, key, false)) return
     const holder = this.#holders.get(stored) as Holder
     if (holder === key) return
-    const sharers = isShared(holder) ? this.#own(stored, holder) : this.#sharers([holder])
-    if (!isShared(holder)) this.#holders.set(stored, sharers)
-    sharers.keys.set(key, undefined)
-    sharers.keysByPosition = undefined
-    this.#tellApart(sharers, key, record)
+    const postings = isPostingList(holder) ? this.#own(stored, holder) : this.#newPostings([holder])
+    if (!isPostingList(holder)) this.#holders.set(stored, postings)
+    postings.keys.set(key, undefined)
+    postings.keysByPosition = undefined
+    this.#addMember(postings, key, record)
   }
 
-  /** To be told when a record that stays under this index key is replaced. */
+  /** Updates the posting list of a record that is replaced and keeps this index key. */
   keep(indexKey: KeyTuple, key: KeyPart, record: R, previous: R): void {
     const { uniqueBy } = this.definition
     if (uniqueBy?.(record) === uniqueBy?.(previous)) return
     const stored = storedKey(indexKey)
     const holder = this.#holders.get(stored)
-    if (!isShared(holder)) return
-    const sharers = this.#own(stored, holder)
-    this.#tellNoMore(sharers, previous)
-    this.#tellApart(sharers, key, record)
+    if (!isPostingList(holder)) return
+    const postings = this.#own(stored, holder)
+    this.#removeMember(postings, previous)
+    this.#addMember(postings, key, record)
   }
 
   /** Takes a record out from under an index key, where it may have been left out already. */
   leave(indexKey: KeyTuple, key: KeyPart, record: R): void {
     const stored = storedKey(indexKey)
     const holder = this.#holders.get(stored)
-    if (isShared(holder)) {
-      const sharers = this.#own(stored, holder)
-      if (!sharers.keys.delete(key)) return
-      sharers.keysByPosition = undefined
-      this.#tellNoMore(sharers, record)
-      if (sharers.keys.size === 1) this.#holders.set(stored, sharers.keys.minKey() as KeyPart)
+    if (isPostingList(holder)) {
+      const postings = this.#own(stored, holder)
+      if (!postings.keys.delete(key)) return
+      postings.keysByPosition = undefined
+      this.#removeMember(postings, record)
+      if (postings.keys.size === 1) this.#holders.set(stored, postings.keys.minKey() as KeyPart)
     } else {
       if (holder !== key) return
       this.#holders.delete(stored)
@@ -160,12 +160,12 @@ export class IndexTree<R extends object> {
     let { skip = 0 } = options
     for (const [key, holder] of this.#pairs(prefix, options)) {
       if (options.text !== undefined && !String(tupleOf(key)[prefix.length]).startsWith(options.text)) return
-      const size = isShared(holder) ? holder.keys.size : 1
+      const size = isPostingList(holder) ? holder.keys.size : 1
       if (skip >= size) {
         skip -= size
         continue
       }
-      if (!isShared(holder)) yield this.#recordOf(holder)
+      if (!isPostingList(holder)) yield this.#recordOf(holder)
       else if (skip > 0) {
         const keys = (holder.keysByPosition ??= holder.keys.keysArray())
         for (let at = skip; at < size; at++)
@@ -180,7 +180,8 @@ export class IndexTree<R extends object> {
   /** Tells each record that `range` would give, in its order, with its index key. Not to be written meanwhile. */
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
     this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (key, holder) => {
-      if (isShared(holder)) holder.keys.forEachPair((own) => void visit(this.#recordOf(own), tupleOf(key)))
+      if (isPostingList(holder))
+        holder.keys.forEachPair((own) => void visit(this.#recordOf(own), tupleOf(key)))
       else visit(this.#recordOf(holder), tupleOf(key))
     })
   }
@@ -199,16 +200,16 @@ export class IndexTree<R extends object> {
   count(prefix: KeyTuple): number {
     let total = 0
     this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (_, holder) => {
-      total += isShared(holder) ? holder.keys.size : 1
+      total += isPostingList(holder) ? holder.keys.size : 1
     })
     return total
   }
 
-  /** The record under a whole index key where it is alone, and what `choose` says of several. */
-  #findUnder(key: KeyTuple, choose: (sharers: Sharers) => R | undefined): R | undefined {
+  /** The record under a whole index key where it is alone, and what `choose` returns if there are several. */
+  #findUnder(key: KeyTuple, choose: (postings: PostingList) => R | undefined): R | undefined {
     const holder = this.#holders.get(storedKey(key))
     if (holder === undefined) return undefined
-    return isShared(holder) ? choose(holder) : this.#recordOf(holder)
+    return isPostingList(holder) ? choose(holder) : this.#recordOf(holder)
   }
 
   #recordOf(key: KeyPart): R {
@@ -233,39 +234,39 @@ export class IndexTree<R extends object> {
     }
   }
 
-  #own(indexKey: StoredKey, sharers: Sharers): Sharers {
-    if (sharers.owner === this.#owner) return sharers
-    const own: Sharers = {
+  #own(indexKey: StoredKey, postings: PostingList): PostingList {
+    if (postings.owner === this.#owner) return postings
+    const own: PostingList = {
       owner: this.#owner,
-      keys: sharers.keys.clone(),
-      apart: sharers.apart?.clone(),
+      keys: postings.keys.clone(),
+      byMember: postings.byMember?.clone(),
       keysByPosition: undefined,
     }
     this.#holders.set(indexKey, own)
     return own
   }
 
-  /** Holds records by their table keys, which ascend; `refuse` is told of a member that two of them have. */
-  #sharers(keys: KeyPart[], refuse?: (member: KeyPart) => never): Sharers {
-    const apart = this.definition.uniqueBy && createTree<KeyPart, KeyPart>(compareParts)
-    const sharers: Sharers = {
+  /** Holds records by their table keys, which ascend; `refuse` is called with a member that two of them have. */
+  #newPostings(keys: KeyPart[], refuse?: (member: KeyPart) => never): PostingList {
+    const byMember = this.definition.uniqueBy && createTree<KeyPart, KeyPart>(compareParts)
+    const postings: PostingList = {
       owner: this.#owner,
       keys: loadTree<KeyPart, unknown>(keys, keys, compareParts),
-      apart,
+      byMember,
       keysByPosition: undefined,
     }
-    if (apart !== undefined)
-      for (const key of keys) this.#tellApart(sharers, key, this.#recordOf(key), refuse)
-    return sharers
+    if (byMember !== undefined)
+      for (const key of keys) this.#addMember(postings, key, this.#recordOf(key), refuse)
+    return postings
   }
 
-  #tellApart({ apart }: Sharers, key: KeyPart, record: R, refuse?: (member: KeyPart) => never): void {
-    const member = apart && this.definition.uniqueBy?.(record)
-    if (member !== undefined && apart?.set(member, key) === false) refuse?.(member)
+  #addMember({ byMember }: PostingList, key: KeyPart, record: R, refuse?: (member: KeyPart) => never): void {
+    const member = byMember && this.definition.uniqueBy?.(record)
+    if (member !== undefined && byMember?.set(member, key) === false) refuse?.(member)
   }
 
-  #tellNoMore({ apart }: Sharers, record: R): void {
-    const member = apart && this.definition.uniqueBy?.(record)
-    if (member !== undefined) apart?.delete(member)
+  #removeMember({ byMember }: PostingList, record: R): void {
+    const member = byMember && this.definition.uniqueBy?.(record)
+    if (member !== undefined) byMember?.delete(member)
   }
 }
