@@ -1,6 +1,7 @@
 /** What the widgets of a dashboard must be: each type has fields of its own, and what they refer to exists. */
 import type { Grammar } from '../../language/grammar.ts'
 import type { FormulaLanguage } from '../../language/formula/syntax.ts'
+import type { Store } from '../../world/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { invalid, invalidRequest, withPlace } from '../errors.ts'
 import { Refusal } from '../refusal.ts'
@@ -8,8 +9,15 @@ import { readFormula } from '../requirements/formulas.ts'
 import { readQuery } from '../requirements/listing.ts'
 import { findVisibleTemplate } from '../templates/templates.ts'
 import { findMatrix } from '../traceability/matrices.ts'
-import type { Author } from './dashboards.ts'
+import type { UserRecord } from '../users/records.ts'
 import type { Widget, WidgetType } from './records.ts'
+
+/** Who refers to records in a widget, and the grammar of queries and formulas. */
+interface WidgetReader {
+  readonly store: Store
+  readonly user: UserRecord
+  readonly grammar?: Grammar | undefined
+}
 
 /** The widgets of one dashboard. */
 export const MAXIMUM_WIDGETS = 100
@@ -41,7 +49,7 @@ const LANGUAGE_OF: Partial<Readonly<Record<WidgetType, FormulaLanguage>>> = {
  * referred to may be gone or private by now: who sends it back with another change changes nothing about it.
  */
 export function checkWidgets(
-  { store, user, grammar }: Pick<Author, 'store' | 'user' | 'grammar'>,
+  { store, user, grammar }: WidgetReader,
   project: ContainerRecord,
   widgets: readonly Widget[],
   before: readonly Widget[] = [],
