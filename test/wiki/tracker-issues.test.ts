@@ -67,8 +67,8 @@ describe('reading the tracker', () => {
 
   test.each([
     ['/integration/none/jira/projects', "integration 'none'"],
-    [`${service}/jira/projects/XYZ/meta`, "projectKey 'XYZ'"],
-    [`${service}/jira/projects/DRN/meta/7`, "issueTypeId '7'"],
+    [`${service}/jira/projects/XYZ/meta`, "no project 'XYZ'"],
+    [`${service}/jira/projects/DRN/meta/7`, "no issue type '7'"],
   ])('knows no %s', async (path, message) => {
     const reply = await bulk.wiki('GET', path)
     expect([reply.status, reply.body.message]).toEqual([404, expect.stringContaining(message)])
@@ -299,19 +299,19 @@ describe('a request for issues is refused', () => {
       'an unknown project',
       { issueTemplate: { ...template, projectId: 7 }, requirements },
       404,
-      "projectId '7'",
+      "no project '7'",
     ],
     [
       'an unknown type',
       { issueTemplate: { ...template, issueTypeId: 7 }, requirements },
       404,
-      "issueTypeId '7'",
+      "no issue type '7'",
     ],
     [
       'an unknown link',
       { issueTemplate: { ...template, applinkId: 'x' }, requirements },
       404,
-      "applinkId 'x'",
+      "no application link 'x'",
     ],
     ['an unknown template', { issueTemplate: { ...template, id: 77 }, requirements }, 404, "'77'"],
     ['no title', { issueTemplate: { ...template, title: null }, requirements }, 400, 'title is missing'],
