@@ -83,7 +83,8 @@ async function takeIn(given: readonly GivenDescription[]): Promise<Described> {
 
 export type { ExchangeAnswer, ExchangeRequest } from './api/exchange.ts'
 export type { Har } from './gateway/har.ts'
-export type { JournalEntry, JournalFilter, JournalLimits, RecordedExchange } from './gateway/journal.ts'
+export type { JournalEntry, RecordedExchange } from './gateway/journal-entry.ts'
+export type { JournalFilter, JournalLimits } from './gateway/journal.ts'
 export { checkReport, type ReportThresholds } from './gateway/report-check.ts'
 export { reportHtml } from './gateway/report-html.ts'
 export { reportMarkdown } from './gateway/report-markdown.ts'

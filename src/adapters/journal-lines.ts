@@ -1,5 +1,5 @@
 /** The journal as lines of text, for people who look at a test that failed. */
-import type { JournalEntry } from '../gateway/journal.ts'
+import type { JournalEntry } from '../gateway/journal-entry.ts'
 import { formatInstant } from '../world/duration.ts'
 
 /** What of a refusal's body is shown. */

@@ -35,7 +35,7 @@ import {
 } from './faulting.ts'
 import { createInterfaceRoutes, type PlacedOperation, withAdded } from './interface-routes.ts'
 import { ignoredHeader } from './ignored.ts'
-import type { JournalEntry, TakenTransition } from './journal.ts'
+import type { JournalEntry, TakenTransition } from './journal-entry.ts'
 import type { Location, ServiceTarget } from './locate.ts'
 import { knownByName, mistypedParameter, nearestOperations } from './near-miss.ts'
 import { countRequest, rateLimitMode, type RateState } from './rate-limit.ts'

@@ -2,7 +2,7 @@
 import { statusName } from '../api/errors.ts'
 import { readPairs } from './query-text.ts'
 import { splitUrl } from './locate.ts'
-import type { RecordedExchange } from './journal.ts'
+import type { RecordedExchange } from './journal-entry.ts'
 
 interface Pair {
   readonly name: string

@@ -2,7 +2,7 @@
  * What happens in a simulator, told as it happens: to listeners in process, and to streams of the control API. Where
  * nobody listens, nothing is made or kept of exchanges; the latest jobs, faults and edits are (see event-history.ts).
  */
-import type { JournalEntry } from '../gateway/journal.ts'
+import type { JournalEntry } from '../gateway/journal-entry.ts'
 import { splitUrl } from '../gateway/locate.ts'
 import { redactPath } from '../gateway/redact.ts'
 import { shown } from '../model/refusal.ts'

@@ -18,7 +18,7 @@ import { MOST_SECRET_CHARACTERS } from '../../src/gateway/secret-repeats.ts'
 import { verifyCalls } from '../../src/gateway/verify.ts'
 import { growthComplaint } from '../attack/growth.ts'
 import { entry, recorded } from './recorded.ts'
-import type { JournalEntry } from '../../src/gateway/journal.ts'
+import type { JournalEntry } from '../../src/gateway/journal-entry.ts'
 import { shown } from '../../src/model/refusal.ts'
 
 /** Each has a text of its own, so that a leak names its place. */

@@ -11,7 +11,7 @@ import {
   type InterfaceDescription,
   type InterfaceName,
 } from '../../src/api/surface.ts'
-import type { RecordedExchange } from '../../src/gateway/journal.ts'
+import type { RecordedExchange } from '../../src/gateway/journal-entry.ts'
 import type { WorldConfig } from '../../src/model/config.ts'
 
 /** What there is to say about an answer: its body as text, and parsed where it is JSON. */
