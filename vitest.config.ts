@@ -8,24 +8,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const lintTests = ['test/lint/**/*.test.ts']
 const packageTests = ['test/package/**/*.test.ts']
 const chromiumTests = [
-  'test/{console,security}/*.browser.test.ts',
+  'test/{console/panels,security}/*.browser.test.ts',
   'test/doors/chromium.doors.test.ts',
-  'test/faults/chromium.test.ts',
+  'test/scenario/faults/chromium.test.ts',
 ]
 // These replace modules that other tests load, or measure what a server does with a socket.
 const doorTests = [
-  'test/{data,doors,faults}/**/*msw2*.test.ts',
-  'test/data/missing.test.ts',
+  'test/{adapters,doors,scenario/faults}/**/*msw2*.test.ts',
+  'test/adapters/data/missing.test.ts',
   'test/doors/node-memory.test.ts',
   'test/control/event-doors.test.ts',
 ]
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
-const toolTests = ['test/openapi/tools/*.test.ts']
+const toolTests = ['test/api/openapi/tools/*.test.ts']
 const installed = '**/node_modules/**'
 const tutorialTests = ['test/docs/{contract-test,front-end,moving-from-a-mock,vitest-page}.test.ts']
 
 // Started first, so that a run does not end with one of them alone.
-const LONGEST = /test\/(attack|determinism|fuzz|walks|doors\/plain|openapi\/answers)/
+const LONGEST = /test\/(attack|determinism|fuzz|walks|doors\/plain|api\/openapi\/answers)/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -124,7 +124,7 @@ export default defineConfig({
           name: 'validators',
           pool: 'forks',
           include: toolTests,
-          globalSetup: 'test/openapi/tools/setup.ts',
+          globalSetup: 'test/api/openapi/tools/setup.ts',
           testTimeout: 120_000,
           sequence: { groupOrder: 5 },
         },

@@ -1,5 +1,5 @@
 /** Calls of every operation, made of its own declaration: the examples of its parameters and of its body. */
-import type { Operation } from '../src/api/operation.ts'
+import type { Operation } from '../src/api/framework/operation.ts'
 import { operations } from '../src/api/operations.ts'
 import { credentialsFor, examplePath, exampleQuery } from '../test/support/bad-input.ts'
 

@@ -4,7 +4,15 @@ import { packageOf, visitImports } from './imports.ts'
 import { isWithin, projectPath } from './rule.ts'
 import type { Rule } from './rule.ts'
 
-const nodeOnly = ['src/adapters/node', 'src/adapters/playwright', 'src/cli']
+/** Doors, the command line, and the readers of files of the tools. */
+const nodeOnly = [
+  'src/adapters/node',
+  'src/adapters/playwright',
+  'src/cli',
+  'src/replay/bodies',
+  'src/replay/file',
+  'src/replay/zip',
+]
 
 /** Every package that src may import, with the places that may. */
 const places = new Map([
@@ -12,9 +20,9 @@ const places = new Map([
   ['sorted-btree', ['src']],
   ['@noble/hashes', ['src']],
   ['pure-rand', ['src']],
-  ['yaml', ['src/scenario', 'src/control', 'src/adapters', 'src/cli']],
+  ['yaml', ['src/scenario', 'src/openapi-import', 'src/control', 'src/adapters', 'src/cli']],
   ['hucre', ['src/model/external-properties/spreadsheets']],
-  ['json-schema-faker', ['src/scenario']],
+  ['json-schema-faker', ['src/scenario', 'src/openapi-import']],
   ['commander', ['src/cli']],
   ['node:', nodeOnly],
   ['msw', ['src/adapters/msw']],

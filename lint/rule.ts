@@ -7,7 +7,7 @@ type CreateRule = Extract<Rule, { create: unknown }>['create']
 export type Context = Parameters<CreateRule>[0]
 export type Visitor = ReturnType<CreateRule>
 
-/** The linted file's path from the project's root, with forward slashes: `src/world/clock.ts`. */
+/** The linted file's path from the project's root, with forward slashes: `src/world/time/clock.ts`. */
 export function projectPath(context: Context): string {
   const root = context.cwd.replaceAll('\\', '/').replace(/\/$/, '')
   const file = context.filename.replaceAll('\\', '/')

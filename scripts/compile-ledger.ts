@@ -3,7 +3,7 @@
 
 import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { assumptions } from '../src/api/assumptions.ts'
+import { assumptions } from '../src/api/framework/assumptions.ts'
 import { DEFAULT_ALTERNATIVE } from '../src/api/ledger/entry.ts'
 import { compareCodePoints } from '../src/world/order.ts'
 

@@ -3,9 +3,9 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Operation, pathsOf } from '../src/api/operation.ts'
+import { type Operation, pathsOf } from '../src/api/framework/operation.ts'
 import { operations } from '../src/api/operations.ts'
-import type { Parameter } from '../src/api/parameter.ts'
+import type { Parameter } from '../src/api/framework/parameter.ts'
 import { compareCodePoints } from '../src/world/order.ts'
 import { ledgerPartNames } from './compile-ledger.ts'
 
@@ -24,7 +24,7 @@ interface Export {
 /** The generated file, by its path from the project's root. */
 export async function operationIndexFiles(): Promise<Map<string, string>> {
   const declaring = declaringExports(
-    await exportsBelow('{operations,{standalone,wiki,tracker,hosted-*}/*}.ts'),
+    await exportsBelow('{operations,{standalone,wiki,tracker,hosted}/**/*}.ts'),
   )
   const ledger = await exportsBelow(`ledger/{${ledgerPartNames.join()}}.ts`)
   const moduleOf = (operation: Operation) => (declaring.get(operation) as Export).module
@@ -34,7 +34,7 @@ export async function operationIndexFiles(): Promise<Map<string, string>> {
       'src/api/operation-index.generated.ts',
       [
         "import type { GeneratedHead, OperationGroup } from './operation-index.ts'\n",
-        "import { boolean, int32, int64, oneOf, string } from './parameter.ts'\n\n",
+        "import { boolean, int32, int64, oneOf, string } from './framework/parameter.ts'\n\n",
         '/** What is loaded together, by its module. */\n',
         'export const operationGroups: Readonly<Record<string, OperationGroup>> = {\n',
         ...modules.map((module) => {

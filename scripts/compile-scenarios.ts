@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
-import { loadScenarioFile } from '../src/adapters/node-scenarios.ts'
-import { checkScenario } from '../src/scenario/check.ts'
-import { type ResolvedScenario, type ScenarioFile, scenarioSchema } from '../src/scenario/format.ts'
-import { readScenarioText } from '../src/scenario/text.ts'
+import { loadScenarioFile } from '../src/adapters/node/scenarios.ts'
+import { checkScenario } from '../src/scenario/check/check.ts'
+import { type ResolvedScenario, type ScenarioFile, scenarioSchema } from '../src/scenario/format/format.ts'
+import { readScenarioText } from '../src/scenario/format/text.ts'
 import { READY } from './ready-names.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -51,7 +51,7 @@ function fileAsWritten(name: string): ScenarioFile {
 function moduleText(scenario: ScenarioFile | ResolvedScenario): string {
   const type = 'extends' in scenario ? 'ScenarioFile' : 'ResolvedScenario'
   const data = JSON.stringify(scenario, undefined, 1)
-  return `import type { ${type} } from '../format.ts'\n\nexport const scenario: ${type} = ${data}\n`
+  return `import type { ${type} } from '../format/format.ts'\n\nexport const scenario: ${type} = ${data}\n`
 }
 
 /** The schema that editors complete scenario files with, by its path from the project's root. */

@@ -4,8 +4,8 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createSimulator } from '../src/index.ts'
-import { loadReady } from '../src/scenario/ready.ts'
-import { exportWorld } from '../src/world/transfer.ts'
+import { loadReady } from '../src/scenario/ready/ready.ts'
+import { exportWorld } from '../src/world/store/transfer.ts'
 import { VERSION } from '../src/version.ts'
 import { after, before, type KeptSession, play } from '../test/compat/session.ts'
 

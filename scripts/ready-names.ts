@@ -24,7 +24,7 @@ export function readyListFiles(names: readonly string[]): Map<string, string> {
     [
       `${READY}/scenarios.generated.ts`,
       [
-        "import type { ResolvedScenario, ScenarioFile } from '../format.ts'\n\n",
+        "import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'\n\n",
         '/** Each loads what it adds to the ready scenarios that it extends, or all of it. */\n',
         'export const READY_SCENARIOS: readonly {\n  readonly name: string\n',
         '  readonly load: () => Promise<ResolvedScenario | ScenarioFile>\n',

@@ -1,10 +1,10 @@
 /** Thousands of exchanges with the demo world, summed up in digests: run in several processes, which must agree. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { ExchangeAnswer } from '../src/api/exchange.ts'
+import type { ExchangeAnswer } from '../src/api/framework/exchange.ts'
 import { operations } from '../src/api/operations.ts'
 import { createSimulator } from '../src/index.ts'
-import { exportWorld } from '../src/world/transfer.ts'
+import { exportWorld } from '../src/world/store/transfer.ts'
 import { playInAllWays } from './fuzz/session.ts'
 import { badRequests, exampleQuery, examplePath } from './support/bad-input.ts'
 import { playWikiSession } from './support/wiki-session.ts'

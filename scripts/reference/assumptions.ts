@@ -1,10 +1,10 @@
 // The page of assumptions: the ledger in words, and which operations lean on each entry.
 
 import { stringify } from 'yaml'
-import type { Assumption } from '../../src/api/assumptions.ts'
+import type { Assumption } from '../../src/api/framework/assumptions.ts'
 import { degreeOf, provenanceText } from '../../src/api/ledger/entry.ts'
 import { PRESET, presets } from '../../src/api/ledger/presets.ts'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { code, GENERATED, page, prose, table } from './markdown.ts'
 
 /** The text of the page. */

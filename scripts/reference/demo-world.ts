@@ -1,6 +1,6 @@
 // The page of the demo: everything that people write tests and tutorials against, read from the world itself.
 
-import { frozenRows, frozenSetsOf } from '../../src/model/requirements/frozen.ts'
+import { frozenRows, frozenSetsOf } from '../../src/model/requirements/records/frozen.ts'
 import { applications, linkRequests } from '../../src/model/applications/records.ts'
 import { baselines } from '../../src/model/baselines/records.ts'
 import { type ContainerRecord, containers } from '../../src/model/containers/records.ts'
@@ -15,15 +15,15 @@ import {
   type RequirementRecord,
   requirements,
   testCaseLinks,
-} from '../../src/model/requirements/records.ts'
+} from '../../src/model/requirements/records/records.ts'
 import { issueTemplates } from '../../src/model/tracker/records.ts'
 import { matrices } from '../../src/model/traceability/records.ts'
 import { requirementTypes } from '../../src/model/types/records.ts'
 import { accountLinks, administrators, grants, users } from '../../src/model/users/records.ts'
 import { variants } from '../../src/model/variants/records.ts'
-import type { ResolvedScenario, Sections } from '../../src/scenario/format.ts'
-import { formatInstant } from '../../src/world/duration.ts'
-import type { Store } from '../../src/world/store.ts'
+import type { ResolvedScenario, Sections } from '../../src/scenario/format/format.ts'
+import { formatInstant } from '../../src/world/time/duration.ts'
+import type { Store } from '../../src/world/store/store.ts'
 import type { World } from '../../src/world/world.ts'
 import { code, GENERATED, page, prose, table } from './markdown.ts'
 

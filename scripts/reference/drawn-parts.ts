@@ -4,11 +4,14 @@ import {
   ANSWER_MILLISECONDS,
   BY_HAND_MILLISECONDS,
   RUN_MILLISECONDS,
-} from '../../src/model/integration/sending.ts'
-import { messageMachine, modeMachine } from '../../src/model/integration/machine.ts'
-import { MESSAGES_PER_RUN, SYNCHRONISATION_PERIOD } from '../../src/model/integration/synchronisation.ts'
+} from '../../src/model/integration/queues/sending.ts'
+import { messageMachine, modeMachine } from '../../src/model/integration/queues/machine.ts'
+import {
+  MESSAGES_PER_RUN,
+  SYNCHRONISATION_PERIOD,
+} from '../../src/model/integration/queues/synchronisation.ts'
 import { LATEST_VERSION, OLDEST_VERSION } from '../../src/model/integration/versions.ts'
-import { pathsOf } from '../../src/api/operation.ts'
+import { pathsOf } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { code, table } from './markdown.ts'
 import { effectsTable, stateDiagram } from './state-diagram.ts'

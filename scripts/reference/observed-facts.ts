@@ -1,6 +1,6 @@
 // The page of observed facts: what open clients show about the service, and the test of each fact.
 
-import type { Assumption } from '../../src/api/assumptions.ts'
+import type { Assumption } from '../../src/api/framework/assumptions.ts'
 import { choicesOf } from '../../src/api/ledger/entry.ts'
 import { code, GENERATED, page, prose, table } from './markdown.ts'
 

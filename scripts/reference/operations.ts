@@ -1,9 +1,9 @@
 // The page of operations: what each interface offers, read from the declarations.
 
-import type { Operation, OtherPath } from '../../src/api/operation.ts'
-import type { Parameter } from '../../src/api/parameter.ts'
-import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../../src/api/surface.ts'
-import type { InterfaceName } from '../../src/api/surface.ts'
+import type { Operation, OtherPath } from '../../src/api/framework/operation.ts'
+import type { Parameter } from '../../src/api/framework/parameter.ts'
+import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../../src/api/framework/surface.ts'
+import type { InterfaceName } from '../../src/api/framework/surface.ts'
 import { anchor, code, GENERATED, page, table } from './markdown.ts'
 
 const STABILITIES: readonly Operation['stability'][] = [

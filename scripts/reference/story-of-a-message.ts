@@ -1,7 +1,7 @@
 // The page that follows one message through the queues. Everything that it shows was played on the demo world just now, and
 // what its words say of an answer is checked while they are written.
 
-import type { ResolvedScenario } from '../../src/scenario/format.ts'
+import type { ResolvedScenario } from '../../src/scenario/format/format.ts'
 import { GENERATED, page } from './markdown.ts'
 import { whole, fields, items } from './story/cut.ts'
 import { sequenceDiagram } from './story/diagram.ts'

@@ -4,8 +4,8 @@
  */
 import type { Collection } from '@msw/data'
 import type * as z from 'zod'
-import { type Entry, type SectionName, type Sections, sectionSchemas } from '../scenario/format.ts'
-import { SECTION_NAMES } from '../scenario/sections.ts'
+import { type Entry, type SectionName, type Sections, sectionSchemas } from '../scenario/format/format.ts'
+import { SECTION_NAMES } from '../scenario/format/sections.ts'
 import { nearestName } from '../world/nearest.ts'
 
 /** One collection for each section of a world, on the section's own schema. */

@@ -1,12 +1,12 @@
 /** The door for Mock Service Worker, in Node and in browsers: one handler catches everything below each base address. */
 import { http, type HttpHandler, HttpResponse } from 'msw'
-import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
-import type { DoorOptions } from '../simulator.ts'
-import { type Bases, resolveBases } from './bases.ts'
-import { defectAnswer } from './defect.ts'
-import { type Keepable, keepOverReloads, pageSession } from './session.ts'
-import { deliver, DROPPED } from './delivery.ts'
-import { toExchangeRequest, toResponse } from './web-exchange.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import type { DoorOptions } from '../simulator/simulator.ts'
+import { type Bases, resolveBases } from './shared/bases.ts'
+import { defectAnswer } from './shared/defect.ts'
+import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
+import { deliver, DROPPED } from './web/delivery.ts'
+import { toExchangeRequest, toResponse } from './web/exchange.ts'
 
 /** What the door needs of a simulator. */
 export interface Exchanging {

@@ -1,25 +1,25 @@
 /** The HTTP door: every interface and the control API on one port of `node:http`; and scenarios read from files. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
-import { CONTROL_ADDRESS } from '../api/surface.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
 import type { ControlDoor } from '../simulator/control-host.ts'
 import { controlPart } from '../control/loading.ts'
-import { locate } from '../gateway/locate.ts'
-import type { ResolvedScenario } from '../scenario/format.ts'
-import type { DoorOptions } from '../simulator.ts'
-import { defectAnswer } from './defect.ts'
-import { createClose } from './node-closing.ts'
-import { type Connections, createConnections } from './node-connections.ts'
-import { type ConsoleDoor, createConsoleDoor } from './node-console.ts'
-import { createLiveTimer, type LiveTimer } from './live-timer.ts'
-import type { ScenarioFileOptions } from './node-scenarios.ts'
-import { createOpenStreams, isStreaming, type OpenStreams } from './node-events.ts'
-import { deliverAnswer } from './node-delivery.ts'
-import { writeAnswer } from './node-exchange.ts'
-import { createAnswerCount, createShares, MAXIMUM_HELD_BYTES, type OpenShare } from './node-memory.ts'
-import { hasBody, readBody, readHeaders } from './node-request.ts'
-import { createBoundedServer, refuseWithoutHost } from './node-server.ts'
+import { locate } from '../gateway/exchange/locate.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
+import type { DoorOptions } from '../simulator/simulator.ts'
+import { defectAnswer } from './shared/defect.ts'
+import { createClose } from './node/closing.ts'
+import { type Connections, createConnections } from './node/connections.ts'
+import { type ConsoleDoor, createConsoleDoor } from './node/console.ts'
+import { createLiveTimer, type LiveTimer } from './shared/live-timer.ts'
+import type { ScenarioFileOptions } from './node/scenarios.ts'
+import { createOpenStreams, isStreaming, type OpenStreams } from './node/events.ts'
+import { deliverAnswer } from './node/delivery.ts'
+import { writeAnswer } from './node/exchange.ts'
+import { createAnswerCount, createShares, MAXIMUM_HELD_BYTES, type OpenShare } from './node/memory.ts'
+import { hasBody, readBody, readHeaders } from './node/request.ts'
+import { createBoundedServer, refuseWithoutHost } from './node/server.ts'
 
 /**
  * Reads a scenario file with all that it extends, for `createSimulator({ scenario })`. Rejects with ScenarioError, which
@@ -30,7 +30,7 @@ export async function loadScenarioFile(
   options?: ScenarioFileOptions,
 ): Promise<ResolvedScenario> {
   // Serving a ready scenario starts without a parser.
-  const { loadScenarioFile: load } = await import('./node-scenarios.ts')
+  const { loadScenarioFile: load } = await import('./node/scenarios.ts')
   return load(path, options)
 }
 

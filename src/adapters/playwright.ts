@@ -1,10 +1,10 @@
 /** The door for Playwright: what a page asks for is answered by a simulator of the test's own. */
-import type { ExchangeAnswer } from '../api/exchange.ts'
+import type { ExchangeAnswer } from '../api/framework/exchange.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
-import type { Simulator } from '../simulator.ts'
-import { type Bases, resolveBases } from './bases.ts'
-import { defectAnswer } from './defect.ts'
-import { journalLines } from './journal-lines.ts'
+import type { Simulator } from '../simulator/simulator.ts'
+import { type Bases, resolveBases } from './shared/bases.ts'
+import { defectAnswer } from './shared/defect.ts'
+import { journalLines } from './shared/journal-lines.ts'
 
 /** What the door needs of Playwright's Request. */
 export interface RequestLike {

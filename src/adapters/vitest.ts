@@ -1,8 +1,8 @@
 /** The door for Vitest: a `test` whose `sim` is a simulator of the test's own. */
 import { test as base } from 'vitest'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
-import type { Simulator } from '../simulator.ts'
-import { journalLines } from './journal-lines.ts'
+import type { Simulator } from '../simulator/simulator.ts'
+import { journalLines } from './shared/journal-lines.ts'
 
 /** What `test` brings into a test. */
 export interface SimulatorFixtures {

@@ -2,10 +2,10 @@
  * Every operation as it is known before the group that declares it is loaded. A page that asks for one thing loads the
  * handlers of that; `operations.ts` has them all at once. The heads are generated from the declarations.
  */
-import { loadSchemas } from './zod.ts'
-import { loadLedger } from './ledger.ts'
+import { loadSchemas } from './framework/zod.ts'
+import { loadLedger } from './framework/ledger.ts'
 import { operationGroups, operationHeads } from './operation-index.generated.ts'
-import type { Operation, OperationHead } from './operation.ts'
+import type { Operation, OperationHead } from './framework/operation.ts'
 
 /** Operations that are declared in one file. */
 export interface OperationGroup {

@@ -1,8 +1,8 @@
 /** What commands ask of a timeline before they run it. */
-import type { TimelineStep } from '../scenario/format-timeline.ts'
-import { stepNames } from '../scenario/timeline-titles.ts'
+import type { TimelineStep } from '../scenario/format/timeline.ts'
+import { stepNames } from '../scenario/timeline/titles.ts'
 import { nearestName } from '../world/nearest.ts'
-import { ToolFailure, quoted } from './replay-failure.ts'
+import { ToolFailure, quoted } from '../replay/failure.ts'
 
 /** Ends the command when there is no timeline, or no step of this name. */
 export function checkSteps(name: string, timeline: readonly TimelineStep[], until: string | undefined): void {

@@ -1,10 +1,10 @@
 /** The command line: reads the arguments, runs the command that they name, and ends with its exit code. */
 import { setFlagsFromString } from 'node:v8'
 import { CommanderError } from 'commander'
-import { ToolFailure } from './replay-failure.ts'
-import { surviveLostOutput } from './lost-output.ts'
+import { ToolFailure } from '../replay/failure.ts'
+import { surviveLostOutput } from './output/lost-output.ts'
 import { createProgram } from './program.ts'
-import { visibleLines } from './replay-text.ts'
+import { visibleLines } from '../replay/text.ts'
 
 /** Runs the command that the arguments name; answers the exit code. */
 async function run(args: readonly string[]): Promise<number> {

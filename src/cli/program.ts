@@ -1,13 +1,22 @@
 /** The commands and their flags. A command's own code is loaded when it runs. */
 import { Argument, Command } from 'commander'
-import { INTERFACES } from '../api/surface.ts'
+import { INTERFACES } from '../api/framework/surface.ts'
 import { VERSION } from '../version.ts'
-import { readSwitches } from './environment.ts'
-import { flag, readClock, readIdle, readNames, readOrigins, readPort, readSeed, readToken } from './flags.ts'
-import { LISTS } from './lists.ts'
-import { readSurfaces } from './openapi-flags.ts'
-import { addReplayFlags } from './replay-flags.ts'
-import { addReportFlags } from './report-flags.ts'
+import { readSwitches } from './flags/environment.ts'
+import {
+  flag,
+  readClock,
+  readIdle,
+  readNames,
+  readOrigins,
+  readPort,
+  readSeed,
+  readToken,
+} from './flags/flags.ts'
+import { LISTS } from './commands/lists.ts'
+import { readSurfaces } from './flags/openapi.ts'
+import { addReplayFlags } from './flags/replay.ts'
+import { addReportFlags } from './flags/report.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
 /** The command line, ready to read arguments; `environment` is where variables are looked up. */
@@ -67,7 +76,7 @@ function addServe(program: Command): void {
     )
     .addOption(flag('--until <step>', 'open at this step of the timeline, after it has run'))
     .addOption(flag('--watch', 'reload the scenario file when it changes'))
-    .action(async (scenario, options) => (await import('./serve.ts')).runServe(scenario, options))
+    .action(async (scenario, options) => (await import('./commands/serve.ts')).runServe(scenario, options))
 }
 
 function addRun(program: Command): void {
@@ -79,7 +88,7 @@ function addRun(program: Command): void {
     .addOption(flag('--until <step>', 'the name of the last step to run'))
     .addOption(flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed))
   addReportFlags(command).action(async (scenarios, options) => {
-    await (await import('./run.ts')).runScenarios(scenarios, options)
+    await (await import('./commands/run.ts')).runScenarios(scenarios, options)
   })
 }
 
@@ -88,7 +97,7 @@ function addList(program: Command): void {
     .command('list')
     .description('list what there is')
     .addArgument(new Argument('<what>', 'what to list').choices(LISTS))
-    .action(async (what) => (await import('./list.ts')).runList(what))
+    .action(async (what) => (await import('./commands/list.ts')).runList(what))
 }
 
 function addOpenapi(program: Command): void {
@@ -99,7 +108,7 @@ function addOpenapi(program: Command): void {
       new Argument('<interface>', 'whose description').choices([...INTERFACES, 'hosted-standalone']),
     )
     .addOption(flag('--out <file>', 'the file to write; without it, the standard output'))
-    .action(async (name, options) => (await import('./openapi.ts')).runOpenapi(name, options))
+    .action(async (name, options) => (await import('./commands/openapi.ts')).runOpenapi(name, options))
 }
 
 function addValidate(program: Command): void {
@@ -107,7 +116,7 @@ function addValidate(program: Command): void {
     .command('validate')
     .description('check scenario files and tell every fault by line and column')
     .argument('<files...>', 'paths of scenario files')
-    .action(async (files) => (await import('./validate.ts')).runValidate(files))
+    .action(async (files) => (await import('./commands/validate.ts')).runValidate(files))
 }
 
 function addReplay(program: Command): void {
@@ -116,7 +125,7 @@ function addReplay(program: Command): void {
     .description('send the requests of a recorded session again and tell what is answered differently')
     .argument('<archive>', 'an HTTP Archive (HAR), of the journal or of a browser')
   addReplayFlags(command).action(async (archive, options) => {
-    await (await import('./replay.ts')).runReplay(archive, options)
+    await (await import('./commands/replay.ts')).runReplay(archive, options)
   })
 }
 
@@ -125,5 +134,5 @@ function addInit(program: Command): void {
     .command('init')
     .description('write a first scenario and a first test into a project of your own')
     .argument('[folder]', "the project's folder", '.')
-    .action(async (folder) => (await import('./init.ts')).runInit(folder))
+    .action(async (folder) => (await import('./commands/init.ts')).runInit(folder))
 }

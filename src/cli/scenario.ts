@@ -1,10 +1,10 @@
 /** Scenarios as the command line names them: a ready one, or a file. */
 import { loadScenarioFile } from '../adapters/node.ts'
-import type { ResolvedScenario } from '../scenario/format.ts'
-import { problemLine, ScenarioError } from '../scenario/problems.ts'
-import { loadReady } from '../scenario/ready.ts'
-import type { ClockMode } from '../world/clock-state.ts'
-import { ToolFailure } from './replay-failure.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
+import { problemLine, ScenarioError } from '../scenario/check/problems.ts'
+import { loadReady } from '../scenario/ready/ready.ts'
+import type { ClockMode } from '../world/time/clock-state.ts'
+import { ToolFailure } from '../replay/failure.ts'
 
 export interface NamedScenario {
   /** For `createSimulator`. */

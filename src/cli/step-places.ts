@@ -1,7 +1,7 @@
 /** Where the steps of a scenario file stand in its text. */
 import { readFileSync } from 'node:fs'
-import type { Path, ScenarioSource } from '../scenario/problems.ts'
-import { readScenarioText } from '../scenario/text.ts'
+import type { Path, ScenarioSource } from '../scenario/check/problems.ts'
+import { readScenarioText } from '../scenario/format/text.ts'
 
 /** Finds `file:line:column` of what a path such as `timeline[3].fork.steps[0]` leads to; reads the file when first asked. */
 export function createStepPlaces(file: string): (path: string) => string {

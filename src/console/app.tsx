@@ -2,8 +2,8 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
 import { panels } from './panels/registry.ts'
-import { href, route } from './route.ts'
-import { connection, dismiss, health, toasts, world } from './store.ts'
+import { href, route } from './state/route.ts'
+import { connection, dismiss, health, toasts, world } from './state/store.ts'
 import { ThemeSwitch } from './theme.tsx'
 import { Badge } from './ui/parts.tsx'
 

@@ -1,12 +1,12 @@
 /** The clock at the top: what time it is in the world, and the ways to move it. */
 import { useEffect, useState } from 'preact/hooks'
-import { control } from './api.ts'
+import { control } from './calls/api.ts'
 import { HelpDialog, MoveDialog } from './clock-dialogs.tsx'
-import { pressOf, shortcutOf } from './keys.ts'
-import { advance, attempt } from './live.ts'
-import { shownNow } from './shown-now.ts'
-import { type Clock, clock } from './store.ts'
-import { countText, dateText, durationText, timeText } from './text.ts'
+import { pressOf, shortcutOf } from './state/keys.ts'
+import { advance, attempt } from './state/live.ts'
+import { shownNow } from './state/shown-now.ts'
+import { type Clock, clock } from './state/store.ts'
+import { countText, dateText, durationText, timeText } from './words/text.ts'
 import { Button } from './ui/parts.tsx'
 
 const STEPS = ['1s', '1m', '3m', '1h', '1d'] as const

@@ -1,9 +1,9 @@
 /** The two dialogs of the clock: moving it further than the buttons do, and the help on keys. */
 import { useState } from 'preact/hooks'
-import { GLOSSARY } from './glossary.ts'
-import { LOCAL_KEYS, SHORTCUTS } from './keys.ts'
-import { advance } from './live.ts'
-import type { Clock } from './store.ts'
+import { GLOSSARY } from './words/glossary.ts'
+import { LOCAL_KEYS, SHORTCUTS } from './state/keys.ts'
+import { advance } from './state/live.ts'
+import type { Clock } from './state/store.ts'
 import { Button, Dialog, Field } from './ui/parts.tsx'
 
 /** Moves the clock to an instant, by a duration, or by a number of jobs. */

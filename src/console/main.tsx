@@ -1,7 +1,7 @@
 /** The console: begins to follow the world of the address, and shows itself. */
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { follow } from './live.ts'
+import { follow } from './state/live.ts'
 import { applyTheme } from './theme.tsx'
 
 applyTheme()

@@ -1,5 +1,5 @@
 /** Events as a server-sent stream: one text for each, which browsers and `curl -N` read as they come. */
-import type { AnswerStream } from '../api/exchange.ts'
+import type { AnswerStream } from '../api/framework/exchange.ts'
 import { type Events, matches } from '../simulator/events.ts'
 import type { EventFilter, SimulatorEvent } from '../simulator/event.ts'
 

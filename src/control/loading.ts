@@ -1,5 +1,5 @@
 /** The control API is loaded when it is first asked for: most tests and pages do without. */
-import { loadSchemas } from '../api/zod.ts'
+import { loadSchemas } from '../api/framework/zod.ts'
 import { loadJobRunners } from '../model/late-jobs.ts'
 import type { ControlApi, ControlPart } from '../simulator/control-host.ts'
 

@@ -1,6 +1,6 @@
 /** The reference page of the control API, written from its routes. */
 import * as z from 'zod'
-import type { Parameter } from '../api/parameter.ts'
+import type { Parameter } from '../api/framework/parameter.ts'
 import { regionParameter } from './read-input.ts'
 import type { ControlRoute } from './route.ts'
 

@@ -3,11 +3,11 @@
  * read from these declarations.
  */
 import type * as z from 'zod'
-import type { ExchangeAnswer } from '../api/exchange.ts'
-import type { Parameters, ValuesOf } from '../api/operation.ts'
-import { int32 } from '../api/parameter.ts'
+import type { ExchangeAnswer } from '../api/framework/exchange.ts'
+import type { Parameters, ValuesOf } from '../api/framework/operation.ts'
+import { int32 } from '../api/framework/parameter.ts'
 import type { Region } from '../model/schema.ts'
-import type { Store } from '../world/store.ts'
+import type { Store } from '../world/store/store.ts'
 import type { World } from '../world/world.ts'
 import type { ControlHost } from '../simulator/control-host.ts'
 

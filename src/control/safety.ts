@@ -3,9 +3,9 @@
  * ours, and a write must carry what no page of another site can send without being asked. Nothing here sends CORS
  * headers. Off loopback a control token is compulsory.
  */
-import { type ExchangeRequest, header } from '../api/exchange.ts'
-import { CONTROL_ADDRESS } from '../api/surface.ts'
-import { splitUrl } from '../gateway/locate.ts'
+import { type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
+import { splitUrl } from '../gateway/exchange/locate.ts'
 import { forbidden, invalid, unsupportedType } from '../model/errors.ts'
 import { shown } from '../model/refusal.ts'
 import { hashSecret } from '../model/users/secrets.ts'

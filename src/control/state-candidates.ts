@@ -1,6 +1,6 @@
 /** Which records of a table a filter can mean: those that an index finds where it has the fields that are named, else all. */
 import { compareParts, type KeyPart } from '../world/order.ts'
-import type { Table, TableDefinition } from '../world/table.ts'
+import type { Table, TableDefinition } from '../world/store/table.ts'
 
 type AnyDefinition = TableDefinition<object, string>
 type AnyTable = Table<object, string>

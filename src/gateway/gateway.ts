@@ -2,27 +2,32 @@
  * The way of one exchange: route, authenticate, rate-limit, validate, authorise, handle, journal. Each step is a plain
  * function of a file of its own; this one puts them in order. Synchronous: nothing else happens to a world meanwhile.
  */
-import type { AssumptionId } from '../api/assumptions.ts'
-import { withNulls } from '../api/absent-fields.ts'
-import { built } from '../api/built.ts'
-import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/errors.ts'
-import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
-import { loadSchemas, schemasLoaded } from '../api/zod.ts'
-import { chosenAlternative, type CommonAssumptionId } from '../api/ledger.ts'
-import type { Context, Operation } from '../api/operation.ts'
+import type { AssumptionId } from '../api/framework/assumptions.ts'
+import { withNulls } from '../api/framework/absent-fields.ts'
+import { built } from '../api/framework/built.ts'
+import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/framework/errors.ts'
+import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/framework/exchange.ts'
+import { loadSchemas, schemasLoaded } from '../api/framework/zod.ts'
+import { chosenAlternative, type CommonAssumptionId } from '../api/framework/ledger.ts'
+import type { Context, Operation } from '../api/framework/operation.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
-import { ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceDescription, INTERFACES } from '../api/surface.ts'
+import {
+  ADDRESSES,
+  INTERFACE_DESCRIPTIONS,
+  type InterfaceDescription,
+  INTERFACES,
+} from '../api/framework/surface.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
 import { strikeExchange } from '../model/faults/matching.ts'
 import type { FaultRecord } from '../model/faults/records.ts'
 import { observeSteps } from '../model/machine.ts'
 import { invalid, tooManyRequests } from '../model/errors.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
-import { advanceAtMost, JOBS_PER_ADVANCE } from '../world/clock.ts'
-import { LAST_INSTANT } from '../world/duration.ts'
-import type { FiredJob } from '../world/jobs.ts'
+import { advanceAtMost, JOBS_PER_ADVANCE } from '../world/time/clock.ts'
+import { LAST_INSTANT } from '../world/time/duration.ts'
+import type { FiredJob } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
-import { authenticate, type Authentication, type Caller } from './authenticate.ts'
+import { authenticate, type Authentication, type Caller } from './exchange/authenticate.ts'
 import {
   deliveryOf,
   faultedAnswer,
@@ -32,17 +37,17 @@ import {
   standsForOperation,
   struckMessages,
   struckSince,
-} from './faulting.ts'
-import { createInterfaceRoutes, type PlacedOperation, withAdded } from './interface-routes.ts'
-import { ignoredHeader } from './ignored.ts'
-import type { JournalEntry, TakenTransition } from './journal-entry.ts'
-import type { Location, ServiceTarget } from './locate.ts'
-import { knownByName, mistypedParameter, nearestOperations } from './near-miss.ts'
-import { countRequest, rateLimitMode, type RateState } from './rate-limit.ts'
-import type { RouteMatch } from './router.ts'
-import { serialise } from './serialise.ts'
-import { StepNotes } from './steps.ts'
-import { type Unknown, validate } from './validate.ts'
+} from './exchange/faulting.ts'
+import { createInterfaceRoutes, type PlacedOperation, withAdded } from './exchange/interface-routes.ts'
+import { ignoredHeader } from './exchange/ignored.ts'
+import type { JournalEntry, TakenTransition } from './journal/entry.ts'
+import type { Location, ServiceTarget } from './exchange/locate.ts'
+import { knownByName, mistypedParameter, nearestOperations } from './exchange/near-miss.ts'
+import { countRequest, rateLimitMode, type RateState } from './exchange/rate-limit.ts'
+import type { RouteMatch } from './exchange/router.ts'
+import { serialise } from './exchange/serialise.ts'
+import { StepNotes } from './exchange/steps.ts'
+import { type Unknown, validate } from './exchange/validate.ts'
 import { countText } from '../world/count-text.ts'
 
 export interface Gateway {

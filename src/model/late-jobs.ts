@@ -2,7 +2,7 @@
  * Jobs that only few exchanges begin. What runs them is loaded with what schedules them, which registers it here; a world
  * that comes from elsewhere with such jobs pending (a document, the session of a page) needs `loadJobRunners` first.
  */
-import { type ClockMove, jobs, type JobRecord } from '../world/jobs.ts'
+import { type ClockMove, jobs, type JobRecord } from '../world/time/jobs.ts'
 import type { World, JobHandler } from '../world/world.ts'
 
 const KINDS = ['baseline.freeze', 'standalone.import', 'tracker.bulkJob', 'tracker.resynchronise'] as const

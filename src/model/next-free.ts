@@ -1,5 +1,5 @@
 /** Numbers for new records. */
-import type { Store } from '../world/store.ts'
+import type { Store } from '../world/store/store.ts'
 
 /** The next number of a sequence that no seeded record has taken. */
 export function nextFree(store: Store, sequence: string, taken: (candidate: number) => boolean): number {

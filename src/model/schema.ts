@@ -1,5 +1,5 @@
 /** What every world of the simulator consists of: its regions, its tables and what its jobs do. */
-import type { TableDefinition } from '../world/table.ts'
+import type { TableDefinition } from '../world/store/table.ts'
 import type { WorldSchema } from '../world/world.ts'
 import { applications, linkRequests } from './applications/records.ts'
 import { baselines } from './baselines/records.ts'
@@ -19,7 +19,7 @@ import { observedWhenDone } from './machine.ts'
 import { formerKeys, keyHolds } from './keys/records.ts'
 import { linkIdentities } from './links/identities.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
-import { runSynchronisation, SYNCHRONISE_JOB } from './integration/synchronisation.ts'
+import { runSynchronisation, SYNCHRONISE_JOB } from './integration/queues/synchronisation.ts'
 import {
   bulkJobs,
   customFields,
@@ -36,8 +36,8 @@ import { invitations, memberships, organizations } from './organizations/records
 import { pages, pageVersions } from './pages/records.ts'
 import { propertyNames } from './properties/records.ts'
 import { rateWindows } from './rate-windows.ts'
-import { frozenSets } from './requirements/frozen.ts'
-import { externalPropertyMetadata, requirements, testCaseLinks } from './requirements/records.ts'
+import { frozenSets } from './requirements/records/frozen.ts'
+import { externalPropertyMetadata, requirements, testCaseLinks } from './requirements/records/records.ts'
 import { notifications, settings } from './settings/records.ts'
 import { matrices } from './traceability/records.ts'
 import { tasks } from './tasks/records.ts'

@@ -1,10 +1,10 @@
 /** Whether a value is as a schema of a description says: what is wrong with it, with its place. Bounded, whatever both are. */
-import { shown } from '../../model/refusal.ts'
-import { compareCodePoints } from '../../world/order.ts'
+import { shown } from '../model/refusal.ts'
+import { compareCodePoints } from '../world/order.ts'
 import { hasPattern, patternCost } from './pattern.ts'
 import type { Schema } from './normal-schema.ts'
 import type { ReadSchema } from './schema.ts'
-import { countText } from '../../world/count-text.ts'
+import { countText } from '../world/count-text.ts'
 
 export interface ValueFault {
   readonly path: readonly (string | number)[]

@@ -3,8 +3,8 @@
  * shape that they describe, and changes nothing.
  */
 import * as z from 'zod'
-import type { ExchangeRequest } from '../../api/exchange.ts'
-import { header } from '../../api/exchange.ts'
+import type { ExchangeRequest } from '../api/framework/exchange.ts'
+import { header } from '../api/framework/exchange.ts'
 import {
   ANY_TYPE,
   type Answer,
@@ -13,12 +13,12 @@ import {
   type Operation,
   operation,
   type Parameters,
-} from '../../api/operation.ts'
-import { MAXIMUM_ITEMS, type Parameter } from '../../api/parameter.ts'
-import type { InterfaceName } from '../../api/surface.ts'
-import { invalidParts } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import type { MakeFieldFrom } from '../fields.ts'
+} from '../api/framework/operation.ts'
+import { MAXIMUM_ITEMS, type Parameter } from '../api/framework/parameter.ts'
+import type { InterfaceName } from '../api/framework/surface.ts'
+import { invalidParts } from '../model/errors.ts'
+import { shown } from '../model/refusal.ts'
+import type { MakeFieldFrom } from '../scenario/format/fields.ts'
 import { faultsOfValue } from './accept.ts'
 import { jsonMedia, schemaOfParameter, type Source, writtenParameters } from './describe.ts'
 import { inventValue } from './invent.ts'

@@ -2,7 +2,7 @@
  * Checks a whole description before anything of it is used: its version, its size, names that would reach a prototype,
  * and references, which may only lead within it. In one pass over every value, with no recursion.
  */
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../model/refusal.ts'
 import { readPattern } from './pattern.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, OpenApiError, pointerOf } from './problems.ts'
 import { MAXIMUM_DEPTH } from './read.ts'

@@ -4,8 +4,8 @@ import {
   type DifferenceKind,
   type DifferenceValue,
   isLacking,
-} from '../../gateway/described.ts'
-import { compareCodePoints } from '../../world/order.ts'
+} from '../gateway/report/described.ts'
+import { compareCodePoints } from '../world/order.ts'
 import type { Described, DescribedOperation, DescribedParameter, Fields } from './describe.ts'
 
 type Found = Omit<DescriptionDifference, 'operation'>

@@ -2,9 +2,9 @@
  * Data of the shape of a schema. Each value is drawn for its own operation, parameters and field, so that one more field
  * changes no other; single values are made by json-schema-faker, which is never given more than their kind and bounds.
  */
-import type { Random } from '../../world/random.ts'
-import type { MakeField } from '../fields.ts'
-import type { FieldSchema } from '../format.ts'
+import type { Random } from '../world/random/random.ts'
+import type { MakeField } from '../scenario/format/fields.ts'
+import type { FieldSchema } from '../scenario/format/format.ts'
 import { canonical, faultsOfValue } from './accept.ts'
 import { largest, merged, smallest } from './merge-schemas.ts'
 import { textOfPattern } from './pattern.ts'

@@ -1,6 +1,6 @@
 /** The operations that a description lists, and where they lie below the address of an interface. */
-import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/surface.ts'
-import { shown } from '../../model/refusal.ts'
+import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/framework/surface.ts'
+import { shown } from '../model/refusal.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems.ts'
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 

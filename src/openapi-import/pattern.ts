@@ -3,7 +3,7 @@
  * classes, each with a number of times, are read here and matched in time that grows with the text alone. Groups,
  * alternatives and whatever else could run away are not taken, and such a pattern is passed over.
  */
-import type { Random } from '../../world/random.ts'
+import type { Random } from '../world/random/random.ts'
 
 export interface SafePattern {
   readonly atoms: readonly Atom[]

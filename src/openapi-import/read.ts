@@ -1,6 +1,6 @@
 /** Reads a description of the real service: JSON or YAML 1.2 as text, or a value that is there already. */
 import { Composer, type CST, Parser } from 'yaml'
-import { shown } from '../../model/refusal.ts'
+import { shown } from '../model/refusal.ts'
 import { OpenApiError } from './problems.ts'
 import { isObject, type JsonObject } from './resolve.ts'
 

@@ -2,11 +2,11 @@
  * Reads an HTTP Archive for replaying: whatever is in the file, it is bounded, no more than what is needed is believed, and
  * credentials are gone once it is read.
  */
-import { HAR_CREATOR } from '../gateway/har.ts'
-import { type BodySource, bodySource, readContent, readPosted } from './replay-bodies.ts'
-import { type CallerNames, createCallerNames, withoutCredentials } from './replay-credentials.ts'
-import { notAnArchive, readArchiveFile } from './replay-file.ts'
-import { type Fields, fieldsOf, textOf } from './replay-json.ts'
+import { HAR_CREATOR } from '../gateway/journal/har.ts'
+import { type BodySource, bodySource, readContent, readPosted } from './bodies.ts'
+import { type CallerNames, createCallerNames, withoutCredentials } from './credentials.ts'
+import { notAnArchive, readArchiveFile } from './file.ts'
+import { type Fields, fieldsOf, textOf } from './json.ts'
 import { countText } from '../world/count-text.ts'
 
 /** One recorded exchange, without credentials. */

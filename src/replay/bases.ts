@@ -1,12 +1,17 @@
 /** Which interface each recorded call was made to: by its host, by what the user says, or by what its path can only be. */
-import type { OperationHead } from '../api/operation.ts'
+import type { OperationHead } from '../api/framework/operation.ts'
 import { type IndexedOperation, operationIndex } from '../api/operation-index.ts'
-import { type Address, ADDRESSES, INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
-import { createInterfaceRoutes, type FindRoutes, withAdded } from '../gateway/interface-routes.ts'
-import { locate, splitUrl } from '../gateway/locate.ts'
-import type { Archive, ArchivedExchange } from './replay-archive.ts'
-import { ToolFailure, quoted } from './replay-failure.ts'
-import type { BaseFlag } from './replay-options.ts'
+import {
+  type Address,
+  ADDRESSES,
+  INTERFACE_DESCRIPTIONS,
+  type InterfaceName,
+} from '../api/framework/surface.ts'
+import { createInterfaceRoutes, type FindRoutes, withAdded } from '../gateway/exchange/interface-routes.ts'
+import { locate, splitUrl } from '../gateway/exchange/locate.ts'
+import type { Archive, ArchivedExchange } from './archive.ts'
+import { ToolFailure, quoted } from './failure.ts'
+import type { BaseFlag } from './options.ts'
 
 /** What of an operation is needed to read a path. */
 export type ServiceOperation = Pick<OperationHead, 'id' | 'path' | 'otherPaths' | 'interface'>

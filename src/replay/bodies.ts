@@ -1,7 +1,7 @@
 /** Bodies of an archive: as text, as base64, packed as they were sent, or in files of their own within it. */
 import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import { type Fields, fieldsOf, textOf } from './replay-json.ts'
+import { type Fields, fieldsOf, textOf } from './json.ts'
 
 /** What a file within the archive holds; undefined where there is none of that name. */
 export type Attached = (name: string) => Buffer | undefined

@@ -1,6 +1,6 @@
 /** Credentials of recordings: who had them is kept, they are not. */
-import type { JournalEntry } from '../gateway/journal-entry.ts'
-import { isSecretName, REDACTED, redactEntry } from '../gateway/redact.ts'
+import type { JournalEntry } from '../gateway/journal/entry.ts'
+import { isSecretName, REDACTED, redactEntry } from '../gateway/journal/redact.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -1,9 +1,9 @@
 /** What of an answer differs from the recorded one: status, headers, the shape of the body, and values where asked. */
-import type { ArchivedExchange } from './replay-archive.ts'
-import { covers, type Difference } from './replay-paths.ts'
-import { shapeDifferences } from './replay-shape.ts'
-import type { ReplayedAnswer } from './replay-target.ts'
-import { shownValue, valueDifferences, type ValueRules } from './replay-values.ts'
+import type { ArchivedExchange } from './archive.ts'
+import { covers, type Difference } from './paths.ts'
+import { shapeDifferences } from './shape.ts'
+import type { ReplayedAnswer } from './target.ts'
+import { shownValue, valueDifferences, type ValueRules } from './values.ts'
 
 /** Differences of one exchange that are counted. */
 const COUNTED = 200

@@ -1,8 +1,8 @@
 /** The file of a recording: a HTTP Archive, or a ZIP archive with one and its bodies, as Playwright writes them. */
 import { readFileSync, statSync } from 'node:fs'
-import { ToolFailure, quoted } from './replay-failure.ts'
-import type { Attached } from './replay-bodies.ts'
-import { isZip, readZip, ZipFault, type Zipped } from './replay-zip.ts'
+import { ToolFailure, quoted } from './failure.ts'
+import type { Attached } from './bodies.ts'
+import { isZip, readZip, ZipFault, type Zipped } from './zip.ts'
 import { countText } from '../world/count-text.ts'
 
 export interface ArchiveFile {

@@ -4,11 +4,11 @@
  * the query, a value of a JSON body. One id may stand for different things (baseline 2, application 2), so it is looked
  * up by the name of the place first, and under no name only where it stood for one thing alone.
  */
-import { pathsOf } from '../api/operation.ts'
-import { isOpen, segmentsOf } from '../gateway/places.ts'
-import { REDACTED } from '../gateway/redact.ts'
-import type { ServiceOperation } from './replay-bases.ts'
-import { parsed } from './replay-differences.ts'
+import { pathsOf } from '../api/framework/operation.ts'
+import { isOpen, segmentsOf } from '../gateway/exchange/places.ts'
+import { REDACTED } from '../gateway/journal/redact.ts'
+import type { ServiceOperation } from './bases.ts'
+import { parsed } from './differences.ts'
 
 export interface IdMap {
   /** Takes what an answer has in place of recorded ids. */

@@ -1,5 +1,5 @@
 /** What a replay can be told. */
-import type { Address } from '../api/surface.ts'
+import type { Address } from '../api/framework/surface.ts'
 
 export const REPLAY_REPORTERS = ['tty', 'json', 'junit'] as const
 export type ReplayReporterName = (typeof REPLAY_REPORTERS)[number]

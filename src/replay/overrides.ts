@@ -1,7 +1,7 @@
 /** Which alternatives of the ledger would have answered as the recording: each is tried in a fork of the scenario's world. */
-import { type Assumption, assumptions } from '../api/assumptions.ts'
-import { type Outcome, play, type Session } from './replay-session.ts'
-import type { Overrides, ScenarioTarget } from './replay-target.ts'
+import { type Assumption, assumptions } from '../api/framework/assumptions.ts'
+import { type Outcome, play, type Session } from './session.ts'
+import type { Overrides, ScenarioTarget } from './target.ts'
 
 /** An alternative of an assumption. */
 export interface Override {

@@ -1,9 +1,9 @@
 /** What a replay found, as text, as JSON and as JUnit's XML. Nothing in it is of the wall clock: the same again reads the same. */
-import { escaped } from './replay-text.ts'
-import { visible } from './replay-text.ts'
-import type { ReplayReporterName } from './replay-options.ts'
-import type { Explanation, Trial } from './replay-overrides.ts'
-import type { Outcome, Session } from './replay-session.ts'
+import { escaped } from './text.ts'
+import { visible } from './text.ts'
+import type { ReplayReporterName } from './options.ts'
+import type { Explanation, Trial } from './overrides.ts'
+import type { Outcome, Session } from './session.ts'
 import { countText } from '../world/count-text.ts'
 
 /** All that is told. */

@@ -1,12 +1,12 @@
 /** One way through a recorded session: each call in its order, and what is answered otherwise. */
-import type { Archive, ArchivedExchange, LeftOut } from './replay-archive.ts'
-import type { Placed, ServiceOperation } from './replay-bases.ts'
-import { withoutCredentials } from './replay-credentials.ts'
-import { differencesOf } from './replay-differences.ts'
-import { createIdMap, type IdMap } from './replay-ids.ts'
-import type { Comparison, Difference } from './replay-paths.ts'
-import type { ReplayTarget } from './replay-target.ts'
-import { createTicketMap, type TicketMap } from './replay-tickets.ts'
+import type { Archive, ArchivedExchange, LeftOut } from './archive.ts'
+import type { Placed, ServiceOperation } from './bases.ts'
+import { withoutCredentials } from './credentials.ts'
+import { differencesOf } from './differences.ts'
+import { createIdMap, type IdMap } from './ids.ts'
+import type { Comparison, Difference } from './paths.ts'
+import type { ReplayTarget } from './target.ts'
+import { createTicketMap, type TicketMap } from './tickets.ts'
 
 /** A call of the session that is made again. */
 export interface PlannedCall {

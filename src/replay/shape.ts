@@ -1,5 +1,5 @@
 /** The shape of JSON: types and names of fields, not values, so that two answers can be compared that hold other data. */
-import { type Difference, fieldPlace, typeName } from './replay-paths.ts'
+import { type Difference, fieldPlace, typeName } from './paths.ts'
 
 interface Shape {
   readonly types: Set<string>

@@ -1,14 +1,14 @@
 /** What a session is replayed against: a server, or a simulator of a scenario. */
-import { ADDRESSES, type InterfaceName } from '../api/surface.ts'
+import { ADDRESSES, type InterfaceName } from '../api/framework/surface.ts'
 import { withPreset } from '../api/ledger/presets.ts'
-import { locate, splitUrl } from '../gateway/locate.ts'
-import type { ExchangeAnswer } from '../api/exchange.ts'
-import type { Simulator } from '../simulator.ts'
+import { locate, splitUrl } from '../gateway/exchange/locate.ts'
+import type { ExchangeAnswer } from '../api/framework/exchange.ts'
+import type { Simulator } from '../simulator/simulator.ts'
 import { readConfig, writeConfig } from '../model/config.ts'
 import { Refusal } from '../model/refusal.ts'
 import { REGIONS, type Region } from '../model/schema.ts'
 import { nearestName } from '../world/nearest.ts'
-import { ToolFailure, quoted } from './replay-failure.ts'
+import { ToolFailure, quoted } from './failure.ts'
 
 /** A recorded call as it is to be made now. */
 export interface Call {

@@ -2,7 +2,7 @@
  * Signed addresses of files. A recording keeps no signature, so an address that an answer of the recording gave can only be
  * asked again as the answer of the replay gives it: tickets of two answers stand for each other in their order.
  */
-import { REDACTED } from '../gateway/redact.ts'
+import { REDACTED } from '../gateway/journal/redact.ts'
 
 export interface TicketMap {
   /** Takes what an answer has in place of recorded tickets. */

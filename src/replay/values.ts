@@ -1,5 +1,5 @@
 /** Values of two JSON texts, field by field and item by item, where somebody asked for them. */
-import { type Comparison, covers, type Difference, fieldPlace, typeName } from './replay-paths.ts'
+import { type Comparison, covers, type Difference, fieldPlace, typeName } from './paths.ts'
 import { countText } from '../world/count-text.ts'
 
 /** Deeper values are not looked at. */

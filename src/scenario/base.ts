@@ -2,13 +2,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { lacksRunners, loadJobRunners } from '../model/late-jobs.ts'
-import { CLOCK_MODES, isSpeed } from '../world/clock-state.ts'
-import { parseInstant } from '../world/duration.ts'
+import { CLOCK_MODES, isSpeed } from '../world/time/clock-state.ts'
+import { parseInstant } from '../world/time/duration.ts'
 import type { World } from '../world/world.ts'
-import { buildWorld } from './build.ts'
-import type { ResolvedScenario, ScenarioFile } from './format.ts'
-import { ScenarioError, type ScenarioSource } from './problems.ts'
-import { loadReady, readySource } from './ready.ts'
+import { buildWorld } from './seed/build.ts'
+import type { ResolvedScenario, ScenarioFile } from './format/format.ts'
+import { ScenarioError, type ScenarioSource } from './check/problems.ts'
+import { loadReady, readySource } from './ready/ready.ts'
 
 /** What a user may choose over the scenario. */
 export interface ScenarioOverrides {
@@ -50,7 +50,7 @@ async function resolve(scenario: unknown): Promise<ResolvedScenario> {
 /** What is wrong with chosen assumptions; only those who choose some pay for the ledger. */
 async function faultsOfAlternatives(chosen: Readonly<Record<string, string>>): Promise<readonly string[]> {
   if (Object.keys(chosen).length === 0) return []
-  const { checkAlternatives } = await import('../api/assumptions.ts')
+  const { checkAlternatives } = await import('../api/framework/assumptions.ts')
   return checkAlternatives(chosen)
 }
 
@@ -58,7 +58,7 @@ async function faultsOfAlternatives(chosen: Readonly<Record<string, string>>): P
 async function checked(overrides: ScenarioOverrides): Promise<ScenarioFile> {
   const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
   if (isPlainlyValid(given)) return given
-  const { checkScenario } = await import('./check.ts')
+  const { checkScenario } = await import('./check/check.ts')
   const source: ScenarioSource = { file: 'options', value: given }
   const result = checkScenario(source)
   if ('file' in result) return result.file

@@ -4,10 +4,16 @@
  */
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
-import type { Doubts } from './doubts.ts'
-import type { ScenarioFile, SectionName } from './format.ts'
-import { type Path, pathInFile, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
-import { ID_FIELDS, IDENTITIES, type Identity, SECTION_NAMES } from './sections.ts'
+import type { Doubts } from './check/doubts.ts'
+import type { ScenarioFile, SectionName } from './format/format.ts'
+import {
+  type Path,
+  pathInFile,
+  problemAt,
+  type ScenarioProblem,
+  type ScenarioSource,
+} from './check/problems.ts'
+import { ID_FIELDS, IDENTITIES, type Identity, SECTION_NAMES } from './format/sections.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 export type RegionName = 'eu' | 'us'

@@ -1,12 +1,18 @@
 /** From a scenario and all that it extends to one resolved scenario, or every problem at once. */
-import { checkAlternatives } from '../api/assumptions.ts'
+import { checkAlternatives } from '../api/framework/assumptions.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
-import { checkBounds } from './bounds.ts'
-import { createDirectory } from './directory.ts'
-import { Doubts } from './doubts.ts'
-import type { RequirementGenerator, ResolvedScenario, ScenarioFile, SectionName, Sections } from './format.ts'
-import { mergeFaults } from './merge-faults.ts'
+import { checkBounds } from './check/bounds.ts'
+import { createDirectory } from './check/directory.ts'
+import { Doubts } from './check/doubts.ts'
+import type {
+  RequirementGenerator,
+  ResolvedScenario,
+  ScenarioFile,
+  SectionName,
+  Sections,
+} from './format/format.ts'
+import { mergeFaults } from './faults/merge.ts'
 import { type MergedEntry, MergedWorld, type RegionName } from './merge.ts'
 import {
   MAXIMUM_PROBLEMS,
@@ -16,13 +22,13 @@ import {
   ScenarioError,
   type ScenarioProblem,
   type ScenarioSource,
-} from './problems.ts'
-import { instantMessage, isInstant } from './instants.ts'
-import type { Report } from './reference-check.ts'
-import { checkReferences } from './references.ts'
-import { qualified } from './scopes.ts'
-import { SECTION_NAMES } from './sections.ts'
-import { checkBaselineVariants, checkUniqueness } from './uniqueness.ts'
+} from './check/problems.ts'
+import { instantMessage, isInstant } from './format/instants.ts'
+import type { Report } from './check/reference-check.ts'
+import { checkReferences } from './check/references.ts'
+import { qualified } from './check/scopes.ts'
+import { SECTION_NAMES } from './format/sections.ts'
+import { checkBaselineVariants, checkUniqueness } from './check/uniqueness.ts'
 
 /**
  * Finds what an item of `extends` names, seen from the file that has it. Rejects with ScenarioError for text that
@@ -125,7 +131,7 @@ async function collectFiles(
   async function check(source: ScenarioSource): Promise<CheckedFile | undefined> {
     if (source.trusted === true) return { source, file: source.value as ScenarioFile }
     // Only validation needs zod; a ready scenario starts without it.
-    const { checkScenario } = await import('./check.ts')
+    const { checkScenario } = await import('./check/check.ts')
     const result = checkScenario(source)
     if ('file' in result) return { source, file: result.file }
     problems.push(...result.problems)
@@ -235,7 +241,7 @@ async function problemsOfFaults(
   const problems: ScenarioProblem[] = []
   if (files.every(({ source, file }) => source.trusted === true || file.faults === undefined)) return problems
   // Only faults and timelines need all operations to be checked.
-  const { checkFaults } = await import('./seed-faults.ts')
+  const { checkFaults } = await import('./seed/faults.ts')
   checkFaults(files, resolved, doubts, (problem) => {
     if (problems.length < MAXIMUM_PROBLEMS) problems.push(problem)
   })
@@ -251,7 +257,7 @@ async function problemsOfTimeline(
   const problems: ScenarioProblem[] = []
   if (resolved.timeline === undefined || source.trusted === true) return problems
   // Only a timeline needs all operations to be checked.
-  const { checkTimeline } = await import('./timeline-check.ts')
+  const { checkTimeline } = await import('./timeline/check.ts')
   const report: Report = (path, message, nearest) =>
     void problems.push(problemAt(source, ['timeline', ...path], message, nearest))
   checkTimeline(resolved, {

@@ -1,9 +1,15 @@
 /** The clock of a simulator, as users of the library drive it. */
 import { shown } from '../model/refusal.ts'
-import { advanceTo, ClockError, runNext } from '../world/clock.ts'
-import { CLOCK_MODES, type ClockMode, type ClockState, isSpeed, MAXIMUM_SPEED } from '../world/clock-state.ts'
-import { formatInstant, parseDuration, parseInstant } from '../world/duration.ts'
-import type { FiredJob } from '../world/jobs.ts'
+import { advanceTo, ClockError, runNext } from '../world/time/clock.ts'
+import {
+  CLOCK_MODES,
+  type ClockMode,
+  type ClockState,
+  isSpeed,
+  MAXIMUM_SPEED,
+} from '../world/time/clock-state.ts'
+import { formatInstant, parseDuration, parseInstant } from '../world/time/duration.ts'
+import type { FiredJob } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 
 /** What the clock needs of its simulator. */

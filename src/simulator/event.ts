@@ -1,5 +1,5 @@
 /** Events of a simulator: what each type of event reports. */
-import type { ClockState } from '../world/clock-state.ts'
+import type { ClockState } from '../world/time/clock-state.ts'
 
 export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
 export type EventType = (typeof EVENT_TYPES)[number]

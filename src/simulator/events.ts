@@ -2,13 +2,13 @@
  * What happens in a simulator, told as it happens: to listeners in process, and to streams of the control API. Where
  * nobody listens, nothing is made or kept of exchanges; the latest jobs, faults and edits are (see event-history.ts).
  */
-import type { JournalEntry } from '../gateway/journal-entry.ts'
-import { splitUrl } from '../gateway/locate.ts'
-import { redactPath } from '../gateway/redact.ts'
+import type { JournalEntry } from '../gateway/journal/entry.ts'
+import { splitUrl } from '../gateway/exchange/locate.ts'
+import { redactPath } from '../gateway/journal/redact.ts'
 import { shown } from '../model/refusal.ts'
-import type { ClockState } from '../world/clock-state.ts'
-import { formatInstant } from '../world/duration.ts'
-import type { FiredJob } from '../world/jobs.ts'
+import type { ClockState } from '../world/time/clock-state.ts'
+import { formatInstant } from '../world/time/duration.ts'
+import type { FiredJob } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 import type { EventData, EventFilter, EventListener, EventType, SimulatorEvent } from './event.ts'
 import { EventHistory } from './event-history.ts'

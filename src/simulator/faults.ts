@@ -1,8 +1,8 @@
 /** The faults of a simulator, as users of the library drive them. */
 import { clearFaults, enableFault, removeFault } from '../model/faults/writing.ts'
 import { faults } from '../model/faults/records.ts'
-import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/write-fault.ts'
-import type { FaultInput } from '../scenario/fault-shape.ts'
+import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/faults/write.ts'
+import type { FaultInput } from '../scenario/faults/shape.ts'
 import type { World } from '../world/world.ts'
 
 /** The faults of the default world; the first in order of id that matches and whose moment it is strikes. */

@@ -1,6 +1,6 @@
 /** Counts exchanges that were answered from the schema of a description: apart from the evidence of the report. */
-import type { GeneratedReport } from '../gateway/described.ts'
-import type { JournalEntry } from '../gateway/journal-entry.ts'
+import type { GeneratedReport } from '../gateway/report/described.ts'
+import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { compareCodePoints } from '../world/order.ts'
 
 /** Worlds that are told apart; what further ones do counts for the simulator only. */

@@ -1,9 +1,9 @@
 /** What is summed up of each world's exchanges: the report of a simulator, and that of each of its worlds. */
 import type { IndexedOperation } from '../api/operation-index.ts'
-import type { JournalEntry } from '../gateway/journal-entry.ts'
-import { ReportBuilder } from '../gateway/report-builder.ts'
-import { createReport, type Report } from '../gateway/report.ts'
-import { StepNotes } from '../gateway/steps.ts'
+import type { JournalEntry } from '../gateway/journal/entry.ts'
+import { ReportBuilder } from '../gateway/report/builder.ts'
+import { createReport, type Report } from '../gateway/report/report.ts'
+import { StepNotes } from '../gateway/exchange/steps.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { observeSteps } from '../model/machine.ts'
 

@@ -1,32 +1,41 @@
 /** The composition root: a simulator holds worlds and answers exchanges with them. */
-import { type ExchangeAnswer, type ExchangeRequest, header, type RequestHeaders } from './api/exchange.ts'
-import { schemasLoaded } from './api/zod.ts'
-import { chosenAlternative } from './api/ledger.ts'
-import { type IndexedOperation, loadOperations, operationIndex } from './api/operation-index.ts'
-import type { ControlDoor, ControlHost, ControlPart, LoadedScenario } from './simulator/control-host.ts'
-import { allowedOrigin, isPreflight, withCors } from './gateway/cors.ts'
-import { type CallNames, complaintOfExpectation, complaintOfFilter } from './gateway/call-criteria.ts'
-import { isForeignPage } from './gateway/foreign-page.ts'
-import { frontAnswer, isFront } from './gateway/front.ts'
-import { createGateway, type Gateway, type Sought } from './gateway/gateway.ts'
-import { type Har, harOf } from './gateway/har.ts'
-import type { RecordedExchange } from './gateway/journal-entry.ts'
-import { Journal, type JournalFilter, type JournalLimits } from './gateway/journal.ts'
-import { type Location, locate, splitUrl } from './gateway/locate.ts'
-import type { DescriptionReport } from './gateway/described.ts'
-import type { Report } from './gateway/report.ts'
-import { type Expectation, type Verification, verifyCalls } from './gateway/verify.ts'
-import { readConfig, type WorldConfig } from './model/config.ts'
-import { refuseAsTypeError } from './model/given.ts'
-import { invalidParts } from './model/errors.ts'
-import { namesOfWorld } from './scenario/fault-names.ts'
-import type { ResolvedScenario } from './scenario/format.ts'
-import type { TimelineStep } from './scenario/format-timeline.ts'
-import type { TimelineOptions, TimelineResult } from './scenario/timeline.ts'
-import { lacksRunners, loadJobRunners } from './model/late-jobs.ts'
-import { type Region, REGIONS, regionTables, type TableName, type TableRecords } from './model/schema.ts'
-import { createClock, type SimulatorClock } from './simulator/clock.ts'
-import { createFaults, type SimulatorFaults } from './simulator/faults.ts'
+import {
+  type ExchangeAnswer,
+  type ExchangeRequest,
+  header,
+  type RequestHeaders,
+} from '../api/framework/exchange.ts'
+import { schemasLoaded } from '../api/framework/zod.ts'
+import { chosenAlternative } from '../api/framework/ledger.ts'
+import { type IndexedOperation, loadOperations, operationIndex } from '../api/operation-index.ts'
+import type { ControlDoor, ControlHost, ControlPart, LoadedScenario } from './control-host.ts'
+import { allowedOrigin, isPreflight, withCors } from '../gateway/exchange/cors.ts'
+import {
+  type CallNames,
+  complaintOfExpectation,
+  complaintOfFilter,
+} from '../gateway/journal/call-criteria.ts'
+import { isForeignPage } from '../gateway/exchange/foreign-page.ts'
+import { frontAnswer, isFront } from '../gateway/exchange/front.ts'
+import { createGateway, type Gateway, type Sought } from '../gateway/gateway.ts'
+import { type Har, harOf } from '../gateway/journal/har.ts'
+import type { RecordedExchange } from '../gateway/journal/entry.ts'
+import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
+import { type Location, locate, splitUrl } from '../gateway/exchange/locate.ts'
+import type { DescriptionReport } from '../gateway/report/described.ts'
+import type { Report } from '../gateway/report/report.ts'
+import { type Expectation, type Verification, verifyCalls } from '../gateway/journal/verify.ts'
+import { readConfig, type WorldConfig } from '../model/config.ts'
+import { refuseAsTypeError } from '../model/given.ts'
+import { invalidParts } from '../model/errors.ts'
+import { namesOfWorld } from '../scenario/faults/names.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
+import type { TimelineStep } from '../scenario/format/timeline.ts'
+import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
+import { lacksRunners, loadJobRunners } from '../model/late-jobs.ts'
+import { type Region, REGIONS, regionTables, type TableName, type TableRecords } from '../model/schema.ts'
+import { createClock, type SimulatorClock } from './clock.ts'
+import { createFaults, type SimulatorFaults } from './faults.ts'
 import {
   checkNamed,
   checkRequest,
@@ -35,18 +44,18 @@ import {
   checkWhere,
   checkWorldInUse,
   type SimulatorSnapshot,
-} from './simulator/given.ts'
-import { Events } from './simulator/events.ts'
-import type { EventFilter, EventListener } from './simulator/event.ts'
-import { recordFields } from './simulator/record-fields.generated.ts'
-import { GeneratedExchanges } from './simulator/generated.ts'
-import { Reports } from './simulator/reports.ts'
-import { Snapshots } from './simulator/snapshots.ts'
-import { Timelines } from './simulator/timeline.ts'
-import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './simulator/worlds.ts'
-import { deepFreeze } from './world/deep-freeze.ts'
-import type { Snapshot, World } from './world/world.ts'
-import { VERSION } from './version.ts'
+} from './given.ts'
+import { Events } from './events.ts'
+import type { EventFilter, EventListener } from './event.ts'
+import { recordFields } from './record-fields.generated.ts'
+import { GeneratedExchanges } from './generated.ts'
+import { Reports } from './reports.ts'
+import { Snapshots } from './snapshots.ts'
+import { Timelines } from './timeline.ts'
+import { DEFAULT_WORLD, Worlds, type WorldsOptions } from './worlds.ts'
+import { deepFreeze } from '../world/deep-freeze.ts'
+import type { Snapshot, World } from '../world/world.ts'
+import { VERSION } from '../version.ts'
 
 /** What a door knows of its surroundings; in process there is nothing to tell. */
 export interface DoorOptions {

@@ -1,9 +1,9 @@
 /** Timelines of the worlds of one simulator: each world goes through that of the loaded scenario at its own pace. */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import { conflict, stateConflict } from '../model/errors.ts'
 import { readTimelineProgress, writeTimelineProgress } from '../model/timeline.ts'
-import type { ResolvedScenario } from '../scenario/format.ts'
-import type { TimelineOptions, TimelineResult } from '../scenario/timeline.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
+import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { World } from '../world/world.ts'
 
 /** What timelines need of their simulator. */
@@ -43,7 +43,7 @@ export class Timelines {
     if (mode === 'live') setMode('manual')
     try {
       // Only those who run a timeline pay for what runs it.
-      const { runTimeline } = await import('../scenario/timeline.ts')
+      const { runTimeline } = await import('../scenario/timeline/timeline.ts')
       return await runTimeline(
         {
           scenario,

@@ -2,11 +2,11 @@
  * A world: the tables of every region, the virtual clock, pending jobs, sequences and the seed. Nothing that shapes an
  * answer lives anywhere else. Forks, snapshots and restores share all records and cost the number of tables.
  */
-import type { ClockState } from './clock-state.ts'
-import { type ClockMove, type JobOutcome, type JobRecord, jobs } from './jobs.ts'
-import { type Random, random, randomFields } from './random.ts'
-import { sequences, Store, storeDifferences, type StoreImage } from './store.ts'
-import type { Difference, TableDefinition, Transaction } from './table.ts'
+import type { ClockState } from './time/clock-state.ts'
+import { type ClockMove, type JobOutcome, type JobRecord, jobs } from './time/jobs.ts'
+import { type Random, random, randomFields } from './random/random.ts'
+import { sequences, Store, storeDifferences, type StoreImage } from './store/store.ts'
+import type { Difference, TableDefinition, Transaction } from './store/table.ts'
 
 /** Runs one job while the clock stands at its due instant. May schedule further jobs, and return its outcome. */
 export type JobHandler = (world: World, job: JobRecord, move: ClockMove) => JobOutcome | void

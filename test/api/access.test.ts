@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Operation, operation } from '../../src/api/operation.ts'
-import type { InterfaceName } from '../../src/api/surface.ts'
+import { type Operation, operation } from '../../src/api/framework/operation.ts'
+import type { InterfaceName } from '../../src/api/framework/surface.ts'
 import { type Asked, createGateway } from '../../src/gateway/gateway.ts'
 import { indexed } from '../../src/api/operation-index.ts'
-import { locate } from '../../src/gateway/locate.ts'
+import { locate } from '../../src/gateway/exchange/locate.ts'
 import type { World } from '../../src/world/world.ts'
 import { startClient } from '../support/client.ts'
 

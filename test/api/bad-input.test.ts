@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
+import { exportWorld } from '../../src/world/store/transfer.ts'
 import { badRequests, credentialsFor, exampleQuery, examplePath } from '../support/bad-input.ts'
 import { startClient } from '../support/client.ts'
 

@@ -1,8 +1,8 @@
 /** Booleans of query strings, as clients of other languages spell them (A252, A253). */
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { INTERFACE_DESCRIPTIONS } from '../../src/api/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
 import { readConfig, writeConfig } from '../../src/model/config.ts'
 import { FALSE_WORDS, OTHER_WORDS, TRUE_WORDS } from '../support/boolean-words.ts'
 import { type Client, clientOf, type Reply, startClient } from '../support/client.ts'

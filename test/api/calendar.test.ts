@@ -1,6 +1,6 @@
 /** Every operation on the first day and in the last moment that the clock can show, where what begins is due after its end. */
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import type { Simulator } from '../../src/index.ts'
 import { clientOf, startClient } from '../support/client.ts'

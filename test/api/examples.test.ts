@@ -1,6 +1,6 @@
 /** Every operation's example works against the demo world: what a description shows can be tried at once. */
 import { expect, test } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { readConfig, writeConfig } from '../../src/model/config.ts'
 import { clientOf, startClient } from '../support/client.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AssumptionId, assumptions } from '../../src/api/assumptions.ts'
+import { type AssumptionId, assumptions } from '../../src/api/framework/assumptions.ts'
 import { type Client, startClient } from '../support/client.ts'
 import type { Evidence } from './evidence/evidence.ts'
 import { foundationEvidence } from './evidence/foundation.ts'

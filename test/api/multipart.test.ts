@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fileOfForm, readForm } from '../../src/api/multipart.ts'
+import { fileOfForm, readForm } from '../../src/api/framework/multipart.ts'
 import { Refusal } from '../../src/model/refusal.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)

@@ -5,9 +5,9 @@
  */
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/api/openapi/document.ts'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { operationCases } from '../doors/operation-cases.ts'
+import { operationCases } from '../doors/cases/operation-cases.ts'
 import { badRequests } from '../support/bad-input.ts'
 import { exampleRequest } from '../support/examples.ts'
 import { permissionOf } from '../support/permissions.ts'

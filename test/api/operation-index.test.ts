@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { assumptions } from '../../src/api/assumptions.ts'
-import { loadedAssumption } from '../../src/api/ledger.ts'
+import { assumptions } from '../../src/api/framework/assumptions.ts'
+import { loadedAssumption } from '../../src/api/framework/ledger.ts'
 import { operationIndex } from '../../src/api/operation-index.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator } from '../../src/index.ts'

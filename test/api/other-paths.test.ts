@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/api/openapi/document.ts'
 import { operations } from '../../src/api/operations.ts'
-import { createIdMap } from '../../src/cli/replay-ids.ts'
+import { createIdMap } from '../../src/replay/ids.ts'
 import { createSimulator } from '../../src/index.ts'
 import { clientOf } from '../support/client.ts'
 import { prepareExample, tryExample } from '../support/examples.ts'

@@ -1,7 +1,7 @@
 // Whole numbers of parameters: short ones are read without big integers, and are the same as if they were not.
 
 import { describe, expect, test } from 'vitest'
-import { int64 } from '../../src/api/parameter.ts'
+import { int64 } from '../../src/api/framework/parameter.ts'
 
 const read = (text: string) => int64().decode(text)
 

@@ -1,8 +1,8 @@
 /** Who is refused what, for every operation by its own example; a refusal leaves the world as it was. */
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { INTERFACE_DESCRIPTIONS } from '../../src/api/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
 import { clientOf, startClient } from '../support/client.ts'
 import { anonymousRequest, type ExampleRequest, prepareExample } from '../support/examples.ts'
 import { recordsOf } from '../support/hosted.ts'

@@ -1,6 +1,6 @@
 /** A preset chooses its alternatives in whichever way it is named, and loses to what is chosen beside it. */
 import { describe, expect, test } from 'vitest'
-import { assumptions, checkAlternatives } from '../../src/api/assumptions.ts'
+import { assumptions, checkAlternatives } from '../../src/api/framework/assumptions.ts'
 import { presets, withPreset } from '../../src/api/ledger/presets.ts'
 import { readConfig } from '../../src/model/config.ts'
 import { type CallOptions, type Client, startClient } from '../support/client.ts'

@@ -1,8 +1,8 @@
 /** Every operation counts once against the window of its class, and is refused beyond it without having any effect. */
 import { describe, expect, test } from 'vitest'
-import type { RateClass } from '../../src/api/operation.ts'
+import type { RateClass } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { INTERFACE_DESCRIPTIONS } from '../../src/api/surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
 import { rateWindows } from '../../src/model/rate-windows.ts'
 import { type Client, clientOf, startClient } from '../support/client.ts'
 import { anonymousRequest, prepareExample, tryExample } from '../support/examples.ts'

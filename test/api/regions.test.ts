@@ -1,6 +1,6 @@
 /** Both regions answer every operation alike, each about what it holds itself, and neither touches the other. */
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { type Client, clientOf, type Reply, startClient } from '../support/client.ts'
 import { EXAMPLE_NEEDS, type ExampleRequest } from '../support/examples.ts'

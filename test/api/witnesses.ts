@@ -1,5 +1,5 @@
 /** For each alternative of the ledger, an exchange whose answer it changes, and what the answer is either way. */
-import type { AssumptionId } from '../../src/api/assumptions.ts'
+import type { AssumptionId } from '../../src/api/framework/assumptions.ts'
 import type { WorldConfig } from '../../src/model/config.ts'
 import type { CallOptions, Reply } from '../support/client.ts'
 

@@ -1,6 +1,6 @@
 /** What hostile clients do to a server, each with limits that the server must keep. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { MAXIMUM_CONNECTIONS } from '../../src/adapters/node-connections.ts'
+import { MAXIMUM_CONNECTIONS } from '../../src/adapters/node/connections.ts'
 import { type Client, head, send, withClients } from './clients.ts'
 import { requestsWith } from './places.ts'
 import { shapes } from './shapes.ts'

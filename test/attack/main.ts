@@ -2,8 +2,8 @@
  * `npm run attack`: attacks a server on loopback with what hostile clients may send, then redacts texts of all shapes, and
  * prints the results. The exit code is 1 if a limit is passed.
  */
-import { recorded } from '../journal/recorded.ts'
-import { redactEntry } from '../../src/gateway/redact.ts'
+import { recorded } from '../gateway/journal/recorded.ts'
+import { redactEntry } from '../../src/gateway/journal/redact.ts'
 import { growthComplaint } from './growth.ts'
 import { type Outcome, runAttacks } from './run.ts'
 import { secretLike, shapes } from './shapes.ts'

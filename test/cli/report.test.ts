@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { judgeReport } from '../../src/cli/report.ts'
+import { judgeReport } from '../../src/cli/commands/report.ts'
 import { createSimulator } from '../../src/index.ts'
 import { run } from './cli.ts'
 

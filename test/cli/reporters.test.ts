@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createTapReporter } from '../../src/cli/reporters/tap.ts'
 import { createTtyReporter } from '../../src/cli/reporters/tty.ts'
-import type { StepResult } from '../../src/scenario/timeline.ts'
+import type { StepResult } from '../../src/scenario/timeline/timeline.ts'
 
 const HOSTILE = 'a\u001b[2J\u0000\u009b1m\r\u202e\nok 2 - b # SKIP \\'
 const STEP: StepResult = {

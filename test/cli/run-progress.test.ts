@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProgressBar } from '../../src/cli/progress.ts'
+import { createProgressBar } from '../../src/cli/output/progress.ts'
 
 function streamOf(isTTY: boolean): { stream: NodeJS.WriteStream; written: string[] } {
   const written: string[] = []

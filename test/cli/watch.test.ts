@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
-import { type FileWatch, watchFiles } from '../../src/cli/watch.ts'
+import { type FileWatch, watchFiles } from '../../src/cli/serving/watch.ts'
 
 /** Busy machines take their time. */
 const WAIT = { timeout: 20_000, interval: 10 }

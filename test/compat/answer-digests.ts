@@ -1,7 +1,7 @@
 /** A digest of what each operation answers, so that a change of answers is a decision: kept with each version. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { badRequests, credentialsFor } from '../support/bad-input.ts'

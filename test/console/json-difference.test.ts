@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonDifferences } from '../../src/console/json-difference.ts'
+import { jsonDifferences } from '../../src/console/words/json-difference.ts'
 
 describe('differences of two values', () => {
   test('are told by place, in the order of the later value', () => {

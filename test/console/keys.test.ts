@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type KeyPress, shortcutOf } from '../../src/console/keys.ts'
+import { type KeyPress, shortcutOf } from '../../src/console/state/keys.ts'
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,

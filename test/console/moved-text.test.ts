@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedText } from '../../src/console/moved-text.ts'
+import { movedText } from '../../src/console/words/moved-text.ts'
 
 const job = { kind: 'integration.synchronise', at: '2026-01-05T09:03:00.000Z' }
 const failed = { ...job, outcome: '2 to the tracker: none went, it is down', failed: true }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, failed, shownFor } from '../../src/console/reading.ts'
+import { answered, failed, shownFor } from '../../src/console/state/reading.ts'
 
 const nothing = { data: undefined, error: undefined, loading: true, latest: undefined }
 

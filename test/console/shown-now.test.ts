@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { estimate, follow } from '../../src/console/shown-now.ts'
+import { estimate, follow } from '../../src/console/state/shown-now.ts'
 
 const nine = Date.parse('2026-01-05T09:00:00.000Z')
 const now = '2026-01-05T09:00:00.000Z'

@@ -11,8 +11,8 @@ import {
   type PendingJob,
   SYNCHRONISATION_PERIOD,
 } from '../../src/console/panels/time/marks.ts'
-import type { ServerEvent } from '../../src/console/store.ts'
-import { SYNCHRONISATION_PERIOD as PERIOD } from '../../src/model/integration/synchronisation.ts'
+import type { ServerEvent } from '../../src/console/state/store.ts'
+import { SYNCHRONISATION_PERIOD as PERIOD } from '../../src/model/integration/queues/synchronisation.ts'
 
 const at = '2026-01-05T09:00:00.000Z'
 const nine = Date.parse(at)

@@ -1,12 +1,12 @@
 /** A simulator over the small world, and a caller of its control API as the console or a test suite would be one. */
-import { createFetch } from '../../src/adapters/fetch.ts'
-import type { ExchangeAnswer, RequestHeaders } from '../../src/api/exchange.ts'
+import { createFetch } from '../../src/adapters/web/fetch.ts'
+import type { ExchangeAnswer, RequestHeaders } from '../../src/api/framework/exchange.ts'
 import { controlPart } from '../../src/control/loading.ts'
 import type { ControlDoor } from '../../src/simulator/control-host.ts'
 import { worldSchema } from '../../src/model/schema.ts'
-import { Simulator } from '../../src/simulator.ts'
+import { Simulator } from '../../src/simulator/simulator.ts'
 import { Refusal } from '../../src/model/refusal.ts'
-import { schedule } from '../../src/world/jobs.ts'
+import { schedule } from '../../src/world/time/jobs.ts'
 import type { WorldSchema } from '../../src/world/world.ts'
 import { createSmallWorld } from '../model/world-fixture.ts'
 

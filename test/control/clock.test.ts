@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readClock } from '../../src/cli/flags.ts'
+import { readClock } from '../../src/cli/flags/flags.ts'
 import { createSimulator } from '../../src/index.ts'
-import { MAXIMUM_SPEED } from '../../src/world/clock-state.ts'
-import { schedule } from '../../src/world/jobs.ts'
+import { MAXIMUM_SPEED } from '../../src/world/time/clock-state.ts'
+import { schedule } from '../../src/world/time/jobs.ts'
 import { START } from '../model/world-fixture.ts'
 import { createControlClient } from './client.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerStream } from '../../src/api/exchange.ts'
+import type { AnswerStream } from '../../src/api/framework/exchange.ts'
 import { MAXIMUM_PENDING_BYTES } from '../../src/control/event-stream.ts'
 import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
 import { Events, KEPT_EVENTS, MAXIMUM_STREAMS } from '../../src/simulator/events.ts'
 import { EVENT_TYPES } from '../../src/simulator/event.ts'
-import { schedule } from '../../src/world/jobs.ts'
+import { schedule } from '../../src/world/time/jobs.ts'
 import { type ControlClient, createControlClient, WRITE_HEADERS } from './client.ts'
 import { readEvents } from './event-reader.ts'
 

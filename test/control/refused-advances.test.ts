@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
 import { worldSchema } from '../../src/model/schema.ts'
-import { type JobRecord, jobs, schedule } from '../../src/world/jobs.ts'
+import { type JobRecord, jobs, schedule } from '../../src/world/time/jobs.ts'
 import { World, type WorldSchema } from '../../src/world/world.ts'
 import { type ControlClient, createControlClient } from './client.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hashSecret } from '../../src/model/users/secrets.ts'
-import { schedule } from '../../src/world/jobs.ts'
+import { schedule } from '../../src/world/time/jobs.ts'
 import { startClient } from '../support/client.ts'
 import { type ControlClient, createControlClient, WRITE_HEADERS } from './client.ts'
 

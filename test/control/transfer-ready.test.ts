@@ -3,7 +3,7 @@ import { importCheckedWorld } from '../../src/control/world-import.ts'
 import { createSimulator } from '../../src/index.ts'
 import { baselineSequence } from '../../src/model/baselines/baselines.ts'
 import { worldSchema } from '../../src/model/schema.ts'
-import { exportWorld, WorldDocumentError } from '../../src/world/transfer.ts'
+import { exportWorld, WorldDocumentError } from '../../src/world/store/transfer.ts'
 import { playWikiSession } from '../support/wiki-session.ts'
 
 test.each(['demo', 'empty', 'migration', 'outage', 'permissions', 'rate-limited', 'release-freeze'])(

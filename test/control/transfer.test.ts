@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { schedule } from '../../src/world/jobs.ts'
+import { schedule } from '../../src/world/time/jobs.ts'
 import { START } from '../model/world-fixture.ts'
 import { createControlClient } from './client.ts'
 

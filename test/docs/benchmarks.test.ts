@@ -4,7 +4,7 @@ import { CURVES, seriesOf, slopeOf } from '../../bench/growth-figures.ts'
 import { CONTENDERS } from '../../bench/http/contenders.ts'
 import { isMet, mergeRounds, ratiosOf, rowOf, targetText } from '../../bench/measure.ts'
 import { ALL_TARGETS } from '../../bench/targets.ts'
-import { readPage } from './pages.ts'
+import { readPage } from './support/pages.ts'
 
 const page = readPage('docs/benchmarks.md')
 

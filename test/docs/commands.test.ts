@@ -7,9 +7,9 @@ import { serve, type Served } from '../../src/adapters/node.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator } from '../../src/index.ts'
 import { start } from '../cli/cli.ts'
-import { sendCurl } from './curl.ts'
-import { blocksOf } from './pages.ts'
-import { makeProject, type Project } from './project.ts'
+import { sendCurl } from './support/curl.ts'
+import { blocksOf } from './support/pages.ts'
+import { makeProject, type Project } from './support/project.ts'
 
 let project: Project
 beforeAll(async () => {

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { codeBlocks } from './code-blocks.ts'
-import { runSnippet } from './snippets.ts'
+import { codeBlocks } from './support/code-blocks.ts'
+import { runSnippet } from './support/snippets.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs/concepts')
 const snippets = readdirSync(folder)

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findChromium, launchChromium } from '../doors/chromium.ts'
-import { codeBlocks } from './code-blocks.ts'
-import { missingLine, pathOf, readPage } from './pages.ts'
-import { makeProject, type Project } from './project.ts'
+import { codeBlocks } from './support/code-blocks.ts'
+import { missingLine, pathOf, readPage } from './support/pages.ts'
+import { makeProject, type Project } from './support/project.ts'
 
 const executablePath = findChromium()
 if (executablePath === undefined) {
@@ -144,9 +144,10 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
   it('refuses a user who may only read', async () => {
     const [, was = '', becomes = ''] =
       /Replace `(.+?)` by `(.+?)` in `src\/simulator\.ts`/.exec(chapters[7]?.text ?? '') ?? []
-    const source = chapters[2]?.blocks.find((block) => pathOf(block) === 'src/simulator.ts')?.text ?? ''
+    const source =
+      chapters[2]?.blocks.find((block) => pathOf(block) === 'src/simulator/simulator.ts')?.text ?? ''
     expect(source).toContain(was)
-    await project.write('src/simulator.ts', source.replace(was, becomes))
+    await project.write('src/simulator/simulator.ts', source.replace(was, becomes))
     // Vite reloads the page when it notices that the file has changed, which may be after a press.
     const answer = async () => {
       await press('Shorten the first')

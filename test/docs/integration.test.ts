@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
-import { codeBlocks } from './code-blocks.ts'
+import { codeBlocks } from './support/code-blocks.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/concepts/integration.md'), 'utf8')
 const snippets = codeBlocks(page).filter(({ language }) => language === 'ts')

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { conditionWords } from '../../src/language/query/fields.ts'
 import { type Client, startClient } from '../support/client.ts'
-import { codeBlocks } from './code-blocks.ts'
+import { codeBlocks } from './support/code-blocks.ts'
 
 const folder = resolve(import.meta.dirname, '../../docs')
 

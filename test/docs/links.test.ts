@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { aboutPage, llmsMap } from '../../scripts/reference/llms.ts'
-import { PAGES, readPage } from './pages.ts'
+import { PAGES, readPage } from './support/pages.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const withoutCode = (page: string) => readPage(page).replaceAll(/^```[\s\S]*?^```$/gm, '')

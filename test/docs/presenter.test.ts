@@ -2,11 +2,11 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isWithin } from '../../scripts/reference/story/cut.ts'
-import { readyScenarios } from '../../src/scenario/ready-list.ts'
+import { readyScenarios } from '../../src/scenario/ready/list.ts'
 import { run, type Running, start } from '../cli/cli.ts'
-import { codeBlocks } from './code-blocks.ts'
-import { sendCurl } from './curl.ts'
-import { missingLine, readPage } from './pages.ts'
+import { codeBlocks } from './support/code-blocks.ts'
+import { sendCurl } from './support/curl.ts'
+import { missingLine, readPage } from './support/pages.ts'
 
 const SHOWN_ADDRESS = 'http://127.0.0.1:4010'
 const page = readPage('docs/tutorials/presenter.md')

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
-import { codeBlocks, packageNames } from './code-blocks.ts'
-import { sendCurl } from './curl.ts'
+import { codeBlocks, packageNames } from './support/code-blocks.ts'
+import { sendCurl } from './support/curl.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const blocks = codeBlocks(readFileSync(resolve(project, 'README.md'), 'utf8'))

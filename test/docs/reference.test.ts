@@ -10,8 +10,8 @@ import { stateMachinesPage } from '../../scripts/reference/state-machines.ts'
 import { DEFAULT_CONFIG } from '../../src/model/config.ts'
 import { machines } from '../../src/model/machines.ts'
 import { SETTING_NAMES, SETTINGS } from '../../src/model/settings/catalogue.ts'
-import { assumptions } from '../../src/api/assumptions.ts'
-import { madeUp } from '../openapi/made-up.ts'
+import { assumptions } from '../../src/api/framework/assumptions.ts'
+import { madeUp } from '../api/openapi/made-up.ts'
 
 describe('the page of operations', () => {
   const lines = operationsPage(madeUp).split('\n')

@@ -1,9 +1,9 @@
 // The page about replaying: its recording is replayed by its commands, in their order, with what it shows as output.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { codeBlocks } from './code-blocks.ts'
-import { readPage } from './pages.ts'
-import { makeProject, type Project } from './project.ts'
+import { codeBlocks } from './support/code-blocks.ts'
+import { readPage } from './support/pages.ts'
+import { makeProject, type Project } from './support/project.ts'
 
 const blocks = codeBlocks(readPage('docs/replay.md')).filter(({ reason }) => reason === undefined)
 

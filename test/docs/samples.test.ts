@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { codeBlocks } from './code-blocks.ts'
-import { PAGES, readPage } from './pages.ts'
+import { codeBlocks } from './support/code-blocks.ts'
+import { PAGES, readPage } from './support/pages.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
@@ -19,7 +19,11 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
   { at: 'README.md', languages: ['ts', 'json', 'yaml', 'sh'], by: 'test/docs/readme.test.ts' },
   { at: 'docs/assumptions.md', languages: ['yaml'], by: 'test/docs/snippets.test.ts' },
   { at: 'docs/concepts/', languages: ['ts'], by: 'test/docs/concepts.test.ts' },
-  { at: 'docs/concepts/timeline.md', languages: ['yaml'], by: 'test/scenario/timeline-docs.test.ts' },
+  {
+    at: 'docs/concepts/timeline.md',
+    languages: ['yaml'],
+    by: 'test/scenario/timeline/timeline-docs.test.ts',
+  },
   { at: 'docs/concepts/timeline.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },
   { at: 'docs/concepts/report.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },
   { at: 'docs/concepts/verification.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },

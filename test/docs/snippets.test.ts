@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { resolveText } from '../scenario/support.ts'
-import { blocksOf, pathOf, readPage } from './pages.ts'
-import { runSnippet } from './snippets.ts'
+import { blocksOf, pathOf, readPage } from './support/pages.ts'
+import { runSnippet } from './support/snippets.ts'
 
 const PAGES = [
   'docs/moving-from-a-mock.md',
@@ -53,7 +53,7 @@ it.each(switches)('docs/assumptions.md: %s', async (text) => {
 })
 
 it('documented limits are those of the page', async () => {
-  const { RATE_LIMITS, RATE_WINDOW } = await import('../../src/gateway/rate-limit.ts')
+  const { RATE_LIMITS, RATE_WINDOW } = await import('../../src/gateway/exchange/rate-limit.ts')
   const page = readPage('docs/rate-limits.md')
   for (const [name, limit] of Object.entries(RATE_LIMITS))
     expect(page).toMatch(new RegExp(`\\| \`${name}\` +\\| ${limit} `))

@@ -10,8 +10,8 @@ import { courseTable, exchangeBlocks } from '../../scripts/reference/story/parts
 import { beginStory, type StoryRequest } from '../../scripts/reference/story/record.ts'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
-import { codeBlocks } from './code-blocks.ts'
-import { sendCurl } from './curl.ts'
+import { codeBlocks } from './support/code-blocks.ts'
+import { sendCurl } from './support/curl.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/story-of-a-message.md'), 'utf8')
 const blocks = codeBlocks(page)

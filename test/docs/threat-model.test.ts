@@ -3,7 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readPage } from './pages.ts'
+import { readPage } from './support/pages.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 const page = readPage('docs/threat-model.md')

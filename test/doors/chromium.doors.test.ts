@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HandlersOptions } from '../../src/adapters/msw.ts'
-import { cases } from './cases.ts'
+import { cases } from './cases/cases.ts'
 import { bundle, findChromium, launchChromium, openPage, type ServedPage } from './chromium.ts'
 import type { PlainAnswer } from './door.ts'
-import { allCases, doorTestsOf } from './door-tests.ts'
+import { allCases, doorTestsOf } from './cases/door-tests.ts'
 
 const executablePath = findChromium()
 const absent = executablePath === undefined

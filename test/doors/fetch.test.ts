@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createFetch } from '../../src/adapters/fetch.ts'
-import type { ExchangeAnswer, ExchangeRequest } from '../../src/api/exchange.ts'
-import { echo, type Echo } from './echo.ts'
+import { createFetch } from '../../src/adapters/web/fetch.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../../src/api/framework/exchange.ts'
+import { echo, type Echo } from './cases/echo.ts'
 
 const echoFetch = createFetch(async (request) => echo(request))
 

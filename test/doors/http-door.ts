@@ -1,7 +1,7 @@
 /** Requests as Node's own client sends them, to a simulator that is served. */
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Served } from '../../src/adapters/node.ts'
-import type { DoorRequest } from './cases.ts'
+import type { DoorRequest } from './cases/cases.ts'
 import { bytesOf, type PlainAnswer, plainAnswer, type Send } from './door.ts'
 
 export interface HttpDoor {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLiveTimer, LONGEST_DELAY } from '../../src/adapters/live-timer.ts'
+import { createLiveTimer, LONGEST_DELAY } from '../../src/adapters/shared/live-timer.ts'
 import { createWall, type Wall } from './wall.ts'
 
 /** A live clock whose jobs are due at the wall moments given. */

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
 import { sendWith } from './door.ts'
-import { doorTests } from './door-tests.ts'
-import type { MswServer } from './msw-cases.ts'
-import { createSubject } from './subject.ts'
+import { doorTests } from './cases/door-tests.ts'
+import type { MswServer } from './cases/msw-cases.ts'
+import { createSubject } from './cases/subject.ts'
 
 const BASE = 'http://localhost:3999/sim'
 

@@ -1,6 +1,6 @@
 import { setupServer } from 'msw2/node'
 import { vi } from 'vitest'
-import type { MswServer } from './msw-cases.ts'
+import type { MswServer } from './cases/msw-cases.ts'
 import { mswDoorTests } from './msw-door.ts'
 
 vi.mock('msw', () => import('msw2'))

@@ -2,8 +2,8 @@ import { HttpHandler } from 'msw2'
 import { setupServer } from 'msw2/node'
 import { expect, test, vi } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
-import { servable } from './echo.ts'
-import { mswCases, type MswServer } from './msw-cases.ts'
+import { servable } from './cases/echo.ts'
+import { mswCases, type MswServer } from './cases/msw-cases.ts'
 
 vi.mock('msw', () => import('msw2'))
 

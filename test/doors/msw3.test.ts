@@ -1,4 +1,4 @@
 import { setupServer } from 'msw/node'
-import { mswCases, type MswServer } from './msw-cases.ts'
+import { mswCases, type MswServer } from './cases/msw-cases.ts'
 
 mswCases(setupServer as () => MswServer)

@@ -3,9 +3,9 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import type { Server } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createConnections, MAXIMUM_CONNECTIONS } from '../../src/adapters/node-connections.ts'
-import { createShares, MAXIMUM_HELD_BYTES } from '../../src/adapters/node-memory.ts'
-import { createBoundedServer } from '../../src/adapters/node-server.ts'
+import { createConnections, MAXIMUM_CONNECTIONS } from '../../src/adapters/node/connections.ts'
+import { createShares, MAXIMUM_HELD_BYTES } from '../../src/adapters/node/memory.ts'
+import { createBoundedServer } from '../../src/adapters/node/server.ts'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 

@@ -6,10 +6,10 @@ import type { Server } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { writeAnswer } from '../../src/adapters/node-exchange.ts'
-import { createConnections } from '../../src/adapters/node-connections.ts'
-import { readBody } from '../../src/adapters/node-request.ts'
-import { createBoundedServer } from '../../src/adapters/node-server.ts'
+import { writeAnswer } from '../../src/adapters/node/exchange.ts'
+import { createConnections } from '../../src/adapters/node/connections.ts'
+import { readBody } from '../../src/adapters/node/request.ts'
+import { createBoundedServer } from '../../src/adapters/node/server.ts'
 
 const LIMIT = 1000
 /** Milliseconds after which all that a test sends is there. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { serve, ServeError, type Served, type ServeOptions } from '../../src/adapters/node.ts'
-import { type Echo, servable } from './echo.ts'
+import { type Echo, servable } from './cases/echo.ts'
 import { sendRaw } from './raw-http.ts'
 
 const servers: Served[] = []

@@ -1,10 +1,10 @@
 /** What runs inside a page: a simulator of its own behind a service worker. */
 import { setupWorker } from 'msw/browser'
 import { handlers, type HandlersOptions } from '../../src/adapters/msw.ts'
-import type { DoorCase } from './cases.ts'
+import type { DoorCase } from './cases/cases.ts'
 import { type DoorName, type PlainAnswer, sendWith } from './door.ts'
-import { runCase } from './run-case.ts'
-import { createSubject } from './subject.ts'
+import { runCase } from './cases/run-case.ts'
+import { createSubject } from './cases/subject.ts'
 
 declare global {
   /** The answers to each case, in order; undefined for those that this door skips. */

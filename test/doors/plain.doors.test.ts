@@ -2,9 +2,9 @@
 import { afterAll } from 'vitest'
 import { serve } from '../../src/adapters/node.ts'
 import { sendWith } from './door.ts'
-import { allCases, answersOfCore, doorTests, doorTestsOf } from './door-tests.ts'
+import { allCases, answersOfCore, doorTests, doorTestsOf } from './cases/door-tests.ts'
 import { openHttpDoor } from './http-door.ts'
-import { createSubject } from './subject.ts'
+import { createSubject } from './cases/subject.ts'
 
 doorTestsOf('core', allCases, answersOfCore)
 

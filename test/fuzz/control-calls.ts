@@ -1,6 +1,6 @@
 /** Calls of the control API between the others: its own declarations, and moves of the clock. */
 import fc from 'fast-check'
-import type { ExchangeRequest } from '../../src/api/exchange.ts'
+import type { ExchangeRequest } from '../../src/api/framework/exchange.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import type { World } from '../../src/world/world.ts'
 import { type BodyPlan, bodyContent, bodyPlans, textOf } from './bodies.ts'

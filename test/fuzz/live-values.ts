@@ -1,7 +1,7 @@
 /** Values that exist in a world at the moment, by the names that parameters and fields call them. */
 import { regionTables } from '../../src/model/schema.ts'
-import type { Store } from '../../src/world/store.ts'
-import type { Table, TableDefinition } from '../../src/world/table.ts'
+import type { Store } from '../../src/world/store/store.ts'
+import type { Table, TableDefinition } from '../../src/world/store/table.ts'
 
 /** Stands for the value that is so-and-so-manieth of those that its parameter or field can have in the world. */
 export class Live {

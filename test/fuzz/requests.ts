@@ -1,9 +1,9 @@
 /** Requests for operations: plans that a generator draws and shrinks, and what is sent when their turn has come. */
 import fc from 'fast-check'
-import type { ExchangeRequest, RequestHeaders } from '../../src/api/exchange.ts'
-import { ANY_TYPE, type Operation } from '../../src/api/operation.ts'
-import type { Parameter } from '../../src/api/parameter.ts'
-import { ADDRESSES, type Address, INTERFACE_DESCRIPTIONS } from '../../src/api/surface.ts'
+import type { ExchangeRequest, RequestHeaders } from '../../src/api/framework/exchange.ts'
+import { ANY_TYPE, type Operation } from '../../src/api/framework/operation.ts'
+import type { Parameter } from '../../src/api/framework/parameter.ts'
+import { ADDRESSES, type Address, INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
 import { REGIONS } from '../../src/model/schema.ts'
 import type { World } from '../../src/world/world.ts'
 import { credentialsFor, exampleQuery } from '../support/bad-input.ts'

@@ -11,9 +11,9 @@
  */
 import { parseArgs } from 'node:util'
 import fc from 'fast-check'
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
-import { loadSchemas } from '../../src/api/zod.ts'
+import { loadSchemas } from '../../src/api/framework/zod.ts'
 import { isParser, runParsers } from './parser-run.ts'
 import { controlSequences, playSequence, sequencesAbout, startBase } from './sequences.ts'
 

@@ -1,7 +1,7 @@
 /** Letters and digits as our tables have them, against those of the engine where it has the same version of Unicode. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assumptions } from '../../src/api/assumptions.ts'
+import { assumptions } from '../../src/api/framework/assumptions.ts'
 import { LanguageSyntaxError } from '../../src/language/syntax-error.ts'
 import { tokenize } from '../../src/language/tokens.ts'
 import {

@@ -49,7 +49,7 @@ const violations: Record<string, Snippet[]> = {
     { path: 'src/control/global.ts', code: 'export const now = globalThis.Date.now()' },
     { path: 'src/control/network.ts', code: "export const answer = fetch('http://a.test')" },
     { path: 'src/control/meta.ts', code: 'export const here = import.meta.url' },
-    { path: 'src/simulator.ts', code: 'export const passed = { process }' },
+    { path: 'src/simulator/simulator.ts', code: 'export const passed = { process }' },
   ],
   'reqsim(error-catalogue)': [
     { path: 'src/gateway/missing.ts', code: "throw new Refusal('NOT_FOUND', 'no such page')" },
@@ -78,7 +78,7 @@ const violations: Record<string, Snippet[]> = {
       code: "import { readFileSync } from 'node:fs'\nexport const read = readFileSync",
     },
     {
-      path: 'src/adapters/fetch.ts',
+      path: 'src/adapters/web/fetch.ts',
       code: "import { createServer } from 'node:http'\nexport const create = createServer",
     },
     { path: 'src/gateway/mock.ts', code: "import { http } from 'msw'\nexport const handler = http" },

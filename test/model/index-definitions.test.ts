@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { worldSchema } from '../../src/model/schema.ts'
-import { indexKeysOf } from '../../src/world/index-keys.ts'
+import { indexKeysOf } from '../../src/world/store/index-keys.ts'
 import { startClient } from '../support/client.ts'
 
 test('the fields of an index are what its keys begin with', async () => {

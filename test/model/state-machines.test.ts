@@ -4,7 +4,7 @@ import { type BaselineEvent, baselineMachine, statusWords } from '../../src/mode
 import type { BaselineRecord, BaselineStatus } from '../../src/model/baselines/records.ts'
 import { HISTORY_EVENTS } from '../../src/model/history/records.ts'
 import { step } from '../../src/model/machine.ts'
-import { requirementMachine, statusAfter } from '../../src/model/requirements/lifecycle.ts'
+import { requirementMachine, statusAfter } from '../../src/model/requirements/writing/lifecycle.ts'
 
 /** By state: the events that it takes, each with the state that it leads to. */
 const REQUIREMENTS = {

@@ -2,14 +2,14 @@
 import { applications } from '../../src/model/applications/records.ts'
 import { containers } from '../../src/model/containers/records.ts'
 import { pages } from '../../src/model/pages/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
+import { requirements } from '../../src/model/requirements/records/records.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { organizations } from '../../src/model/organizations/records.ts'
 import { users } from '../../src/model/users/records.ts'
 import { hashSecret } from '../../src/model/users/secrets.ts'
 import { variants } from '../../src/model/variants/records.ts'
-import { parseInstant } from '../../src/world/duration.ts'
-import type { Store } from '../../src/world/store.ts'
+import { parseInstant } from '../../src/world/time/duration.ts'
+import type { Store } from '../../src/world/store/store.ts'
 import { World } from '../../src/world/world.ts'
 
 export const START = parseInstant('2026-01-05T09:00:00Z') as number

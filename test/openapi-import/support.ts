@@ -1,5 +1,5 @@
 /** Descriptions for the tests of descriptions. */
-import type { DescriptionReport } from '../../src/gateway/described.ts'
+import type { DescriptionReport } from '../../src/gateway/report/described.ts'
 import { createSimulator, OpenApiError } from '../../src/index.ts'
 
 type Json = Readonly<Record<string, unknown>>

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readArchive } from '../../src/cli/replay-archive.ts'
-import { placeExchanges } from '../../src/cli/replay-bases.ts'
-import { readBase } from '../../src/cli/replay-flags.ts'
+import { readArchive } from '../../src/replay/archive.ts'
+import { placeExchanges } from '../../src/replay/bases.ts'
+import { readBase } from '../../src/cli/flags/replay.ts'
 import { createSimulator } from '../../src/index.ts'
 import { browserArchive, type Entry, makeFolder, replay } from './replaying.ts'
 

@@ -4,9 +4,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { ToolFailure } from '../../src/cli/replay-failure.ts'
-import { readArchive } from '../../src/cli/replay-archive.ts'
-import { isZip, readZip, ZipFault } from '../../src/cli/replay-zip.ts'
+import { ToolFailure } from '../../src/replay/failure.ts'
+import { readArchive } from '../../src/replay/archive.ts'
+import { isZip, readZip, ZipFault } from '../../src/replay/zip.ts'
 import { browserArchive, makeFolder, replay } from './replaying.ts'
 
 const folder = makeFolder()

@@ -1,7 +1,7 @@
 /** Ids that differ between the recorded world and the one that answers. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createIdMap } from '../../src/cli/replay-ids.ts'
+import { createIdMap } from '../../src/replay/ids.ts'
 import { startClient } from '../support/client.ts'
 import { makeFolder, replay } from './replaying.ts'
 

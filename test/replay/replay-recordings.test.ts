@@ -1,9 +1,9 @@
 /** Recordings that no simulator made: callers without their credentials, what is left out, and broken files. */
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { ToolFailure } from '../../src/cli/replay-failure.ts'
-import { readArchive } from '../../src/cli/replay-archive.ts'
-import { placeExchanges } from '../../src/cli/replay-bases.ts'
+import { ToolFailure } from '../../src/replay/failure.ts'
+import { readArchive } from '../../src/replay/archive.ts'
+import { placeExchanges } from '../../src/replay/bases.ts'
 import { browserArchive, type Entry, makeFolder, replay } from './replaying.ts'
 
 const folder = makeFolder()

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serve, type Served } from '../../src/adapters/node.ts'
-import type { Har } from '../../src/gateway/har.ts'
-import { readArchive } from '../../src/cli/replay-archive.ts'
+import type { Har } from '../../src/gateway/journal/har.ts'
+import { readArchive } from '../../src/replay/archive.ts'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
-import { run } from './cli.ts'
+import { run } from '../cli/cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reqsim-replay-'))
 afterAll(() => rmSync(folder, { recursive: true }))

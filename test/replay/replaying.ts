@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { ToolFailure } from '../../src/cli/replay-failure.ts'
+import { ToolFailure } from '../../src/replay/failure.ts'
 import { createProgram } from '../../src/cli/program.ts'
 
 export interface Replayed {

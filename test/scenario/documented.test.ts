@@ -1,9 +1,9 @@
 /** The examples on the page of the scenario format are scenarios that load. */
-import { frozenSetsOf } from '../../src/model/requirements/frozen.ts'
+import { frozenSetsOf } from '../../src/model/requirements/records/frozen.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { codeBlocks } from '../docs/code-blocks.ts'
+import { codeBlocks } from '../docs/support/code-blocks.ts'
 import { problemsOf, resolveText, worldOfText } from './support.ts'
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/scenario-format.md'), 'utf8')

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadScenarioFile } from '../../src/adapters/node-scenarios.ts'
+import { loadScenarioFile } from '../../src/adapters/node/scenarios.ts'
 import { problemsOf } from './support.ts'
 
 let top: string

@@ -1,8 +1,8 @@
 /** What is wrong with a file, in plain words, with its place: format and references. */
 import { describe, expect, test } from 'vitest'
-import { sectionSchemas } from '../../src/scenario/format.ts'
+import { sectionSchemas } from '../../src/scenario/format/format.ts'
 import { REQUIRED_FIELDS } from '../../src/scenario/resolve.ts'
-import { SECTION_NAMES } from '../../src/scenario/sections.ts'
+import { SECTION_NAMES } from '../../src/scenario/format/sections.ts'
 import { problemsOf, resolveObject, resolveText, SMALL_WORLD } from './support.ts'
 
 describe('the format', () => {

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { containers } from '../../src/model/containers/records.ts'
 import { pages } from '../../src/model/pages/records.ts'
-import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
-import { buildWorld } from '../../src/scenario/build.ts'
-import type { RequirementGenerator } from '../../src/scenario/format.ts'
+import { type RequirementRecord, requirements } from '../../src/model/requirements/records/records.ts'
+import { buildWorld } from '../../src/scenario/seed/build.ts'
+import type { RequirementGenerator } from '../../src/scenario/format/format.ts'
 import type { World } from '../../src/world/world.ts'
 import { problemsOf, resolveObject, SMALL_WORLD, textOf } from './support.ts'
-import { readScenarioText } from '../../src/scenario/text.ts'
+import { readScenarioText } from '../../src/scenario/format/text.ts'
 
 const base = readScenarioText(SMALL_WORLD, 'base').value as { world: object }
 const world = {

@@ -1,8 +1,8 @@
 /** Extending and merging scenario files, and worlds that come out the same however they were written. */
 import { describe, expect, test } from 'vitest'
-import { buildWorld } from '../../src/scenario/build.ts'
+import { buildWorld } from '../../src/scenario/seed/build.ts'
 import { resolveScenario } from '../../src/scenario/resolve.ts'
-import { readScenarioText } from '../../src/scenario/text.ts'
+import { readScenarioText } from '../../src/scenario/format/text.ts'
 import { problemsOf, resolveObject, resolveText, SMALL_WORLD, textOf, worldOfText } from './support.ts'
 
 const BASE = `${SMALL_WORLD}

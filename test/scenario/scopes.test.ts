@@ -1,7 +1,7 @@
 /** A second site with a key that an extended scenario has made the entries of that scenario ambiguous. */
 import { expect, test } from 'vitest'
 import { createSimulator, ScenarioError, type Simulator } from '../../src/index.ts'
-import { readySource } from '../../src/scenario/ready.ts'
+import { readySource } from '../../src/scenario/ready/ready.ts'
 import { resolveScenario } from '../../src/scenario/resolve.ts'
 
 const SECOND = {

@@ -1,8 +1,8 @@
 /** Reading the text of scenario files: positions, and everything a file may not do. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ScenarioError } from '../../src/scenario/problems.ts'
-import { MAXIMUM_CHARACTERS, readScenarioText } from '../../src/scenario/text.ts'
+import { ScenarioError } from '../../src/scenario/check/problems.ts'
+import { MAXIMUM_CHARACTERS, readScenarioText } from '../../src/scenario/format/text.ts'
 import { problemsOf } from './support.ts'
 
 const read = (text: string) => readScenarioText(text, 'test.yaml')

@@ -1,12 +1,16 @@
 /** The sections of a wiki beside its pages and requirements: what is wrong with them, and what they become. */
-import { frozenRows, type FrozenSetRecord, frozenSetsOf } from '../../src/model/requirements/frozen.ts'
+import {
+  frozenRows,
+  type FrozenSetRecord,
+  frozenSetsOf,
+} from '../../src/model/requirements/records/frozen.ts'
 import { describe, expect, test } from 'vitest'
 import { baselineSequence } from '../../src/model/baselines/baselines.ts'
 import { baselines } from '../../src/model/baselines/records.ts'
 import { excelAttachments } from '../../src/model/excel/records.ts'
 import { outboundMessages } from '../../src/model/messages/records.ts'
 import { propertyNames } from '../../src/model/properties/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
+import { requirements } from '../../src/model/requirements/records/records.ts'
 import { settings } from '../../src/model/settings/records.ts'
 import { isExtendedMode, storedSetting } from '../../src/model/settings/settings.ts'
 import { matrices } from '../../src/model/traceability/records.ts'

@@ -1,5 +1,5 @@
 /** A process of its own, whose heap nobody else fills: as many worlds as there may be, and far more names than that. */
-import type { ExchangeAnswer } from '../../src/api/exchange.ts'
+import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
 import { createSimulator } from '../../src/index.ts'
 
 /** Sizes of the heap in KiB, more than at the beginning. */

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
-import { readArchive } from '../../src/cli/replay-archive.ts'
+import { readArchive } from '../../src/replay/archive.ts'
 import { createSimulator } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
+import { exportWorld } from '../../src/world/store/transfer.ts'
 import { exampleRequest } from '../support/examples.ts'
 
 const PROTOTYPES = [Object, Array, Function, String, Number, Boolean, Map, Set, Promise, RegExp, Date]

@@ -10,7 +10,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
-import type { ExchangeRequest } from '../../src/api/exchange.ts'
+import type { ExchangeRequest } from '../../src/api/framework/exchange.ts'
 import { createSimulator } from '../../src/index.ts'
 
 export interface SealedRequest extends ExchangeRequest {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { serve } from '../../src/adapters/node.ts'
-import { createLiveTimer } from '../../src/adapters/live-timer.ts'
+import { createLiveTimer } from '../../src/adapters/shared/live-timer.ts'
 import { createSimulator, type SimulatorEvent, type WorldsOptions } from '../../src/index.ts'
 import { createWall } from '../doors/wall.ts'
 

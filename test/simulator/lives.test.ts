@@ -1,9 +1,9 @@
 /** A world that was dropped or put back begins anew: calls of its earlier life are none of its own. */
 import { describe, expect, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
-import { Journal } from '../../src/gateway/journal.ts'
+import { Journal } from '../../src/gateway/journal/journal.ts'
 import { WRITE_HEADERS } from '../control/client.ts'
-import { entry } from '../journal/recorded.ts'
+import { entry } from '../gateway/journal/recorded.ts'
 import { createWall } from '../doors/wall.ts'
 
 const path = '/api/applications/101'

@@ -1,17 +1,17 @@
 /** Whether an answer is as its operation declares it: told as complaints, so that no test framework is needed. */
-import { assumptions } from '../../src/api/assumptions.ts'
-import type { Operation } from '../../src/api/operation.ts'
+import { assumptions } from '../../src/api/framework/assumptions.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { commonStatuses } from '../../src/api/openapi/answers.ts'
 import { operationIndex } from '../../src/api/operation-index.ts'
 import { operations } from '../../src/api/operations.ts'
-import { errorBody } from '../../src/api/errors.ts'
-import { chosenAlternative } from '../../src/api/ledger.ts'
+import { errorBody } from '../../src/api/framework/errors.ts'
+import { chosenAlternative } from '../../src/api/framework/ledger.ts'
 import {
   INTERFACE_DESCRIPTIONS,
   type InterfaceDescription,
   type InterfaceName,
-} from '../../src/api/surface.ts'
-import type { RecordedExchange } from '../../src/gateway/journal-entry.ts'
+} from '../../src/api/framework/surface.ts'
+import type { RecordedExchange } from '../../src/gateway/journal/entry.ts'
 import type { WorldConfig } from '../../src/model/config.ts'
 
 /** What there is to say about an answer: its body as text, and parsed where it is JSON. */

@@ -1,5 +1,5 @@
 /** How each operation is called by its declared example, and what has to happen before that works on the demo. */
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { expect } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
 import { credentialsFor } from './bad-input.ts'

@@ -1,10 +1,10 @@
 /** Calls of the hosted wiki and tracker, and the same calls at the embedded ones, to be held against each other. */
 import { expect } from 'vitest'
-import type { ExchangeAnswer } from '../../src/api/exchange.ts'
-import type { Operation } from '../../src/api/operation.ts'
+import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import type { ScenarioObject, Simulator } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
+import { exportWorld } from '../../src/world/store/transfer.ts'
 import { requirementsOf, template, TRACKER_LINK } from './bulk-jobs.ts'
 import { examplePath, exampleQuery } from './bad-input.ts'
 import { type Client, type Reply, startClient } from './client.ts'

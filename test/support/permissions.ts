@@ -1,5 +1,5 @@
 /** Who is refused what: one table for all operations, by the words in which a permission is declared. */
-import type { Operation } from '../../src/api/operation.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
 import { type ExampleRequest, exampleRequest } from './examples.ts'
 
 /**

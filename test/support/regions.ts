@@ -1,8 +1,8 @@
 /** The example of every operation at the addresses of either region, and a world whose regions have changed places. */
 import { expect } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
-import type { InterfaceName } from '../../src/api/surface.ts'
-import { exportWorld, type WorldDocument } from '../../src/world/transfer.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
+import type { InterfaceName } from '../../src/api/framework/surface.ts'
+import { exportWorld, type WorldDocument } from '../../src/world/store/transfer.ts'
 import { type Client, clientOf, startClient } from './client.ts'
 import { type ExampleRequest, exampleRequest } from './examples.ts'
 import { hostedHeaders, SITES } from './hosted.ts'

@@ -1,5 +1,5 @@
 // Tests of declarations build their schemas.
 
-import { loadSchemas } from '../../src/api/zod.ts'
+import { loadSchemas } from '../../src/api/framework/zod.ts'
 
 await loadSchemas()

@@ -1,5 +1,5 @@
 /** Calls of a wiki's users, one after the other, over one world: each leaves something for the next to find. */
-import type { ExchangeAnswer } from '../../src/api/exchange.ts'
+import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
 import type { Simulator } from '../../src/index.ts'
 
 type Step = readonly [status: number, method: string, path: string, body?: unknown]

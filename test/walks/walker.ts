@@ -1,8 +1,8 @@
 /** Sends the requests of a walk to its world, and reads what steps can choose from. */
-import type { ExchangeAnswer } from '../../src/api/exchange.ts'
+import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
 import type { Simulator } from '../../src/index.ts'
 import type { TableName, TableRecords } from '../../src/model/schema.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
+import { exportWorld } from '../../src/world/store/transfer.ts'
 import { touched } from './untouched.ts'
 
 export const WIKI = '/wiki/rest/reqs/1'

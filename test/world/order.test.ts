@@ -9,8 +9,8 @@ import {
   type KeyTuple,
   startsWith,
 } from '../../src/world/order.ts'
-import { keyPart, trickyText } from './arbitraries.ts'
-import { naiveCompareText, naiveCompareTuples } from './naive.ts'
+import { keyPart, trickyText } from './store/arbitraries.ts'
+import { naiveCompareText, naiveCompareTuples } from './store/naive.ts'
 
 const part: fc.Arbitrary<KeyPart> = fc.oneof(
   keyPart,

@@ -2,11 +2,11 @@
 
 import { issueLinks } from '../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../src/model/messages/records.ts'
-import { requirements } from '../../../src/model/requirements/records.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { trackerMessages, trackerTexts } from '../../../src/model/tracker/records.ts'
 import { createSimulator } from '../../../src/index.ts'
-import type { ResolvedScenario } from '../../../src/scenario/format.ts'
-import type { Simulator } from '../../../src/simulator.ts'
+import type { ResolvedScenario } from '../../../src/scenario/format/format.ts'
+import type { Simulator } from '../../../src/simulator/simulator.ts'
 import { type Cut, isWithin } from './cut.ts'
 
 /** One request as a reader would send it. */

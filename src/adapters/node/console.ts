@@ -4,13 +4,13 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../api/exchange.ts'
-import { header } from '../api/exchange.ts'
-import { CONTROL_ADDRESS } from '../api/surface.ts'
-import { locate, splitUrl } from '../gateway/locate.ts'
+import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
+import { header } from '../../api/framework/exchange.ts'
+import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { locate, splitUrl } from '../../gateway/exchange/locate.ts'
 
 /** Both from the source and from the built package, two folders up is the project, whose dist/ has the page. */
-const FOLDER = new URL('../../dist/console/', import.meta.url)
+const FOLDER = new URL('../../../dist/console/', import.meta.url)
 const ROOT = CONTROL_ADDRESS.path
 const COOKIE = 'reqsim-console'
 /** A person opens the console once or twice; more sessions than this are forgotten, the oldest first. */

@@ -1,8 +1,8 @@
 /** What becomes of an answer on its way over HTTP: waits, broken connections, bodies in pieces. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Delivery, ExchangeAnswer } from '../api/exchange.ts'
-import { bytesOf, MAXIMUM_WAIT, piecesOf } from './delivery.ts'
-import { bodilessTo, expectProgress, headersOf, writeAnswer } from './node-exchange.ts'
+import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
+import { bytesOf, MAXIMUM_WAIT, piecesOf } from '../web/delivery.ts'
+import { bodilessTo, expectProgress, headersOf, writeAnswer } from './exchange.ts'
 
 /** Writes an answer as its delivery says; whoever leaves meanwhile is waited for no longer. */
 export async function deliverAnswer(

@@ -1,6 +1,6 @@
 /** Answers that go on, over HTTP: what their writer says is handed on, and the server can end them all. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AnswerStream, ExchangeAnswer } from '../api/exchange.ts'
+import type { AnswerStream, ExchangeAnswer } from '../../api/framework/exchange.ts'
 
 /** Wall milliseconds between two signs of life, so that nobody on the way takes the connection for dead. */
 const HEARTBEAT = 15_000

@@ -1,6 +1,6 @@
 /** Writes the plain answers of the core to Node's HTTP messages; no WHATWG objects, which cost more than the work. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ExchangeAnswer } from '../api/exchange.ts'
+import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
 
 /** How long a client may go on sending what nobody reads, so that it gets to see its answer; wall milliseconds. */
 const LINGER = 500

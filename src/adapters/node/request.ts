@@ -1,7 +1,7 @@
 /** Reads Node's HTTP requests for the plain exchange of the core: headers by name, bodies in one piece. */
 import type { IncomingMessage } from 'node:http'
-import { type RequestHeaders, separatorOf } from '../api/exchange.ts'
-import type { OpenShare, Share } from './node-memory.ts'
+import { type RequestHeaders, separatorOf } from '../../api/framework/exchange.ts'
+import type { OpenShare, Share } from './memory.ts'
 
 /** Headers by lower-case name; the values of a repeated one are joined, as the platform's Headers do. */
 export function readHeaders(raw: readonly string[]): RequestHeaders {

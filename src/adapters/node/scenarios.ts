@@ -1,13 +1,13 @@
 /** Scenario files on disk: read within one folder, never outside it, whatever links and paths say. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { shown } from '../model/refusal.ts'
-import type { ResolvedScenario } from '../scenario/format.ts'
-import { ScenarioError, type ScenarioSource } from '../scenario/problems.ts'
-import { readySource } from '../scenario/ready.ts'
-import { type LoadSource, resolveScenario } from '../scenario/resolve.ts'
-import { MAXIMUM_CHARACTERS, readScenarioText } from '../scenario/text.ts'
-import { countText } from '../world/count-text.ts'
+import { shown } from '../../model/refusal.ts'
+import type { ResolvedScenario } from '../../scenario/format/format.ts'
+import { ScenarioError, type ScenarioSource } from '../../scenario/check/problems.ts'
+import { readySource } from '../../scenario/ready/ready.ts'
+import { type LoadSource, resolveScenario } from '../../scenario/resolve.ts'
+import { MAXIMUM_CHARACTERS, readScenarioText } from '../../scenario/format/text.ts'
+import { countText } from '../../world/count-text.ts'
 
 const EXTENSIONS = ['.yaml', '.yml', '.json']
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/

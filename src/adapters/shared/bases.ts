@@ -1,5 +1,5 @@
 /** Where a door that catches requests (a mock, a page's routes) finds the interfaces, and which address the core knows. */
-import { ADDRESSES, CONTROL_ADDRESS, INTERFACES, type InterfaceName } from '../api/surface.ts'
+import { ADDRESSES, CONTROL_ADDRESS, INTERFACES, type InterfaceName } from '../../api/framework/surface.ts'
 
 /**
  * One address: the one-port layout lies below it (`http://localhost:3000/sim` has `/sim/wiki/rest/reqs/1/…`).

@@ -1,6 +1,6 @@
 /** The answer of a door that failed itself: the core answers its own defects, so this is what it never heard of. */
-import { statusName } from '../api/errors.ts'
-import type { ExchangeAnswer } from '../api/exchange.ts'
+import { statusName } from '../../api/framework/errors.ts'
+import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
 
 /** The resource that the machine has run out of, and what to do about it; undefined for any other error. */
 export function shortageOf(error: unknown): string | undefined {

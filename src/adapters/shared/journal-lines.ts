@@ -1,6 +1,6 @@
 /** The journal as lines of text, for people who look at a test that failed. */
-import type { JournalEntry } from '../gateway/journal-entry.ts'
-import { formatInstant } from '../world/duration.ts'
+import type { JournalEntry } from '../../gateway/journal/entry.ts'
+import { formatInstant } from '../../world/time/duration.ts'
 
 /** What of a refusal's body is shown. */
 const LONGEST_BODY = 300

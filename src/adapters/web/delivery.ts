@@ -1,6 +1,6 @@
 /** What becomes of an answer on its way to the platform's `fetch`: waits, broken connections, bodies in pieces. */
-import type { Delivery, ExchangeAnswer } from '../api/exchange.ts'
-import { toResponse } from './web-exchange.ts'
+import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
+import { toResponse } from './exchange.ts'
 
 /** The longest that a door waits for one thing, in milliseconds. */
 export const MAXIMUM_WAIT = 600_000

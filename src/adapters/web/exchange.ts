@@ -1,6 +1,6 @@
 /** Between the platform's Request and Response objects and the plain exchange of the core. */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
-import { streamBody } from './web-stream.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import { streamBody } from './stream.ts'
 
 /** Statuses whose answers have no body; Response refuses one. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])

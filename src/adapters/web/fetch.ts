@@ -1,8 +1,8 @@
 /** The in-process door: a function like the platform's `fetch` that no network stands behind. */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
-import { CONTROL_ADDRESS } from '../api/surface.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { deliver } from './delivery.ts'
-import { toExchangeRequest } from './web-exchange.ts'
+import { toExchangeRequest } from './exchange.ts'
 
 /** What every door needs of the simulator; it never rejects for what a request contains. */
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>

@@ -1,7 +1,7 @@
 /** Keeps a world over reloads of a page, in the page's own storage: what changed since the scenario was loaded. */
-import type { LoadedScenario } from '../simulator/control-host.ts'
-import { applyChanges, changesBetween, type WorldChanges } from '../world/changes.ts'
-import type { Snapshot, World } from '../world/world.ts'
+import type { LoadedScenario } from '../../simulator/control-host.ts'
+import { applyChanges, changesBetween, type WorldChanges } from '../../world/store/changes.ts'
+import type { Snapshot, World } from '../../world/world.ts'
 
 /** What keeping needs of a simulator. */
 export interface Keepable {

@@ -1,5 +1,5 @@
 /** An answer that goes on, as the body of the platform's Response. */
-import type { AnswerStream } from '../api/exchange.ts'
+import type { AnswerStream } from '../../api/framework/exchange.ts'
 
 /** Bytes that wait for the reader; the stream is lossless, so that its writer decides what is too much. */
 const NOTHING_AHEAD = 0

@@ -1,5 +1,5 @@
 /** Refusals on the wire: a status for each kind, and the body in the shape of the interface (service §7). */
-import type { RefusalKind } from '../model/refusal.ts'
+import type { RefusalKind } from '../../model/refusal.ts'
 import type { InterfaceDescription } from './surface.ts'
 
 const STATUS_OF_KIND: Readonly<Record<RefusalKind, number>> = {

@@ -1,8 +1,8 @@
 /** Bodies of type multipart/form-data, as browsers send forms with files. */
-import { invalidRequest } from '../model/errors.ts'
-import type { Refusal } from '../model/refusal.ts'
-import { shown } from '../model/refusal.ts'
-import { countText } from '../world/count-text.ts'
+import { invalidRequest } from '../../model/errors.ts'
+import type { Refusal } from '../../model/refusal.ts'
+import { shown } from '../../model/refusal.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** One field of a form, or one file. */
 export interface FormPart {

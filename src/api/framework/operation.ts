@@ -3,10 +3,10 @@
  * report are all read from these declarations; nothing is listed twice.
  */
 import type * as z from 'zod'
-import type { WorldConfig } from '../model/config.ts'
-import type { UserRecord } from '../model/users/records.ts'
-import type { Store } from '../world/store.ts'
-import type { World } from '../world/world.ts'
+import type { WorldConfig } from '../../model/config.ts'
+import type { UserRecord } from '../../model/users/records.ts'
+import type { Store } from '../../world/store/store.ts'
+import type { World } from '../../world/world.ts'
 import type { AssumptionId } from './assumptions.ts'
 import type { ExchangeRequest } from './exchange.ts'
 import type { Parameter } from './parameter.ts'

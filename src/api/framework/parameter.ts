@@ -2,8 +2,8 @@
  * Parameters of paths and queries as data: a kind, its bounds, and how text becomes a value. The hot path decodes with
  * these directly; OpenAPI and the reference pages are generated from the same declarations.
  */
-import { shown } from '../model/refusal.ts'
-import { countText } from '../world/count-text.ts'
+import { shown } from '../../model/refusal.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** int64 values beyond 2^53 - 1 stay exact as bigint (they can name no record, but may be echoed). */
 export type Int64 = number | bigint

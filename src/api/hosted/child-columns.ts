@@ -1,9 +1,9 @@
 /** The suggested child columns of each column of a hosted matrix, on the wire (service §4.3). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { createChildColumnsFinder } from '../../model/traceability/child-columns.ts'
 import type { Rendering } from '../../model/traceability/render.ts'
-import type { Context } from '../operation.ts'
-import { fromSuggestions, suggestionsShape } from '../wiki/traceability-cells.ts'
+import type { Context } from '../framework/operation.ts'
+import { fromSuggestions, suggestionsShape } from '../wiki/traceability/cells.ts'
 
 const relationships = () => z.array(z.object({ relationship: z.string() }))
 const fields = () => z.array(z.object({ value: z.string(), label: z.string() }))

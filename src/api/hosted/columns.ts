@@ -1,9 +1,9 @@
 /** Columns in requests and responses of the hosted wiki (service §4.3). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { MAXIMUM_COLUMNS, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn } from '../../model/traceability/records.ts'
-import type { Context } from '../operation.ts'
-import { COLUMNS_EXAMPLE, columnRequest, fromColumn } from '../wiki/traceability-shape.ts'
+import type { Context } from '../framework/operation.ts'
+import { COLUMNS_EXAMPLE, columnRequest, fromColumn } from '../wiki/traceability/shape.ts'
 
 /** Steps have more fields than in the embedded wiki; the additional ones do not affect the cells. */
 export const hostedColumnsRequest = () => {

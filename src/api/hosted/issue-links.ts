@@ -1,8 +1,8 @@
 /** Linking many requirements to many issues at once, on the hosted wiki (service §4.3). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { reachTracker } from '../../model/integration/tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
+import { z } from '../framework/zod.ts'
+import { reachTracker } from '../../model/integration/issues/tracker-reading.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/integration/queues/waiting.ts'
 import { relationshipIdOf } from '../../model/links/relationships.ts'
 import { notFound } from '../../model/errors.ts'
 import {
@@ -13,13 +13,13 @@ import {
   PAIR_STATUSES,
   type PairOutcome,
   selectForLinking,
-} from '../../model/requirements/bulk-issue-links.ts'
-import { integrationWith } from '../../model/requirements/link-writing.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
-import { relationshipsFor } from '../standalone/relationships.ts'
+} from '../../model/integration/issue-links/bulk.ts'
+import { integrationWith } from '../../model/requirements/writing/link-writing.ts'
+import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
+import { relationshipsFor } from '../standalone/requirements/relationships.ts'
 import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
-import { writingOf } from '../wiki/requirement-writes.ts'
+import { writingOf } from '../wiki/requirements/writes.ts'
 import { hostedWikiOperation } from './common.ts'
 
 const ids = () => z.array(identifier().min(1)).max(MAXIMUM_PAIRS)

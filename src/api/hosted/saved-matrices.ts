@@ -1,8 +1,8 @@
 /** Saved matrices on the hosted wiki (service §4.3): the records that the embedded wiki shows by space. */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { foldCase } from '../../language/values.ts'
-import { readableProjects } from '../../model/requirements/search-places.ts'
+import { readableProjects } from '../../model/requirements/searching/search-places.ts'
 import {
   changeMatrix,
   createMatrix,
@@ -14,8 +14,8 @@ import {
   matrixOfSite,
 } from '../../model/traceability/matrices.ts'
 import { matrices, MATRIX_TYPES, type MatrixRecord } from '../../model/traceability/records.ts'
-import { type Answer, type Context, operation, type Operation } from '../operation.ts'
-import { type Int64, int64 } from '../parameter.ts'
+import { type Answer, type Context, operation, type Operation } from '../framework/operation.ts'
+import { type Int64, int64 } from '../framework/parameter.ts'
 import {
   editableSpace,
   identifier,

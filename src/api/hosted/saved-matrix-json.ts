@@ -8,9 +8,9 @@ import { Refusal } from '../../model/refusal.ts'
 import { checkColumns, type ColumnCheck } from '../../model/traceability/columns.ts'
 import type { MatrixColumn, MatrixRecord } from '../../model/traceability/records.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
-import { wordsOf } from '../issue-words.ts'
-import { DEFAULT_ROWS } from '../wiki/traceability-request.ts'
-import { toColumn } from '../wiki/traceability-shape.ts'
+import { wordsOf } from '../shared/issue-words.ts'
+import { DEFAULT_ROWS } from '../wiki/traceability/request.ts'
+import { toColumn } from '../wiki/traceability/shape.ts'
 import { hostedColumnsRequest, toHostedColumn } from './columns.ts'
 
 /** Characters of one text. */

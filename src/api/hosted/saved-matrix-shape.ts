@@ -1,6 +1,6 @@
 /** Saved matrices of the hosted wiki on the wire, and what bodies make of them (service §4.3). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { invalid, notFound } from '../../model/errors.ts'
@@ -14,9 +14,9 @@ import {
   SHARED_LEVELS,
 } from '../../model/traceability/records.ts'
 import { users } from '../../model/users/records.ts'
-import type { Context, Shape } from '../operation.ts'
+import type { Context, Shape } from '../framework/operation.ts'
 import { identifier } from '../wiki/common.ts'
-import { tellVariables } from '../wiki/traceability-request.ts'
+import { tellVariables } from '../wiki/traceability/request.ts'
 import { columnCheck } from './columns.ts'
 import { jsonOfMatrix, MAXIMUM_JSON, ONLY_FIRST_COLUMN, readMatrixJson } from './saved-matrix-json.ts'
 

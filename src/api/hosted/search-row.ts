@@ -1,23 +1,23 @@
 /** Rows of the hosted search: their fields and the parts that the flags select (service §4.3). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { containers } from '../../model/containers/records.ts'
-import type { DependencyLink } from '../../model/requirements/lookup.ts'
-import { propertyText } from '../../model/requirements/property-text.ts'
-import { createQueryLinks, type QueryLinks } from '../../model/requirements/query-links.ts'
-import { externalPropertyMetadata, type RequirementRecord } from '../../model/requirements/records.ts'
-import { readableProjects } from '../../model/requirements/search-places.ts'
+import type { DependencyLink } from '../../model/requirements/records/lookup.ts'
+import { propertyText } from '../../model/requirements/records/property-text.ts'
+import { createQueryLinks, type QueryLinks } from '../../model/requirements/searching/query-links.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../../model/requirements/records/records.ts'
+import { readableProjects } from '../../model/requirements/searching/search-places.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import type { Context, ValuesOf } from '../operation.ts'
-import { boolean } from '../parameter.ts'
+import type { Context, ValuesOf } from '../framework/operation.ts'
+import { boolean } from '../framework/parameter.ts'
 import {
   containerLinkShape,
   isReadable,
   issueLinkShape,
   toContainerLink,
   toIssueLink,
-} from '../standalone/requirement-links.ts'
-import { canonicalUrl } from '../standalone/requirement-url.ts'
+} from '../standalone/requirements/links.ts'
+import { canonicalUrl } from '../standalone/requirements/url.ts'
 import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
 
 /** The ledger entries that shape rows. */

@@ -1,14 +1,14 @@
 /** The search of the hosted wiki (service §4.3). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { shown } from '../../model/refusal.ts'
-import { placesOf, readableProjects } from '../../model/requirements/search-places.ts'
-import { queryWarnings } from '../../model/requirements/search-warnings.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { list, string } from '../parameter.ts'
+import { placesOf, readableProjects } from '../../model/requirements/searching/search-places.ts'
+import { queryWarnings } from '../../model/requirements/searching/search-warnings.ts'
+import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { list, string } from '../framework/parameter.ts'
 import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
-import { grammarOf } from '../query-assumptions.ts'
-import { createRequirementView, requirementShape } from '../wiki/requirement-shape.ts'
-import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search-request.ts'
+import { grammarOf } from '../shared/query-assumptions.ts'
+import { createRequirementView, requirementShape } from '../wiki/requirements/shape.ts'
+import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search/request.ts'
 import { createRowView, ROW_ASSUMPTIONS, rowExample, rowFlags, rowSchema } from './search-row.ts'
 
 const hostedSearchResultShape: Shape = {

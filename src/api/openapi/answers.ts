@@ -1,8 +1,8 @@
 /** What an operation can answer: its success, and the refusals that can occur, each in the interface's error shape. */
 import { compareCodePoints } from '../../world/order.ts'
-import { errorBody } from '../errors.ts'
-import { ANY_TYPE, type Operation } from '../operation.ts'
-import type { InterfaceDescription } from '../surface.ts'
+import { errorBody } from '../framework/errors.ts'
+import { ANY_TYPE, type Operation } from '../framework/operation.ts'
+import type { InterfaceDescription } from '../framework/surface.ts'
 import { defined, sortedByName } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 import type { ShapeSchemas } from './schemas.ts'

@@ -1,12 +1,12 @@
 /** The operations by which each interface serves its own OpenAPI description (service §9.7). */
-import { z } from './zod.ts'
-import { assumptions } from './assumptions.ts'
-import type { AssumptionId } from './assumptions.ts'
-import { openApiDocument } from './openapi/document.ts'
-import { operation } from './operation.ts'
-import type { Context, Operation, Shape } from './operation.ts'
-import { INTERFACE_DESCRIPTIONS } from './surface.ts'
-import type { InterfaceName } from './surface.ts'
+import { z } from '../framework/zod.ts'
+import { assumptions } from '../framework/assumptions.ts'
+import type { AssumptionId } from '../framework/assumptions.ts'
+import { openApiDocument } from './document.ts'
+import { operation } from '../framework/operation.ts'
+import type { Context, Operation, Shape } from '../framework/operation.ts'
+import { INTERFACE_DESCRIPTIONS } from '../framework/surface.ts'
+import type { InterfaceName } from '../framework/surface.ts'
 
 const descriptionShape: Shape = {
   name: 'OpenApiDescription',

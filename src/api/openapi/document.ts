@@ -3,10 +3,10 @@
  * that the declarations do not say, and the text depends on nothing but them.
  */
 import { compareCodePoints } from '../../world/order.ts'
-import { ANY_TYPE, FORM_TYPE, type FormField, type Operation, type Shape } from '../operation.ts'
+import { ANY_TYPE, FORM_TYPE, type FormField, type Operation, type Shape } from '../framework/operation.ts'
 import { degreeOf, type Evidence } from '../ledger/entry.ts'
-import { INTERFACE_DESCRIPTIONS } from '../surface.ts'
-import type { InterfaceName } from '../surface.ts'
+import { INTERFACE_DESCRIPTIONS } from '../framework/surface.ts'
+import type { InterfaceName } from '../framework/surface.ts'
 import {
   answersOf,
   BYTES,

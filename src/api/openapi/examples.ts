@@ -1,5 +1,5 @@
 /** The prerequisites of an operation's example on a new demo world: operations to call first, and a token. */
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../framework/operation.ts'
 import { defined } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 

@@ -1,6 +1,6 @@
 /** Parameters of paths and queries in OpenAPI's words. */
-import type { Parameter } from '../parameter.ts'
-import type { Parameters } from '../operation.ts'
+import type { Parameter } from '../framework/parameter.ts'
+import type { Parameters } from '../framework/operation.ts'
 import { defined } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 

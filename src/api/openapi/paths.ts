@@ -3,7 +3,7 @@
  * so such operations share one, whose parameters carry the names of all: `/baselines/{projectOrProjectKey}`.
  */
 import { compareCodePoints } from '../../world/order.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation } from '../framework/operation.ts'
 
 /** An operation at its full path below the document's server addresses. */
 export interface PlacedOperation {

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { compareCodePoints } from '../../world/order.ts'
-import type { Shape } from '../operation.ts'
+import type { Shape } from '../framework/operation.ts'
 import { isJsonObject, sortedByName } from './json.ts'
 import type { JsonObject } from './json.ts'
 import { mapSchemas, members, normalised } from './normalise.ts'

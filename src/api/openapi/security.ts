@@ -1,5 +1,5 @@
 /** How callers prove who they are, as OpenAPI security schemes (service §5). */
-import type { CredentialKind } from '../surface.ts'
+import type { CredentialKind } from '../framework/surface.ts'
 import type { JsonObject } from './json.ts'
 
 export interface Security {

@@ -1,8 +1,8 @@
 /** A bulk job of a tracker as answers show it, on both sides of the application link (service §4.5, §4.7). */
-import { z } from './zod.ts'
-import { isUnderWay, nextStep } from '../model/tracker/bulk-jobs.ts'
-import { type BulkJobRecord, JOB_STATUSES } from '../model/tracker/records.ts'
-import type { Context, Shape } from './operation.ts'
+import { z } from '../framework/zod.ts'
+import { isUnderWay, nextStep } from '../../model/tracker/bulk-jobs.ts'
+import { type BulkJobRecord, JOB_STATUSES } from '../../model/tracker/records.ts'
+import type { Context, Shape } from '../framework/operation.ts'
 
 const jobError = () =>
   z.object({

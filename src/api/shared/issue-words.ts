@@ -1,5 +1,5 @@
 /** What is wrong with a value, in words for whoever sent it: what it must be, not what a schema library calls it. */
-import { countText } from '../world/count-text.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** The parts of an issue of a zod schema that say what was wanted. */
 export interface WantedIssue {

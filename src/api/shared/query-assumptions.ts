@@ -1,12 +1,12 @@
 /** What answers lean on that select requirements by a query (service §4.3). */
-import type { Grammar } from '../language/grammar.ts'
-import type { Formula } from '../language/formula/syntax.ts'
-import type { FieldName } from '../language/query/fields.ts'
-import { conditionsOf } from '../language/query/mentions.ts'
-import type { ConditionNode, QueryNode } from '../language/query/syntax.ts'
-import { readQuery } from '../model/requirements/listing.ts'
-import { chosenAlternative } from './ledger.ts'
-import type { Context } from './operation.ts'
+import type { Grammar } from '../../language/grammar.ts'
+import type { Formula } from '../../language/formula/syntax.ts'
+import type { FieldName } from '../../language/query/fields.ts'
+import { conditionsOf } from '../../language/query/mentions.ts'
+import type { ConditionNode, QueryNode } from '../../language/query/syntax.ts'
+import { readQuery } from '../../model/requirements/searching/listing.ts'
+import { chosenAlternative } from '../framework/ledger.ts'
+import type { Context } from '../framework/operation.ts'
 
 /** The entries that `assumeQuery` may tell; every operation that takes a query declares them. */
 export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A230', 'A255'] as const

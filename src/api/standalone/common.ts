@@ -1,5 +1,5 @@
 /** What the operations of the standalone interface share: paging, parameters, the caller's application (service §4.1, §5.3). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { invalid, invalidRequest, unauthenticated } from '../../model/errors.ts'
 import type { Refusal } from '../../model/refusal.ts'
@@ -13,8 +13,8 @@ import {
 } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import type { Answer, Context, Shape } from '../operation.ts'
-import { int32, type Int64, int64, type SortCriterion } from '../parameter.ts'
+import type { Answer, Context, Shape } from '../framework/operation.ts'
+import { int32, type Int64, int64, type SortCriterion } from '../framework/parameter.ts'
 
 /** `applicationId` in a path. */
 export const applicationId = int64({

@@ -1,10 +1,10 @@
 /** What clients tell of the features that their users use (service §4.1 shows no such operation; clients call it). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { countFeature } from '../../model/telemetry/records.ts'
-import { operation, type Operation } from '../operation.ts'
+import { operation, type Operation } from '../framework/operation.ts'
 import { caller } from './common.ts'
 import { observed } from './editing.ts'
-import { signedIn } from './organization-common.ts'
+import { signedIn } from './organizations/common.ts'
 
 const send = operation({
   ...observed,

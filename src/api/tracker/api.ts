@@ -1,10 +1,10 @@
 /** What the wiki calls a tracker for: general information, messages, mode and version of the application link (service §4.7). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { refusalByMode } from '../../model/integration/descriptor.ts'
-import { modeMachine } from '../../model/integration/machine.ts'
-import { postToTracker } from '../../model/integration/posted.ts'
+import { modeMachine } from '../../model/integration/queues/machine.ts'
+import { postToTracker } from '../../model/integration/queues/posted.ts'
 import {
   acceptedVersion,
   changeTrackerVersion,
@@ -17,7 +17,7 @@ import { step } from '../../model/machine.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/messages/records.ts'
 import { shown } from '../../model/refusal.ts'
 import { forbidden } from '../../model/users/permissions.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
 import {
   applinkId,
   authorisedIntegration,

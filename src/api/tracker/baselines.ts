@@ -1,12 +1,12 @@
 /** Baselines of wikis as the tracker knows them, and its baseline condition (service §4.7). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import type { BaselineStatus } from '../../model/baselines/records.ts'
 import { type ContainerRecord } from '../../model/containers/records.ts'
-import { findTrackerProject } from '../../model/integration/create-issue.ts'
+import { findTrackerProject } from '../../model/integration/issues/create-issue.ts'
 import { baselinesOfProject, forgetBaselines, storeCondition } from '../../model/tracker/baselines.ts'
-import { BASELINE_STATUS_WORDS, baselineStatus } from '../wiki/baseline-shape.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { string } from '../parameter.ts'
+import { BASELINE_STATUS_WORDS, baselineStatus } from '../wiki/baselines/shape.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { string } from '../framework/parameter.ts'
 import {
   integrationsOf,
   requireLinkOrAdministrator,

@@ -1,11 +1,11 @@
 /** Bulk jobs over the issues of a tracker (service §4.7). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { invalid, invalidRequest, notFound } from '../../model/errors.ts'
-import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issue-fields.ts'
-import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issue-requests.ts'
-import { requireIssueType, requireTrackerProject } from '../../model/integration/tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../../model/integration/waiting.ts'
+import { MAXIMUM_FIELDS_LENGTH, readFields } from '../../model/integration/issues/issue-fields.ts'
+import { distinct, MAXIMUM_REQUIREMENTS } from '../../model/integration/issues/issue-requests.ts'
+import { requireIssueType, requireTrackerProject } from '../../model/integration/issues/tracker-reading.ts'
+import { DEFAULT_RELATIONSHIP } from '../../model/integration/queues/waiting.ts'
 import type { IssueItem, IssueWork } from '../../model/tracker/bulk-issues.ts'
 import {
   abortBulkJob,
@@ -18,9 +18,9 @@ import {
   startBulkJob,
 } from '../../model/tracker/bulk-jobs.ts'
 import type { BulkJobRecord } from '../../model/tracker/records.ts'
-import { JOB_ASSUMPTIONS, jobListShape, jobShape, showJob, watchJob } from '../bulk-job-shape.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int32, int64 } from '../parameter.ts'
+import { JOB_ASSUMPTIONS, jobListShape, jobShape, showJob, watchJob } from '../shared/bulk-job-shape.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { int32, int64 } from '../framework/parameter.ts'
 import {
   applinkId,
   findIntegration,

@@ -1,13 +1,13 @@
 /** What the operations of the tracker interface share: the tracker addressed, issues, links, and who may do what (service §4.7, §5.7). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { type IntegrationRecord, integrations, type IssueRecord, issues } from '../../model/links/records.ts'
 import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../model/users/records.ts'
-import type { Context } from '../operation.ts'
-import { string } from '../parameter.ts'
+import type { Context } from '../framework/operation.ts'
+import { string } from '../framework/parameter.ts'
 
 /** What every operation of the tracker interface has in common with the others. */
 export const trackerOperation = {

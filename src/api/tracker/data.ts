@@ -1,8 +1,8 @@
 /** What the tracker tells of itself and of the wikis that it is connected to (service §4.7). */
-import { z } from '../zod.ts'
-import { obstacleTo } from '../../model/integration/sending.ts'
+import { z } from '../framework/zod.ts'
+import { obstacleTo } from '../../model/integration/queues/sending.ts'
 import { trackerVersionOf } from '../../model/integration/versions.ts'
-import { readableTrackerProjects } from '../../model/integration/tracker-reading.ts'
+import { readableTrackerProjects } from '../../model/integration/issues/tracker-reading.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import {
   fieldsOfTracker,
@@ -13,9 +13,9 @@ import {
 import { issueHistory } from '../../model/tracker/records.ts'
 import { containerLevel } from '../../model/users/permissions.ts'
 import { users } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { string } from '../parameter.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { string } from '../framework/parameter.ts'
 import {
   applinkId,
   findIntegration,

@@ -1,5 +1,5 @@
 /** Issue links as the tracker shows and takes them (service §2.4, §4.7). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
@@ -8,7 +8,7 @@ import { shown } from '../../model/refusal.ts'
 import type { TrackerIssueLink, TrackerWriting } from '../../model/tracker/faces.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
 import { forbidden } from '../../model/users/permissions.ts'
-import type { Context } from '../operation.ts'
+import type { Context } from '../framework/operation.ts'
 import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'
 
 export const DEFAULT_RELATIONSHIP = 'implements'

@@ -1,12 +1,12 @@
 /** Links between issues and requirements as the tracker shows and writes them (service §4.7). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { addLinks, linksOfIssue, overwriteLinks, removeLinks } from '../../model/tracker/links.ts'
 import { containerLevel, forbidden } from '../../model/users/permissions.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { string } from '../parameter.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { string } from '../framework/parameter.ts'
 import {
   isTrackerAdministrator,
   issueKey,

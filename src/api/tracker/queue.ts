@@ -1,7 +1,7 @@
 /** The queue of the tracker towards a wiki, and the repair of an application link (service §4.7). */
-import { z } from '../zod.ts'
-import { repairApplicationLink } from '../../model/integration/link-repair.ts'
-import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
+import { z } from '../framework/zod.ts'
+import { repairApplicationLink } from '../../model/integration/repair/link-repair.ts'
+import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
 import { enqueueInbound } from '../../model/messages/inbound.ts'
 import { nextSending } from '../../model/messages/queue.ts'
 import { emptyQueue, findTrackerMessage, listInbound, sendTrackerMessage } from '../../model/tracker/queue.ts'
@@ -12,10 +12,10 @@ import {
   trackerMessages,
   type TrackerMessageRecord,
 } from '../../model/tracker/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { boolean, int32 } from '../parameter.ts'
-import { inboundMessages } from '../wiki/queue-shape.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { boolean, int32 } from '../framework/parameter.ts'
+import { inboundMessages } from '../wiki/integration/queue-shape.ts'
 import {
   applinkId,
   authorisedIntegration,

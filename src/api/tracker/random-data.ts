@@ -1,6 +1,6 @@
 /** Issues and links made up by the tracker, for trying things out (service §4.7). */
-import { z } from '../zod.ts'
-import { readableTrackerProjects } from '../../model/integration/tracker-reading.ts'
+import { z } from '../framework/zod.ts'
+import { readableTrackerProjects } from '../../model/integration/issues/tracker-reading.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { conflict } from '../../model/errors.ts'
 import {
@@ -9,9 +9,9 @@ import {
   MAXIMUM_RANDOM_ISSUES,
 } from '../../model/tracker/random-data.ts'
 import { containerLevel } from '../../model/users/permissions.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int32, string } from '../parameter.ts'
-import { showIssue, trackerIssue, trackerIssueExample } from '../wiki/tracker-issue-shape.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { int32, string } from '../framework/parameter.ts'
+import { showIssue, trackerIssue, trackerIssueExample } from '../wiki/integration/tracker-issue-shape.ts'
 import {
   requireLinkOrAdministrator,
   requireProject,

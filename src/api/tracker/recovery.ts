@@ -1,11 +1,11 @@
 /** Recovering links that lost the key of their requirement (service §4.7). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { requireRequirements } from '../../model/tracker/links.ts'
 import { recoverKey } from '../../model/tracker/moving.ts'
 import { candidatesOf, findLostLink, lostLinks, requirementsByKey } from '../../model/tracker/recovery.ts'
-import { operation, type Operation } from '../operation.ts'
-import { int32, int64, string } from '../parameter.ts'
+import { operation, type Operation } from '../framework/operation.ts'
+import { int32, int64, string } from '../framework/parameter.ts'
 import { authorisedIntegration, requireLinkOrAdministrator, trackerOperation, trackerSite } from './common.ts'
 import {
   chosenIntegration,

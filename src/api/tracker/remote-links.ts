@@ -1,13 +1,13 @@
 /** Renaming requirements in the tracker's links, and creating links from outside (service §4.7). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { invalid, notFound } from '../../model/errors.ts'
 import { issueOf } from '../../model/links/faces.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import type { TrackerIssueLink } from '../../model/tracker/faces.ts'
 import { addLinks, requireRequirements } from '../../model/tracker/links.ts'
 import { renameRequirement } from '../../model/tracker/moving.ts'
-import { type Answer, type Context, operation, type Operation } from '../operation.ts'
+import { type Answer, type Context, operation, type Operation } from '../framework/operation.ts'
 import { applinkId, authorisedIntegration, IN_TRACKER, trackerOperation } from './common.ts'
 import {
   chosenIntegration,

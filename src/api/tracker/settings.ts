@@ -1,16 +1,16 @@
 /** Which user of the tracker a user of the wiki acts as (service §4.7, §5.7). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import {
   authenticateAs,
   forgetRemoteUser,
   remoteUserOf,
   requireUser,
-} from '../../model/integration/remote-users.ts'
+} from '../../model/integration/issues/remote-users.ts'
 import { notFound } from '../../model/errors.ts'
 import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { string } from '../parameter.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { string } from '../framework/parameter.ts'
 import { authorisedIntegration, IN_TRACKER, trackerOperation, trackerSite } from './common.ts'
 
 const serviceId = string({

@@ -1,5 +1,5 @@
 /** Resynchronising links, and letting them name another baseline (service §4.7). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { changeBaseline } from '../../model/tracker/moving.ts'
 import {
@@ -8,9 +8,9 @@ import {
   startResynchronisation,
 } from '../../model/tracker/resynchronisation.ts'
 import { isUnderWay } from '../../model/tracker/bulk-jobs.ts'
-import { JOB_ASSUMPTIONS, jobShape, showJob, watchJob } from '../bulk-job-shape.ts'
-import { operation, type Operation } from '../operation.ts'
-import { int64, list } from '../parameter.ts'
+import { JOB_ASSUMPTIONS, jobShape, showJob, watchJob } from '../shared/bulk-job-shape.ts'
+import { operation, type Operation } from '../framework/operation.ts'
+import { int64, list } from '../framework/parameter.ts'
 import {
   authorisedIntegration,
   requireIssue,

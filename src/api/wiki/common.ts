@@ -1,5 +1,5 @@
 /** What the operations of the wiki interface share: the wiki addressed, spaces and who may do what in them (service §4.2 to §4.6). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { containers } from '../../model/containers/records.ts'
 import { type PageRecord, pages } from '../../model/pages/records.ts'
@@ -7,8 +7,8 @@ import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
-import type { Context } from '../operation.ts'
-import { int32, type Int64, int64, string } from '../parameter.ts'
+import type { Context } from '../framework/operation.ts'
+import { int32, type Int64, int64, string } from '../framework/parameter.ts'
 
 /** `spaceKey` in a path. */
 export const spaceKey = string({

@@ -8,7 +8,11 @@ import {
   requireJobChange,
   requireJobRead,
 } from '../../model/tracker/bulk-jobs.ts'
-import { isReachable, reachTracker, wikiIntegrations } from '../../model/integration/tracker-reading.ts'
+import {
+  isReachable,
+  reachTracker,
+  wikiIntegrations,
+} from '../../model/integration/issues/tracker-reading.ts'
 import type { BulkJobRecord } from '../../model/tracker/records.ts'
 import {
   JOB_ASSUMPTIONS,
@@ -17,9 +21,9 @@ import {
   jobShape,
   showJob,
   watchJob,
-} from '../bulk-job-shape.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int32, string } from '../parameter.ts'
+} from '../shared/bulk-job-shape.ts'
+import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { int32, string } from '../framework/parameter.ts'
 import { wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
 const jobId = int32({ required: true, description: 'The id of the job.', example: '1' })

@@ -1,10 +1,10 @@
 /** Long-running tasks (service §4.5). */
-import { z } from '../zod.ts'
+import { z } from '../framework/zod.ts'
 import type { TaskRecord } from '../../model/tasks/records.ts'
 import { findTask, notePage, percentageOf, removeTask, requireTaskChange } from '../../model/tasks/tasks.ts'
-import { jobs } from '../../world/jobs.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { int64, string } from '../parameter.ts'
+import { jobs } from '../../world/time/jobs.ts'
+import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { int64, string } from '../framework/parameter.ts'
 import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
 const taskId = string({

@@ -1,8 +1,8 @@
 /** `reqsim init`: a first scenario and a first test in a project of the user's own. Nothing is ever overwritten. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { ToolFailure, quoted } from './replay-failure.ts'
-import { firstTest, SCENARIO, SCENARIO_FILE } from './init/files.ts'
+import { ToolFailure, quoted } from '../../replay/failure.ts'
+import { firstTest, SCENARIO, SCENARIO_FILE } from '../init/files.ts'
 
 const FOLDER = 'reqsim'
 const LANGUAGES = ['ts', 'js'] as const

@@ -1,14 +1,14 @@
 /** `reqsim list`: ready scenarios, operations, assumptions, presets, transitions of state machines, one a line. */
-import { assumptions } from '../api/assumptions.ts'
-import { degreeOf } from '../api/ledger/entry.ts'
-import { presets } from '../api/ledger/presets.ts'
-import { pathsOf } from '../api/operation.ts'
-import { operations } from '../api/operations.ts'
-import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
-import { machines } from '../model/machines.ts'
-import { readyScenarios } from '../scenario/ready-list.ts'
+import { assumptions } from '../../api/framework/assumptions.ts'
+import { degreeOf } from '../../api/ledger/entry.ts'
+import { presets } from '../../api/ledger/presets.ts'
+import { pathsOf } from '../../api/framework/operation.ts'
+import { operations } from '../../api/operations.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../api/framework/surface.ts'
+import { machines } from '../../model/machines.ts'
+import { readyScenarios } from '../../scenario/ready/list.ts'
 import type { ListName } from './lists.ts'
-import { columns } from './table.ts'
+import { columns } from '../output/table.ts'
 
 const ROWS: Readonly<Record<ListName, () => string[][]>> = {
   scenarios: () => readyScenarios().map(({ name, description = '' }) => [name, description]),

@@ -1,12 +1,12 @@
 /** `reqsim openapi`: the OpenAPI description of an interface, as the server also serves it. */
 import { writeFileSync } from 'node:fs'
-import { assumptions } from '../api/assumptions.ts'
-import { loadSchemas } from '../api/zod.ts'
-import { type DocumentName, openApiDocument } from '../api/openapi/document.ts'
-import { operations } from '../api/operations.ts'
-import { ADDRESSES } from '../api/surface.ts'
-import { VERSION } from '../version.ts'
-import { ToolFailure, quoted } from './replay-failure.ts'
+import { assumptions } from '../../api/framework/assumptions.ts'
+import { loadSchemas } from '../../api/framework/zod.ts'
+import { type DocumentName, openApiDocument } from '../../api/openapi/document.ts'
+import { operations } from '../../api/operations.ts'
+import { ADDRESSES } from '../../api/framework/surface.ts'
+import { VERSION } from '../../version.ts'
+import { ToolFailure, quoted } from '../../replay/failure.ts'
 
 /** What `serve` listens on unless told otherwise. */
 const DEFAULT_URL = 'http://127.0.0.1:4010'

@@ -1,13 +1,13 @@
 /** The report on the command line: where it is written, and what of it fails a run. */
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import type { Stability } from '../api/operation.ts'
-import { checkReport } from '../gateway/report-check.ts'
-import { reportHtml } from '../gateway/report-html.ts'
-import { reportMarkdown } from '../gateway/report-markdown.ts'
-import type { Report } from '../gateway/report.ts'
-import { ToolFailure, quoted } from './replay-failure.ts'
-import type { ReportFlags } from './report-flags.ts'
+import type { Stability } from '../../api/framework/operation.ts'
+import { checkReport } from '../../gateway/report/check.ts'
+import { reportHtml } from '../../gateway/report/html.ts'
+import { reportMarkdown } from '../../gateway/report/markdown.ts'
+import type { Report } from '../../gateway/report/report.ts'
+import { ToolFailure, quoted } from '../../replay/failure.ts'
+import type { ReportFlags } from '../flags/report.ts'
 
 type Writer = (report: Report, problems: readonly string[]) => string
 

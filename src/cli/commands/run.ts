@@ -1,26 +1,26 @@
 /** `reqsim run`: the timelines of scenarios, step by step, with their expectations. */
-import { mergeReports } from '../gateway/report-merge.ts'
-import { createSimulator } from '../index.ts'
-import { Refusal } from '../model/refusal.ts'
-import type { StepResult } from '../scenario/timeline.ts'
-import type { Simulator } from '../simulator.ts'
-import { checkSteps } from './check-steps.ts'
-import { ToolFailure } from './replay-failure.ts'
-import { createProgressBar, type ProgressBar } from './progress.ts'
-import { createJunitReporter } from './reporters/junit.ts'
+import { mergeReports } from '../../gateway/report/merge.ts'
+import { createSimulator } from '../../index.ts'
+import { Refusal } from '../../model/refusal.ts'
+import type { StepResult } from '../../scenario/timeline/timeline.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { checkSteps } from '../check-steps.ts'
+import { ToolFailure } from '../../replay/failure.ts'
+import { createProgressBar, type ProgressBar } from '../output/progress.ts'
+import { createJunitReporter } from '../reporters/junit.ts'
 import {
   countsText,
   countSteps,
   type ReportedScenario,
   type Reporter,
   type ReporterName,
-} from './reporters/reporter.ts'
-import { createTapReporter } from './reporters/tap.ts'
-import { createTtyReporter } from './reporters/tty.ts'
+} from '../reporters/reporter.ts'
+import { createTapReporter } from '../reporters/tap.ts'
+import { createTtyReporter } from '../reporters/tty.ts'
 import { judgeReport } from './report.ts'
-import type { ReportFlags } from './report-flags.ts'
-import { fail, isFile, readScenario } from './scenario.ts'
-import { createStepPlaces } from './step-places.ts'
+import type { ReportFlags } from '../flags/report.ts'
+import { fail, isFile, readScenario } from '../scenario.ts'
+import { createStepPlaces } from '../step-places.ts'
 
 export interface RunFlags extends ReportFlags {
   readonly reporter: ReporterName

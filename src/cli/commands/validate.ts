@@ -1,9 +1,9 @@
 /** `reqsim validate`: every problem of every scenario file, by line and column. */
-import { loadScenarioFile } from '../adapters/node-scenarios.ts'
-import { problemLine, ScenarioError, type ScenarioProblem } from '../scenario/problems.ts'
-import { ToolFailure } from './replay-failure.ts'
-import { visible } from './replay-text.ts'
-import { countText } from '../world/count-text.ts'
+import { loadScenarioFile } from '../../adapters/node/scenarios.ts'
+import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/check/problems.ts'
+import { ToolFailure } from '../../replay/failure.ts'
+import { visible } from '../../replay/text.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Writes a line for each problem and each good file; ends with 1 when there was any problem. */
 export async function runValidate(files: readonly string[]): Promise<void> {

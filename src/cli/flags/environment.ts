@@ -1,6 +1,6 @@
 /** Variables of the environment, where they are no values but switches, or are there without a value. */
 import type { Command } from 'commander'
-import { ToolFailure, quoted } from './replay-failure.ts'
+import { ToolFailure, quoted } from '../../replay/failure.ts'
 
 const ON = ['1', 'true']
 const OFF = ['0', 'false']

@@ -1,7 +1,7 @@
 /** Flags of the command line: each can also be given as an environment variable, and says what is wrong with its value. */
 import { InvalidArgumentError, Option } from 'commander'
-import { type ClockMode, MAXIMUM_SPEED } from '../world/clock-state.ts'
-import { parseDuration } from '../world/duration.ts'
+import { type ClockMode, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
+import { parseDuration } from '../../world/time/duration.ts'
 
 /** How `--clock` was given. */
 export interface ClockFlag {

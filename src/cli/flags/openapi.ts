@@ -1,15 +1,15 @@
 /** Descriptions of the real service on the command line: pairs of a file and the interface that it is of. */
 import { readFileSync, statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
-import { INTERFACES, type InterfaceName } from '../api/surface.ts'
-import type { IndexedOperation } from '../api/operation-index.ts'
-import { countDifferences, type DescriptionReport } from '../gateway/described.ts'
-import type { GivenDescription } from '../scenario/openapi/import.ts'
-import { OpenApiError, problemText } from '../scenario/openapi/problems.ts'
-import type { Simulator } from '../simulator.ts'
-import { ToolFailure, quoted } from './replay-failure.ts'
+import { INTERFACES, type InterfaceName } from '../../api/framework/surface.ts'
+import type { IndexedOperation } from '../../api/operation-index.ts'
+import { countDifferences, type DescriptionReport } from '../../gateway/report/described.ts'
+import type { GivenDescription } from '../../openapi-import/import.ts'
+import { OpenApiError, problemText } from '../../openapi-import/problems.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { ToolFailure, quoted } from '../../replay/failure.ts'
 import { readNames } from './flags.ts'
-import { countText } from '../world/count-text.ts'
+import { countText } from '../../world/count-text.ts'
 
 export interface OpenapiFlags {
   /** Files, each with the interface of the same place in `surface`. */
@@ -48,7 +48,7 @@ export async function describedOperations(
   given: readonly GivenDescription[],
 ): Promise<readonly IndexedOperation[]> {
   if (given.length === 0) return []
-  const { importDescriptions } = await import('../scenario/openapi/import.ts')
+  const { importDescriptions } = await import('../../openapi-import/import.ts')
   try {
     return (await importDescriptions(given)).added
   } catch (error) {

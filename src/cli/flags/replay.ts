@@ -1,15 +1,15 @@
 /** Flags of `reqsim replay`; apart from the code that replays, so that other commands need not load that. */
 import { type Command, InvalidArgumentError } from 'commander'
-import { ADDRESSES } from '../api/surface.ts'
+import { ADDRESSES } from '../../api/framework/surface.ts'
 import { flag, readHeader, readNames, readSeed } from './flags.ts'
-import { type OpenapiFlags, readSurfaces } from './openapi-flags.ts'
+import { type OpenapiFlags, readSurfaces } from './openapi.ts'
 import {
   type BaseFlag,
   type CallerFlag,
   REPLAY_REPORTERS,
   type ReplayReporterName,
-} from './replay-options.ts'
-import { type PlacePattern, readPlace } from './replay-paths.ts'
+} from '../../replay/options.ts'
+import { type PlacePattern, readPlace } from '../../replay/paths.ts'
 
 export interface ReplayFlags extends OpenapiFlags {
   /** An address, the name of a ready scenario, or a scenario file. */

@@ -1,8 +1,8 @@
 /** Flags of commands that have a report in the end; apart from the code that makes it, so that others need not load that. */
 import { extname } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Degree, DEGREES } from '../api/ledger/entry.ts'
-import type { Stability } from '../api/operation.ts'
+import { type Degree, DEGREES } from '../../api/ledger/entry.ts'
+import type { Stability } from '../../api/framework/operation.ts'
 import { flag, readNames } from './flags.ts'
 
 /** As the flags of a command give them. */

@@ -1,5 +1,5 @@
 /** A bar on the error output while something is under way; silent where that is no terminal. */
-import { visible } from './replay-text.ts'
+import { visible } from '../../replay/text.ts'
 
 export interface ProgressBar {
   update(done: number, total: number, label: string): void

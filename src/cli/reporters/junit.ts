@@ -1,6 +1,6 @@
 /** The run as JUnit's XML: a suite for each scenario, a case for each step. Times are virtual, so that runs are equal. */
-import type { StepResult } from '../../scenario/timeline.ts'
-import { escaped } from '../replay-text.ts'
+import type { StepResult } from '../../scenario/timeline/timeline.ts'
+import { escaped } from '../../replay/text.ts'
 import {
   type Counts,
   countSteps,

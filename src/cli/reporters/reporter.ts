@@ -1,5 +1,5 @@
 /** What every reporter of `reqsim run` is told, and what they share. */
-import type { StepResult, TimelineResult } from '../../scenario/timeline.ts'
+import type { StepResult, TimelineResult } from '../../scenario/timeline/timeline.ts'
 import { countText } from '../../world/count-text.ts'
 
 export const REPORTERS = ['tty', 'tap', 'junit'] as const

@@ -1,6 +1,6 @@
 /** The run in the Test Anything Protocol, version 14: one test a step. No wall time, so that it is the same each run. */
 import { labelOf, type Reporter, withInner } from './reporter.ts'
-import { visible } from '../replay-text.ts'
+import { visible } from '../../replay/text.ts'
 
 export function createTapReporter(write: (text: string) => void): Reporter {
   let number = 0

@@ -1,8 +1,8 @@
 /** The run as people read it, step by step. */
 import { styleText } from 'node:util'
-import type { StepResult } from '../../scenario/timeline.ts'
+import type { StepResult } from '../../scenario/timeline/timeline.ts'
 import { countsText, labelOf, type ReportedScenario, type Reporter } from './reporter.ts'
-import { visible } from '../replay-text.ts'
+import { visible } from '../../replay/text.ts'
 import { countText } from '../../world/count-text.ts'
 
 const MARKS = { passed: '✓', failed: '✗', skipped: '-' } as const

@@ -1,11 +1,11 @@
 /** What `reqsim serve` says once it listens: one line for programs, the rest for people. */
-import type { Served } from '../adapters/node.ts'
-import { ADDRESSES, CONTROL_ADDRESS } from '../api/surface.ts'
-import { memberships } from '../model/organizations/records.ts'
-import { sessions, tokens, type UserRecord, users } from '../model/users/records.ts'
-import { hashSecret } from '../model/users/secrets.ts'
-import type { Simulator } from '../simulator.ts'
-import { columns } from './table.ts'
+import type { Served } from '../../adapters/node.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { memberships } from '../../model/organizations/records.ts'
+import { sessions, tokens, type UserRecord, users } from '../../model/users/records.ts'
+import { hashSecret } from '../../model/users/secrets.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { columns } from '../output/table.ts'
 
 export interface Told {
   /** What the scenario is for. */

@@ -1,7 +1,7 @@
 /** `reqsim serve --until`: opens a scenario in the middle of its timeline. */
-import type { Simulator } from '../simulator.ts'
-import { ToolFailure } from './replay-failure.ts'
-import { withInner } from './reporters/reporter.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { ToolFailure } from '../../replay/failure.ts'
+import { withInner } from '../reporters/reporter.ts'
 
 /** Runs the timeline up to a step that it has. Ends the command when a step is not as expected. */
 export async function openAt(simulator: Simulator, until: string): Promise<void> {

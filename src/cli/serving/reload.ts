@@ -1,10 +1,10 @@
 /** `reqsim serve --watch`: reloads a scenario file when it changes, and keeps the last good world when it cannot be used. */
-import type { Simulator } from '../simulator.ts'
-import { ToolFailure } from './replay-failure.ts'
+import type { Simulator } from '../../simulator/simulator.ts'
+import { ToolFailure } from '../../replay/failure.ts'
 import { openAt } from './open-at.ts'
-import { checkSteps } from './check-steps.ts'
-import { visible, visibleLines } from './replay-text.ts'
-import { isFile, readScenario } from './scenario.ts'
+import { checkSteps } from '../check-steps.ts'
+import { visible, visibleLines } from '../../replay/text.ts'
+import { isFile, readScenario } from '../scenario.ts'
 import { watchFiles } from './watch.ts'
 
 /** What the last good scenario was made of. */

@@ -1,6 +1,6 @@
 /** The one way of the console to the server: the control API of the world that is looked at. */
 import { CONTROL, SERVER } from './address.ts'
-import { world } from './store.ts'
+import { world } from '../state/store.ts'
 
 /** A refusal of the server, with what it said. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 /** Calls of the simulated interfaces as a user whom somebody chose, without asking for a password. */
 import { callService, control, type ServiceAnswer, type ServiceCall } from './api.ts'
-import { world } from './store.ts'
+import { world } from '../state/store.ts'
 
 /** Tokens that were made here, by world and user; they stay in memory and are never shown. */
 const tokens = new Map<string, string>()

@@ -1,8 +1,8 @@
 /** Calls of any simulated interface as a chosen user, with the credential that the interface takes. */
-import type { InterfaceName } from '../api/surface.ts'
+import type { InterfaceName } from '../../api/framework/surface.ts'
 import { callService, control, type ServiceAnswer, type ServiceCall } from './api.ts'
 import { callAs } from './as-user.ts'
-import { world } from './store.ts'
+import { world } from '../state/store.ts'
 
 /** Who calls what. */
 export interface Caller {

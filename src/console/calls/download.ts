@@ -1,7 +1,7 @@
 /** Files that the page hands to the browser to be kept. */
 import { CONTROL } from './address.ts'
 import { ApiError } from './api.ts'
-import { world } from './store.ts'
+import { world } from '../state/store.ts'
 
 /** Offers text as a file. */
 export function download(name: string, type: string, text: string): void {

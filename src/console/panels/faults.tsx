@@ -1,7 +1,7 @@
 /** Faults: what misbehaves on purpose, how often it did, and the form that adds another. */
-import { control } from '../api.ts'
-import { attempt, useLive } from '../live.ts'
-import { now, world } from '../store.ts'
+import { control } from '../calls/api.ts'
+import { attempt, useLive } from '../state/live.ts'
+import { now, world } from '../state/store.ts'
 import { useSites } from '../ui/names.tsx'
 import { Badge, Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { FaultForm } from './faults/form.tsx'

@@ -1,9 +1,9 @@
 /** State machines: each as a graph and as a table, with the records of the world where they are. */
 import { signal } from '@preact/signals'
-import { control, query } from '../api.ts'
-import { useLive } from '../live.ts'
-import { href } from '../route.ts'
-import { world } from '../store.ts'
+import { control, query } from '../calls/api.ts'
+import { useLive } from '../state/live.ts'
+import { href } from '../state/route.ts'
+import { world } from '../state/store.ts'
 import { Card, Empty, Field, Missing, Problem } from '../ui/parts.tsx'
 import { Details } from './machines/details.tsx'
 import { type Chosen, Graph } from './machines/graph.tsx'

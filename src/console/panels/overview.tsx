@@ -1,13 +1,13 @@
 /** What a presenter wants first: what is loaded, how the sites stand to each other, what goes on, and what to try. */
-import { useLive } from '../live.ts'
-import { href } from '../route.ts'
-import { health, world } from '../store.ts'
+import { useLive } from '../state/live.ts'
+import { href } from '../state/route.ts'
+import { health, world } from '../state/store.ts'
 import { Card, Empty, Problem } from '../ui/parts.tsx'
 import { Activity } from './overview/activity.tsx'
 import { Guide } from './overview/guide.tsx'
 import { Picture } from './overview/picture.tsx'
 import { type Overview, readOverview } from './overview/read.ts'
-import { nounText } from '../text.ts'
+import { nounText } from '../words/text.ts'
 
 export function OverviewPanel() {
   const { data, error } = useLive(`overview:${world.value}`, readOverview)

@@ -1,7 +1,7 @@
 /** Queues between wikis and trackers: messages on their way, what keeps them, and how to mend it. */
-import { control, query } from '../api.ts'
-import { useLive } from '../live.ts'
-import { goTo, href } from '../route.ts'
+import { control, query } from '../calls/api.ts'
+import { useLive } from '../state/live.ts'
+import { goTo, href } from '../state/route.ts'
 import { Card, Empty, Missing, Problem } from '../ui/parts.tsx'
 import { IntegrationCard } from './queues/integration.tsx'
 import { MessageDialog } from './queues/message-dialog.tsx'

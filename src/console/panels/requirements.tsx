@@ -1,9 +1,9 @@
 /** Requirements: found by a query, and one of them with all that belongs to it and stands around it. */
 import { useEffect, useRef } from 'preact/hooks'
-import { control } from '../api.ts'
-import { useCalmLive, useSettled } from '../calm.ts'
-import { goTo } from '../route.ts'
-import { world } from '../store.ts'
+import { control } from '../calls/api.ts'
+import { useCalmLive, useSettled } from '../state/calm.ts'
+import { goTo } from '../state/route.ts'
+import { world } from '../state/store.ts'
 import { Card, Empty, Field, Problem } from '../ui/parts.tsx'
 import type { PanelProps } from './panel.ts'
 import { RequirementView } from './requirements/requirement.tsx'

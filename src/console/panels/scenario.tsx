@@ -1,8 +1,8 @@
 /** The steps of the scenario's timeline, run one by one or up to one; and the other scenarios that can be loaded. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { control } from '../api.ts'
-import { useLive } from '../live.ts'
-import { health } from '../store.ts'
+import { control } from '../calls/api.ts'
+import { useLive } from '../state/live.ts'
+import { health } from '../state/store.ts'
 import { Button, Card, Empty, Problem, Stale } from '../ui/parts.tsx'
 import { ReadyScenarios } from './scenario/ready.tsx'
 import { putBack, run, type Step } from './scenario/run.ts'

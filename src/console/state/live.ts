@@ -1,7 +1,7 @@
 /** Keeps the console up to date: server-sent events in, batched so that many exchanges a second stay cheap to show. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { CONTROL } from './address.ts'
-import { ApiError, control } from './api.ts'
+import { CONTROL } from '../calls/address.ts'
+import { ApiError, control } from '../calls/api.ts'
 import { answered, failed, type Live, type Reading, shownFor } from './reading.ts'
 import {
   changes,
@@ -17,7 +17,7 @@ import {
   type Toast,
   world,
 } from './store.ts'
-import { type Moved, movedText } from './moved-text.ts'
+import { type Moved, movedText } from '../words/moved-text.ts'
 
 const TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
 /** Wall milliseconds between two updates of what is shown: four a second, however much happens. */

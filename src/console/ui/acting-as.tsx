@@ -1,6 +1,6 @@
 /** The choice of who acts; it is the same one in every panel. */
 import { useLayoutEffect } from 'preact/hooks'
-import { actAs, actorAmong, noteActor } from '../acting.ts'
+import { actAs, actorAmong, noteActor } from '../calls/acting.ts'
 import { Field } from './parts.tsx'
 
 /** `users`: names of those who can act here. */

@@ -1,5 +1,5 @@
 /** Values of before and after side by side. */
-import type { JsonDifference } from '../json-difference.ts'
+import type { JsonDifference } from '../words/json-difference.ts'
 
 /** Characters of a value that are shown; the whole stands in its title. */
 const MOST = 400

@@ -1,7 +1,7 @@
 /** Names of the world that fields are filled from: its users and its sites. */
-import { control, query } from '../api.ts'
-import { useLive } from '../live.ts'
-import { world } from '../store.ts'
+import { control, query } from '../calls/api.ts'
+import { useLive } from '../state/live.ts'
+import { world } from '../state/store.ts'
 
 /** Names that a list offers at most. */
 const MOST = 500

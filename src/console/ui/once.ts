@@ -1,7 +1,7 @@
 /** Data that does not change while a scenario is loaded, read once and kept for all panels. */
 import { useEffect, useState } from 'preact/hooks'
-import type { Live } from '../reading.ts'
-import { epoch } from '../store.ts'
+import type { Live } from '../state/reading.ts'
+import { epoch } from '../state/store.ts'
 
 const kept = new Map<string, Promise<unknown>>()
 

@@ -1,11 +1,11 @@
 /** The operations and the assumptions of the simulator, as lists and by their names. */
-import type { Degree, Evidence } from '../api/ledger/entry.ts'
-import type { Operation } from '../api/operation.ts'
-import type { InterfaceName } from '../api/surface.ts'
-import { control } from './api.ts'
-import type { Live } from './reading.ts'
-import { health } from './store.ts'
-import { useOnce } from './ui/once.ts'
+import type { Degree, Evidence } from '../../api/ledger/entry.ts'
+import type { Operation } from '../../api/framework/operation.ts'
+import type { InterfaceName } from '../../api/framework/surface.ts'
+import { control } from '../calls/api.ts'
+import type { Live } from '../state/reading.ts'
+import { health } from '../state/store.ts'
+import { useOnce } from '../ui/once.ts'
 
 export type OperationEntry = Pick<
   Operation,

@@ -1,10 +1,10 @@
 /** What there is: routes of the control API, operations of the simulated interfaces, numbered assumptions. */
-import { chosenAlternative } from '../../api/ledger.ts'
-import type { Assumption } from '../../api/assumptions.ts'
+import { chosenAlternative } from '../../api/framework/ledger.ts'
+import type { Assumption } from '../../api/framework/assumptions.ts'
 import { degreeOf } from '../../api/ledger/entry.ts'
 import { presets } from '../../api/ledger/presets.ts'
-import { oneOf, string } from '../../api/parameter.ts'
-import { ADDRESSES, INTERFACES } from '../../api/surface.ts'
+import { oneOf, string } from '../../api/framework/parameter.ts'
+import { ADDRESSES, INTERFACES } from '../../api/framework/surface.ts'
 import { readConfig } from '../../model/config.ts'
 import { type ControlRoute, controlRoute } from '../route.ts'
 
@@ -67,7 +67,7 @@ export const catalogueRoutes = [
       'An OpenAPI 3.0.3 document; the `operationId` of an operation is its id in `GET /operations`; at another path of an operation it ends with `.path2`, and `x-operation` is the id.',
     handle: async ({ path }, { host }) => {
       const { operations } = await import('../../api/operations.ts')
-      const { assumptions } = await import('../../api/assumptions.ts')
+      const { assumptions } = await import('../../api/framework/assumptions.ts')
       const { openApiDocument } = await import('../../api/openapi/document.ts')
       const name = path.interface
       const addresses = ADDRESSES.filter((address) => address.interface === name)
@@ -87,7 +87,7 @@ export const catalogueRoutes = [
       '`{items [{id, title, section, provenance, degree, evidence [{fact, degree, shownBy}], behaviour, reason, default, alternatives [{value, behaviour, degree, evidence}], general, inForce}], total, presets [{name, description, alternatives}]}`; `degree` is that of the least certain fact (stated, likely or weak), absent without evidence; `inForce` is the alternative in force in the addressed world.',
     handle: async ({ query }, { world }) => {
       const config = readConfig(world().system)
-      const { assumptions } = await import('../../api/assumptions.ts')
+      const { assumptions } = await import('../../api/framework/assumptions.ts')
       const items = assumptions
         .filter((assumption) => query.id === undefined || assumption.id === query.id)
         .map((assumption) => ({

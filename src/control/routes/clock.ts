@@ -1,11 +1,11 @@
 /** The virtual clock and its pending jobs. */
 import * as z from 'zod'
-import { string } from '../../api/parameter.ts'
+import { string } from '../../api/framework/parameter.ts'
 import { invalid, invalidRequest } from '../../model/errors.ts'
-import { advanceTo, runJobs } from '../../world/clock.ts'
-import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/clock-state.ts'
-import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
-import { type FiredJob, type JobRecord, jobs, nextJob } from '../../world/jobs.ts'
+import { advanceTo, runJobs } from '../../world/time/clock.ts'
+import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
+import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
+import { type FiredJob, type JobRecord, jobs, nextJob } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
 

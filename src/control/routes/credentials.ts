@@ -1,6 +1,6 @@
 /** What users make on the settings page of the service, which is no API of it: tokens, sessions, linked accounts (service §5.5, §5.6). */
 import * as z from 'zod'
-import { int64, oneOf, string } from '../../api/parameter.ts'
+import { int64, oneOf, string } from '../../api/framework/parameter.ts'
 import { invalid, invalidRequest } from '../../model/errors.ts'
 import { REGIONS } from '../../model/schema.ts'
 import {
@@ -11,7 +11,7 @@ import {
   unlinkAccount,
 } from '../../model/users/issue-credentials.ts'
 import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
-import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/duration.ts'
+import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { controlRoute, lazily } from '../route.ts'
 
 const YEAR = 365 * 86_400_000

@@ -1,5 +1,5 @@
 /** What happens, as it happens. */
-import { string } from '../../api/parameter.ts'
+import { string } from '../../api/framework/parameter.ts'
 import { invalid, unavailable } from '../../model/errors.ts'
 import { EVENT_TYPES, type EventType } from '../../simulator/event.ts'
 import { MAXIMUM_EVENTS } from '../../simulator/event-history.ts'

@@ -1,10 +1,10 @@
 /** Faults of the addressed world: what misbehaves on purpose. */
 import * as z from 'zod'
-import { int32 } from '../../api/parameter.ts'
+import { int32 } from '../../api/framework/parameter.ts'
 import { clearFaults, enableFault, findFault, removeFault } from '../../model/faults/writing.ts'
 import { faults } from '../../model/faults/records.ts'
-import { buildFaultShape } from '../../scenario/fault-shape.ts'
-import { describeFault, writeFault } from '../../scenario/write-fault.ts'
+import { buildFaultShape } from '../../scenario/faults/shape.ts'
+import { describeFault, writeFault } from '../../scenario/faults/write.ts'
 import type { FaultChange } from '../../simulator/event.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
 

@@ -1,12 +1,12 @@
 /** Editing issues of a tracker: what people do on its own pages, which is no API of the service (service §6.2). */
 import * as z from 'zod'
-import { int64 } from '../../api/parameter.ts'
+import { int64 } from '../../api/framework/parameter.ts'
 import { containers } from '../../model/containers/records.ts'
 import type { IssueRecord } from '../../model/links/records.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { editIssue } from '../../model/tracker/issue-editing.ts'
 import { findUser } from '../../model/users/issue-credentials.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily } from '../route.ts'
 
 const editShape = lazily(() =>

@@ -1,7 +1,7 @@
 /** What was exchanged: entries, the archive for other tools, and forgetting. */
-import { boolean, int64, oneOf, string } from '../../api/parameter.ts'
-import { FILTER_CRITERIA } from '../../gateway/call-criteria.ts'
-import type { RecordedExchange } from '../../gateway/journal-entry.ts'
+import { boolean, int64, oneOf, string } from '../../api/framework/parameter.ts'
+import { FILTER_CRITERIA } from '../../gateway/journal/call-criteria.ts'
+import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import { notFound } from '../../model/errors.ts'
 import { type ControlContext, controlRoute, paging } from '../route.ts'
 

@@ -1,12 +1,12 @@
 /** What organizations decide about applications that ask to join them (service §2.1), without one of their administrators. */
 import * as z from 'zod'
-import { int64 } from '../../api/parameter.ts'
+import { int64 } from '../../api/framework/parameter.ts'
 import { approveLinkRequest, rejectLinkRequest } from '../../model/applications/link-requests.ts'
 import type { LinkRequestRecord } from '../../model/applications/records.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { users } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import type { Store } from '../../world/store.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily } from '../route.ts'
 
 const id = (description: string) =>

@@ -1,5 +1,5 @@
 /** The state machines of the service as data, and where the records of a world stand in them. */
-import { string } from '../../api/parameter.ts'
+import { string } from '../../api/framework/parameter.ts'
 import { countStates, type ListedMachine, machines } from '../../model/machines.ts'
 import { notFound } from '../../model/errors.ts'
 import { nearestName } from '../../world/nearest.ts'

@@ -1,7 +1,7 @@
 /** What the descriptions that a user brought of the real service say otherwise than the simulator. */
-import { oneOf, string } from '../../api/parameter.ts'
-import { INTERFACES } from '../../api/surface.ts'
-import { DIFFERENCE_KINDS } from '../../gateway/described.ts'
+import { oneOf, string } from '../../api/framework/parameter.ts'
+import { INTERFACES } from '../../api/framework/surface.ts'
+import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
 import { controlRoute, listOf, paging } from '../route.ts'
 
 export const openApiDifferenceRoutes = [

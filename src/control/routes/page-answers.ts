@@ -11,8 +11,8 @@ import {
 import type { PageRecord } from '../../model/pages/records.ts'
 import { notFound } from '../../model/errors.ts'
 import { users } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import type { Store } from '../../world/store.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import type { Store } from '../../world/store/store.ts'
 
 export const PAGE_ANSWER =
   '`{id, title, spaceKey, applicationId, containerId, parent, children [id], version, versions [number], savedAt, savedBy, definitions, links, requirements [{id, key, status, htmlNeedsUpdating}]}`'

@@ -1,14 +1,18 @@
 /** What can complete a query: names that the records of a site really have. */
 import { containers } from '../../model/containers/records.ts'
 import { integrations, issueLinks, issues } from '../../model/links/records.ts'
-import { applinkIdsOf } from '../../model/requirements/lookup.ts'
-import { querySuggestions } from '../../model/requirements/query-suggestions.ts'
-import { requirements } from '../../model/requirements/records.ts'
-import { placesOf, readableProjects, type SearchPlace } from '../../model/requirements/search-places.ts'
+import { applinkIdsOf } from '../../model/requirements/records/lookup.ts'
+import { querySuggestions } from '../../model/requirements/searching/query-suggestions.ts'
+import { requirements } from '../../model/requirements/records/records.ts'
+import {
+  placesOf,
+  readableProjects,
+  type SearchPlace,
+} from '../../model/requirements/searching/search-places.ts'
 import { rules } from '../../model/rules/records.ts'
 import { variants } from '../../model/variants/records.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 
 /** Names of one kind, and names that begin with what was typed. */
 const MAXIMUM_NAMES = 200

@@ -1,16 +1,16 @@
 /** The queues between wikis and trackers, in both directions: what waits, when it goes next, and what keeps it. */
-import { int32, string } from '../../api/parameter.ts'
-import { obstacleTo } from '../../model/integration/sending.ts'
+import { int32, string } from '../../api/framework/parameter.ts'
+import { obstacleTo } from '../../model/integration/queues/sending.ts'
 import {
   nextSynchronisation,
   waitingInbound,
   waitingOutbound,
-} from '../../model/integration/synchronisation.ts'
+} from '../../model/integration/queues/synchronisation.ts'
 import { type IntegrationRecord, integrations } from '../../model/links/records.ts'
 import { MESSAGE_STATUSES, type MessageStatus, outboundMessages } from '../../model/messages/records.ts'
 import { trackerMessages } from '../../model/tracker/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import type { Store } from '../../world/store.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import type { Store } from '../../world/store/store.ts'
 import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
 
 export const queueRoutes = [

@@ -1,7 +1,7 @@
 /** The report over HTTP: data, a page, or Markdown. */
-import { oneOf, string } from '../../api/parameter.ts'
-import { reportHtml, reportPolicy } from '../../gateway/report-html.ts'
-import { reportMarkdown } from '../../gateway/report-markdown.ts'
+import { oneOf, string } from '../../api/framework/parameter.ts'
+import { reportHtml, reportPolicy } from '../../gateway/report/html.ts'
+import { reportMarkdown } from '../../gateway/report/markdown.ts'
 import { controlRoute, RawAnswer } from '../route.ts'
 import { namedWorld } from './journal.ts'
 

@@ -3,11 +3,11 @@
  * their group is known (service §4.1).
  */
 import * as z from 'zod'
-import { int64 } from '../../api/parameter.ts'
+import { int64 } from '../../api/framework/parameter.ts'
 import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/rules/records.ts'
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
 import { REGIONS } from '../../model/schema.ts'
-import { formatInstant } from '../../world/duration.ts'
+import { formatInstant } from '../../world/time/duration.ts'
 import { controlRoute, lazily } from '../route.ts'
 
 const id = (description: string, required: boolean) =>

@@ -1,6 +1,6 @@
 /** Sites that stop answering and come back: outages, which are no API of the service (service §6.2). */
 import * as z from 'zod'
-import { int64 } from '../../api/parameter.ts'
+import { int64 } from '../../api/framework/parameter.ts'
 import { setSiteStatus } from '../../model/applications/site-status.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { controlRoute, lazily } from '../route.ts'

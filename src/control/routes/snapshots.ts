@@ -1,9 +1,9 @@
 /** Snapshots of worlds: kept by name or number, put back into any world, compared record by record. */
 import * as z from 'zod'
-import { string } from '../../api/parameter.ts'
+import { string } from '../../api/framework/parameter.ts'
 import { type KeptSnapshot, MAXIMUM_SNAPSHOTS, NOW } from '../../simulator/snapshots.ts'
-import { formatInstant } from '../../world/duration.ts'
-import type { Difference } from '../../world/table.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import type { Difference } from '../../world/store/table.ts'
 import { differencesOfSnapshots, type TableDifference } from '../../world/world.ts'
 import { controlRoute, lazily, listOf, paging } from '../route.ts'
 import { withoutHashes, withoutSecrets } from '../shown-records.ts'

@@ -1,8 +1,8 @@
 /** The timeline of the loaded scenario, in the addressed world. */
 import * as z from 'zod'
 import { readTimelineProgress } from '../../model/timeline.ts'
-import type { TimelineStep } from '../../scenario/format-timeline.ts'
-import { titleOf, verbOf } from '../../scenario/timeline-titles.ts'
+import type { TimelineStep } from '../../scenario/format/timeline.ts'
+import { titleOf, verbOf } from '../../scenario/timeline/titles.ts'
 import { controlRoute, lazily, listOf, paging } from '../route.ts'
 
 /** More than any timeline has. */

@@ -1,6 +1,6 @@
 /** A whole world as one JSON document, out and in. */
 import * as z from 'zod'
-import { exportWorld } from '../../world/transfer.ts'
+import { exportWorld } from '../../world/store/transfer.ts'
 import { MAXIMUM_IMPORT_BYTES } from '../limits.ts'
 import { controlRoute, lazily } from '../route.ts'
 import { importCheckedWorld } from '../world-import.ts'

@@ -1,9 +1,9 @@
 /** What is loaded, the worlds in use, and putting them back to their beginning. */
 import * as z from 'zod'
-import { string } from '../../api/parameter.ts'
+import { string } from '../../api/framework/parameter.ts'
 import { conflict, invalid, notFound } from '../../model/errors.ts'
-import { loadReady } from '../../scenario/ready.ts'
-import { readyScenarios } from '../../scenario/ready-list.ts'
+import { loadReady } from '../../scenario/ready/ready.ts'
+import { readyScenarios } from '../../scenario/ready/list.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
 import { describeClock } from './clock.ts'

@@ -1,9 +1,9 @@
 /** What the shapes of records are made of. */
 import * as z from 'zod'
-import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/duration.ts'
-import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
-import { complaintAboutRepetition } from '../../model/requirements/repetitions.ts'
-import type { TableDefinition } from '../../world/table.ts'
+import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
+import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
+import { complaintAboutRepetition } from '../../model/requirements/writing/repetitions.ts'
+import type { TableDefinition } from '../../world/store/table.ts'
 import { lazily } from '../route.ts'
 
 type Fields<R> = { readonly [K in keyof R]-?: z.ZodType<Exclude<R[K], undefined>> }

@@ -6,7 +6,7 @@ import { fileContents } from '../../model/files/records.ts'
 import { IMPORT_JOB_STATUSES } from '../../model/jobs/import-job-machine.ts'
 import { importJobs, JOB_TYPES } from '../../model/jobs/records.ts'
 import { propertyNames } from '../../model/properties/records.ts'
-import { externalPropertyMetadata } from '../../model/requirements/records.ts'
+import { externalPropertyMetadata } from '../../model/requirements/records/records.ts'
 import { notifications, settings } from '../../model/settings/records.ts'
 import {
   COLUMN_STEPS,

@@ -1,6 +1,6 @@
 /** Shapes of containers, pages, requirements and what hangs on them. */
 import * as z from 'zod'
-import { frozenSets } from '../../model/requirements/frozen.ts'
+import { frozenSets } from '../../model/requirements/records/frozen.ts'
 import { TASK_STATUSES, tasks } from '../../model/tasks/records.ts'
 import { BASELINE_STATUSES, baselines } from '../../model/baselines/records.ts'
 import { CONTAINER_LEVELS, CONTAINER_TYPES, containers } from '../../model/containers/records.ts'
@@ -8,7 +8,7 @@ import { HISTORY_EVENTS, historyEntries } from '../../model/history/records.ts'
 import { formerKeys, keyHolds } from '../../model/keys/records.ts'
 import { linkIdentities } from '../../model/links/identities.ts'
 import { pages, pageVersions } from '../../model/pages/records.ts'
-import { requirements, testCaseLinks } from '../../model/requirements/records.ts'
+import { requirements, testCaseLinks } from '../../model/requirements/records/records.ts'
 import { variants } from '../../model/variants/records.ts'
 import {
   definitionShape,

@@ -6,8 +6,8 @@ import { faults, MESSAGE_FAILURES, outages, QUEUES } from '../../model/faults/re
 import { REGIONS } from '../../model/schema.ts'
 import { rateWindows } from '../../model/rate-windows.ts'
 import { type StepRecord, timelines } from '../../model/timeline.ts'
-import { jobs } from '../../world/jobs.ts'
-import { sequences } from '../../world/store.ts'
+import { jobs } from '../../world/time/jobs.ts'
+import { sequences } from '../../world/store/store.ts'
 import { lazily } from '../route.ts'
 import {
   HEADER_NAME,
@@ -15,7 +15,7 @@ import {
   MAXIMUM_DELAY,
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
-} from '../../scenario/fault-limits.ts'
+} from '../../scenario/faults/limits.ts'
 import { dueInstant, id, instant, text, type ShapeOf } from './parts.ts'
 
 /** Sequences, jobs, configuration and rate windows. */

@@ -1,12 +1,12 @@
 /** Who is calling: bearer tokens, hosted headers, and sessions of the embedded products, all resolved to one user (service §5). */
-import type { CommonAssumptionId } from '../api/ledger.ts'
-import { type ExchangeRequest, header } from '../api/exchange.ts'
-import type { InterfaceDescription } from '../api/surface.ts'
-import { applications, type ApplicationType } from '../model/applications/records.ts'
-import type { WorldConfig } from '../model/config.ts'
-import { forbidden, unauthenticated } from '../model/errors.ts'
-import { type Refusal, shown } from '../model/refusal.ts'
-import { hashSecret } from '../model/users/secrets.ts'
+import type { CommonAssumptionId } from '../../api/framework/ledger.ts'
+import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
+import type { InterfaceDescription } from '../../api/framework/surface.ts'
+import { applications, type ApplicationType } from '../../model/applications/records.ts'
+import type { WorldConfig } from '../../model/config.ts'
+import { forbidden, unauthenticated } from '../../model/errors.ts'
+import { type Refusal, shown } from '../../model/refusal.ts'
+import { hashSecret } from '../../model/users/secrets.ts'
 import {
   accountLinks,
   sessions,
@@ -14,11 +14,11 @@ import {
   type TokenRecord,
   type UserRecord,
   users,
-} from '../model/users/records.ts'
-import { REGIONS } from '../model/schema.ts'
-import type { Store } from '../world/store.ts'
-import type { World } from '../world/world.ts'
-import { formatInstant } from '../world/duration.ts'
+} from '../../model/users/records.ts'
+import { REGIONS } from '../../model/schema.ts'
+import type { Store } from '../../world/store/store.ts'
+import type { World } from '../../world/world.ts'
+import { formatInstant } from '../../world/time/duration.ts'
 
 /** The caller of an exchange. */
 export interface Principal {

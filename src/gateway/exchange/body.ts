@@ -1,13 +1,19 @@
 /** Bodies: from bytes to checked values (service §4). */
-import { built } from '../api/built.ts'
-import { type ExchangeRequest, header } from '../api/exchange.ts'
-import { parseJson } from '../model/json-text.ts'
-import { ANY_TYPE, type Operation, type SentBytes } from '../api/operation.ts'
-import type { WorldConfig } from '../model/config.ts'
-import { invalidParts, invalidRequest, MAXIMUM_PROBLEMS, tooLarge, unsupportedType } from '../model/errors.ts'
-import { shown } from '../model/refusal.ts'
-import { type WantedIssue, wordsOf } from '../api/issue-words.ts'
-import { countText } from '../world/count-text.ts'
+import { built } from '../../api/framework/built.ts'
+import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
+import { parseJson } from '../../model/json-text.ts'
+import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
+import type { WorldConfig } from '../../model/config.ts'
+import {
+  invalidParts,
+  invalidRequest,
+  MAXIMUM_PROBLEMS,
+  tooLarge,
+  unsupportedType,
+} from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
+import { type WantedIssue, wordsOf } from '../../api/shared/issue-words.ts'
+import { countText } from '../../world/count-text.ts'
 
 export { parseJson }
 

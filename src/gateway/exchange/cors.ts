@@ -1,5 +1,5 @@
 /** Cross-origin answers of the simulated interfaces, for the origins that the server was told to allow. */
-import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/exchange.ts'
+import { type ExchangeAnswer, type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 
 const EXPOSED =
   'X-Rate-Limit-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset, X-Request-Id, X-Sim-Near-Miss, X-Sim-Ignored, X-Sim-Assumptions, X-Sim-Fault, X-Sim-Generated, X-Sim-Not-Written, X-Sim-Latency, X-Sim-Slow, Deprecation'

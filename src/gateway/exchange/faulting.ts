@@ -1,7 +1,7 @@
 /** Faults of exchanges: whether one strikes, and what becomes of the answer. */
-import type { Delivery, ExchangeAnswer } from '../api/exchange.ts'
-import { type FaultEffect, type FaultRecord, faults } from '../model/faults/records.ts'
-import type { World } from '../world/world.ts'
+import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
+import { type FaultEffect, type FaultRecord, faults } from '../../model/faults/records.ts'
+import type { World } from '../../world/world.ts'
 
 /** False in most worlds: all that their exchanges pay for faults is this look at the size of a table. */
 export function hasFaults(world: World): boolean {

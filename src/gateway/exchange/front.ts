@@ -1,6 +1,6 @@
 /** The response at the root of the one-port layout: where the interfaces are, for people who look there first. */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
-import { ADDRESSES, CONTROL_ADDRESS } from '../api/surface.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import type { Location } from './locate.ts'
 
 /** True for a request for the root, also below the prefix of a world. */

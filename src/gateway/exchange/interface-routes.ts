@@ -1,6 +1,6 @@
 /** The routes of each interface: its own operations, and at hosted addresses those of the embedded product too. */
-import { type OperationHead, pathsOf } from '../api/operation.ts'
-import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/surface.ts'
+import { type OperationHead, pathsOf } from '../../api/framework/operation.ts'
+import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/framework/surface.ts'
 import { createRouter, METHOD_ORDER, type RouteMatch } from './router.ts'
 
 /** An operation at the path that it has below the address of an interface. */

@@ -1,7 +1,7 @@
 /** Which operations an exchange that matches none probably meant. */
-import type { OperationHead } from '../api/operation.ts'
-import type { InterfaceName } from '../api/surface.ts'
-import { compareCodePoints } from '../world/order.ts'
+import type { OperationHead } from '../../api/framework/operation.ts'
+import type { InterfaceName } from '../../api/framework/surface.ts'
+import { compareCodePoints } from '../../world/order.ts'
 
 interface Placed {
   readonly operation: OperationHead

@@ -1,8 +1,8 @@
 /** Query strings: from text to the values that an operation declares (service §4.1). */
-import type { Operation } from '../api/operation.ts'
-import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS, type Parameter } from '../api/parameter.ts'
-import { type RefusalReason, shown } from '../model/refusal.ts'
-import { MAXIMUM_PROBLEMS } from '../model/errors.ts'
+import type { Operation } from '../../api/framework/operation.ts'
+import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS, type Parameter } from '../../api/framework/parameter.ts'
+import { type RefusalReason, shown } from '../../model/refusal.ts'
+import { MAXIMUM_PROBLEMS } from '../../model/errors.ts'
 
 /** Names that come from callers are kept to so many characters. */
 const LONGEST_NAME = 100

@@ -2,7 +2,7 @@
  * Routing: a tree of path segments that backtracks and knows methods. Of the templates that match a path, the most
  * specific one that has the method wins; a literal segment is more specific than a parameter, decided from the left.
  */
-import type { Parameters } from '../api/operation.ts'
+import type { Parameters } from '../../api/framework/operation.ts'
 
 /** What a router finds: a method, a path template and the types of its parameters. */
 export interface Route {

@@ -1,7 +1,7 @@
 /** Transitions of state machines, noted as they are made. */
-import type { StepObserver, Transition } from '../model/machine.ts'
-import { machines } from '../model/machines.ts'
-import type { TakenTransition } from './journal-entry.ts'
+import type { StepObserver, Transition } from '../../model/machine.ts'
+import { machines } from '../../model/machines.ts'
+import type { TakenTransition } from '../journal/entry.ts'
 
 type AnyTransition = Transition<string, string>
 

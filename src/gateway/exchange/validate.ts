@@ -1,11 +1,11 @@
 /** Turns the text of a query and a body into values, or says everything that is wrong with them. */
-import type { ExchangeRequest } from '../api/exchange.ts'
-import { chosenAlternative } from '../api/ledger.ts'
-import type { Operation, SentBytes } from '../api/operation.ts'
-import { INTERFACE_DESCRIPTIONS } from '../api/surface.ts'
-import type { WorldConfig } from '../model/config.ts'
-import { invalidParts } from '../model/errors.ts'
-import { type RefusalReason, shown } from '../model/refusal.ts'
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import { chosenAlternative } from '../../api/framework/ledger.ts'
+import type { Operation, SentBytes } from '../../api/framework/operation.ts'
+import { INTERFACE_DESCRIPTIONS } from '../../api/framework/surface.ts'
+import type { WorldConfig } from '../../model/config.ts'
+import { invalidParts } from '../../model/errors.ts'
+import { type RefusalReason, shown } from '../../model/refusal.ts'
 import { readBody } from './body.ts'
 import { type Reading, readQuery } from './query-text.ts'
 

@@ -2,18 +2,18 @@
  * The criteria of journal filters and of expectations, in one table: the library and the control API check their input by
  * it, and the reference page is generated from it.
  */
-import type { OperationHead } from '../api/operation.ts'
-import { complaintOfFields, mendOf } from '../model/given.ts'
-import { shown } from '../model/refusal.ts'
+import type { OperationHead } from '../../api/framework/operation.ts'
+import { complaintOfFields, mendOf } from '../../model/given.ts'
+import { shown } from '../../model/refusal.ts'
 
-import { isWorldName, WORLD_NAME_RULE } from '../world/world-name.ts'
+import { isWorldName, WORLD_NAME_RULE } from '../../world/world-name.ts'
 import type { JournalFilter } from './journal.ts'
-import { locate, type Location } from './locate.ts'
-import { nearestOperations } from './near-miss.ts'
-import { mayMean, type Place, placesOf } from './places.ts'
-import { readPairs } from './query-text.ts'
+import { locate, type Location } from '../exchange/locate.ts'
+import { nearestOperations } from '../exchange/near-miss.ts'
+import { mayMean, type Place, placesOf } from '../exchange/places.ts'
+import { readPairs } from '../exchange/query-text.ts'
 import { isSecretName } from './redact.ts'
-import { METHOD_ORDER } from './router.ts'
+import { METHOD_ORDER } from '../exchange/router.ts'
 import type { Expectation } from './verify.ts'
 
 /** The names that criteria may use. */

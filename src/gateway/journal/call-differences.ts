@@ -1,13 +1,13 @@
 /** In what a call that was made differs from an expected one, and how far it is from it. */
-import { parseJson } from '../model/json-text.ts'
-import { type OperationHead, pathsOf } from '../api/operation.ts'
-import { shown } from '../model/refusal.ts'
-import type { RecordedExchange } from './journal-entry.ts'
+import { parseJson } from '../../model/json-text.ts'
+import { type OperationHead, pathsOf } from '../../api/framework/operation.ts'
+import { shown } from '../../model/refusal.ts'
+import type { RecordedExchange } from './entry.ts'
 import { isStatus } from './journal.ts'
-import { locate, type Location } from './locate.ts'
-import { readPairs } from './query-text.ts'
+import { locate, type Location } from '../exchange/locate.ts'
+import { readPairs } from '../exchange/query-text.ts'
 import type { Expectation } from './verify.ts'
-import { countText } from '../world/count-text.ts'
+import { countText } from '../../world/count-text.ts'
 
 export interface Judged {
   readonly entry: RecordedExchange

@@ -1,6 +1,6 @@
 /** One exchange as the journal has it. */
-import type { AssumptionId } from '../api/assumptions.ts'
-import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
+import type { AssumptionId } from '../../api/framework/assumptions.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
 
 /** A transition of a state machine that an exchange, or the clock, caused. */
 export interface TakenTransition {

@@ -1,8 +1,8 @@
 /** Recorded exchanges as an HTTP Archive (HAR 1.2), which the tools of every browser open. */
-import { statusName } from '../api/errors.ts'
-import { readPairs } from './query-text.ts'
-import { splitUrl } from './locate.ts'
-import type { RecordedExchange } from './journal-entry.ts'
+import { statusName } from '../../api/framework/errors.ts'
+import { readPairs } from '../exchange/query-text.ts'
+import { splitUrl } from '../exchange/locate.ts'
+import type { RecordedExchange } from './entry.ts'
 
 interface Pair {
   readonly name: string

@@ -1,9 +1,9 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
-import { isPreflight } from './cors.ts'
-import { checkFields } from '../model/given.ts'
-import { shown } from '../model/refusal.ts'
-import type { JournalEntry, RecordedExchange } from './journal-entry.ts'
-import { locate, splitUrl } from './locate.ts'
+import { isPreflight } from '../exchange/cors.ts'
+import { checkFields } from '../../model/given.ts'
+import { shown } from '../../model/refusal.ts'
+import type { JournalEntry, RecordedExchange } from './entry.ts'
+import { locate, splitUrl } from '../exchange/locate.ts'
 import { keptEntry, readEntry, RecentEntries } from './recent-entries.ts'
 import { redactEntry, redactSent } from './redact.ts'
 

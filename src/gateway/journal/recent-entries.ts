@@ -1,5 +1,5 @@
 /** The latest entries of the journal, bounded in number and bytes. */
-import type { RecordedExchange } from './journal-entry.ts'
+import type { RecordedExchange } from './entry.ts'
 
 /** An entry as text, which is a copy and light on the garbage collector, and the fields that most filters ask for. */
 export interface KeptEntry {

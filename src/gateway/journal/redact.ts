@@ -3,7 +3,7 @@
  * and the tickets in them, JSON and form bodies whether well-formed or not, and whatever repeats a credential that the same
  * exchange sent.
  */
-import type { JournalEntry } from './journal-entry.ts'
+import type { JournalEntry } from './entry.ts'
 import { redactJson } from './redact-json.ts'
 import { redactMarkup, redactParameters, redactUserInfo } from './redact-markup.ts'
 import { mayHaveParts, redactParts } from './redact-parts.ts'

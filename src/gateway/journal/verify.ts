@@ -1,12 +1,12 @@
 /** Verification: whether calls were made as expected, and if not, which came nearest and in what they differ. */
-import type { OperationHead } from '../api/operation.ts'
-import { stateConflict } from '../model/errors.ts'
+import type { OperationHead } from '../../api/framework/operation.ts'
+import { stateConflict } from '../../model/errors.ts'
 import { judge, type Judged, type ReadExpectation } from './call-differences.ts'
-import type { RecordedExchange } from './journal-entry.ts'
+import type { RecordedExchange } from './entry.ts'
 import type { Journal, JournalFilter } from './journal.ts'
-import { locate } from './locate.ts'
-import { readPairs } from './query-text.ts'
-import { countText } from '../world/count-text.ts'
+import { locate } from '../exchange/locate.ts'
+import { readPairs } from '../exchange/query-text.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** What is expected of the exchanges so far; what is absent does not matter. */
 export interface Expectation {

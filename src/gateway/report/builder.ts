@@ -1,12 +1,12 @@
 /** Sums up exchanges as they come, so that the report outlives the journal's bounds. */
-import type { AssumptionId } from '../api/assumptions.ts'
-import { built } from '../api/built.ts'
-import { schemasLoaded } from '../api/zod.ts'
-import type { IndexedOperation } from '../api/operation-index.ts'
-import type { Operation } from '../api/operation.ts'
-import type { JournalEntry, TakenTransition } from './journal-entry.ts'
-import { isUnmatched } from './journal.ts'
-import { toldFeature } from './told-features.ts'
+import type { AssumptionId } from '../../api/framework/assumptions.ts'
+import { built } from '../../api/framework/built.ts'
+import { schemasLoaded } from '../../api/framework/zod.ts'
+import type { IndexedOperation } from '../../api/operation-index.ts'
+import type { Operation } from '../../api/framework/operation.ts'
+import type { JournalEntry, TakenTransition } from '../journal/entry.ts'
+import { isUnmatched } from '../journal/journal.ts'
+import { toldFeature } from './features.ts'
 import type { FeatureReport, UnknownReport } from './report.ts'
 
 /** What is known of the exchanges with one operation. */

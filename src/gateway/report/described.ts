@@ -1,5 +1,5 @@
 /** What a description of the real service, that a user brought, says otherwise than the simulator: as data. */
-import type { InterfaceName } from '../api/surface.ts'
+import type { InterfaceName } from '../../api/framework/surface.ts'
 
 /**
  * What differs: something that one of both does not know (`missing`: the simulator, `extra`: the description), an

@@ -1,6 +1,6 @@
 /** What clients tell by telemetry, as the report counts it. */
-import { bodyText } from './body.ts'
-import type { JournalEntry } from './journal-entry.ts'
+import { bodyText } from '../exchange/body.ts'
+import type { JournalEntry } from '../journal/entry.ts'
 
 const TELEMETRY = 'standalone.telemetry.send'
 /** Bytes of a body with one feature: far more than the operation takes. */

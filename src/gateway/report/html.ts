@@ -1,6 +1,6 @@
 /** The report as a page of its own: no script, nothing to load, every text escaped. */
 import { sha256 } from '@noble/hashes/sha2.js'
-import { reportSummary, type ReportTable, reportTables } from './report-tables.ts'
+import { reportSummary, type ReportTable, reportTables } from './tables.ts'
 import type { Report } from './report.ts'
 
 const STYLE = `

@@ -1,6 +1,6 @@
 /** The report as Markdown, such as a comment on a pull request shows. */
-import { isOfCategory } from '../language/unicode.ts'
-import { reportSummary, type ReportTable, reportTables } from './report-tables.ts'
+import { isOfCategory } from '../../language/unicode.ts'
+import { reportSummary, type ReportTable, reportTables } from './tables.ts'
 import type { Report } from './report.ts'
 
 /** The page; `problems` are what `checkReport` found, and come first. */

@@ -2,7 +2,7 @@
  * The report: what the exchanges so far exercised, and how far they leaned on what is not documented. Several kinds of
  * evidence stand side by side and are never summed up into one figure; what a fault shaped is no evidence at all.
  */
-import type { Assumption, AssumptionId } from '../api/assumptions.ts'
+import type { Assumption, AssumptionId } from '../../api/framework/assumptions.ts'
 import {
   choicesOf,
   compareAssumptionIds,
@@ -10,16 +10,16 @@ import {
   degreeOf,
   type Evidence,
   isChosenBy,
-} from '../api/ledger/entry.ts'
-import { chosenAlternative, loadedAssumption } from '../api/ledger.ts'
-import type { IndexedOperation } from '../api/operation-index.ts'
-import type { OperationHead, Provenance, Stability } from '../api/operation.ts'
-import type { InterfaceName } from '../api/surface.ts'
-import type { WorldConfig } from '../model/config.ts'
-import { machines } from '../model/machines.ts'
-import { compareCodePoints } from '../world/order.ts'
+} from '../../api/ledger/entry.ts'
+import { chosenAlternative, loadedAssumption } from '../../api/framework/ledger.ts'
+import type { IndexedOperation } from '../../api/operation-index.ts'
+import type { OperationHead, Provenance, Stability } from '../../api/framework/operation.ts'
+import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { WorldConfig } from '../../model/config.ts'
+import { machines } from '../../model/machines.ts'
+import { compareCodePoints } from '../../world/order.ts'
 import type { DescriptionReport, GeneratedReport } from './described.ts'
-import type { OperationEvidence, ReportBuilder } from './report-builder.ts'
+import type { OperationEvidence, ReportBuilder } from './builder.ts'
 
 export interface OperationReport {
   readonly operation: string

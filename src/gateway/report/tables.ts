@@ -1,8 +1,8 @@
 /** The report as tables of plain text: what its page and its Markdown both show. */
-import { provenanceText } from '../api/ledger/entry.ts'
+import { provenanceText } from '../../api/ledger/entry.ts'
 import { countDifferences, type DescriptionReport, type DifferenceValue, isLacking } from './described.ts'
 import type { ClassReport, OtherChoice, Report } from './report.ts'
-import { countText } from '../world/count-text.ts'
+import { countText } from '../../world/count-text.ts'
 
 export interface ReportTable {
   readonly title: string

@@ -4,7 +4,7 @@ import { organizations } from '../organizations/records.ts'
 import { conflict, notFound } from '../errors.ts'
 import { isMember, organizationsOf } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { linkRequestMachine } from './link-request-machine.ts'
 import {
   type ApplicationRecord,

@@ -1,5 +1,5 @@
 /** Applications (sites) and their requests to join further organizations (service §2.1). */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export type ApplicationType = 'CONFLUENCE' | 'JIRA' | 'STANDALONE'
 export type ApplicationStatus = 'ACTIVE' | 'DISABLED'

@@ -1,5 +1,5 @@
 /** Switching a site off and on again, which is no API of the service: a DISABLED site answers no other product. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { noteDowntime } from '../faults/downtimes.ts'
 import { notFound } from '../errors.ts'

@@ -1,5 +1,5 @@
 /** Finding baselines (service §2.2). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { type BaselineRecord, baselines } from './records.ts'
 
 /** The baseline of this number or name in a space: digits are a number first, then a name. */

@@ -1,11 +1,11 @@
 /** Creating, changing and deleting baselines (service §2.2, §3, §4.2). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { pages } from '../pages/records.ts'
 import { conflict, invalid, invalidRequest } from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
-import { readQuery } from '../requirements/listing.ts'
+import { readQuery } from '../requirements/searching/listing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
 import type { UserRecord } from '../users/records.ts'
 import { findBaseline, latestBaseline, nextBaselineNumber } from './baselines.ts'

@@ -2,9 +2,9 @@
  * Freezing a baseline on the virtual clock (service §3): what the query selects at the start is frozen as it is then,
  * step by step, so that a client that polls sees progress; aborting at any moment leaves nothing behind.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/jobs.ts'
+import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type BaselineEvent, baselineMachine } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
@@ -24,11 +24,11 @@ import {
   type Frozen,
   frozenSets,
   frozenSetsOf,
-} from '../requirements/frozen.ts'
+} from '../requirements/records/frozen.ts'
 import { Refusal } from '../refusal.ts'
-import { requirementMachine } from '../requirements/lifecycle.ts'
-import { isShownByWiki } from '../requirements/lookup.ts'
-import type { RequirementRecord } from '../requirements/records.ts'
+import { requirementMachine } from '../requirements/writing/lifecycle.ts'
+import { isShownByWiki } from '../requirements/records/lookup.ts'
+import type { RequirementRecord } from '../requirements/records/records.ts'
 import { runsJobs } from '../late-jobs.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'

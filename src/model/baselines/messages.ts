@@ -1,5 +1,5 @@
 /** What the trackers of a wiki are told about its baselines (service §6.2). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { integrations } from '../links/records.ts'
 import { enqueueOutbound } from '../messages/outbound.ts'

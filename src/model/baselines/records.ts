@@ -1,5 +1,5 @@
 /** Baselines: numbered, named snapshots of a space's requirements (service §2.2). The frozen copies are requirement rows. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export const BASELINE_STATUSES = ['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR'] as const
 export type BaselineStatus = (typeof BASELINE_STATUSES)[number]

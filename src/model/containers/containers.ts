@@ -1,5 +1,5 @@
 /** Finding containers, and who may see them (service §2.1). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { notFound } from '../errors.ts'
 import { mayReadContainer, type Reader } from '../users/permissions.ts'
 import { type ContainerLevel, type ContainerRecord, containers } from './records.ts'

@@ -1,5 +1,5 @@
 /** Containers: spaces, projects and workspaces (level PROJECT), and the pages, issues and files below them (DOCUMENT). */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export const CONTAINER_TYPES = ['SPACE', 'PAGE', 'PROJECT', 'ISSUE', 'WORKSPACE', 'FILE'] as const
 export const CONTAINER_LEVELS = ['PROJECT', 'DOCUMENT'] as const

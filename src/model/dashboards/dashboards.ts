@@ -1,6 +1,6 @@
 /** The dashboards of project containers; at most one of each is the default one (service §4.1 names the group). */
 import type { Grammar } from '../../language/grammar.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
 import { invalid, notFound } from '../errors.ts'

@@ -1,5 +1,5 @@
 /** Dashboards: pages of widgets over the requirements of a project container (service §4.1 names the group). */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export const WIDGET_TYPES = [
   'REQUIREMENTS',

@@ -1,12 +1,12 @@
 /** Excel attachments that requirements were imported from: their configuration (service §4.6). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { step } from '../machine.ts'
 import { notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
-import { currentVariantOf } from '../requirements/lookup.ts'
-import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { changeRequirement, type Writing } from '../requirements/writing/lifecycle.ts'
+import { currentVariantOf } from '../requirements/records/lookup.ts'
+import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { type ExcelEvent, excelIntegrationMachine } from './machine.ts'
 import { type ExcelAttachmentRecord, excelAttachments, type ExcelIntegrationState } from './records.ts'
 

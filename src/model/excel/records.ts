@@ -1,5 +1,5 @@
 /** Excel attachments that requirements were imported from, and how their columns are read. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export const INTEGRATION_STATES = ['NOT_INTEGRATED', 'INTEGRATED', 'PAUSED'] as const
 export type ExcelIntegrationState = (typeof INTEGRATION_STATES)[number]

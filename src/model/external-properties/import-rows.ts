@@ -1,5 +1,5 @@
 /** Rows of an import: which requirement each means, whether its values can be written, and writing them. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { ImportJobRecord, ImportRow, ImportValue, RowError } from '../jobs/records.ts'
@@ -9,10 +9,10 @@ import {
   type ExternalProperty,
   readExternalProperty,
   writeExternalProperty,
-} from '../requirements/external-properties.ts'
-import type { Writing } from '../requirements/lifecycle.ts'
-import { findRequirementByKey } from '../requirements/lookup.ts'
-import { type RequirementRecord, requirements } from '../requirements/records.ts'
+} from '../requirements/writing/external-properties.ts'
+import type { Writing } from '../requirements/writing/lifecycle.ts'
+import { findRequirementByKey } from '../requirements/records/lookup.ts'
+import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'

@@ -2,7 +2,7 @@
 import type { ImportRow, ImportValue } from '../jobs/records.ts'
 import { invalidRequest } from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
-import { textToHtml } from '../requirements/excerpt.ts'
+import { textToHtml } from '../requirements/records/excerpt.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 import { repetitions } from './repetitions.ts'
 import type { Cell, Sheet, SheetRow, UnsavedFormula } from './spreadsheets/sheets.ts'

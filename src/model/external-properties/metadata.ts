@@ -1,18 +1,18 @@
 /** The external properties that an application knows: making, changing and deleting them (service §4.1). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkName } from '../properties/names.ts'
 import { renameReferences } from '../properties/renaming.ts'
 import { alreadyExists, conflict, notFound } from '../errors.ts'
-import { dropFrozenValues } from '../requirements/frozen.ts'
-import { insertMetadata, writeExternalProperty } from '../requirements/external-properties.ts'
-import { isSameType, readEnumValues } from '../requirements/property-values.ts'
-import type { Writing } from '../requirements/lifecycle.ts'
+import { dropFrozenValues } from '../requirements/records/frozen.ts'
+import { insertMetadata, writeExternalProperty } from '../requirements/writing/external-properties.ts'
+import { isSameType, readEnumValues } from '../requirements/writing/property-values.ts'
+import type { Writing } from '../requirements/writing/lifecycle.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
   type PropertyDataType,
-} from '../requirements/records.ts'
+} from '../requirements/records/records.ts'
 import { isInUse, rowsWithValue } from './usage.ts'
 
 /** Name and type of a property; what is absent is not said. */

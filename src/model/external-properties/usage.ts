@@ -1,12 +1,12 @@
 /** Which requirements have an external property (service §4.1). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { containers } from '../containers/records.ts'
-import { frozenRowOf, frozenRows, frozenSets } from '../requirements/frozen.ts'
+import { frozenRowOf, frozenRows, frozenSets } from '../requirements/records/frozen.ts'
 import {
   type ExternalPropertyMetadataRecord,
   type RequirementRecord,
   requirements,
-} from '../requirements/records.ts'
+} from '../requirements/records/records.ts'
 import { typeFinder } from '../types/types.ts'
 import type { RequirementTypeRecord } from '../types/records.ts'
 import { mayReadContainer, type Reader } from '../users/permissions.ts'

@@ -2,8 +2,8 @@
  * When sites did not answer other products. These are records of the world, so that forks, snapshots and exports carry what
  * the console's time line shows; the service itself does not read them.
  */
-import type { Store } from '../../world/store.ts'
-import { defineTable } from '../../world/table.ts'
+import type { Store } from '../../world/store/store.ts'
+import { defineTable } from '../../world/store/table.ts'
 import type { World } from '../../world/world.ts'
 import { isAnswering } from './outages.ts'
 

@@ -1,5 +1,5 @@
 /** Which sites answer right now. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'
 import { outages } from './records.ts'
 

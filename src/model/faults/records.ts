@@ -2,7 +2,7 @@
  * Faults: rules by which the simulator misbehaves on purpose, and how often each has struck. They are records of the
  * world, so that forks, snapshots and exports carry rules and counters alike.
  */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 /** Exchanges that a fault is about; what is absent narrows nothing. */
 export interface ExchangeTarget {

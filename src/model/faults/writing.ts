@@ -1,5 +1,5 @@
 /** Adding faults to a world, switching them, and taking them away. */
-import { cancel, jobs, type JobRecord, schedule } from '../../world/jobs.ts'
+import { cancel, jobs, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { nextFree } from '../next-free.ts'
 import { alreadyExists, notFound, stateConflict } from '../errors.ts'

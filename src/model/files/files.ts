@@ -1,9 +1,9 @@
 /** Files of workspaces and the bytes that they hold (service §2.1). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { invalid, notFound, tooLarge } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import type { Writing } from '../requirements/lifecycle.ts'
+import type { Writing } from '../requirements/writing/lifecycle.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { fileContentKey, type FileContentRecord, fileContents } from './records.ts'
 import { countText } from '../../world/count-text.ts'

@@ -1,5 +1,5 @@
 /** What files hold. A file itself is a container of type FILE. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export interface FileContentRecord {
   /** The file. */

@@ -3,8 +3,8 @@
  * and who asked for it, and carries a signature that only this world makes, so that none has to be remembered. It opens
  * nothing that the one who asked may not do by now.
  */
-import { formatInstant, LAST_INSTANT } from '../../world/duration.ts'
-import type { Store } from '../../world/store.ts'
+import { formatInstant, LAST_INSTANT } from '../../world/time/duration.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { forbidden, notFound } from '../errors.ts'

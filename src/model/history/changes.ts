@@ -1,5 +1,5 @@
 /** What differs between two states of a requirement, field by field, as text for its history. */
-import type { DependencyValue, PropertyValue, RequirementRecord } from '../requirements/records.ts'
+import type { DependencyValue, PropertyValue, RequirementRecord } from '../requirements/records/records.ts'
 import type { FieldChange } from './records.ts'
 
 /** What of a requirement its history follows. External properties are followed where they are written. */

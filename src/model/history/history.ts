@@ -1,5 +1,5 @@
 /** Writing and reading the history of requirements. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { UserRecord } from '../users/records.ts'
 import { type FieldChange, type HistoryEvent, historyEntries, type HistoryRecord } from './records.ts'

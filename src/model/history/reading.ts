@@ -1,8 +1,8 @@
 /** The history of a key: what happened to every row that had it, frozen copies included (service §4.6). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { copiesOfKey } from '../requirements/frozen.ts'
-import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { copiesOfKey } from '../requirements/records/frozen.ts'
+import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { historyOf } from './history.ts'
 import type { FieldChange, HistoryEvent, HistoryRecord } from './records.ts'

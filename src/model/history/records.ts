@@ -1,5 +1,5 @@
 /** What happened to each requirement, and when (service §4.6: history). */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 /** The events of a requirement's life; the state machine of requirements (lifecycle.ts) says what each does. */
 export const HISTORY_EVENTS = [

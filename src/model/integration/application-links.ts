@@ -2,7 +2,7 @@
  * Application links of a wiki: what the platform knows of its trackers, with and without an integration over them. A link
  * to a tracker of the wiki's own organizations is there by itself; its ids are drawn from the seed of the world.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applicationsOf } from '../applications/link-requests.ts'
 import { applications, type ApplicationRecord } from '../applications/records.ts'

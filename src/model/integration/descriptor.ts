@@ -1,5 +1,5 @@
 /** The descriptor of an integration: where its tracker is reached (service §2.4), and what keeps one product from the other. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { applications, type ApplicationRecord } from '../applications/records.ts'
 import { isAnswering } from '../faults/outages.ts'
 import type { IntegrationRecord } from '../links/records.ts'

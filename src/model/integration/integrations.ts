@@ -1,5 +1,5 @@
 /** Integrations of a wiki: finding, creating, changing, checking and deleting them (service §2.4, §4.5). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type IntegrationRecord, integrations, issueLinks } from '../links/records.ts'
 import { outboundMessages } from '../messages/records.ts'
@@ -8,7 +8,7 @@ import { shown } from '../refusal.ts'
 import { bulkJobs, inboundAnswers, remoteUsers, trackerMessages } from '../tracker/records.ts'
 import { type ApplicationLink, applicationLinksOf, applicationLinkTo } from './application-links.ts'
 import { descriptorOf, isSameAddress, trackerAt } from './descriptor.ts'
-import { cancelSynchronisation, scheduleSynchronisation } from './synchronisation.ts'
+import { cancelSynchronisation, scheduleSynchronisation } from './queues/synchronisation.ts'
 import {
   acceptedVersion,
   changeDescriptorVersion,

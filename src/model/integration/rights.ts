@@ -1,12 +1,12 @@
 /** Who may do what through an integration: the other product, administrators of the wiki, and readers of a space (service §2.4, §5.7). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { containers } from '../containers/records.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { shown } from '../refusal.ts'
 import type { InboundMessage } from '../tracker/records.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
-import { wikiLinks } from './wiki-side.ts'
+import { wikiLinks } from './queues/wiki-side.ts'
 
 /** True for the user that the integration names for calls through the application link, and administrators of the wiki. */
 export function actsForWiki(

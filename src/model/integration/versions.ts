@@ -1,5 +1,5 @@
 /** API versions of an application link: what is supported, and how both products come to one (service §9.2). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { refusalByMode, trackerSilence, wikiSilence } from './descriptor.ts'
 

@@ -1,6 +1,6 @@
 /** Imports of external properties on the virtual clock: row by row, to be watched, cancelled and tried again. */
-import { cancel, type JobRecord, jobs } from '../../world/jobs.ts'
-import type { Store } from '../../world/store.ts'
+import { cancel, type JobRecord, jobs } from '../../world/time/jobs.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import { type ReadRow, readRow, writeRow } from '../external-properties/import-rows.ts'

@@ -1,6 +1,6 @@
 /** When an import takes its next step: apart from what a step does, so that worlds can be filled without that. */
-import { schedule } from '../../world/jobs.ts'
-import type { Store } from '../../world/store.ts'
+import { schedule } from '../../world/time/jobs.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 
 /** The kind of the job of the clock that takes one step of an import. */

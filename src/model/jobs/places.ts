@@ -1,5 +1,5 @@
 /** Imports that work in one project container or variant, when that is to go. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { conflict } from '../errors.ts'
 import { type ImportJobRecord, importJobs } from './records.ts'
 

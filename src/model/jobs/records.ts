@@ -1,6 +1,6 @@
 /** Imports of external properties as jobs of the clock. */
-import { defineTable } from '../../world/table.ts'
-import type { PropertyDataType } from '../requirements/records.ts'
+import { defineTable } from '../../world/store/table.ts'
+import type { PropertyDataType } from '../requirements/records/records.ts'
 import type { ImportJobStatus } from './import-job-machine.ts'
 
 export const JOB_TYPES = ['EXTERNAL_PROPERTY_IMPORT'] as const

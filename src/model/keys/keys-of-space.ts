@@ -1,6 +1,6 @@
 /** Which keys requirements of a space may have. */
-import type { Store } from '../../world/store.ts'
-import { requirements } from '../requirements/records.ts'
+import type { Store } from '../../world/store/store.ts'
+import { requirements } from '../requirements/records/records.ts'
 import { isExtendedMode } from '../settings/settings.ts'
 import { checkRequirementKey, isPlainKey } from './keys.ts'
 

@@ -1,6 +1,6 @@
 /** Keys of requirements as pages define them, and the stored sequences that number them. */
 import { endOfRun, isDecimalDigit, isLetter } from '../../language/unicode.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { invalid } from '../errors.ts'
 import { keyHolds } from './records.ts'
 

@@ -1,5 +1,5 @@
 /** Keys that were suggested and wait for their use or release, and keys whose requirements left no row. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 /** A suggested key; nobody else is offered it until it is used, or released by its unique key. */
 export interface KeyHoldRecord {

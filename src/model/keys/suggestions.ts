@@ -3,14 +3,14 @@
  * key in use raises; gaps below it are not searched. What was suggested is held until it is used or released, so that two
  * callers never get the same key.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Refusal } from '../refusal.ts'
-import { currentVariantOf, findLiveRequirement } from '../requirements/lookup.ts'
-import { requirements } from '../requirements/records.ts'
+import { currentVariantOf, findLiveRequirement } from '../requirements/records/lookup.ts'
+import { requirements } from '../requirements/records/records.ts'
 import { isExtendedMode } from '../settings/settings.ts'
 import { parsePattern, typesOfSpace } from '../types/types.ts'
 import { checkKeyBeginning, checkRequirementKey, keyHoldId, keySequence, numberOfKey } from './keys.ts'

@@ -2,7 +2,7 @@
  * The two faces of an issue link (service §6.2): each product changes its own at once and hears of the other's by
  * message. A link without a face is gone.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { nextFree } from '../next-free.ts'
 import {
   type IntegrationRecord,

@@ -2,9 +2,9 @@
  * Ids of a requirement's links as the standalone interface names them (service §4.1). Most links are no records of their
  * own, so that the id of a link is drawn from what the link says; a link that was changed keeps the id that it had.
  */
-import { random } from '../../world/random.ts'
-import type { Store } from '../../world/store.ts'
-import { defineTable } from '../../world/table.ts'
+import { random } from '../../world/random/random.ts'
+import type { Store } from '../../world/store/store.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 /** A link that has another id than the one that is drawn from what it says. */
 export interface LinkIdentityRecord {

@@ -1,5 +1,5 @@
 /** Two records that each have one face of the same link become one (service §6.2). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts } from './faces.ts'
 import { type IntegrationRecord, issueLinks, type IssueRecord } from './records.ts'
 

@@ -1,5 +1,5 @@
 /** Tracker issues, the integration between a wiki and a tracker, and issue links with their two faces. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export interface IssueTypeRecord {
   readonly id: number

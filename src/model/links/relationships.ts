@@ -1,12 +1,12 @@
 /** Relationships of an application: the names that its links have (service §2.1). */
 import { compareCodePoints, type KeyPart } from '../../world/order.ts'
-import { random } from '../../world/random.ts'
-import type { Store } from '../../world/store.ts'
+import { random } from '../../world/random/random.ts'
+import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'
 import { readableContainers } from '../containers/containers.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { DEFAULT_RELATIONSHIP } from '../integration/waiting.ts'
-import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../requirements/records.ts'
+import { DEFAULT_RELATIONSHIP } from '../integration/queues/waiting.ts'
+import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../requirements/records/records.ts'
 import type { Reader } from '../users/permissions.ts'
 import { integrations, issueLinks } from './records.ts'
 

@@ -1,5 +1,5 @@
 /** Putting messages into the queue of a tracker towards the wiki (service §4.7, `/queue`). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
 import type { IntegrationRecord } from '../links/records.ts'

@@ -6,7 +6,7 @@
  * each of them leaves the same behind whichever goes first, or makes the older one out of date. A renaming waits behind
  * each older message that uses its new name, since that means what had the name before.
  */
-import type { Table } from '../../world/table.ts'
+import type { Table } from '../../world/store/table.ts'
 import { conflict } from '../errors.ts'
 import { newNameOf, type SubjectFields, subjectsOf } from './subjects.ts'
 

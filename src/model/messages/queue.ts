@@ -1,9 +1,13 @@
 /** Reading the queues of a wiki towards its trackers, and sending from them by hand (service §4.5). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { Answered } from '../integration/answers.ts'
-import { BY_HAND_MILLISECONDS, sendOutbound } from '../integration/sending.ts'
-import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from '../integration/synchronisation.ts'
+import type { Answered } from '../integration/queues/answers.ts'
+import { BY_HAND_MILLISECONDS, sendOutbound } from '../integration/queues/sending.ts'
+import {
+  MESSAGES_PER_RUN,
+  nextSynchronisation,
+  waitingOutbound,
+} from '../integration/queues/synchronisation.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { conflict, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'

@@ -1,5 +1,5 @@
 /** Telling a tracker about the requirements that are linked to its issues (service §4.6, POST /sync). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
 import { isAtAddress, listIntegrations } from '../integration/integrations.ts'

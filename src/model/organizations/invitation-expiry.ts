@@ -1,6 +1,6 @@
 /** How invitations end, and when by themselves: apart from what people do with them, so that worlds are filled without that. */
-import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/jobs.ts'
-import type { Store } from '../../world/store.ts'
+import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { step } from '../machine.ts'
 import { type InvitationEvent, invitationMachine } from './invitation-machine.ts'

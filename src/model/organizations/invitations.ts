@@ -2,9 +2,9 @@
  * Invitations to join an organization. They go to an address: whoever has it may take them, and nobody else. One that is
  * not answered expires on the virtual clock (service §4.1 names the group and nothing more).
  */
-import { LAST_INSTANT } from '../../world/duration.ts'
-import { cancel } from '../../world/jobs.ts'
-import type { Store } from '../../world/store.ts'
+import { LAST_INSTANT } from '../../world/time/duration.ts'
+import { cancel } from '../../world/time/jobs.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { step } from '../machine.ts'
 import { nextFree } from '../next-free.ts'

@@ -1,5 +1,5 @@
 /** Members of organizations and their roles; the last administrator stays (service §4.1 names the group and nothing more). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { conflict, notFound } from '../errors.ts'
 import { type UserRecord, users } from '../users/records.ts'
 import {

@@ -1,5 +1,5 @@
 /** Organizations own applications; users are their members, or invited to become it. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 import { emailKey } from '../users/email.ts'
 
 export interface OrganizationRecord {

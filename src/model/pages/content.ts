@@ -1,7 +1,7 @@
 /** What a page holds, as readers see it (service §4.6). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { containers } from '../containers/records.ts'
-import type { RequirementRecord } from '../requirements/records.ts'
+import type { RequirementRecord } from '../requirements/records/records.ts'
 import { requirementsOfPage } from './editing.ts'
 import type { PageRecord } from './records.ts'
 

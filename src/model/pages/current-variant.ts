@@ -2,11 +2,11 @@
  * The pages of a space define its current variant (service §2.1). When another variant becomes current, the pages are
  * rewritten to define its requirements, so that no page overwrites a variant with the texts of another one.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import type { Writing } from '../requirements/lifecycle.ts'
-import type { RequirementRecord } from '../requirements/records.ts'
-import { definitionOf, hasSameContent } from '../requirements/writing.ts'
+import type { Writing } from '../requirements/writing/lifecycle.ts'
+import type { RequirementRecord } from '../requirements/records/records.ts'
+import { definitionOf, hasSameContent } from '../requirements/writing/writing.ts'
 import { requirementsInOrder } from './content.ts'
 import { requirementsOfPage, versionsOfPage } from './lookup.ts'
 import { type PageRecord, pages, type RequirementDefinition } from './records.ts'

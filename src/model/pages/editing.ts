@@ -3,14 +3,14 @@
  * becomes ACTIVE, what it no longer defines becomes DELETED, and every requirement that it defines is flagged 'needs
  * excerpt'. Text, properties and dependencies follow at the next view of the page (view.ts).
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { baselines } from '../baselines/records.ts'
 import { containers } from '../containers/records.ts'
 import { excelAttachments } from '../excel/records.ts'
 import type { Actor } from '../history/history.ts'
 import { invalid, invalidRequest, notFound } from '../errors.ts'
-import { requirements } from '../requirements/records.ts'
+import { requirements } from '../requirements/records/records.ts'
 import { type AuthoredRequirement, checkKeys, checkTitle, definitionOf } from './creating.ts'
 import { containerOfPage, findPage } from './lookup.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'

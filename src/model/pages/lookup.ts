@@ -1,8 +1,8 @@
 /** Finding pages, and the requirements that they stand for. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { notFound } from '../errors.ts'
-import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { variants } from '../variants/records.ts'
 import { type PageRecord, pages, type PageVersionRecord, pageVersions } from './records.ts'
 

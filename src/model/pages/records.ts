@@ -1,6 +1,6 @@
 /** Pages of a wiki: their content defines requirements and links to requirements. */
-import type { DependencyValue, PropertyValue } from '../requirements/records.ts'
-import { defineTable } from '../../world/table.ts'
+import type { DependencyValue, PropertyValue } from '../requirements/records/records.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 /** A requirement as a page defines it. */
 export interface RequirementDefinition {

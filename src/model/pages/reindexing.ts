@@ -2,16 +2,16 @@
  * Bringing requirements in line with the content of their page (service §3): what it defines is ACTIVE and flagged 'needs
  * excerpt', what it no longer defines is DELETED.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
 import { conflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { changeRequirement, createRequirement, type Writing } from '../requirements/lifecycle.ts'
-import { findLiveRequirement } from '../requirements/lookup.ts'
-import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { changeRequirement, createRequirement, type Writing } from '../requirements/writing/lifecycle.ts'
+import { findLiveRequirement } from '../requirements/records/lookup.ts'
+import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { containerOfPage, currentVariantOfPage, requirementsOfPage } from './lookup.ts'
 import type { PageRecord } from './records.ts'
 

@@ -2,13 +2,13 @@
  * Viewing a page: what its content says about each flagged requirement is gathered and saved, the flag clears, and only
  * then the tracker is told about the requirements that have issue links (service §3).
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
 import { tellTracker } from '../messages/requirement-messages.ts'
-import { changeRequirement, type Writing } from '../requirements/lifecycle.ts'
-import type { RequirementRecord } from '../requirements/records.ts'
-import { contentOf } from '../requirements/writing.ts'
+import { changeRequirement, type Writing } from '../requirements/writing/lifecycle.ts'
+import type { RequirementRecord } from '../requirements/records/records.ts'
+import { contentOf } from '../requirements/writing/writing.ts'
 import { findPage, requirementsOfPage } from './lookup.ts'
 import type { PageRecord } from './records.ts'
 

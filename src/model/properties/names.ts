@@ -1,12 +1,16 @@
 /** The names of inline properties that a space knows: registered ones, and those in use (service §4.6). */
 import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
 import { alreadyExists, conflict, invalid, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { currentVariantOf } from '../requirements/lookup.ts'
-import { type PropertyDataType, type RequirementRecord, requirements } from '../requirements/records.ts'
+import { currentVariantOf } from '../requirements/records/lookup.ts'
+import {
+  type PropertyDataType,
+  type RequirementRecord,
+  requirements,
+} from '../requirements/records/records.ts'
 import { type PropertyNameRecord, propertyNames } from './records.ts'
 
 /** Registered names of one space. */

@@ -1,6 +1,6 @@
 /** Names of inline properties that a space knows, with the type that their values have. */
-import type { PropertyDataType } from '../requirements/records.ts'
-import { defineTable } from '../../world/table.ts'
+import type { PropertyDataType } from '../requirements/records/records.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export interface PropertyNameRecord {
   readonly id: number

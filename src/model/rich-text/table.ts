@@ -1,5 +1,5 @@
 /** Tables of requirements as HTML, for editors and previews (service §4.6, rich text): reports and matrices. */
-import { htmlToText, textToHtml } from '../requirements/excerpt.ts'
+import { htmlToText, textToHtml } from '../requirements/records/excerpt.ts'
 import { inertHtml } from './inert.ts'
 
 /**

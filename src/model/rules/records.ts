@@ -1,5 +1,5 @@
 /** Rules: what requirements must be like to be valid (service §4.1 names the group, §4.3 the field of queries). */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export const RULE_KINDS = ['MANDATORY_PROPERTY', 'KEY_PATTERN', 'ALLOWED_VALUES'] as const
 export type RuleKind = (typeof RULE_KINDS)[number]

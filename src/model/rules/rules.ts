@@ -1,5 +1,5 @@
 /** Making, changing and deleting rules: people do it in the product, which shows no operation for it. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'

@@ -3,9 +3,9 @@
  * requirement that it asks about, only the rules it names. So every write counts at once, and no other query pays.
  */
 import type { FieldBinding } from '../../language/query/source.ts'
-import type { Store } from '../../world/store.ts'
-import { propertyText } from '../requirements/property-text.ts'
-import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records.ts'
+import type { Store } from '../../world/store/store.ts'
+import { propertyText } from '../requirements/records/property-text.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records/records.ts'
 import { hasPattern, parsePattern, typeFinder } from '../types/types.ts'
 import { type RuleRecord, rules } from './records.ts'
 

@@ -2,7 +2,7 @@
  * Renames what queries name, in every text of a container of level PROJECT: matrices, saved queries, dashboards and
  * templates.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { dashboards, type Widget } from '../dashboards/records.ts'

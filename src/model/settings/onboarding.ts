@@ -1,7 +1,7 @@
 /**
  * Onboarding: texts that the wiki keeps about its tours, and notifications that it sends to each user once (service §4.6).
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import { invalid, notFound, stateConflict } from '../errors.ts'

@@ -1,5 +1,5 @@
 /** Settings of a wiki and of its spaces, and notifications that onboarding sends to users. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export type SettingValue = string | number | boolean | readonly string[]
 

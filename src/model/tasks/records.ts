@@ -1,5 +1,5 @@
 /** Long-running tasks of a wiki (service §4.5): what runs on the virtual clock and can be polled and aborted. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export const TASK_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'ERROR', 'ABORTED'] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]

@@ -1,5 +1,5 @@
 /** Polling, noting and aborting long-running tasks (service §4.5). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { findBaseline } from '../baselines/baselines.ts'
 import { resetBaseline } from '../baselines/editing.ts'

@@ -1,6 +1,6 @@
 /** What clients told of the features that their users use. It stays in the world: nothing leaves the machine. */
-import type { Store } from '../../world/store.ts'
-import { defineTable } from '../../world/table.ts'
+import type { Store } from '../../world/store/store.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export interface FeatureUseRecord {
   /** The user and the feature, `2/dashboard.open`. */

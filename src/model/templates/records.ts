@@ -1,5 +1,5 @@
 /** Templates: texts whose placeholders are formulas over requirements (service §4.1 names the group). */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 import type { SHARED_LEVELS } from '../traceability/records.ts'
 
 /** What the placeholders of a template are: a text for each requirement, or one text for a whole selection. */

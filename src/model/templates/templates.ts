@@ -1,6 +1,6 @@
 /** The templates of project containers: who sees and changes them, and what they must be. */
 import type { Grammar } from '../../language/grammar.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { nextFree } from '../next-free.ts'
 import { forbidden, invalid, invalidParts, notFound } from '../errors.ts'

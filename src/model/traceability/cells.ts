@@ -4,27 +4,27 @@
  * wiki itself stores of it.
  */
 import type { CalculationResult } from '../../language/formula/evaluate.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { isReachable } from '../integration/tracker-reading.ts'
+import { isReachable } from '../integration/issues/tracker-reading.ts'
 import { integrations } from '../links/records.ts'
 import { pages } from '../pages/records.ts'
-import { htmlToText, textToHtml } from '../requirements/excerpt.ts'
-import { itemTexts } from '../requirements/property-text.ts'
+import { htmlToText, textToHtml } from '../requirements/records/excerpt.ts'
+import { itemTexts } from '../requirements/records/property-text.ts'
 import {
   findIssueLinks,
   findLinkedIssue,
   findLinkingPages,
   findParent,
   type WikiIssueLink,
-} from '../requirements/lookup.ts'
+} from '../requirements/records/lookup.ts'
 import {
   externalPropertyMetadata,
   type PropertyDataType,
   type RequirementRecord,
   type TestCaseLinkRecord,
   testCaseLinks,
-} from '../requirements/records.ts'
+} from '../requirements/records/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'

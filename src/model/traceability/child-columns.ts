@@ -2,13 +2,13 @@
  * Suggests child columns for each column of a hosted matrix (service §4.3), from the requirements in its cells, so that each
  * suggestion leads to cells.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
   type RequirementRecord,
-} from '../requirements/records.ts'
+} from '../requirements/records/records.ts'
 import { type CellReader, requirementCell, TEST_CASE_TYPE } from './cells.ts'
 import { ISSUE_FIELDS } from './issue-fields.ts'
 import type { ColumnStep } from './records.ts'

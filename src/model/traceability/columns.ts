@@ -1,6 +1,6 @@
 /** Columns of matrices: what each type of step starts from, what it needs, and which columns make a matrix (service §4.4). */
 import type { Formula } from '../../language/formula/syntax.ts'
-import { readFormula } from '../requirements/formulas.ts'
+import { readFormula } from '../requirements/searching/formulas.ts'
 import { invalidRequest, withPlace } from '../errors.ts'
 import { Refusal, shown } from '../refusal.ts'
 import { findIssueField, ISSUE_FIELDS } from './issue-fields.ts'

@@ -1,9 +1,9 @@
 /** Dependencies of the requirements of a matrix that the caller may read, found once for each requirement. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { type DependencyLink, findChildren } from '../requirements/lookup.ts'
-import type { DependencyValue, RequirementRecord } from '../requirements/records.ts'
+import { type DependencyLink, findChildren } from '../requirements/records/lookup.ts'
+import type { DependencyValue, RequirementRecord } from '../requirements/records/records.ts'
 
 export interface DependencyReader {
   /** What a requirement depends on, as its definition names it; without what is in spaces that cannot be read. */

@@ -1,5 +1,5 @@
 /** Fields of tracker issues that a matrix can show (service §4.4, customfields). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { readableContainers } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'

@@ -1,11 +1,11 @@
 /** Saved matrices of a space: who sees and changes them, and what they must be (service §4.4). */
 import type { Grammar } from '../../language/grammar.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
-import { readQuery } from '../requirements/listing.ts'
+import { readQuery } from '../requirements/searching/listing.ts'
 import { isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { checkColumns, type ColumnCheck } from './columns.ts'

@@ -1,5 +1,5 @@
 /** Traceability matrices: saved queries with columns that lead from each requirement to what belongs to it (service §4.4). */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export const MATRIX_TYPES = ['TRACEABILITY', 'MODIFICATION', 'COVERAGE'] as const
 export const SHARED_LEVELS = ['NONE', 'SHARED_VIEW', 'SHARED_EDIT'] as const

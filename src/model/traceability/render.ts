@@ -6,9 +6,9 @@
 import type { Grammar } from '../../language/grammar.ts'
 import { evaluateCalculation } from '../../language/formula/evaluate.ts'
 import { findApplication } from '../users/permissions.ts'
-import { formulaSource } from '../requirements/formulas.ts'
-import type { RequirementRecord } from '../requirements/records.ts'
-import { searchPage } from '../requirements/search.ts'
+import { formulaSource } from '../requirements/searching/formulas.ts'
+import type { RequirementRecord } from '../requirements/records/records.ts'
+import { searchPage } from '../requirements/searching/search.ts'
 import {
   type CellContent,
   type CellReader,

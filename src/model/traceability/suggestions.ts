@@ -1,8 +1,8 @@
 /** Which columns could start from the cells that a column shows (service §4.4): offered by what the cells have. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import { findIssueLinks } from '../requirements/lookup.ts'
-import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records.ts'
+import { findIssueLinks } from '../requirements/records/lookup.ts'
+import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records/records.ts'
 import { type CellReader, requirementCell } from './cells.ts'
 import { ISSUE_FIELDS } from './issue-fields.ts'
 import type { ColumnStep } from './records.ts'

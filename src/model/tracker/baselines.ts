@@ -1,15 +1,19 @@
 /** Baselines of wikis as a tracker knows them: from its links to frozen copies, and from its baseline condition (service §4.7). */
 import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { findBaseline } from '../baselines/baselines.ts'
 import type { BaselineStatus } from '../baselines/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
-import { wikiRequirement } from '../integration/texts.ts'
+import { wikiRequirement } from '../integration/issues/texts.ts'
 import { type IntegrationRecord, integrations, issues } from '../links/records.ts'
 import { conflict, invalidRequest, notFound } from '../errors.ts'
 import { Refusal } from '../refusal.ts'
-import { type BaselinePlace, MAXIMUM_PAIRS, readBaselineCondition } from '../requirements/search-places.ts'
+import {
+  type BaselinePlace,
+  MAXIMUM_PAIRS,
+  readBaselineCondition,
+} from '../requirements/searching/search-places.ts'
 import { settings } from '../settings/records.ts'
 import { settingId, storedSetting } from '../settings/settings.ts'
 import { containerLevel } from '../users/permissions.ts'

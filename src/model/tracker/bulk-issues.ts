@@ -1,18 +1,18 @@
 /** What bulk jobs do to issues: creating them for requirements, and changing them (service §4.5, §4.7). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { createIssue, summaryFor } from '../integration/create-issue.ts'
-import type { FieldValues } from '../integration/issue-fields.ts'
+import { createIssue, summaryFor } from '../integration/issues/create-issue.ts'
+import type { FieldValues } from '../integration/issues/issue-fields.ts'
 import {
   linkIssueInBoth,
   requirementOf,
   type RequirementReference,
-} from '../integration/issue-requirements.ts'
-import { complaintAboutDeparture, departureOf } from '../integration/waiting.ts'
+} from '../integration/issues/issue-requirements.ts'
+import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, type IssueRecord, issues } from '../links/records.ts'
 import { mayReadSpace } from '../integration/rights.ts'
-import type { RequirementRecord } from '../requirements/records.ts'
+import type { RequirementRecord } from '../requirements/records/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import { users } from '../users/records.ts'
 import type { Actor } from '../history/history.ts'

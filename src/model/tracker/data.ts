@@ -1,9 +1,9 @@
 /** What a tracker tells of itself: relationships, fields, and what can be called through an application link (service §4.7). */
 import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
-import { createFieldsOf } from '../integration/issue-fields.ts'
-import { readableTrackerProjects, relationshipsOf } from '../integration/tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from '../integration/waiting.ts'
+import type { Store } from '../../world/store/store.ts'
+import { createFieldsOf } from '../integration/issues/issue-fields.ts'
+import { readableTrackerProjects, relationshipsOf } from '../integration/issues/tracker-reading.ts'
+import { DEFAULT_RELATIONSHIP } from '../integration/queues/waiting.ts'
 import { type IssueRecord, issues } from '../links/records.ts'
 import { notFound } from '../errors.ts'
 import { ISSUE_FIELDS } from '../traceability/issue-fields.ts'

@@ -1,5 +1,5 @@
 /** The tracker's face of links: taking it off, and telling of it. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
 import { type IssueLinkRecord, issueLinks, type IssueRecord, type TrackerFace } from '../links/records.ts'

@@ -2,11 +2,11 @@
  * Bringing the two faces of a requirement's links together (service §4.7, `/sync`). What a message that waits in a queue
  * will settle is left to that message.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
-import { refreshText, trackerLinks, wikiRequirement } from '../integration/texts.ts'
-import { issueNow, requirementNow } from '../integration/renamings.ts'
+import { refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
+import { issueNow, requirementNow } from '../integration/queues/renamings.ts'
 import { addTrackerFace, findTrackerFace, findWikiFace } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
 import {

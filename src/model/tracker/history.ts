@@ -1,5 +1,5 @@
 /** The history of issues: what happened to the links of an issue, and to the issue itself (service §4.7). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
 import { nextFree } from '../next-free.ts'

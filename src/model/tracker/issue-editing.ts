@@ -2,12 +2,12 @@
  * What people do with issues in the tracker's own pages: changing summary and status, giving another key, moving to
  * another project. The wiki hears of new keys at the next synchronisation (service §6.2).
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { Actor } from '../history/history.ts'
-import { issueNumbersOf, nextIssueKey } from '../integration/create-issue.ts'
-import { possibleKeysOf } from '../integration/renamings.ts'
+import { issueNumbersOf, nextIssueKey } from '../integration/issues/create-issue.ts'
+import { possibleKeysOf } from '../integration/queues/renamings.ts'
 import {
   type IntegrationRecord,
   integrations,

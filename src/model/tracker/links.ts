@@ -2,11 +2,11 @@
  * Links between issues and requirements as the tracker writes them (service §4.7): its own face and its own copy of the
  * text at once, the wiki's face by messages that wait for the next synchronisation.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { isAnswering } from '../faults/outages.ts'
-import { issueNow, requirementNow } from '../integration/renamings.ts'
-import { refreshText, wikiRequirement } from '../integration/texts.ts'
-import { complaintAboutDeparture, departureOf } from '../integration/waiting.ts'
+import { issueNow, requirementNow } from '../integration/queues/renamings.ts'
+import { refreshText, wikiRequirement } from '../integration/issues/texts.ts'
+import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
 import {
   type IntegrationRecord,
@@ -20,7 +20,7 @@ import { enqueueInbound } from '../messages/inbound.ts'
 import { nextFree } from '../next-free.ts'
 import { conflict, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
+import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
 import { removeFace, sentenceOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
 import { recordIssueHistory } from './history.ts'
 import { type InboundOperation, trackerTextId, trackerTexts } from './records.ts'

@@ -1,8 +1,8 @@
 /** The queue of a tracker towards a wiki: reading it, filling it, and sending from it by hand (service §4.7). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { BY_HAND_MILLISECONDS, sendInbound } from '../integration/sending.ts'
-import { waitingInbound } from '../integration/synchronisation.ts'
+import { BY_HAND_MILLISECONDS, sendInbound } from '../integration/queues/sending.ts'
+import { waitingInbound } from '../integration/queues/synchronisation.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { requireTurn } from '../messages/order.ts'
 import { conflict, notFound } from '../errors.ts'

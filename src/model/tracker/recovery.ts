@@ -1,6 +1,6 @@
 /** Links of the tracker that lost their key, and the requirements that they may have meant (service §4.7). */
 import { endOfRun, isLetter, isNumber } from '../../language/unicode.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { containers } from '../containers/records.ts'
 import {
@@ -11,8 +11,8 @@ import {
   issues,
 } from '../links/records.ts'
 import { notFound } from '../errors.ts'
-import { currentVariantOf } from '../requirements/lookup.ts'
-import { type RequirementRecord, requirements } from '../requirements/records.ts'
+import { currentVariantOf } from '../requirements/records/lookup.ts'
+import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import type { TrackerIssueLink } from './faces.ts'
 import { hasTrackerFace } from './links.ts'
 

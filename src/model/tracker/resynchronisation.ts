@@ -2,8 +2,8 @@
  * Resynchronising the links of requirements (service §4.7, `/sync`): a job of the tracker goes through the requirements,
  * reads their texts from the wiki, and brings both faces of their links together. One job at a time works; others wait.
  */
-import type { Store } from '../../world/store.ts'
-import { type JobRecord, schedule } from '../../world/jobs.ts'
+import type { Store } from '../../world/store/store.ts'
+import { type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor } from '../history/history.ts'
 import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'

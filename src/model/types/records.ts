@@ -1,5 +1,5 @@
 /** Types of requirements: a requirement has the type of its space whose pattern its key has. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export interface RequirementTypeRecord {
   readonly id: number

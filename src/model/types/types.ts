@@ -2,7 +2,7 @@
  * Types of requirements (service §4.6): a requirement has the type of its space whose pattern its key has. A pattern is
  * text with one number in it, `REQ-{000}`: the zeros say how many digits the number has at least.
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { invalid } from '../errors.ts'
 import { type RequirementTypeRecord, requirementTypes } from './records.ts'
 

@@ -2,8 +2,8 @@
  * What a user would make on the settings page of the service: personal access tokens, sessions, and accounts linked to
  * sites (service §5.5, §5.6). Values appear once, in the answer; only their hash is kept.
  */
-import { LAST_INSTANT } from '../../world/duration.ts'
-import type { Store } from '../../world/store.ts'
+import { LAST_INSTANT } from '../../world/time/duration.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
 import { step } from '../machine.ts'

@@ -2,7 +2,7 @@
  * The account that a user has at the identity provider of wikis and trackers, as far as it is linked here. Several sites
  * can be linked to one account; each link has its two parts (service §5.6).
  */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ApplicationRecord, applications, type ApplicationType } from '../applications/records.ts'
 import { forbidden, invalid, notFound } from '../errors.ts'

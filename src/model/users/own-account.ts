@@ -1,5 +1,5 @@
 /** What users do with their own accounts: changing them, and leaving for good (service §4.1 names the group and nothing more). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { endMembershipsOf } from '../organizations/members.ts'
 import { conflict, invalid } from '../errors.ts'
 import { notifications } from '../settings/records.ts'

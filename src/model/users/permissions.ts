@@ -4,7 +4,7 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { membershipKey, memberships } from '../organizations/records.ts'
 import * as errors from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { administrators, type GrantLevel, grants, type UserRecord } from './records.ts'
 
 /** True when the user belongs to the organization, as member or administrator. */

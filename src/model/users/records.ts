@@ -1,5 +1,5 @@
 /** Users and what identifies them: passwords, tokens, sessions, accounts linked to sites, permissions (service §5). */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 import { emailKey } from './email.ts'
 
 export interface UserRecord {

@@ -1,5 +1,5 @@
 /** Variants of project containers (service §2.1); the one that is current answers to the path segment `current`. */
-import { defineTable } from '../../world/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export interface VariantRecord {
   readonly id: number

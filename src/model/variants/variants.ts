@@ -1,5 +1,5 @@
 /** Finding variants of project containers (service §2.1). */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import { containers } from '../containers/records.ts'
 import { notFound } from '../errors.ts'
 import { type VariantRecord, variants } from './records.ts'

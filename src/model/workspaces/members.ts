@@ -1,5 +1,5 @@
 /** Members of a workspace: whoever was granted something on it. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { conflict, notFound } from '../errors.ts'
 import { type GrantLevel, type GrantRecord, grants, type UserRecord, users } from '../users/records.ts'

@@ -1,11 +1,11 @@
 /** Workspaces of standalone applications (service §2.1), and the files in them. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 import type { ApplicationRecord } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkRequirementKey } from '../keys/keys.ts'
 import { nextFree } from '../next-free.ts'
 import { alreadyExists, notFound } from '../errors.ts'
-import type { Writing } from '../requirements/lifecycle.ts'
+import type { Writing } from '../requirements/writing/lifecycle.ts'
 import { grants, type UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
 

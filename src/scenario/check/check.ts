@@ -1,9 +1,9 @@
 /** Checks a value against the format of scenario files and says in plain words what is wrong, all of it. */
 import * as z from 'zod'
-import { shown } from '../model/refusal.ts'
-import { nearestName } from '../world/nearest.ts'
-import { type ScenarioFile, scenarioSchema } from './format.ts'
-import { stepSchemas, type Verb } from './format-timeline.ts'
+import { shown } from '../../model/refusal.ts'
+import { nearestName } from '../../world/nearest.ts'
+import { type ScenarioFile, scenarioSchema } from '../format/format.ts'
+import { stepSchemas, type Verb } from '../format/timeline.ts'
 import {
   MAXIMUM_PROBLEMS,
   type Path,
@@ -12,7 +12,7 @@ import {
   type ScenarioSource,
 } from './problems.ts'
 import { type SoundParts, soundParts, without } from './sound-parts.ts'
-import { countText } from '../world/count-text.ts'
+import { countText } from '../../world/count-text.ts'
 
 type Issue = z.core.$ZodIssue
 

@@ -1,5 +1,5 @@
 /** Finds what the references of a scenario name: by name, by id, or by a key with or without what it is in. */
-import type { Entry, RequirementReference, SectionName, Sections } from './format.ts'
+import type { Entry, RequirementReference, SectionName, Sections } from '../format/format.ts'
 
 /** The entries that a reference may mean: one when it is good, none when it is unknown, several when it is unclear. */
 export type Found<S extends SectionName> = readonly Entry<S>[]

@@ -1,6 +1,6 @@
 /** Columns of matrices: from what an author writes to what a matrix keeps. */
-import type { MatrixColumn } from '../model/traceability/records.ts'
-import type { Entry } from './format.ts'
+import type { MatrixColumn } from '../../model/traceability/records.ts'
+import type { Entry } from '../format/format.ts'
 
 /** A column by its place in the list, which is its number; it starts from the first unless it says otherwise. */
 export function matrixColumn(

@@ -1,12 +1,12 @@
 /** What checks of entries have in common: looking up what a reference names, and reporting what is not there. */
-import { instantMessage, isInstant } from './instants.ts'
-import { shown } from '../model/refusal.ts'
-import { nearestName } from '../world/nearest.ts'
+import { instantMessage, isInstant } from '../format/instants.ts'
+import { shown } from '../../model/refusal.ts'
+import { nearestName } from '../../world/nearest.ts'
 import { type Directory, readRequirementReference } from './directory.ts'
-import type { Entry, RequirementGenerator, RequirementReference, Sections } from './format.ts'
-import { keyOfNumber, keyWidth } from './keys.ts'
+import type { Entry, RequirementGenerator, RequirementReference, Sections } from '../format/format.ts'
+import { keyOfNumber, keyWidth } from '../seed/keys.ts'
 import type { Path } from './problems.ts'
-import { variantsOf } from './seeding.ts'
+import { variantsOf } from '../seed/seeding.ts'
 
 /** Says what is wrong at a place within an entry. */
 export type Report = (path: Path, message: string, nearest?: string) => void

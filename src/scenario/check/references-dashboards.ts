@@ -1,10 +1,10 @@
 /** Checks the sections of dashboards, templates and rules. */
-import { checkWidget } from '../model/dashboards/widgets.ts'
-import type { Widget } from '../model/dashboards/records.ts'
-import { Refusal, shown } from '../model/refusal.ts'
-import { checkRule } from '../model/rules/rules.ts'
-import { parseTemplate } from '../model/templates/placeholders.ts'
-import type { Entry } from './format.ts'
+import { checkWidget } from '../../model/dashboards/widgets.ts'
+import type { Widget } from '../../model/dashboards/records.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
+import { checkRule } from '../../model/rules/rules.ts'
+import { parseTemplate } from '../../model/templates/placeholders.ts'
+import type { Entry } from '../format/format.ts'
 import type { Path } from './problems.ts'
 import type { Check } from './reference-check.ts'
 

@@ -1,7 +1,7 @@
 /** Checks what joins a tracker to a wiki: links with their two faces, messages, texts, and the tracker's own fields. */
-import { shown } from '../model/refusal.ts'
+import { shown } from '../../model/refusal.ts'
 import { readRequirementReference } from './directory.ts'
-import type { Entry, RequirementReference, SectionName } from './format.ts'
+import type { Entry, RequirementReference, SectionName } from '../format/format.ts'
 import type { Path } from './problems.ts'
 import type { Check } from './reference-check.ts'
 

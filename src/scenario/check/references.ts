@@ -1,18 +1,18 @@
 /** Checks that everything a scenario refers to exists, and that what must be unique is. */
-import { shown } from '../model/refusal.ts'
-import { isContentType } from '../model/files/files.ts'
-import { readEnumValues } from '../model/requirements/property-values.ts'
-import { isEmail } from '../model/users/email.ts'
-import { nearestName } from '../world/nearest.ts'
+import { shown } from '../../model/refusal.ts'
+import { isContentType } from '../../model/files/files.ts'
+import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
+import { isEmail } from '../../model/users/email.ts'
+import { nearestName } from '../../world/nearest.ts'
 import { createDirectory, readRequirementReference } from './directory.ts'
-import type { Entry, RequirementGenerator, SectionName, Sections } from './format.ts'
-import { BUILT_IN_NAMES, namesInPattern } from './patterns.ts'
+import type { Entry, RequirementGenerator, SectionName, Sections } from '../format/format.ts'
+import { BUILT_IN_NAMES, namesInPattern } from '../seed/patterns.ts'
 import type { Path } from './problems.ts'
 import { type Check, checkInstants, createCheck, type Key, type Report } from './reference-check.ts'
 import { DASHBOARD_CHECKS, refusalAt } from './references-dashboards.ts'
 import { TRACKER_CHECKS } from './references-tracker.ts'
 import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
-import { countText } from '../world/count-text.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Checks one entry of each section; `check.report` takes the places within it. */
 type EntryChecks = { readonly [S in SectionName]: (entry: Entry<S>, check: Check) => void }

@@ -3,8 +3,8 @@
  * else the one in a file that it extends; files that extend it do not change that. The reference becomes SITE/KEY.
  */
 import { readRequirementReference } from './directory.ts'
-import type { ScenarioFile } from './format.ts'
-import type { RegionName } from './merge.ts'
+import type { ScenarioFile } from '../format/format.ts'
+import type { RegionName } from '../merge.ts'
 import type { ScenarioSource } from './problems.ts'
 
 export interface ScopedFile {

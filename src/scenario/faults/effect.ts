@@ -1,10 +1,10 @@
 /** What a fault does to exchanges, as users write it: read and checked. */
-import type { FaultEffect } from '../model/faults/records.ts'
-import { shown } from '../model/refusal.ts'
-import { parseDuration } from '../world/duration.ts'
-import { HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './fault-limits.ts'
-import type { FaultInput } from './fault-shape.ts'
-import type { Report } from './reference-check.ts'
+import type { FaultEffect } from '../../model/faults/records.ts'
+import { shown } from '../../model/refusal.ts'
+import { parseDuration } from '../../world/time/duration.ts'
+import { HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './limits.ts'
+import type { FaultInput } from './shape.ts'
+import type { Report } from '../check/reference-check.ts'
 
 const REPLACING = ['status', 'drop'] as const
 const CHANGING = ['body', 'headers', 'latency', 'truncate', 'malform', 'slow'] as const

@@ -2,14 +2,14 @@
  * The form of a fault that the library is given: what `fault-shape.ts` says for files and for the control API, read
  * without a validator, which a page would have to load first. A test holds both against each other.
  */
-import { INTERFACES } from '../api/surface.ts'
-import { MESSAGE_FAILURES, QUEUES } from '../model/faults/records.ts'
-import { shown } from '../model/refusal.ts'
-import { REGIONS } from '../model/schema.ts'
-import { nearestName } from '../world/nearest.ts'
-import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './fault-limits.ts'
-import type { FaultInput } from './fault-shape.ts'
-import { countText } from '../world/count-text.ts'
+import { INTERFACES } from '../../api/framework/surface.ts'
+import { MESSAGE_FAILURES, QUEUES } from '../../model/faults/records.ts'
+import { shown } from '../../model/refusal.ts'
+import { REGIONS } from '../../model/schema.ts'
+import { nearestName } from '../../world/nearest.ts'
+import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './limits.ts'
+import type { FaultInput } from './shape.ts'
+import { countText } from '../../world/count-text.ts'
 
 interface Rule {
   /** What the value must be. */

@@ -1,6 +1,6 @@
 /** The faults of all files of a scenario: an entry with the number of an earlier one changes the fields that it gives. */
-import type { FaultInput } from './fault-shape.ts'
-import type { ScenarioFile } from './format.ts'
+import type { FaultInput } from './shape.ts'
+import type { ScenarioFile } from '../format/format.ts'
 
 /** In order of first appearance. */
 export function mergeFaults(files: readonly { readonly file: ScenarioFile }[]): readonly FaultInput[] {

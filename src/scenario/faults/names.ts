@@ -1,12 +1,12 @@
 /** What faults can name: operations, and the users, sites, spaces and integrations of a world or of a scenario. */
-import { operationIndex } from '../api/operation-index.ts'
-import { applications } from '../model/applications/records.ts'
-import { containers } from '../model/containers/records.ts'
-import { integrations } from '../model/links/records.ts'
-import { REGIONS } from '../model/schema.ts'
-import { users } from '../model/users/records.ts'
-import type { World } from '../world/world.ts'
-import type { ResolvedScenario } from './format.ts'
+import { operationIndex } from '../../api/operation-index.ts'
+import { applications } from '../../model/applications/records.ts'
+import { containers } from '../../model/containers/records.ts'
+import { integrations } from '../../model/links/records.ts'
+import { REGIONS } from '../../model/schema.ts'
+import { users } from '../../model/users/records.ts'
+import type { World } from '../../world/world.ts'
+import type { ResolvedScenario } from '../format/format.ts'
 
 /** A wiki or tracker by everything that it may be called. */
 export interface NamedSite {

@@ -1,13 +1,13 @@
 /** Whether a fault of exchanges can strike anything: its fields must leave an operation that they all are about. */
-import { operationIndex } from '../api/operation-index.ts'
-import { ADDRESSES, type InterfaceName } from '../api/surface.ts'
-import { locate } from '../gateway/locate.ts'
-import { isOpen, type Place, placesOf, segmentsOf } from '../gateway/places.ts'
-import { isOperation } from '../model/faults/matching.ts'
-import { shown } from '../model/refusal.ts'
-import { nearestName } from '../world/nearest.ts'
-import type { FaultInput } from './fault-shape.ts'
-import type { Report } from './reference-check.ts'
+import { operationIndex } from '../../api/operation-index.ts'
+import { ADDRESSES, type InterfaceName } from '../../api/framework/surface.ts'
+import { locate } from '../../gateway/exchange/locate.ts'
+import { isOpen, type Place, placesOf, segmentsOf } from '../../gateway/exchange/places.ts'
+import { isOperation } from '../../model/faults/matching.ts'
+import { shown } from '../../model/refusal.ts'
+import { nearestName } from '../../world/nearest.ts'
+import type { FaultInput } from './shape.ts'
+import type { Report } from '../check/reference-check.ts'
 
 /** Tells of the field that leaves nothing to strike, and of paths that are not written as those of operations. */
 export function checkReach(fault: FaultInput, complain: Report): void {

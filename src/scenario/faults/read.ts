@@ -1,16 +1,16 @@
 /** From a fault as users write it to the rule that a world keeps, or everything that is wrong with it. */
-import type { FaultMoment, FaultRule, FaultTarget, MessageTarget } from '../model/faults/records.ts'
-import { isOperation } from '../model/faults/matching.ts'
-import { OUTBOUND_OPERATIONS } from '../model/messages/records.ts'
-import { shown } from '../model/refusal.ts'
-import { INBOUND_OPERATIONS } from '../model/tracker/records.ts'
-import { LAST_INSTANT, parseDuration, parseInstant } from '../world/duration.ts'
-import { nearestName } from '../world/nearest.ts'
-import { type FaultNames, type NamedSite, operationIds } from './fault-names.ts'
-import { checkReach } from './fault-reach.ts'
-import { readEffect, withoutAbsent } from './fault-effect.ts'
-import type { FaultInput } from './fault-shape.ts'
-import type { Report } from './reference-check.ts'
+import type { FaultMoment, FaultRule, FaultTarget, MessageTarget } from '../../model/faults/records.ts'
+import { isOperation } from '../../model/faults/matching.ts'
+import { OUTBOUND_OPERATIONS } from '../../model/messages/records.ts'
+import { shown } from '../../model/refusal.ts'
+import { INBOUND_OPERATIONS } from '../../model/tracker/records.ts'
+import { LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
+import { nearestName } from '../../world/nearest.ts'
+import { type FaultNames, type NamedSite, operationIds } from './names.ts'
+import { checkReach } from './reach.ts'
+import { readEffect, withoutAbsent } from './effect.ts'
+import type { FaultInput } from './shape.ts'
+import type { Report } from '../check/reference-check.ts'
 
 /** The fields that only one kind of fault has; all others are of exchanges, besides those of every kind. */
 const FIELDS_OF_KIND = {

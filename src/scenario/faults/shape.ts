@@ -1,9 +1,9 @@
 /** The shape of a fault as users write it: in scenario files, to the control API, and in the library. */
 import * as z from 'zod'
-import { INTERFACES } from '../api/surface.ts'
-import { MESSAGE_FAILURES, QUEUES } from '../model/faults/records.ts'
-import { REGIONS } from '../model/schema.ts'
-import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './fault-limits.ts'
+import { INTERFACES } from '../../api/framework/surface.ts'
+import { MESSAGE_FAILURES, QUEUES } from '../../model/faults/records.ts'
+import { REGIONS } from '../../model/schema.ts'
+import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './limits.ts'
 
 const name = (what: string) => z.string().min(1).max(255).describe(what).optional()
 const duration = (what: string) => z.string().min(1).max(40).describe(`${what}, such as 2s`).optional()

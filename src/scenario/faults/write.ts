@@ -1,14 +1,14 @@
 /** Faults of a world that is in use, as the library, the control API and timelines write and read them. */
-import { addFault } from '../model/faults/writing.ts'
-import type { FaultEffect, FaultRecord, FaultTarget } from '../model/faults/records.ts'
-import { invalidParts } from '../model/errors.ts'
-import { formatInstant } from '../world/duration.ts'
-import type { World } from '../world/world.ts'
-import { namesOfWorld } from './fault-names.ts'
-import { complaintsOfForm } from './fault-form.ts'
-import type { FaultInput } from './fault-shape.ts'
-import { pathText } from './problems.ts'
-import { readFault } from './read-fault.ts'
+import { addFault } from '../../model/faults/writing.ts'
+import type { FaultEffect, FaultRecord, FaultTarget } from '../../model/faults/records.ts'
+import { invalidParts } from '../../model/errors.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import type { World } from '../../world/world.ts'
+import { namesOfWorld } from './names.ts'
+import { complaintsOfForm } from './form.ts'
+import type { FaultInput } from './shape.ts'
+import { pathText } from '../check/problems.ts'
+import { readFault } from './read.ts'
 
 /** A fault as it is shown: what was written, normalised, with its number and its counters. */
 export type FaultView = Described & {

@@ -1,10 +1,10 @@
 /** The sections of dashboards, templates and rules. */
 import * as z from 'zod'
-import { WIDGET_TYPES } from '../model/dashboards/records.ts'
-import { RULE_KINDS, RULE_SEVERITIES } from '../model/rules/records.ts'
-import { TEMPLATE_TYPES } from '../model/templates/records.ts'
-import { SHARED_LEVELS } from '../model/traceability/records.ts'
-import { createdAt, name, number, space, text, user, workspace } from './format-parts.ts'
+import { WIDGET_TYPES } from '../../model/dashboards/records.ts'
+import { RULE_KINDS, RULE_SEVERITIES } from '../../model/rules/records.ts'
+import { TEMPLATE_TYPES } from '../../model/templates/records.ts'
+import { SHARED_LEVELS } from '../../model/traceability/records.ts'
+import { createdAt, name, number, space, text, user, workspace } from './parts.ts'
 
 const place = {
   space: space.describe('The space that it is of').optional(),

@@ -1,9 +1,9 @@
 /** Values shaped by JSON schemas: json-schema-faker, one seed for each value, dates around the start of the clock. */
 import type { generateSync as generate, GenerateOptions } from 'json-schema-faker'
-import { formatInstant } from '../world/duration.ts'
-import type { Random } from '../world/random.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import type { Random } from '../../world/random/random.ts'
 import type { FieldSchema } from './format.ts'
-import type { Scalar } from './property-values.ts'
+import type { Scalar } from '../seed/property-values.ts'
 
 /** Makes a value of a schema with the first number of a stream as its seed; undefined when none can be made. */
 export type MakeField = (schema: FieldSchema, random: Random) => Scalar | undefined

@@ -6,18 +6,18 @@
  * scenario starts without zod.
  */
 import * as z from 'zod'
-import { PRESET, presets } from '../api/ledger/presets.ts'
-import { CLOCK_MODES, MAXIMUM_SPEED } from '../world/clock-state.ts'
-import type { FaultInput } from './fault-shape.ts'
-import * as dashboards from './format-dashboards.ts'
-import { faultsSection } from './format-faults.ts'
-import { type fieldSchema, generator, type valueSource } from './format-generator.ts'
-import { instant, name, type requirementReference, text, user } from './format-parts.ts'
-import * as people from './format-people.ts'
-import * as places from './format-places.ts'
-import { timeline, type TimelineStep } from './format-timeline.ts'
-import * as tracker from './format-tracker.ts'
-import * as wiki from './format-wiki.ts'
+import { PRESET, presets } from '../../api/ledger/presets.ts'
+import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
+import type { FaultInput } from '../faults/shape.ts'
+import * as dashboards from './dashboards.ts'
+import { faultsSection } from './faults.ts'
+import { type fieldSchema, generator, type valueSource } from './generator.ts'
+import { instant, name, type requirementReference, text, user } from './parts.ts'
+import * as people from './people.ts'
+import * as places from './places.ts'
+import { timeline, type TimelineStep } from './timeline.ts'
+import * as tracker from './tracker.ts'
+import * as wiki from './wiki.ts'
 
 /** What a complete entry of each section holds. */
 export const sectionSchemas = {

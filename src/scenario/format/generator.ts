@@ -1,6 +1,6 @@
 /** What a scenario says to have requirements made in bulk. */
 import * as z from 'zod'
-import { name, page, project, scalar, space, text, variant, workspace } from './format-parts.ts'
+import { name, page, project, scalar, space, text, variant, workspace } from './parts.ts'
 
 const share = (what: string) => z.number().min(0).max(1).describe(`${what}: a share from 0 to 1`)
 

@@ -1,6 +1,6 @@
 /** How scenarios write instants. */
-import { shown } from '../model/refusal.ts'
-import { parseInstant } from '../world/duration.ts'
+import { shown } from '../../model/refusal.ts'
+import { parseInstant } from '../../world/time/duration.ts'
 
 /** Whether this text is an instant in a scenario. */
 export function isInstant(text: string): boolean {

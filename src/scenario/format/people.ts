@@ -1,6 +1,6 @@
 /** People and what identifies them: organizations, users, invitations, sites, linked accounts, tokens, sessions. */
 import * as z from 'zod'
-import { createdAt, instant, list, name, number, organization, site, user } from './format-parts.ts'
+import { createdAt, instant, list, name, number, organization, site, user } from './parts.ts'
 
 export const organizations = z.strictObject({
   id: number('The id').optional(),

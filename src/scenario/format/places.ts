@@ -1,6 +1,6 @@
 /** Where requirements are, and the requirements: spaces, pages, workspaces, files. */
 import * as z from 'zod'
-import { EXTERNAL_DATA_TYPES, MAXIMUM_ENUM_VALUES } from '../model/requirements/property-values.ts'
+import { EXTERNAL_DATA_TYPES, MAXIMUM_ENUM_VALUES } from '../../model/requirements/writing/property-values.ts'
 import {
   container,
   createdAt,
@@ -21,7 +21,7 @@ import {
   variant,
   variants,
   workspace,
-} from './format-parts.ts'
+} from './parts.ts'
 
 export const spaces = z.strictObject({
   container,

@@ -11,7 +11,7 @@ import {
   Parser,
 } from 'yaml'
 import type { CST, ParsedNode } from 'yaml'
-import { shown } from '../model/refusal.ts'
+import { shown } from '../../model/refusal.ts'
 import {
   MAXIMUM_PROBLEMS,
   type Path,
@@ -19,7 +19,7 @@ import {
   ScenarioError,
   type ScenarioProblem,
   type ScenarioSource,
-} from './problems.ts'
+} from '../check/problems.ts'
 
 /** Longer texts, deeper nesting, wider maps and more aliases are refused: no scenario needs them. */
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024

@@ -1,7 +1,7 @@
 /** The timeline of a scenario file: steps that each do one thing, told by its verb. */
 import * as z from 'zod'
-import { faultSchema } from './format-faults.ts'
-import { list, MAXIMUM_TEXT, name, nameOrId, page, scalar, space, text } from './format-parts.ts'
+import { faultSchema } from './faults.ts'
+import { list, MAXIMUM_TEXT, name, nameOrId, page, scalar, space, text } from './parts.ts'
 
 /** A timeline, and the steps of a fork, have at most so many steps. */
 export const MAXIMUM_STEPS = 10_000

@@ -1,6 +1,6 @@
 /** What trackers hold, and what joins them to wikis. */
 import * as z from 'zod'
-import { INBOUND_OPERATIONS, MESSAGE_STATUSES } from '../model/tracker/records.ts'
+import { INBOUND_OPERATIONS, MESSAGE_STATUSES } from '../../model/tracker/records.ts'
 import {
   container,
   createdAt,
@@ -15,7 +15,7 @@ import {
   text,
   user,
   variants,
-} from './format-parts.ts'
+} from './parts.ts'
 
 export const projects = z.strictObject({
   id: number('The id that the tracker gives the project').optional(),

@@ -1,9 +1,14 @@
 /** The sections of a wiki beside its pages and requirements: baselines, matrices, settings, names, types, attachments, messages. */
 import * as z from 'zod'
-import { BASELINE_STATUSES } from '../model/baselines/records.ts'
-import { COLUMN_ROLES, INTEGRATION_STATES } from '../model/excel/records.ts'
-import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS } from '../model/messages/records.ts'
-import { COLUMN_STEPS, MATRIX_STATUSES, MATRIX_TYPES, SHARED_LEVELS } from '../model/traceability/records.ts'
+import { BASELINE_STATUSES } from '../../model/baselines/records.ts'
+import { COLUMN_ROLES, INTEGRATION_STATES } from '../../model/excel/records.ts'
+import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS } from '../../model/messages/records.ts'
+import {
+  COLUMN_STEPS,
+  MATRIX_STATUSES,
+  MATRIX_TYPES,
+  SHARED_LEVELS,
+} from '../../model/traceability/records.ts'
 import {
   createdAt,
   dataType,
@@ -20,7 +25,7 @@ import {
   space,
   text,
   user,
-} from './format-parts.ts'
+} from './parts.ts'
 
 const description = text('What it is for').optional()
 

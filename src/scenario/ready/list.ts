@@ -1,6 +1,6 @@
 /** What the ready scenarios are, for those who choose one. */
-import { READY_DESCRIPTIONS } from './ready/descriptions.generated.ts'
-import { READY_SCENARIOS } from './ready/scenarios.generated.ts'
+import { READY_DESCRIPTIONS } from './descriptions.generated.ts'
+import { READY_SCENARIOS } from './scenarios.generated.ts'
 
 export interface ReadyScenario {
   readonly name: string

@@ -1,9 +1,9 @@
 /** The ready scenarios, compiled in: each is loaded when it is asked for, so that a bundle's first load has none. */
-import { shown } from '../model/refusal.ts'
-import { nearestName } from '../world/nearest.ts'
-import type { ResolvedScenario, ScenarioFile } from './format.ts'
-import { ScenarioError, type ScenarioSource } from './problems.ts'
-import { READY_SCENARIOS } from './ready/scenarios.generated.ts'
+import { shown } from '../../model/refusal.ts'
+import { nearestName } from '../../world/nearest.ts'
+import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'
+import { ScenarioError, type ScenarioSource } from '../check/problems.ts'
+import { READY_SCENARIOS } from './scenarios.generated.ts'
 
 /** A ready scenario. Rejects with ScenarioError for an unknown name, offering the nearest. */
 export async function loadReady(name: string): Promise<ResolvedScenario> {
@@ -21,7 +21,7 @@ export async function loadReady(name: string): Promise<ResolvedScenario> {
 /** A ready scenario with all that it extends; what merges scenarios is loaded only for those that extend some. */
 async function whole(name: string, scenario: ResolvedScenario | ScenarioFile): Promise<ResolvedScenario> {
   if (!('extends' in scenario)) return scenario as ResolvedScenario
-  const { resolveScenario } = await import('./resolve.ts')
+  const { resolveScenario } = await import('../resolve.ts')
   return resolveScenario({ file: name, value: scenario, trusted: true }, readySource)
 }
 

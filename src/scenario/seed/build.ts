@@ -1,29 +1,29 @@
 /** Builds the world that a resolved scenario describes, the same world every time. */
-import { DEFAULT_CONFIG, type WorldConfig, writeConfig } from '../model/config.ts'
-import { REGIONS, worldSchema } from '../model/schema.ts'
-import type { ClockMode } from '../world/clock-state.ts'
-import { parseInstant } from '../world/duration.ts'
-import { TableConflict } from '../world/table.ts'
-import { World } from '../world/world.ts'
-import type { MakeField } from './fields.ts'
+import { DEFAULT_CONFIG, type WorldConfig, writeConfig } from '../../model/config.ts'
+import { REGIONS, worldSchema } from '../../model/schema.ts'
+import type { ClockMode } from '../../world/time/clock-state.ts'
+import { parseInstant } from '../../world/time/duration.ts'
+import { TableConflict } from '../../world/store/table.ts'
+import { World } from '../../world/world.ts'
+import type { MakeField } from '../format/fields.ts'
 import type * as generation from './generate.ts'
-import type { ResolvedScenario } from './format.ts'
-import { ScenarioError } from './problems.ts'
-import { instantMessage } from './instants.ts'
-import { seedContainers } from './seed-containers.ts'
-import { type LinkPlan, seedIntegrations, seedLinks, seedTrackerTexts } from './seed-links.ts'
-import { seedDashboards } from './seed-dashboards.ts'
-import { seedImportJobs } from './seed-jobs.ts'
-import { seedInvitations, seedPeople } from './seed-people.ts'
-import { finishRequirements, seedRequirements, seedTestCaseLinks } from './seed-requirements.ts'
-import { seedCustomFields, seedToldTexts, seedTrackerMessages } from './seed-tracker.ts'
+import type { ResolvedScenario } from '../format/format.ts'
+import { ScenarioError } from '../check/problems.ts'
+import { instantMessage } from '../format/instants.ts'
+import { seedContainers } from './containers.ts'
+import { type LinkPlan, seedIntegrations, seedLinks, seedTrackerTexts } from './links.ts'
+import { seedDashboards } from './dashboards.ts'
+import { seedImportJobs } from './jobs.ts'
+import { seedInvitations, seedPeople } from './people.ts'
+import { finishRequirements, seedRequirements, seedTestCaseLinks } from './requirements.ts'
+import { seedCustomFields, seedToldTexts, seedTrackerMessages } from './tracker.ts'
 import {
   seedBaselines,
   seedIssueTemplates,
   seedOutboundMessages,
   seedWikiConfiguration,
   startBaselines,
-} from './seed-wiki.ts'
+} from './wiki.ts'
 import { beginSeeding } from './seeding.ts'
 
 /** What a caller may set in place of the scenario. */
@@ -48,14 +48,14 @@ export async function buildWorld(scenario: ResolvedScenario, overrides: BuildOve
   let makeField: MakeField | undefined
   const generate = scenario.generate.length === 0 ? undefined : await import('./generate.ts')
   if (scenario.generate.some(({ fields }) => fields !== undefined)) {
-    const { loadFieldGenerator } = await import('./fields.ts')
+    const { loadFieldGenerator } = await import('../format/fields.ts')
     makeField = await loadFieldGenerator(world.clock.start)
   }
   try {
     for (const region of REGIONS)
       fillRegion(world, region, scenario, generate?.generateRequirements, makeField)
     if (scenario.faults !== undefined) {
-      const { seedFaults } = await import('./seed-faults.ts')
+      const { seedFaults } = await import('./faults.ts')
       seedFaults(world, scenario)
     }
   } catch (error) {

@@ -4,13 +4,13 @@ import {
   containers,
   type ContainerType,
   LEVEL_OF_TYPE,
-} from '../model/containers/records.ts'
-import { toBase64 } from '../model/files/base64.ts'
-import { fileContents } from '../model/files/records.ts'
-import { issues, issueTypes } from '../model/links/records.ts'
-import { grants } from '../model/users/records.ts'
-import { variants } from '../model/variants/records.ts'
-import type { Entry } from './format.ts'
+} from '../../model/containers/records.ts'
+import { toBase64 } from '../../model/files/base64.ts'
+import { fileContents } from '../../model/files/records.ts'
+import { issues, issueTypes } from '../../model/links/records.ts'
+import { grants } from '../../model/users/records.ts'
+import { variants } from '../../model/variants/records.ts'
+import type { Entry } from '../format/format.ts'
 import { numberEntries } from './numbering.ts'
 import {
   containerId,

@@ -1,11 +1,11 @@
 /** Fills dashboards, templates and rules. */
-import { dashboards, type Widget } from '../model/dashboards/records.ts'
-import { rules } from '../model/rules/records.ts'
-import { templates } from '../model/templates/records.ts'
-import { containers } from '../model/containers/records.ts'
-import { requirementTypes } from '../model/types/records.ts'
+import { dashboards, type Widget } from '../../model/dashboards/records.ts'
+import { rules } from '../../model/rules/records.ts'
+import { templates } from '../../model/templates/records.ts'
+import { containers } from '../../model/containers/records.ts'
+import { requirementTypes } from '../../model/types/records.ts'
 import { numberEntries } from './numbering.ts'
-import { ownerOf } from './seed-requirements.ts'
+import { ownerOf } from './requirements.ts'
 import { containerId, instantOf, must, type Seeding, userId } from './seeding.ts'
 
 export function seedDashboards(seeding: Seeding): void {

@@ -1,16 +1,16 @@
 /** The faults of scenario files: merged by their number, checked against what the scenario holds, and put into its world. */
-import { addFault } from '../model/faults/writing.ts'
-import { MAXIMUM_FAULTS } from '../model/faults/records.ts'
-import { shown } from '../model/refusal.ts'
-import { parseInstant } from '../world/duration.ts'
-import type { World } from '../world/world.ts'
-import { namesOfScenario, namesOfWorld } from './fault-names.ts'
-import type { Doubts } from './doubts.ts'
-import type { FaultInput } from './fault-shape.ts'
-import type { ResolvedScenario, ScenarioFile } from './format.ts'
-import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from './problems.ts'
-import { readFault } from './read-fault.ts'
-import type { Report } from './reference-check.ts'
+import { addFault } from '../../model/faults/writing.ts'
+import { MAXIMUM_FAULTS } from '../../model/faults/records.ts'
+import { shown } from '../../model/refusal.ts'
+import { parseInstant } from '../../world/time/duration.ts'
+import type { World } from '../../world/world.ts'
+import { namesOfScenario, namesOfWorld } from '../faults/names.ts'
+import type { Doubts } from '../check/doubts.ts'
+import type { FaultInput } from '../faults/shape.ts'
+import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'
+import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from '../check/problems.ts'
+import { readFault } from '../faults/read.ts'
+import type { Report } from '../check/reference-check.ts'
 
 /** Tells of every fault that could not be written into the world of a scenario, at the place that gave it. */
 export function checkFaults(

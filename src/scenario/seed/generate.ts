@@ -2,10 +2,10 @@
  * Bulk requirements. Every value is drawn for its own record and field, so that adding a property, a list or a record
  * changes no other value.
  */
-import { containers, LEVEL_OF_TYPE } from '../model/containers/records.ts'
-import { keySequence } from '../model/keys/keys.ts'
-import { pages, type RequirementDefinition } from '../model/pages/records.ts'
-import { htmlToText, textToHtml } from '../model/requirements/excerpt.ts'
+import { containers, LEVEL_OF_TYPE } from '../../model/containers/records.ts'
+import { keySequence } from '../../model/keys/keys.ts'
+import { pages, type RequirementDefinition } from '../../model/pages/records.ts'
+import { htmlToText, textToHtml } from '../../model/requirements/records/excerpt.ts'
 import {
   type DependencyValue,
   type ExternalPropertyValue,
@@ -13,23 +13,23 @@ import {
   type RequirementRecord,
   type RequirementStatus,
   requirements,
-} from '../model/requirements/records.ts'
-import type { Random } from '../world/random.ts'
-import type { MakeField } from './fields.ts'
-import type { Entry, FieldSchema, RequirementGenerator, ValueSource } from './format.ts'
+} from '../../model/requirements/records/records.ts'
+import type { Random } from '../../world/random/random.ts'
+import type { MakeField } from '../format/fields.ts'
+import type { Entry, FieldSchema, RequirementGenerator, ValueSource } from '../format/format.ts'
 import { keyOfNumber, keyWidth } from './keys.ts'
 import { createNumbers } from './numbering.ts'
 import { compilePattern, type PatternValues } from './patterns.ts'
-import { pathText, ScenarioError } from './problems.ts'
+import { pathText, ScenarioError } from '../check/problems.ts'
 import { type Scalar, scalarProperty } from './property-values.ts'
-import type { LinkPlan } from './seed-links.ts'
+import type { LinkPlan } from './links.ts'
 import {
   externalPropertyId,
   noteRequirement,
   originOf,
   ownerOf,
   type RequirementSeeding,
-} from './seed-requirements.ts'
+} from './requirements.ts'
 import { containerId, only, type Seeding, siteId, variantId } from './seeding.ts'
 
 /** A record in the making: what its patterns may name, and its streams of values. */

@@ -1,11 +1,11 @@
 /** Fills imports of external properties, ended or yet to run. */
-import { scheduleImportStep } from '../model/jobs/import-step.ts'
-import { type ImportJobRecord, importJobs, type ImportRow } from '../model/jobs/records.ts'
-import { knownProperties } from '../model/external-properties/known-properties.ts'
-import { newTypesOf } from '../model/external-properties/new-types.ts'
-import { textToHtml } from '../model/requirements/excerpt.ts'
-import { currentVariantIds } from '../model/variants/variants.ts'
-import type { Entry } from './format.ts'
+import { scheduleImportStep } from '../../model/jobs/import-step.ts'
+import { type ImportJobRecord, importJobs, type ImportRow } from '../../model/jobs/records.ts'
+import { knownProperties } from '../../model/external-properties/known-properties.ts'
+import { newTypesOf } from '../../model/external-properties/new-types.ts'
+import { textToHtml } from '../../model/requirements/records/excerpt.ts'
+import { currentVariantIds } from '../../model/variants/variants.ts'
+import type { Entry } from '../format/format.ts'
 import { numberEntries } from './numbering.ts'
 import { instantOf, must, type Seeding, siteId, userId } from './seeding.ts'
 

@@ -4,12 +4,12 @@ import {
   integrations,
   type IssueLinkRecord,
   issueLinks,
-} from '../model/links/records.ts'
-import { readRequirementReference } from './directory.ts'
-import type { Entry } from './format.ts'
-import { descriptorOf } from '../model/integration/descriptor.ts'
-import { copyText } from '../model/integration/texts.ts'
-import { scheduleSynchronisation } from '../model/integration/synchronisation.ts'
+} from '../../model/links/records.ts'
+import { readRequirementReference } from '../check/directory.ts'
+import type { Entry } from '../format/format.ts'
+import { descriptorOf } from '../../model/integration/descriptor.ts'
+import { copyText } from '../../model/integration/issues/texts.ts'
+import { scheduleSynchronisation } from '../../model/integration/queues/synchronisation.ts'
 import { createNumbers } from './numbering.ts'
 import { must, only, type Seeding, siteId } from './seeding.ts'
 

@@ -1,5 +1,5 @@
 /** Gives numbers to what a scenario leaves without: explicit ones stay, the others follow above them in order. */
-import type { Store } from '../world/store.ts'
+import type { Store } from '../../world/store/store.ts'
 
 /** Hands out the next numbers of one sequence of a store. */
 export interface Numbers {

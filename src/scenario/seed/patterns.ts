@@ -1,5 +1,5 @@
 /** Patterns of generated text: words between which `{name}` draws from a list or stands for what is being made. */
-import type { Random } from '../world/random.ts'
+import type { Random } from '../../world/random/random.ts'
 
 /** Names that stand for themselves in every pattern. */
 export const BUILT_IN_NAMES = ['key', 'number', 'page', 'prefix'] as const

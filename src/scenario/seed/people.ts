@@ -1,16 +1,16 @@
 /** Fills organizations, users, sites and what identifies users (service §2.1, §5). */
-import { noteDowntime } from '../model/faults/downtimes.ts'
-import { applications, linkRequests } from '../model/applications/records.ts'
-import { INVITATION_LIFETIME, withExpiry } from '../model/organizations/invitation-expiry.ts'
+import { noteDowntime } from '../../model/faults/downtimes.ts'
+import { applications, linkRequests } from '../../model/applications/records.ts'
+import { INVITATION_LIFETIME, withExpiry } from '../../model/organizations/invitation-expiry.ts'
 import {
   type InvitationRecord,
   invitations,
   memberships,
   organizations,
-} from '../model/organizations/records.ts'
-import { accountLinks, administrators, sessions, tokens, users } from '../model/users/records.ts'
-import { hashSecret } from '../model/users/secrets.ts'
-import { LAST_INSTANT } from '../world/duration.ts'
+} from '../../model/organizations/records.ts'
+import { accountLinks, administrators, sessions, tokens, users } from '../../model/users/records.ts'
+import { hashSecret } from '../../model/users/secrets.ts'
+import { LAST_INSTANT } from '../../world/time/duration.ts'
 import { numberEntries } from './numbering.ts'
 import { instantOf, must, organizationId, type Seeding, siteId, userId } from './seeding.ts'
 

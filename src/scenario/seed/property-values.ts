@@ -1,7 +1,7 @@
 /** Property values: from what an author writes to what a requirement keeps. */
-import { textToHtml } from '../model/requirements/excerpt.ts'
-import type { PropertyDataType, PropertyValue } from '../model/requirements/records.ts'
-import type { PropertyInput } from './format.ts'
+import { textToHtml } from '../../model/requirements/records/excerpt.ts'
+import type { PropertyDataType, PropertyValue } from '../../model/requirements/records/records.ts'
+import type { PropertyInput } from '../format/format.ts'
 
 export type Scalar = string | number | boolean
 

@@ -1,9 +1,14 @@
 /** Fills requirements, the pages that define them, and the sequences that number their keys (service §2.1, §2.3). */
-import { keySequence, numberOfKey, sequenceNumber } from '../model/keys/keys.ts'
-import { type PageLink, pages, type RequirementDefinition } from '../model/pages/records.ts'
-import { baselineSequence } from '../model/baselines/baselines.ts'
-import { createFrozenSet, findFrozenSet, type Frozen, frozenSets } from '../model/requirements/frozen.ts'
-import { htmlToText, textToHtml } from '../model/requirements/excerpt.ts'
+import { keySequence, numberOfKey, sequenceNumber } from '../../model/keys/keys.ts'
+import { type PageLink, pages, type RequirementDefinition } from '../../model/pages/records.ts'
+import { baselineSequence } from '../../model/baselines/baselines.ts'
+import {
+  createFrozenSet,
+  findFrozenSet,
+  type Frozen,
+  frozenSets,
+} from '../../model/requirements/records/frozen.ts'
+import { htmlToText, textToHtml } from '../../model/requirements/records/excerpt.ts'
 import {
   type DependencyValue,
   type ExternalPropertyValue,
@@ -11,12 +16,12 @@ import {
   type RequirementRecord,
   requirements,
   testCaseLinks,
-} from '../model/requirements/records.ts'
-import { readEnumValues } from '../model/requirements/property-values.ts'
-import type { Store } from '../world/store.ts'
-import { TableConflict } from '../world/table.ts'
-import { readRequirementReference } from './directory.ts'
-import type { Entry, RequirementReference } from './format.ts'
+} from '../../model/requirements/records/records.ts'
+import { readEnumValues } from '../../model/requirements/writing/property-values.ts'
+import type { Store } from '../../world/store/store.ts'
+import { TableConflict } from '../../world/store/table.ts'
+import { readRequirementReference } from '../check/directory.ts'
+import type { Entry, RequirementReference } from '../format/format.ts'
 import { numberEntries } from './numbering.ts'
 import { propertyOf, type Scalar } from './property-values.ts'
 import { containerId, instantOf, must, only, type Seeding, siteId, variantId } from './seeding.ts'

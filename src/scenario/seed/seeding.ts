@@ -1,9 +1,9 @@
 /** What the parts of building one region share: its store, its sections, and the numbers of their entries. */
-import type { Store } from '../world/store.ts'
-import { parseInstant } from '../world/duration.ts'
-import type { World } from '../world/world.ts'
-import { createDirectory, type Directory } from './directory.ts'
-import type { Entry, Sections } from './format.ts'
+import type { Store } from '../../world/store/store.ts'
+import { parseInstant } from '../../world/time/duration.ts'
+import type { World } from '../../world/world.ts'
+import { createDirectory, type Directory } from '../check/directory.ts'
+import type { Entry, Sections } from '../format/format.ts'
 import { createNumbers, numberEntries } from './numbering.ts'
 
 type Key = string | number

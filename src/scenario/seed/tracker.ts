@@ -1,9 +1,9 @@
 /** Fills what a tracker keeps besides its issues: fields of its own, messages for the wiki, texts of requirements. */
-import { integrations, type IntegrationRecord } from '../model/links/records.ts'
-import { textToHtml } from '../model/requirements/excerpt.ts'
-import { customFields, trackerMessages, trackerTextId, trackerTexts } from '../model/tracker/records.ts'
-import { readRequirementReference } from './directory.ts'
-import type { RequirementReference } from './format.ts'
+import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
+import { textToHtml } from '../../model/requirements/records/excerpt.ts'
+import { customFields, trackerMessages, trackerTextId, trackerTexts } from '../../model/tracker/records.ts'
+import { readRequirementReference } from '../check/directory.ts'
+import type { RequirementReference } from '../format/format.ts'
 import { numberEntries } from './numbering.ts'
 import { instantOf, must, only, type Seeding, siteId, userId } from './seeding.ts'
 

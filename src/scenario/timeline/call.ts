@@ -1,7 +1,7 @@
 /** The line of a call: its method and path, and what a timeline may not call. */
-import { METHODS } from './fault-limits.ts'
-import { shown } from '../model/refusal.ts'
-import { nearestName } from '../world/nearest.ts'
+import { METHODS } from '../faults/limits.ts'
+import { shown } from '../../model/refusal.ts'
+import { nearestName } from '../../world/nearest.ts'
 
 export interface Call {
   readonly method: string

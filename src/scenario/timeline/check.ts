@@ -1,26 +1,33 @@
 /** Checks what a timeline refers to before anything runs: operations, users, pages, names of steps and saved values. */
-import { operationIndex } from '../api/operation-index.ts'
-import { ADDRESSES } from '../api/surface.ts'
-import { createInterfaceRoutes, type FindRoutes } from '../gateway/interface-routes.ts'
-import { locate, type ServiceTarget } from '../gateway/locate.ts'
-import { nearestOperations } from '../gateway/near-miss.ts'
-import type { Region } from '../model/schema.ts'
-import { shown } from '../model/refusal.ts'
-import { parseDuration, parseInstant } from '../world/duration.ts'
-import { nearestName } from '../world/nearest.ts'
-import { createDirectory, type Directory } from './directory.ts'
-import { type FaultNames, namesOfScenario } from './fault-names.ts'
-import { readFault } from './read-fault.ts'
-import type { Entry, ResolvedScenario } from './format.ts'
-import type { AdvanceStep, CallStep, EditStep, FaultStep, TimelineStep, ViewStep } from './format-timeline.ts'
+import { operationIndex } from '../../api/operation-index.ts'
+import { ADDRESSES } from '../../api/framework/surface.ts'
+import { createInterfaceRoutes, type FindRoutes } from '../../gateway/exchange/interface-routes.ts'
+import { locate, type ServiceTarget } from '../../gateway/exchange/locate.ts'
+import { nearestOperations } from '../../gateway/exchange/near-miss.ts'
+import type { Region } from '../../model/schema.ts'
+import { shown } from '../../model/refusal.ts'
+import { parseDuration, parseInstant } from '../../world/time/duration.ts'
+import { nearestName } from '../../world/nearest.ts'
+import { createDirectory, type Directory } from '../check/directory.ts'
+import { type FaultNames, namesOfScenario } from '../faults/names.ts'
+import { readFault } from '../faults/read.ts'
+import type { Entry, ResolvedScenario } from '../format/format.ts'
+import type {
+  AdvanceStep,
+  CallStep,
+  EditStep,
+  FaultStep,
+  TimelineStep,
+  ViewStep,
+} from '../format/timeline.ts'
 import { parseJsonPath } from './json-path.ts'
-import type { Path } from './problems.ts'
-import { instantMessage, isInstant } from './instants.ts'
-import type { Report } from './reference-check.ts'
-import { hasToken, sectionsOf, userNames } from './timeline-credentials.ts'
-import { isValueName, placeholdersOf, textsOf, valueNameMessage } from './timeline-values.ts'
-import { readCall, refusedControlPath } from './timeline-call.ts'
-import { countText } from '../world/count-text.ts'
+import type { Path } from '../check/problems.ts'
+import { instantMessage, isInstant } from '../format/instants.ts'
+import type { Report } from '../check/reference-check.ts'
+import { hasToken, sectionsOf, userNames } from './credentials.ts'
+import { isValueName, placeholdersOf, textsOf, valueNameMessage } from './values.ts'
+import { readCall, refusedControlPath } from './call.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Names under which a timeline saves values. */
 const MAXIMUM_SAVED = 1000

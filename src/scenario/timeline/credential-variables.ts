@@ -1,6 +1,6 @@
 /** Variables of a shell in the place of credentials, for lines that go where credentials do not. */
-import type { ExchangeRequest } from '../api/exchange.ts'
-import { isSecretName } from '../gateway/redact.ts'
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import { isSecretName } from '../../gateway/journal/redact.ts'
 import type { HeaderVariables } from './curl.ts'
 
 /** A variable for each header of a request that holds a credential, named after whose it is. */

@@ -1,8 +1,8 @@
 /** How a user of a scenario calls each interface: with what the scenario says they have (service §5). */
-import type { InterfaceName } from '../api/surface.ts'
-import type { Region } from '../model/schema.ts'
-import { parseInstant } from '../world/duration.ts'
-import type { Entry, ResolvedScenario, Sections } from './format.ts'
+import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { Region } from '../../model/schema.ts'
+import { parseInstant } from '../../world/time/duration.ts'
+import type { Entry, ResolvedScenario, Sections } from '../format/format.ts'
 
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>

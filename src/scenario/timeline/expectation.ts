@@ -2,11 +2,11 @@
  * Holds an answer against what a step of a timeline expects: status, headers, and a body of which only the given part
  * counts. Every difference is told with its place, what was expected and what came.
  */
-import type { ExchangeAnswer } from '../api/exchange.ts'
-import { shown } from '../model/refusal.ts'
-import type { ExpectationInput } from './format-timeline.ts'
+import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
+import { shown } from '../../model/refusal.ts'
+import type { ExpectationInput } from '../format/timeline.ts'
 import { evaluateJsonPath, innerPath, isMap, parseJsonPath } from './json-path.ts'
-import { countText } from '../world/count-text.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** One difference between what was expected and what came. */
 export interface Difference {

@@ -1,13 +1,13 @@
 /** Runs one step of a timeline: everything it does is an exchange with the service or with the control API. */
-import type { ExchangeAnswer, ExchangeRequest } from '../api/exchange.ts'
-import { locate } from '../gateway/locate.ts'
-import type { ApplicationRecord } from '../model/applications/records.ts'
-import type { ContainerRecord } from '../model/containers/records.ts'
-import { REGIONS, type Region } from '../model/schema.ts'
-import { shown } from '../model/refusal.ts'
-import { formatInstant, parseDuration, parseInstant } from '../world/duration.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
+import { locate } from '../../gateway/exchange/locate.ts'
+import type { ApplicationRecord } from '../../model/applications/records.ts'
+import type { ContainerRecord } from '../../model/containers/records.ts'
+import { REGIONS, type Region } from '../../model/schema.ts'
+import { shown } from '../../model/refusal.ts'
+import { formatInstant, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { type Difference, differencesOf, type Received, received } from './expectation.ts'
-import type { ResolvedScenario } from './format.ts'
+import type { ResolvedScenario } from '../format/format.ts'
 import {
   type AdvanceStep,
   type CallStep,
@@ -17,12 +17,12 @@ import {
   type FaultStep,
   type PlainStep,
   type ViewStep,
-} from './format-timeline.ts'
+} from '../format/timeline.ts'
 import { evaluateJsonPath, isMap, parseJsonPath } from './json-path.ts'
-import { readCall, refusedControlPath } from './timeline-call.ts'
-import { credentialOf, tokenCredential } from './timeline-credentials.ts'
-import { fillText, fillValue } from './timeline-values.ts'
-import { countText } from '../world/count-text.ts'
+import { readCall, refusedControlPath } from './call.ts'
+import { credentialOf, tokenCredential } from './credentials.ts'
+import { fillText, fillValue } from './values.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** Answers an exchange; `as` stands for a credential where the request has none. */
 export type Send = (request: ExchangeRequest, as?: string) => Promise<ExchangeAnswer>

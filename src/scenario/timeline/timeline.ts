@@ -2,31 +2,23 @@
  * Runs the timeline of a scenario in a world, step by step, from where that world has come. A step that is not as
  * expected ends the run: what follows would tell another story.
  */
-import type { ExchangeRequest } from '../api/exchange.ts'
-import { conflict, invalid, notFound } from '../model/errors.ts'
-import { shown } from '../model/refusal.ts'
-import { redactAsked } from '../gateway/redact.ts'
-import type { StepRecord, TimelineProgress } from '../model/timeline.ts'
-import { formatInstant } from '../world/duration.ts'
-import { nearestName } from '../world/nearest.ts'
+import type { ExchangeRequest } from '../../api/framework/exchange.ts'
+import { conflict, invalid, notFound } from '../../model/errors.ts'
+import { shown } from '../../model/refusal.ts'
+import { redactAsked } from '../../gateway/journal/redact.ts'
+import type { StepRecord, TimelineProgress } from '../../model/timeline.ts'
+import { formatInstant } from '../../world/time/duration.ts'
+import { nearestName } from '../../world/nearest.ts'
 import { credentialVariables } from './credential-variables.ts'
 import { curlOf } from './curl.ts'
 import type { Difference } from './expectation.ts'
-import type { ResolvedScenario } from './format.ts'
-import type { ForkStep, PlainStep, TimelineStep, Verb } from './format-timeline.ts'
-import { type Path, pathText } from './problems.ts'
-import {
-  control,
-  readClock,
-  runStep,
-  type Scope,
-  type Send,
-  StepError,
-  type StepOutcome,
-} from './timeline-step.ts'
-import { stepNames, titleOf, verbOf } from './timeline-titles.ts'
-import { PlaceholderError } from './timeline-values.ts'
-import { countText } from '../world/count-text.ts'
+import type { ResolvedScenario } from '../format/format.ts'
+import type { ForkStep, PlainStep, TimelineStep, Verb } from '../format/timeline.ts'
+import { type Path, pathText } from '../check/problems.ts'
+import { control, readClock, runStep, type Scope, type Send, StepError, type StepOutcome } from './step.ts'
+import { stepNames, titleOf, verbOf } from './titles.ts'
+import { PlaceholderError } from './values.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** What a timeline runs in. */
 export interface TimelineTarget {

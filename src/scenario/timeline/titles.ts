@@ -1,7 +1,7 @@
 /** Steps of a timeline in a line each. */
-import { redactAddress } from '../gateway/redact.ts'
-import type { PlainStep, TimelineStep, Verb } from './format-timeline.ts'
-import { countText } from '../world/count-text.ts'
+import { redactAddress } from '../../gateway/journal/redact.ts'
+import type { PlainStep, TimelineStep, Verb } from '../format/timeline.ts'
+import { countText } from '../../world/count-text.ts'
 
 /** The verb by which a step is told. */
 export function verbOf(step: TimelineStep): Verb {

@@ -1,8 +1,8 @@
 /** What a world differs by from where it began, as JSON: small where few records changed, however many there are. */
-import { type ClockState, isSpeed } from './clock-state.ts'
-import type { KeyPart } from './order.ts'
+import { type ClockState, isSpeed } from '../time/clock-state.ts'
+import type { KeyPart } from '../order.ts'
 import type { Table, TableDefinition } from './table.ts'
-import { differencesOfSnapshots, type Snapshot, SYSTEM, tablesOf, World, type WorldSchema } from './world.ts'
+import { differencesOfSnapshots, type Snapshot, SYSTEM, tablesOf, World, type WorldSchema } from '../world.ts'
 
 /** The changes of one table: keys of records that are gone or other ones now, and the records that are there instead. */
 interface TableChanges {

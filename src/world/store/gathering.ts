@@ -7,7 +7,7 @@ import {
   storedKey,
   tupleOf,
 } from './index-keys.ts'
-import type { KeyPart } from './order.ts'
+import type { KeyPart } from '../order.ts'
 
 /**
  * The table keys under each index key, gathered record by record: bulk data is walked once for all indexes of its table,

@@ -1,5 +1,5 @@
 /** The keys of records in the indexes of a table, one index by one, and how ranges of them are asked for. */
-import { compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from './order.ts'
+import { compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from '../order.ts'
 
 /** One secondary index of a table. */
 export interface IndexDefinition<R> {

@@ -13,7 +13,7 @@ import {
   storedKeyBegins,
   tupleOf,
 } from './index-keys.ts'
-import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple } from './order.ts'
+import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple } from '../order.ts'
 import { createTree, loadTree, type Tree } from './tree.ts'
 
 /** The posting list of an index key that several records have. */

@@ -16,7 +16,7 @@ import {
   type RangeOptions,
 } from './index-keys.ts'
 import { IndexTree } from './index-tree.ts'
-import { compareParts, type KeyPart, type KeyTuple } from './order.ts'
+import { compareParts, type KeyPart, type KeyTuple } from '../order.ts'
 import { createTree, differences, loadTree, type Tree, type TreeDifference } from './tree.ts'
 
 /** What a table holds and how it is found. Definitions are compared by identity. */

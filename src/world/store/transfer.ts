@@ -1,13 +1,13 @@
 /** Export and import: a whole world as versioned JSON. */
-import { type ClockState, isSpeed, MAXIMUM_SPEED } from './clock-state.ts'
-import { deepFreeze } from './deep-freeze.ts'
-import { FIRST_INSTANT, LAST_INSTANT } from './duration.ts'
+import { type ClockState, isSpeed, MAXIMUM_SPEED } from '../time/clock-state.ts'
+import { deepFreeze } from '../deep-freeze.ts'
+import { FIRST_INSTANT, LAST_INSTANT } from '../time/duration.ts'
 import { indexKeysOf } from './index-keys.ts'
-import { type JobRecord, jobs } from './jobs.ts'
-import type { KeyPart } from './order.ts'
+import { type JobRecord, jobs } from '../time/jobs.ts'
+import type { KeyPart } from '../order.ts'
 import { type SequenceRecord, sequences } from './store.ts'
 import { type Table, type TableDefinition } from './table.ts'
-import { SYSTEM, tablesOf, World, type WorldSchema } from './world.ts'
+import { SYSTEM, tablesOf, World, type WorldSchema } from '../world.ts'
 
 /** A world as plain JSON; `version` grows when the shape changes. */
 export interface WorldDocument {

@@ -12,8 +12,8 @@ import {
   type MoveCache,
   nextJob,
 } from './jobs.ts'
-import type { World } from './world.ts'
-import { countText } from './count-text.ts'
+import type { World } from '../world.ts'
+import { countText } from '../count-text.ts'
 
 /** The clock was asked to do what it cannot: go back, leave the calendar, or run without end. */
 export class ClockError extends Error {}

@@ -1,6 +1,6 @@
 /** Pending jobs: what the virtual clock will run, and when. */
-import { defineTable } from './table.ts'
-import type { Store } from './store.ts'
+import { defineTable } from '../store/table.ts'
+import type { Store } from '../store/store.ts'
 
 /** A job waits in a table of the world, so that forks, snapshots and exports carry it. */
 export interface JobRecord {

@@ -1,9 +1,9 @@
 import { Collection } from '@msw/data'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { createCollections, DataError, fromCollections, toCollections } from '../../src/adapters/data.ts'
-import type { Sections } from '../../src/scenario/format.ts'
-import { SECTION_NAMES } from '../../src/scenario/sections.ts'
+import { createCollections, DataError, fromCollections, toCollections } from '../../../src/adapters/data.ts'
+import type { Sections } from '../../../src/scenario/format/format.ts'
+import { SECTION_NAMES } from '../../../src/scenario/format/sections.ts'
 import { sections } from './sections.ts'
 
 describe('collections', () => {

@@ -1,6 +1,6 @@
 import { factory, manyOf, nullable, oneOf, primaryKey } from '@mswjs/data'
 import { describe, expect, test } from 'vitest'
-import { DataError, type FactoryMapping, fromFactory, toFactory } from '../../src/adapters/data.ts'
+import { DataError, type FactoryMapping, fromFactory, toFactory } from '../../../src/adapters/data.ts'
 import { sections } from './sections.ts'
 
 /** A field that may be absent, whatever it holds. */

@@ -2,20 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { factory, nullable, primaryKey } from '@mswjs/data'
 import { describe, expect, test } from 'vitest'
-import { fixtureFiles } from '../../scripts/compile-fixtures.ts'
+import { fixtureFiles } from '../../../scripts/compile-fixtures.ts'
 import {
   type FactoryMapping,
   fromCollections,
   fromFactory,
   toCollections,
   toFactory,
-} from '../../src/adapters/data.ts'
-import { loadScenarioFile } from '../../src/adapters/node-scenarios.ts'
-import type { ResolvedScenario, Sections } from '../../src/scenario/format.ts'
-import { loadReady } from '../../src/scenario/ready.ts'
-import { SECTION_NAMES } from '../../src/scenario/sections.ts'
+} from '../../../src/adapters/data.ts'
+import { loadScenarioFile } from '../../../src/adapters/node/scenarios.ts'
+import type { ResolvedScenario, Sections } from '../../../src/scenario/format/format.ts'
+import { loadReady } from '../../../src/scenario/ready/ready.ts'
+import { SECTION_NAMES } from '../../../src/scenario/format/sections.ts'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '../../..')
 
 async function loadFromRoot(path: string): Promise<ResolvedScenario> {
   return loadScenarioFile(resolve(ROOT, path), {

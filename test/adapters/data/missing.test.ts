@@ -1,6 +1,6 @@
 /** Without the package that collections need. */
 import { afterAll, expect, test, vi } from 'vitest'
-import { createCollections, DataError } from '../../src/adapters/data.ts'
+import { createCollections, DataError } from '../../../src/adapters/data.ts'
 
 vi.mock('@msw/data', () => {
   throw new Error("Cannot find package '@msw/data'")

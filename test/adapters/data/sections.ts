@@ -1,5 +1,5 @@
 /** Sections with something of every kind: plain fields, lists, nested values, references by name, by id and by key. */
-import type { Sections } from '../../src/scenario/format.ts'
+import type { Sections } from '../../../src/scenario/format/format.ts'
 
 export const sections: Sections = {
   organizations: [

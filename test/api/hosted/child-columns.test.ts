@@ -1,7 +1,7 @@
 /** What the hosted wiki says may be added to each column of a matrix, and that it leads to cells. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ScenarioObject } from '../../src/index.ts'
+import type { ScenarioObject } from '../../../src/index.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
 
 /** An entry as a client reads it. */

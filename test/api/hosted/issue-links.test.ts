@@ -1,12 +1,12 @@
 /** Linking many requirements to many issues at once, on the hosted wiki. */
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { relationshipIdOf } from '../../src/model/links/relationships.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
-import { hostedHeaders, SITES, TWO_REGIONS } from '../support/hosted.ts'
-import { startClient } from '../support/client.ts'
+import { relationshipIdOf } from '../../../src/model/links/relationships.ts'
+import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { hostedHeaders, SITES, TWO_REGIONS } from '../../support/hosted.ts'
+import { startClient } from '../../support/client.ts'
 import { type Linker, startLinker } from '../tracker/linking.ts'
-import { issues } from '../../src/model/links/records.ts'
+import { issues } from '../../../src/model/links/records.ts'
 
 let linker: Linker
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 /** Rendering matrices on the hosted wiki. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { COLUMN_STEPS } from '../../src/model/traceability/records.ts'
-import { hostedHeaders, SITES } from '../support/hosted.ts'
+import { COLUMN_STEPS } from '../../../src/model/traceability/records.ts'
+import { hostedHeaders, SITES } from '../../support/hosted.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
 
 let wiki: HostedWiki

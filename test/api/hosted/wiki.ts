@@ -1,8 +1,8 @@
 /** What tests of the hosted wiki's operations share: calls of its address, and the columns that they ask for. */
 import { expect } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
-import { hostedHeaders, SITES } from '../support/hosted.ts'
-import type { SimulatorOptions } from '../../src/index.ts'
+import { type Client, startClient } from '../../support/client.ts'
+import { hostedHeaders, SITES } from '../../support/hosted.ts'
+import type { SimulatorOptions } from '../../../src/index.ts'
 
 export interface HostedWiki {
   readonly client: Client

@@ -1,16 +1,21 @@
 // What operations really answer is what their descriptions promise: successes and refusals, over the demo world.
 
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
-import { assumptions } from '../../src/api/assumptions.ts'
-import { openApiDocument } from '../../src/api/openapi/document.ts'
-import { isJsonObject, type JsonObject } from '../../src/api/openapi/json.ts'
-import { operations } from '../../src/api/operations.ts'
-import { INTERFACES } from '../../src/api/surface.ts'
-import { badRequests } from '../support/bad-input.ts'
-import { clientOf, type Reply, startClient } from '../support/client.ts'
-import { anonymousRequest, type ExampleRequest, exampleRequest, prepareExample } from '../support/examples.ts'
-import { exampleAs, outsiderOf, readerOf } from '../support/permissions.ts'
+import type { Operation } from '../../../src/api/framework/operation.ts'
+import { assumptions } from '../../../src/api/framework/assumptions.ts'
+import { openApiDocument } from '../../../src/api/openapi/document.ts'
+import { isJsonObject, type JsonObject } from '../../../src/api/openapi/json.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { INTERFACES } from '../../../src/api/framework/surface.ts'
+import { badRequests } from '../../support/bad-input.ts'
+import { clientOf, type Reply, startClient } from '../../support/client.ts'
+import {
+  anonymousRequest,
+  type ExampleRequest,
+  exampleRequest,
+  prepareExample,
+} from '../../support/examples.ts'
+import { exampleAs, outsiderOf, readerOf } from '../../support/permissions.ts'
 import { validatorsOf } from './validity.ts'
 
 const demo = (await startClient()).simulator

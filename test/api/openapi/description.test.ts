@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { descriptionOperations } from '../../src/api/description.ts'
-import type { Context, Operation } from '../../src/api/operation.ts'
-import { INTERFACES } from '../../src/api/surface.ts'
+import { descriptionOperations } from '../../../src/api/openapi/description.ts'
+import type { Context, Operation } from '../../../src/api/framework/operation.ts'
+import { INTERFACES } from '../../../src/api/framework/surface.ts'
 import { madeUp } from './made-up.ts'
 
 const all: readonly Operation[] = [

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
-import { DOCUMENT_NAMES, openApiDocument } from '../../src/api/openapi/document.ts'
-import type { AssumptionSummary, DocumentName } from '../../src/api/openapi/document.ts'
+import { DOCUMENT_NAMES, openApiDocument } from '../../../src/api/openapi/document.ts'
+import type { AssumptionSummary, DocumentName } from '../../../src/api/openapi/document.ts'
 import { madeUp, sketch, widgetShape } from './made-up.ts'
 import { documentErrors, exampleErrors } from './validity.ts'
 

@@ -1,11 +1,11 @@
 // The documents of the real operations.
 
 import { describe, expect, it } from 'vitest'
-import { assumptions } from '../../src/api/assumptions.ts'
-import { DOCUMENT_NAMES, openApiDocument } from '../../src/api/openapi/document.ts'
-import { GROUP_DESCRIPTIONS } from '../../src/api/openapi/groups.ts'
-import { operations } from '../../src/api/operations.ts'
-import { compareCodePoints } from '../../src/world/order.ts'
+import { assumptions } from '../../../src/api/framework/assumptions.ts'
+import { DOCUMENT_NAMES, openApiDocument } from '../../../src/api/openapi/document.ts'
+import { GROUP_DESCRIPTIONS } from '../../../src/api/openapi/groups.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { compareCodePoints } from '../../../src/world/order.ts'
 import { documentErrors, exampleErrors } from './validity.ts'
 
 describe.each(DOCUMENT_NAMES)('the document of %s', (name) => {

@@ -1,16 +1,16 @@
 // Whoever reads a description may send each example as it stands: to a new demo world, it succeeds.
 
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../src/api/openapi/json.ts'
-import type { Simulator } from '../../src/index.ts'
-import { startClient } from '../support/client.ts'
+import type { JsonObject } from '../../../src/api/openapi/json.ts'
+import type { Simulator } from '../../../src/index.ts'
+import { startClient } from '../../support/client.ts'
 import {
   type DescribedExample,
   describedExamples,
   requestOf,
   SERVED_DESCRIPTIONS,
   valueAt,
-} from '../support/described-examples.ts'
+} from '../../support/described-examples.ts'
 
 const demo = (await startClient()).simulator
 

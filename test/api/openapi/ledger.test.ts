@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { assumptions } from '../../src/api/assumptions.ts'
-import { operations } from '../../src/api/operations.ts'
+import { assumptions } from '../../../src/api/framework/assumptions.ts'
+import { operations } from '../../../src/api/operations.ts'
 
-const source = resolve(import.meta.dirname, '../../src')
+const source = resolve(import.meta.dirname, '../../../src')
 const overridable = assumptions.filter((entry) => entry.alternatives.length > 0)
 const declared = new Set(operations.flatMap((operation) => operation.assumptions))
 

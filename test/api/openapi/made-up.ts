@@ -1,9 +1,9 @@
 // Operations made up for the tests of the documents: one of every kind of parameter, body and answer.
 
 import * as z from 'zod'
-import type { Operation, Shape } from '../../src/api/operation.ts'
-import { operation } from '../../src/api/operation.ts'
-import { boolean, int32, int64, oneOf, sort, string } from '../../src/api/parameter.ts'
+import type { Operation, Shape } from '../../../src/api/framework/operation.ts'
+import { operation } from '../../../src/api/framework/operation.ts'
+import { boolean, int32, int64, oneOf, sort, string } from '../../../src/api/framework/parameter.ts'
 
 const node: z.ZodType = z.object({
   name: z.string(),

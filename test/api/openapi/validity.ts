@@ -3,8 +3,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
-import type { JsonObject } from '../../src/api/openapi/json.ts'
-import { isJsonObject } from '../../src/api/openapi/json.ts'
+import type { JsonObject } from '../../../src/api/openapi/json.ts'
+import { isJsonObject } from '../../../src/api/openapi/json.ts'
 
 /** What OpenAPI's own schema finds wrong with the document; empty when it is valid. */
 export async function documentErrors(document: Readonly<Record<string, unknown>>): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { settings } from '../../src/model/settings/records.ts'
-import { settingId } from '../../src/model/settings/settings.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { settings } from '../../../src/model/settings/records.ts'
+import { settingId } from '../../../src/model/settings/settings.ts'
+import { type Client, startClient } from '../../support/client.ts'
 
 const api = '/tracker/rest/reqs/1/api'
 const wikiApplinkId = '11111111-2222-4333-8444-555555555555'

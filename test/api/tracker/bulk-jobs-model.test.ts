@@ -1,8 +1,8 @@
 /** Walks over the life of bulk jobs, held against a model: 50 issues a second until the end or an abort. */
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, clientOf } from '../support/client.ts'
-import { type Bulk, BULK, startBulk } from '../support/bulk-jobs.ts'
+import { type Client, clientOf } from '../../support/client.ts'
+import { type Bulk, BULK, startBulk } from '../../support/bulk-jobs.ts'
 
 interface Expected {
   readonly total: number

@@ -3,7 +3,7 @@
  * has not heard (service §4.5, §4.7, §6.2).
  */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Bulk, BULK, requirementsOf, startBulk } from '../support/bulk-jobs.ts'
+import { type Bulk, BULK, requirementsOf, startBulk } from '../../support/bulk-jobs.ts'
 
 let bulk: Bulk
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { grants, users } from '../../src/model/users/records.ts'
-import { jobs } from '../../src/world/jobs.ts'
-import { type Bulk, BULK, startBulk } from '../support/bulk-jobs.ts'
+import { applications } from '../../../src/model/applications/records.ts'
+import { baselines } from '../../../src/model/baselines/records.ts'
+import { grants, users } from '../../../src/model/users/records.ts'
+import { jobs } from '../../../src/world/time/jobs.ts'
+import { type Bulk, BULK, startBulk } from '../../support/bulk-jobs.ts'
 
 let bulk: Bulk
 beforeEach(async () => {

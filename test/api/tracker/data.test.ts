@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { operations } from '../../src/api/operations.ts'
-import { applications } from '../../src/model/applications/records.ts'
-import { integrations } from '../../src/model/links/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { customFields } from '../../src/model/tracker/records.ts'
-import { grants } from '../../src/model/users/records.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { applications } from '../../../src/model/applications/records.ts'
+import { integrations } from '../../../src/model/links/records.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
+import { customFields } from '../../../src/model/tracker/records.ts'
+import { grants } from '../../../src/model/users/records.ts'
 import { APPLINK, item, type Linker, startLinker } from './linking.ts'
 
 let linker: Linker

@@ -1,7 +1,7 @@
 /** The hosted tracker answers what the embedded one answers, by hosted credentials, in both regions (service §2, §5). */
 import { describe, expect, test } from 'vitest'
-import { ADDRESSES } from '../../src/api/surface.ts'
-import { startClient } from '../support/client.ts'
+import { ADDRESSES } from '../../../src/api/framework/surface.ts'
+import { startClient } from '../../support/client.ts'
 import {
   exampleCall,
   hostedClient,
@@ -11,8 +11,8 @@ import {
   send,
   SITES,
   TWO_REGIONS,
-} from '../support/hosted.ts'
-import { hostedAsEmbedded } from '../support/hosted-tests.ts'
+} from '../../support/hosted.ts'
+import { hostedAsEmbedded } from '../../support/hosted-tests.ts'
 import { APPLINK, item } from './linking.ts'
 
 const ISSUE = '/eu/tracker/rest/reqs/1/issuelinks/DRN-3'

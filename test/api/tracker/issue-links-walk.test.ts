@@ -1,10 +1,10 @@
 /** Walks over everything that changes links, by either product: whatever happened, both show the same in the end. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wikiRequirement } from '../../src/model/integration/texts.ts'
-import { issueLinks } from '../../src/model/links/records.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { trackerMessages } from '../../src/model/tracker/records.ts'
+import { wikiRequirement } from '../../../src/model/integration/issues/texts.ts'
+import { issueLinks } from '../../../src/model/links/records.ts'
+import { outboundMessages } from '../../../src/model/messages/records.ts'
+import { trackerMessages } from '../../../src/model/tracker/records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 const KEYS = ['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004']

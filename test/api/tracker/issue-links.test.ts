@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { issueLinks } from '../../src/model/links/records.ts'
+import { applications } from '../../../src/model/applications/records.ts'
+import { baselines } from '../../../src/model/baselines/records.ts'
+import { issueLinks } from '../../../src/model/links/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 let linker: Linker

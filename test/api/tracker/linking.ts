@@ -1,10 +1,10 @@
 /** What tests of the tracker's links do and look at: calls of the tracker, and both faces of the links. */
 import { expect } from 'vitest'
-import type { SimulatorOptions } from '../../src/index.ts'
-import type { WikiFace } from '../../src/model/links/records.ts'
-import { integrations, issueLinks, issues } from '../../src/model/links/records.ts'
-import { type CallOptions, type Client } from '../support/client.ts'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import type { SimulatorOptions } from '../../../src/index.ts'
+import type { WikiFace } from '../../../src/model/links/records.ts'
+import { integrations, issueLinks, issues } from '../../../src/model/links/records.ts'
+import { type CallOptions, type Client } from '../../support/client.ts'
+import { startAuthor, type WikiAuthor } from '../../support/wiki-author.ts'
 
 export const TRACKER = '/tracker/rest/reqs/1'
 export const APPLINK = '99999999-8888-4777-8666-555555555555'

@@ -1,9 +1,9 @@
 /** What the tracker makes of messages of the wiki, case by case (service §4.7, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { type IssueLinkRecord, issueLinks } from '../../src/model/links/records.ts'
-import { trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
-import { startWaiting, type Waiting } from '../wiki/waiting.ts'
+import { applications } from '../../../src/model/applications/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
+import { trackerTextId, trackerTexts } from '../../../src/model/tracker/records.ts'
+import { startWaiting, type Waiting } from '../wiki/queues/waiting.ts'
 import { APPLINK } from './linking.ts'
 
 const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'

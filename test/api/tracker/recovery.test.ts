@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { containers } from '../../src/model/containers/records.ts'
-import { type IssueLinkRecord, issueLinks } from '../../src/model/links/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 let linker: Linker

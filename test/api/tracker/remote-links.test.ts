@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { integrations, issueLinks } from '../../src/model/links/records.ts'
-import { trackerTextId, trackerTexts } from '../../src/model/tracker/records.ts'
+import { applications } from '../../../src/model/applications/records.ts'
+import { integrations, issueLinks } from '../../../src/model/links/records.ts'
+import { trackerTextId, trackerTexts } from '../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'
 
 let linker: Linker

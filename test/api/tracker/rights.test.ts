@@ -1,6 +1,6 @@
 /** What callers may have wiki and tracker do for each other: nobody sees or changes what the wiki hides from them. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { BULK } from '../support/bulk-jobs.ts'
+import { BULK } from '../../support/bulk-jobs.ts'
 import { APPLINK, item, type Linker, startLinker } from './linking.ts'
 
 const INTEGRATION = '/wiki/rest/reqs/1/integration/svc-0001-demo'

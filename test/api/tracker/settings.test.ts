@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../support/client.ts'
 
 const settings = '/tracker/rest/reqs/1/settings/svc-0001-demo'
 const integration = '/wiki/rest/reqs/1/integration/svc-0001-demo'

@@ -1,7 +1,7 @@
 /** The hosted wiki answers what the embedded one answers, by hosted credentials, in both regions (service §2, §5). */
 import { describe, expect, test } from 'vitest'
-import { ADDRESSES } from '../../src/api/surface.ts'
-import { startClient } from '../support/client.ts'
+import { ADDRESSES } from '../../../src/api/framework/surface.ts'
+import { startClient } from '../../support/client.ts'
 import {
   type HostedClient,
   hostedClient,
@@ -12,8 +12,8 @@ import {
   send,
   SITES,
   TWO_REGIONS,
-} from '../support/hosted.ts'
-import { hostedAsEmbedded } from '../support/hosted-tests.ts'
+} from '../../support/hosted.ts'
+import { hostedAsEmbedded } from '../../support/hosted-tests.ts'
 
 const REQUIREMENT = '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
 const alice = { key: 'tok-alice', site: SITES.wiki }

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole, seriousFindings } from './console-page.ts'
+import { type ConsolePage, describeConsole, seriousFindings } from '../console-page.ts'
 
 const BASIC = { Authorization: `Basic ${btoa('alice:alice')}` }
 

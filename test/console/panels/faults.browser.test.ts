@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeConsole, seriousFindings } from './console-page.ts'
+import { describeConsole, seriousFindings } from '../console-page.ts'
 
 describeConsole('faults', (open) => {
   test('a preset is written, strikes, is switched off and removed', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describeConsole, seriousFindings, type ConsolePage } from './console-page.ts'
+import { describeConsole, seriousFindings, type ConsolePage } from '../console-page.ts'
 
 const SEARCH = '/wiki/rest/reqs/1/requirement2/ENG'
 

@@ -1,6 +1,6 @@
 /** Texts stay within their boxes, in every panel, however wide the window is. */
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole, runsOut } from './console-page.ts'
+import { type ConsolePage, describeConsole, runsOut } from '../console-page.ts'
 
 const TRACKER = 102
 

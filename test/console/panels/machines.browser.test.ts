@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeConsole, seriousFindings } from './console-page.ts'
+import { describeConsole, seriousFindings } from '../console-page.ts'
 
 interface Records {
   readonly records: Readonly<Record<string, number>>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { describeConsole, seriousFindings } from './console-page.ts'
+import { describeConsole, seriousFindings } from '../console-page.ts'
 
 describeConsole('operations', (open) => {
   test('an operation is found by words, and shown with what the description says', async () => {

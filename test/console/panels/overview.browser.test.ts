@@ -1,6 +1,6 @@
 /** The overview: one can go the whole way that it proposes, and what it shows is what the server has. */
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole } from './console-page.ts'
+import { type ConsolePage, describeConsole } from '../console-page.ts'
 
 interface Queue {
   readonly waiting: number

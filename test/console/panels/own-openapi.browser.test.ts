@@ -1,8 +1,8 @@
 // What a description that the user brought shows in the console: the same as the report in other forms, and a form to try it.
 
 import { expect, test } from 'vitest'
-import { answering, descriptionOf } from '../openapi-import/support.ts'
-import { describeConsole, seriousFindings } from './console-page.ts'
+import { answering, descriptionOf } from '../../openapi-import/support.ts'
+import { describeConsole, seriousFindings } from '../console-page.ts'
 
 const code = { type: 'object', required: ['code'], properties: { code: { type: 'string', enum: ['W-1'] } } }
 const description = descriptionOf({

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole } from './console-page.ts'
+import { type ConsolePage, describeConsole } from '../console-page.ts'
 
 const manual = readFileSync('docs/console.md', 'utf8').replaceAll(/\s+/g, ' ')
 

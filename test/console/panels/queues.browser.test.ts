@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole, seriousFindings } from './console-page.ts'
+import { type ConsolePage, describeConsole, seriousFindings } from '../console-page.ts'
 
 const SERVICE = 'svc-0001-demo'
 const APPLINK = '99999999-8888-4777-8666-555555555555'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole, seriousFindings } from './console-page.ts'
+import { type ConsolePage, describeConsole, seriousFindings } from '../console-page.ts'
 
 async function read({ served }: ConsolePage, path: string): Promise<void> {
   await fetch(served.url + path, { headers: { Authorization: 'Bearer tok-alice' } })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole, noteLargest, seriousFindings } from './console-page.ts'
+import { type ConsolePage, describeConsole, noteLargest, seriousFindings } from '../console-page.ts'
 
 /** The machine may be busy; what is waited for comes, or the test fails. */
 const PATIENT = { timeout: 10_000 }

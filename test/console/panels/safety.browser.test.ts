@@ -1,7 +1,7 @@
 // What the page must never do: show a secret, run what an author wrote, or load anything that an author names.
 
 import { expect, test } from 'vitest'
-import { describeConsole } from './console-page.ts'
+import { describeConsole } from '../console-page.ts'
 
 const SECRETS = ['tok-alice', 'sess-alice', btoa('alice:alice'), 'made-up-secret']
 

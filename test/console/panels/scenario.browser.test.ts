@@ -1,6 +1,6 @@
 /** Scenario steps: run from the console, seen in the world. */
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole } from './console-page.ts'
+import { type ConsolePage, describeConsole } from '../console-page.ts'
 
 const STORY = {
   name: 'story',

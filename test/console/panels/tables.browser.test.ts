@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeConsole, noteLargest, seriousFindings } from './console-page.ts'
+import { describeConsole, noteLargest, seriousFindings } from '../console-page.ts'
 
 /** The machine may be busy; what is waited for comes, or the test fails. */
 const PATIENT = { timeout: 10_000 }

@@ -1,6 +1,6 @@
 /** The time line: what happens appears in its row, what will comes with it, and the picture can be moved by mouse and keys. */
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole } from './console-page.ts'
+import { type ConsolePage, describeConsole } from '../console-page.ts'
 
 const call = ({ served }: ConsolePage, path: string) =>
   fetch(served.url + path, { headers: { Authorization: 'Bearer tok-alice' } })

@@ -1,7 +1,7 @@
 /** What the panels show while answers are on their way: nothing under a name that it does not belong to, and no count of what was not read. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole } from './console-page.ts'
+import { type ConsolePage, describeConsole } from '../console-page.ts'
 
 const SOON = { timeout: 10_000 }
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { describeConsole, seriousFindings } from './console-page.ts'
+import { describeConsole, seriousFindings } from '../console-page.ts'
 
 interface Worlds {
   readonly items: readonly { readonly name: string; readonly clock: { readonly now: string } }[]

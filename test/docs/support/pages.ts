@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type CodeBlock, codeBlocks } from './code-blocks.ts'
 
-const project = resolve(import.meta.dirname, '../..')
+const project = resolve(import.meta.dirname, '../../..')
 
 /** Every page of the documentation, by its path from the project's root. */
 export const PAGES: readonly string[] = [

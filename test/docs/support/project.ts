@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { execFile } from 'node:child_process'
-import { compileCache } from '../support/compile-cache.ts'
+import { compileCache } from '../../support/compile-cache.ts'
 
-export const root = resolve(import.meta.dirname, '../..')
+export const root = resolve(import.meta.dirname, '../../..')
 
 export interface Project {
   readonly folder: string

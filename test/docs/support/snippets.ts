@@ -1,6 +1,6 @@
 /** Snippets of pages, run as they stand: `sim` is a simulator of the demo where they make none of their own. */
 import { runInNewContext } from 'node:vm'
-import * as reqsim from '../../src/index.ts'
+import * as reqsim from '../../../src/index.ts'
 
 /** An expression on a line of its own, with its value behind it; other comments are words. */
 const TOLD = /^(?!const |await )(.+?) \/\/ ('[^']*'|"[^"]*"|-?\d+|true|false|null|\[.*\])$/gm

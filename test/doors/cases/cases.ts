@@ -2,7 +2,7 @@
  * The cases that every door must pass, over the demo: what is asked, and what is answered at least. Beyond that, each
  * door must answer exactly as the core does. Plain data, since it also runs inside a page.
  */
-import type { DoorName } from './door.ts'
+import type { DoorName } from '../door.ts'
 
 /** Text, bytes, or a text that is too long to write out. */
 export type DoorBody =

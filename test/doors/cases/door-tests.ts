@@ -1,9 +1,9 @@
 /** Registers the shared cases as tests of one door: each must answer as expected, and exactly as the core answers. */
 import { describe, expect, test } from 'vitest'
-import type { Simulator } from '../../src/simulator.ts'
+import type { Simulator } from '../../../src/simulator/simulator.ts'
 import { cases, type DoorCase } from './cases.ts'
 import { drawnCases } from './drawn-cases.ts'
-import { type DoorName, type PlainAnswer, type Send, textOf } from './door.ts'
+import { type DoorName, type PlainAnswer, type Send, textOf } from '../door.ts'
 import { operationCases } from './operation-cases.ts'
 import { runCase, sendToCore } from './run-case.ts'
 import { createSubject } from './subject.ts'

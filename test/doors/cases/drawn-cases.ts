@@ -3,11 +3,11 @@
  * is answered with is what the core answers.
  */
 import fc from 'fast-check'
-import type { ExchangeRequest } from '../../src/api/exchange.ts'
-import { operations } from '../../src/api/operations.ts'
-import type { Simulator } from '../../src/index.ts'
-import { advances, controlRequestOf } from '../fuzz/control-calls.ts'
-import { requestOf, requestPlans } from '../fuzz/requests.ts'
+import type { ExchangeRequest } from '../../../src/api/framework/exchange.ts'
+import { operations } from '../../../src/api/operations.ts'
+import type { Simulator } from '../../../src/index.ts'
+import { advances, controlRequestOf } from '../../fuzz/control-calls.ts'
+import { requestOf, requestPlans } from '../../fuzz/requests.ts'
 import type { DoorCase, DoorRequest } from './cases.ts'
 import { createSubject } from './subject.ts'
 

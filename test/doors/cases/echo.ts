@@ -1,6 +1,6 @@
 /** A stand-in for the simulator that answers what it was asked, to test what doors make of requests and answers. */
-import type { ExchangeAnswer, ExchangeRequest } from '../../src/api/exchange.ts'
-import type { Servable } from '../../src/adapters/node.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../../../src/api/framework/exchange.ts'
+import type { Servable } from '../../../src/adapters/node.ts'
 
 export interface Echo {
   readonly method: string

@@ -2,8 +2,8 @@
 import nodeHttp from 'node:http'
 import { http, type HttpHandler } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { handlers } from '../../src/adapters/msw.ts'
-import type { DoorOptions } from '../../src/simulator.ts'
+import { handlers } from '../../../src/adapters/msw.ts'
+import type { DoorOptions } from '../../../src/simulator/simulator.ts'
 import { echo, type Echo, servable } from './echo.ts'
 
 /** What the cases need of `setupServer`, by either version's names. */

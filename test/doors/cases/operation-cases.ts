@@ -2,10 +2,10 @@
  * A case for each declared operation, made of its declaration: how it is asked for without a credential and wrongly, for
  * its head and its methods alone, with the bytes that it takes, and by its example.
  */
-import { ANY_TYPE, type Operation } from '../../src/api/operation.ts'
-import { operations } from '../../src/api/operations.ts'
-import { badRequests } from '../support/bad-input.ts'
-import { anonymousRequest, EXAMPLE_NEEDS, exampleRequest } from '../support/examples.ts'
+import { ANY_TYPE, type Operation } from '../../../src/api/framework/operation.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { badRequests } from '../../support/bad-input.ts'
+import { anonymousRequest, EXAMPLE_NEEDS, exampleRequest } from '../../support/examples.ts'
 import type { DoorBody, DoorCase, DoorRequest } from './cases.ts'
 
 type Step = DoorCase['steps'][number]

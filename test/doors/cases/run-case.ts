@@ -1,7 +1,7 @@
 /** Runs one of the shared cases; without any test framework, since it also runs inside a page. */
-import type { Simulator } from '../../src/simulator.ts'
+import type { Simulator } from '../../../src/simulator/simulator.ts'
 import type { DoorCase } from './cases.ts'
-import { bytesOf, type PlainAnswer, plainAnswer, type Send } from './door.ts'
+import { bytesOf, type PlainAnswer, plainAnswer, type Send } from '../door.ts'
 
 /** Sends the requests of a case, one after the other, to a world of its own. */
 export async function runCase(entry: DoorCase, index: number, send: Send): Promise<PlainAnswer[]> {

@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ToolFailure } from '../../../src/cli/replay-failure.ts'
-import { readArchive } from '../../../src/cli/replay-archive.ts'
-import { placeExchanges } from '../../../src/cli/replay-bases.ts'
-import { browserArchive } from '../../cli/replaying.ts'
+import { ToolFailure } from '../../../src/replay/failure.ts'
+import { readArchive } from '../../../src/replay/archive.ts'
+import { placeExchanges } from '../../../src/replay/bases.ts'
+import { browserArchive } from '../../replay/replaying.ts'
 import { type DataParser, isA, repeat } from './parser.ts'
 
 const archive = browserArchive([

@@ -1,9 +1,9 @@
 /** A user's own descriptions of the service. */
 import { operations } from '../../../src/api/operations.ts'
 import { openApiDocument } from '../../../src/api/openapi/document.ts'
-import { loadSchemas } from '../../../src/api/zod.ts'
+import { loadSchemas } from '../../../src/api/framework/zod.ts'
 import { createSimulator, OpenApiError } from '../../../src/index.ts'
-import { importDescriptions } from '../../../src/scenario/openapi/import.ts'
+import { importDescriptions } from '../../../src/openapi-import/import.ts'
 import { check, type DataParser, isA } from './parser.ts'
 import { yamlFamilies } from './yaml.ts'
 

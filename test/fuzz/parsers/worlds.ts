@@ -1,11 +1,11 @@
 /** Exported worlds, and what is answered from those that are taken. */
 
-import type { ExchangeAnswer } from '../../../src/api/exchange.ts'
+import type { ExchangeAnswer } from '../../../src/api/framework/exchange.ts'
 import { operations } from '../../../src/api/operations.ts'
 import { importCheckedWorld } from '../../../src/control/world-import.ts'
 import { createSimulator, type Simulator } from '../../../src/index.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
-import { exportWorld, WorldDocumentError } from '../../../src/world/transfer.ts'
+import { exportWorld, WorldDocumentError } from '../../../src/world/store/transfer.ts'
 import { worldComplaints } from '../world-invariants.ts'
 import { check, type DataParser, isA } from './parser.ts'
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createSimulator, ScenarioError } from '../../../src/index.ts'
-import { readScenarioText } from '../../../src/scenario/text.ts'
+import { readScenarioText } from '../../../src/scenario/format/text.ts'
 import { worldComplaints } from '../world-invariants.ts'
 import { check, type DataParser, isA, repeat, type TextParser } from './parser.ts'
 

@@ -1,7 +1,7 @@
 // What pages of other origins may read of an answer, and what a browser is told before it asks.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createSimulator, type Simulator } from '../../src/index.ts'
+import { createSimulator, type Simulator } from '../../../src/index.ts'
 
 let simulator: Simulator
 beforeAll(async () => {

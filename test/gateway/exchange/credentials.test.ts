@@ -1,7 +1,7 @@
 // Who is calling, by each kind of credential: what is accepted, what is said of what is not, and what counts as one caller.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type CallOptions, type Client, startClient } from '../support/client.ts'
+import { type CallOptions, type Client, startClient } from '../../support/client.ts'
 
 const WIKI_SITE = 'https://wiki.northwind.test/wiki'
 const TRACKER_SITE = 'https://tracker.northwind.test'

@@ -1,7 +1,7 @@
 // What the journal holds of each kind of exchange, headers of the answer included: nothing is missing, and nothing besides.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const WIKI_SITE = 'https://wiki.northwind.test/wiki'

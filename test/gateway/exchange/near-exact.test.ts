@@ -1,8 +1,8 @@
 // Which operations are called near, in which order, and what is said of a parameter of the wrong type.
 
 import { describe, expect, test } from 'vitest'
-import type { OperationHead } from '../../src/api/operation.ts'
-import { knownByName, mistypedParameter, nearestOperations } from '../../src/gateway/near-miss.ts'
+import type { OperationHead } from '../../../src/api/framework/operation.ts'
+import { knownByName, mistypedParameter, nearestOperations } from '../../../src/gateway/exchange/near-miss.ts'
 
 /** A parameter `{n…}` is a number, others are any text. */
 const NUMBER = {

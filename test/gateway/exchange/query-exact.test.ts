@@ -1,9 +1,9 @@
 // How a query string is read: pairs, repeats, bounds, and what nothing declares.
 
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/api/operation.ts'
-import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS } from '../../src/api/parameter.ts'
-import { readPairs, readQuery } from '../../src/gateway/query-text.ts'
+import type { Operation } from '../../../src/api/framework/operation.ts'
+import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS } from '../../../src/api/framework/parameter.ts'
+import { readPairs, readQuery } from '../../../src/gateway/exchange/query-text.ts'
 
 const integer = (text: string) =>
   /^-?\d+$/.test(text) ? { value: Number(text) } : { complaint: `must be a whole number, not '${text}'` }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { RecentEntries } from '../../src/gateway/recent-entries.ts'
+import { RecentEntries } from '../../../src/gateway/journal/recent-entries.ts'
 
 const keptOf = (number: number, json: string, body = '') => ({
   number,

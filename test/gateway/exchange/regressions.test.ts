@@ -1,7 +1,7 @@
 /** What broke once, each under the name of what broke. */
 import { describe, expect, test } from 'vitest'
-import { serialise } from '../../src/gateway/serialise.ts'
-import { startClient } from '../support/client.ts'
+import { serialise } from '../../../src/gateway/exchange/serialise.ts'
+import { startClient } from '../../support/client.ts'
 
 const list = '/api/applications/101/projects/1001/variants/current/requirements'
 

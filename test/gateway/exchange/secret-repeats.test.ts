@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { REDACTED, repeatsReplacer } from '../../src/gateway/secret-repeats.ts'
+import { REDACTED, repeatsReplacer } from '../../../src/gateway/journal/secret-repeats.ts'
 
 const few = fc.string({ unit: fc.constantFrom('a', 'b', '…'), maxLength: 60 })
 const secret = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 6, maxLength: 12 })

@@ -2,11 +2,11 @@
 
 import * as z from 'zod'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import * as zod from '../../src/api/zod.ts'
-import type { IndexedOperation } from '../../src/api/operation-index.ts'
-import { createGateway } from '../../src/gateway/gateway.ts'
-import { locate } from '../../src/gateway/locate.ts'
-import { ReportBuilder } from '../../src/gateway/report-builder.ts'
+import * as zod from '../../../src/api/framework/zod.ts'
+import type { IndexedOperation } from '../../../src/api/operation-index.ts'
+import { createGateway } from '../../../src/gateway/gateway.ts'
+import { locate } from '../../../src/gateway/exchange/locate.ts'
+import { ReportBuilder } from '../../../src/gateway/report/builder.ts'
 import { entry } from '../journal/recorded.ts'
 
 /** Whether shapes can be built, and how often they were to be loaded: what is loaded once stays. */

@@ -1,8 +1,8 @@
 /** A full journal took over a second to ask for one operation: every entry was read, bodies and all. */
 import { expect, test, vi } from 'vitest'
-import { Journal } from '../../src/gateway/journal.ts'
-import { verifyCalls } from '../../src/gateway/verify.ts'
-import { operations } from '../../src/api/operations.ts'
+import { Journal } from '../../../src/gateway/journal/journal.ts'
+import { verifyCalls } from '../../../src/gateway/journal/verify.ts'
+import { operations } from '../../../src/api/operations.ts'
 import { entry } from './recorded.ts'
 
 const LIST = 'wiki.baseline.list'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { harOf } from '../../src/gateway/har.ts'
-import { startClient } from '../support/client.ts'
+import { harOf } from '../../../src/gateway/journal/har.ts'
+import { startClient } from '../../support/client.ts'
 import { harFormat } from './har-format.ts'
 import { recorded } from './recorded.ts'
 

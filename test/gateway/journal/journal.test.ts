@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSimulator, type JournalFilter } from '../../src/index.ts'
-import { Journal } from '../../src/gateway/journal.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
+import { createSimulator, type JournalFilter } from '../../../src/index.ts'
+import { Journal } from '../../../src/gateway/journal/journal.ts'
+import { type Client, clientOf, startClient } from '../../support/client.ts'
 import { entry } from './recorded.ts'
 
 const APPLICATIONS = '/api/applications?organizationId=1'

@@ -1,10 +1,10 @@
 // What the journal gives out is what it was given, however it keeps it meanwhile.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Journal, type JournalFilter } from '../../src/gateway/journal.ts'
-import type { JournalEntry } from '../../src/gateway/journal-entry.ts'
+import { Journal, type JournalFilter } from '../../../src/gateway/journal/journal.ts'
+import type { JournalEntry } from '../../../src/gateway/journal/entry.ts'
 import { entry, recorded } from './recorded.ts'
-import { harOf } from '../../src/gateway/har.ts'
+import { harOf } from '../../../src/gateway/journal/har.ts'
 
 /** The entry as JSON would carry it. */
 const carried = (given: JournalEntry): unknown => JSON.parse(JSON.stringify(given))

@@ -1,6 +1,6 @@
 /** Preflights of browsers were listed as calls that no operation takes. */
 import { expect, test } from 'vitest'
-import { startClient } from '../support/client.ts'
+import { startClient } from '../../support/client.ts'
 
 test('a question what a path takes is no unmatched call, in the journal as in the report', async () => {
   const { simulator } = await startClient()

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { shapeDifferences } from '../../src/cli/replay-shape.ts'
-import { isSecretName, redactEntry } from '../../src/gateway/redact.ts'
+import { shapeDifferences } from '../../../src/replay/shape.ts'
+import { isSecretName, redactEntry } from '../../../src/gateway/journal/redact.ts'
 import { recorded } from './recorded.ts'
 
 const SECRET = 'Planted-9x7!'

@@ -1,5 +1,5 @@
 /** An exchange as the journal would hold it, for tests of what is made from it. */
-import type { JournalEntry, RecordedExchange } from '../../src/gateway/journal-entry.ts'
+import type { JournalEntry, RecordedExchange } from '../../../src/gateway/journal/entry.ts'
 
 export function recorded(changes: Partial<RecordedExchange> = {}): RecordedExchange {
   return {

@@ -1,9 +1,9 @@
 // Signed addresses of files open a file without a credential, so their signatures are credentials.
 
 import { expect, test } from 'vitest'
-import { reportHtml } from '../../src/gateway/report-html.ts'
-import { reportMarkdown } from '../../src/gateway/report-markdown.ts'
-import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
+import { reportHtml } from '../../../src/gateway/report/html.ts'
+import { reportMarkdown } from '../../../src/gateway/report/markdown.ts'
+import { createSimulator, type SimulatorEvent } from '../../../src/index.ts'
 
 const authorization = 'Bearer tok-alice'
 

@@ -1,25 +1,25 @@
 // No credential comes out of a simulator again, wherever a client put it.
 import { describe, expect, test, vi } from 'vitest'
-import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
-import { operations } from '../../src/api/operations.ts'
-import { harOf } from '../../src/gateway/har.ts'
-import { Journal } from '../../src/gateway/journal.ts'
-import { reportHtml } from '../../src/gateway/report-html.ts'
-import { reportMarkdown } from '../../src/gateway/report-markdown.ts'
-import { RecentEntries } from '../../src/gateway/recent-entries.ts'
+import { createSimulator, type SimulatorEvent } from '../../../src/index.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { harOf } from '../../../src/gateway/journal/har.ts'
+import { Journal } from '../../../src/gateway/journal/journal.ts'
+import { reportHtml } from '../../../src/gateway/report/html.ts'
+import { reportMarkdown } from '../../../src/gateway/report/markdown.ts'
+import { RecentEntries } from '../../../src/gateway/journal/recent-entries.ts'
 import {
   isSecretName,
   redactAddress,
   redactAsked,
   redactEntry,
   redactPath,
-} from '../../src/gateway/redact.ts'
-import { MOST_SECRET_CHARACTERS } from '../../src/gateway/secret-repeats.ts'
-import { verifyCalls } from '../../src/gateway/verify.ts'
-import { growthComplaint } from '../attack/growth.ts'
+} from '../../../src/gateway/journal/redact.ts'
+import { MOST_SECRET_CHARACTERS } from '../../../src/gateway/journal/secret-repeats.ts'
+import { verifyCalls } from '../../../src/gateway/journal/verify.ts'
+import { growthComplaint } from '../../attack/growth.ts'
 import { entry, recorded } from './recorded.ts'
-import type { JournalEntry } from '../../src/gateway/journal-entry.ts'
-import { shown } from '../../src/model/refusal.ts'
+import type { JournalEntry } from '../../../src/gateway/journal/entry.ts'
+import { shown } from '../../../src/model/refusal.ts'
 
 /** Each has a text of its own, so that a leak names its place. */
 const PLANTED = {

@@ -1,6 +1,6 @@
 /** The query of an expected path. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../support/client.ts'
 
 let client: Client
 

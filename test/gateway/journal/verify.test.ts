@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSimulator, type Expectation, type Simulator } from '../../src/index.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { createSimulator, type Expectation, type Simulator } from '../../../src/index.ts'
+import { type Client, startClient } from '../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const LINK = `${WIKI}/requirement2/ENG/REQ-003/link/issue/DRN-4?jiraUrl=https%3A%2F%2Ftracker.northwind.test`

@@ -2,12 +2,12 @@
 
 import * as z from 'zod'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Degree } from '../../src/api/ledger/entry.ts'
-import { loadSchemas } from '../../src/api/zod.ts'
-import type { IndexedOperation } from '../../src/api/operation-index.ts'
-import { ReportBuilder } from '../../src/gateway/report-builder.ts'
-import { differenceText, reportSummary, reportTables } from '../../src/gateway/report-tables.ts'
-import { checkReport, type Report, reportHtml, reportMarkdown } from '../../src/index.ts'
+import type { Degree } from '../../../src/api/ledger/entry.ts'
+import { loadSchemas } from '../../../src/api/framework/zod.ts'
+import type { IndexedOperation } from '../../../src/api/operation-index.ts'
+import { ReportBuilder } from '../../../src/gateway/report/builder.ts'
+import { differenceText, reportSummary, reportTables } from '../../../src/gateway/report/tables.ts'
+import { checkReport, type Report, reportHtml, reportMarkdown } from '../../../src/index.ts'
 import { entry } from '../journal/recorded.ts'
 
 const ID = 'standalone.application.list'

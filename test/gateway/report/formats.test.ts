@@ -1,9 +1,9 @@
 // The report as a page and as Markdown, also where clients sent names meant to do harm.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { reportPolicy } from '../../src/gateway/report-html.ts'
-import { type Report, reportHtml, reportMarkdown } from '../../src/index.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { reportPolicy } from '../../../src/gateway/report/html.ts'
+import { type Report, reportHtml, reportMarkdown } from '../../../src/index.ts'
+import { type Client, startClient } from '../../support/client.ts'
 
 const HOSTILE = [
   '<script>alert(1)</script>',

@@ -1,8 +1,8 @@
 // In which order a report tells what it holds, alone and merged, and what merging makes of descriptions.
 
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createSimulator, mergeReports, type Report } from '../../src/index.ts'
-import { startClient } from '../support/client.ts'
+import { createSimulator, mergeReports, type Report } from '../../../src/index.ts'
+import { startClient } from '../../support/client.ts'
 
 let empty: Report
 beforeAll(async () => {

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { operationIndex } from '../../src/api/operation-index.ts'
-import { operations } from '../../src/api/operations.ts'
-import { checkReport, createSimulator, mergeReports, type Report, reportMarkdown } from '../../src/index.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
+import { operationIndex } from '../../../src/api/operation-index.ts'
+import { operations } from '../../../src/api/operations.ts'
+import {
+  checkReport,
+  createSimulator,
+  mergeReports,
+  type Report,
+  reportMarkdown,
+} from '../../../src/index.ts'
+import { type Client, clientOf, startClient } from '../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const LIST = 'standalone.application.list'
@@ -81,8 +87,8 @@ describe('kinds of evidence', () => {
 
   test('an answer that does not meet its schema is told', async () => {
     const client = await startClient()
-    const { ReportBuilder } = await import('../../src/gateway/report-builder.ts')
-    const { createReport } = await import('../../src/gateway/report.ts')
+    const { ReportBuilder } = await import('../../../src/gateway/report/builder.ts')
+    const { createReport } = await import('../../../src/gateway/report/report.ts')
     await client.get('/api/applications?organizationId=1')
     const [entry] = client.simulator.journal.entries()
     const builder = new ReportBuilder()

@@ -1,13 +1,19 @@
 /** Names of baselines, and which requirements a baseline is about, in one small world. */
 import { describe, expect, test } from 'vitest'
-import { findBaseline } from '../../src/model/baselines/baselines.ts'
-import { complaintAboutName, freeName, suggestBaselineName } from '../../src/model/baselines/editing.ts'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { missingDependencies, rowsOfQueries } from '../../src/model/baselines/refreezing.ts'
-import { expectedCounts, rowsToFreeze } from '../../src/model/baselines/starting.ts'
-import { containers } from '../../src/model/containers/records.ts'
-import { names } from './requirements-table.ts'
-import { buildWorld, everyRow, plannedRow, READER, type WorldPlan } from './requirements-world.ts'
+import { findBaseline } from '../../../src/model/baselines/baselines.ts'
+import { complaintAboutName, freeName, suggestBaselineName } from '../../../src/model/baselines/editing.ts'
+import { baselines } from '../../../src/model/baselines/records.ts'
+import { missingDependencies, rowsOfQueries } from '../../../src/model/baselines/refreezing.ts'
+import { expectedCounts, rowsToFreeze } from '../../../src/model/baselines/starting.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { names } from '../requirements/requirements-table.ts'
+import {
+  buildWorld,
+  everyRow,
+  plannedRow,
+  READER,
+  type WorldPlan,
+} from '../requirements/requirements-world.ts'
 
 const worldOf = (...taken: readonly string[]) =>
   buildWorld(

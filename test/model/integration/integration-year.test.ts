@@ -1,12 +1,12 @@
 /** The synchronisation over long stretches: virtual years of idle queues, and runs with many messages. Its cost is the benchmark's to measure. */
 import { expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { type IntegrationRecord, integrations } from '../../src/model/links/records.ts'
-import { scheduleSynchronisation } from '../../src/model/integration/synchronisation.ts'
-import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { createSimulator } from '../../src/index.ts'
-import { jobs } from '../../src/world/jobs.ts'
+import { applications } from '../../../src/model/applications/records.ts'
+import { type IntegrationRecord, integrations } from '../../../src/model/links/records.ts'
+import { scheduleSynchronisation } from '../../../src/model/integration/queues/synchronisation.ts'
+import { enqueueOutbound } from '../../../src/model/messages/outbound.ts'
+import { outboundMessages } from '../../../src/model/messages/records.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { jobs } from '../../../src/world/time/jobs.ts'
 
 const SERVICE = 'svc-0001-demo'
 

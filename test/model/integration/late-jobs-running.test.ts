@@ -1,16 +1,16 @@
 /** What runs late jobs, as it is registered: in the modules that other tests use, so that nothing is taken from them. */
 import { expect, test } from 'vitest'
-import { jobRunners } from '../../src/model/job-runners.ts'
+import { jobRunners } from '../../../src/model/job-runners.ts'
 import {
   lacksRunners,
   type LateJobKind,
   lateJobs,
   loadJobRunners,
   runsJobs,
-} from '../../src/model/late-jobs.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-import { type JobRecord, jobs } from '../../src/world/jobs.ts'
-import { World, type JobHandler } from '../../src/world/world.ts'
+} from '../../../src/model/late-jobs.ts'
+import { worldSchema } from '../../../src/model/schema.ts'
+import { type JobRecord, jobs } from '../../../src/world/time/jobs.ts'
+import { World, type JobHandler } from '../../../src/world/world.ts'
 
 /** A world in which a job of each of these kinds is pending. */
 function pending(...kinds: readonly string[]): World {

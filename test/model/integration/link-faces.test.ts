@@ -1,7 +1,7 @@
 /** Faces of issue links: which record shows a link, and which one a product's face goes to. */
 import { expect, test } from 'vitest'
-import { importCheckedWorld } from '../../src/control/world-import.ts'
-import { createSimulator } from '../../src/index.ts'
+import { importCheckedWorld } from '../../../src/control/world-import.ts'
+import { createSimulator } from '../../../src/index.ts'
 import {
   addTrackerFace,
   addWikiFace,
@@ -9,18 +9,18 @@ import {
   findWikiFace,
   type LinkFacts,
   trackerFaceOf,
-} from '../../src/model/links/faces.ts'
+} from '../../../src/model/links/faces.ts'
 import {
   type IntegrationRecord,
   integrations,
   issueLinks,
   type IssueRecord,
   issues,
-} from '../../src/model/links/records.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-import type { Store } from '../../src/world/store.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
-import { buildWorld, plannedRow, type WorldPlan } from './requirements-world.ts'
+} from '../../../src/model/links/records.ts'
+import { worldSchema } from '../../../src/model/schema.ts'
+import type { Store } from '../../../src/world/store/store.ts'
+import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { buildWorld, plannedRow, type WorldPlan } from '../requirements/requirements-world.ts'
 
 const FACTS: LinkFacts = { issueKey: 'DRN-1', spaceKey: 'ENG', key: 'R-1', relationship: 'uses' }
 

@@ -1,9 +1,9 @@
 /** Long advances with failing messages: one move has the effects of many, and carries out few runs (service §6.2). */
 import { afterEach, expect, test, vi } from 'vitest'
-import { integrationsScenario } from '../../bench/integrations-scenario.ts'
-import { createSimulator, type Simulator } from '../../src/index.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
-import { Table } from '../../src/world/table.ts'
+import { integrationsScenario } from '../../../bench/integrations-scenario.ts'
+import { createSimulator, type Simulator } from '../../../src/index.ts'
+import { exportWorld } from '../../../src/world/store/transfer.ts'
+import { Table } from '../../../src/world/store/table.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
-import { containers } from '../../src/model/containers/records.ts'
-import { historyOf } from '../../src/model/history/history.ts'
-import { issueLinks } from '../../src/model/links/records.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { type AuthoredRequirement, createPage } from '../../src/model/pages/creating.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { historyOf } from '../../../src/model/history/history.ts'
+import { issueLinks } from '../../../src/model/links/records.ts'
+import { outboundMessages } from '../../../src/model/messages/records.ts'
+import { type AuthoredRequirement, createPage } from '../../../src/model/pages/creating.ts'
 import {
   deletePage,
   editPage,
   type PageEdit,
   reindexPage,
   uninstallPage,
-} from '../../src/model/pages/editing.ts'
-import { findVersionOfPage, versionsOfPage } from '../../src/model/pages/lookup.ts'
-import { pages } from '../../src/model/pages/records.ts'
-import { PageRewrites } from '../../src/model/pages/saving.ts'
-import { viewPage } from '../../src/model/pages/view.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { settings } from '../../src/model/settings/records.ts'
-import { users } from '../../src/model/users/records.ts'
-import { variants } from '../../src/model/variants/records.ts'
-import type { World } from '../../src/world/world.ts'
-import { createSmallWorld } from './world-fixture.ts'
+} from '../../../src/model/pages/editing.ts'
+import { findVersionOfPage, versionsOfPage } from '../../../src/model/pages/lookup.ts'
+import { pages } from '../../../src/model/pages/records.ts'
+import { PageRewrites } from '../../../src/model/pages/saving.ts'
+import { viewPage } from '../../../src/model/pages/view.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
+import { settings } from '../../../src/model/settings/records.ts'
+import { users } from '../../../src/model/users/records.ts'
+import { variants } from '../../../src/model/variants/records.ts'
+import type { World } from '../../../src/world/world.ts'
+import { createSmallWorld } from '../world-fixture.ts'
 
 const authored = (key: string, html = `<p>New ${key}</p>`): AuthoredRequirement => ({
   key,

@@ -1,7 +1,7 @@
 /** HTML to text and back. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { htmlToText, textToHtml } from '../../src/model/requirements/excerpt.ts'
+import { htmlToText, textToHtml } from '../../../src/model/requirements/records/excerpt.ts'
 
 describe('htmlToText', () => {
   test.each([

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { parseQuery } from '../../src/language/query/parse.ts'
-import { applications } from '../../src/model/applications/records.ts'
-import { formulaSource } from '../../src/model/requirements/formulas.ts'
-import { frozenRows, frozenSets } from '../../src/model/requirements/frozen.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { users } from '../../src/model/users/records.ts'
-import { startClient } from '../support/client.ts'
+import { parseQuery } from '../../../src/language/query/parse.ts'
+import { applications } from '../../../src/model/applications/records.ts'
+import { formulaSource } from '../../../src/model/requirements/searching/formulas.ts'
+import { frozenRows, frozenSets } from '../../../src/model/requirements/records/frozen.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
+import { users } from '../../../src/model/users/records.ts'
+import { startClient } from '../../support/client.ts'
 
 test('criteria of a formula decide about a frozen copy alike, however many records were asked before', async () => {
   const { simulator } = await startClient()

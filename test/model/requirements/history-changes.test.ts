@@ -1,10 +1,10 @@
 /** What the history of a requirement says that changed, and in which order. */
 import { describe, expect, test } from 'vitest'
-import { containers } from '../../src/model/containers/records.ts'
-import { changesBetween } from '../../src/model/history/changes.ts'
-import { historyOfKey } from '../../src/model/history/reading.ts'
-import { historyEntries, type HistoryEvent, type FieldChange } from '../../src/model/history/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { changesBetween } from '../../../src/model/history/changes.ts'
+import { historyOfKey } from '../../../src/model/history/reading.ts'
+import { historyEntries, type HistoryEvent, type FieldChange } from '../../../src/model/history/records.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { archived } from './requirements-table.ts'
 import { buildWorld, plannedRow } from './requirements-world.ts'
 

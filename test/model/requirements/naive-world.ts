@@ -3,18 +3,18 @@
  * `src/model` but for making rows of frozen copies and texts of HTML. Slow, plain, and written as the rules are spoken
  * (service §2.1, §2.2, §4.3).
  */
-import { parseQuery } from '../../src/language/query/parse.ts'
-import { conditionsOf } from '../../src/language/query/mentions.ts'
-import type { FieldReference, FunctionNode, SpecialValue } from '../../src/language/query/syntax.ts'
-import type { FieldValue, Relation } from '../../src/language/values.ts'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { issueLinks, type WikiFace } from '../../src/model/links/records.ts'
-import { pages } from '../../src/model/pages/records.ts'
-import { propertyText } from '../../src/model/requirements/property-text.ts'
-import type { RequirementRecord } from '../../src/model/requirements/records.ts'
-import { variants } from '../../src/model/variants/records.ts'
-import type { Store } from '../../src/world/store.ts'
-import { naiveAnswer, type NaiveReading } from '../language/query/small-world.ts'
+import { parseQuery } from '../../../src/language/query/parse.ts'
+import { conditionsOf } from '../../../src/language/query/mentions.ts'
+import type { FieldReference, FunctionNode, SpecialValue } from '../../../src/language/query/syntax.ts'
+import type { FieldValue, Relation } from '../../../src/language/values.ts'
+import { baselines } from '../../../src/model/baselines/records.ts'
+import { issueLinks, type WikiFace } from '../../../src/model/links/records.ts'
+import { pages } from '../../../src/model/pages/records.ts'
+import { propertyText } from '../../../src/model/requirements/records/property-text.ts'
+import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
+import { variants } from '../../../src/model/variants/records.ts'
+import type { Store } from '../../../src/world/store/store.ts'
+import { naiveAnswer, type NaiveReading } from '../../language/query/small-world.ts'
 import { everyRow, READER, SPACES } from './requirements-world.ts'
 
 export interface NaiveLink {

@@ -1,9 +1,9 @@
 /** What is around a requirement, for a picture of it: parents and children by level, issues, and how many are left out. */
 import { describe, expect, test } from 'vitest'
-import { integrations, issueLinks } from '../../src/model/links/records.ts'
-import { linksOf, neighbourhoodOf } from '../../src/model/requirements/neighbourhood.ts'
-import type { RequirementRecord } from '../../src/model/requirements/records.ts'
-import type { Store } from '../../src/world/store.ts'
+import { integrations, issueLinks } from '../../../src/model/links/records.ts'
+import { linksOf, neighbourhoodOf } from '../../../src/model/requirements/searching/neighbourhood.ts'
+import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
+import type { Store } from '../../../src/world/store/store.ts'
 import { archived, names } from './requirements-table.ts'
 import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
 

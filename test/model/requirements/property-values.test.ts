@@ -7,8 +7,8 @@ import {
   readTypedValue,
   sentText,
   takenBy,
-} from '../../src/model/requirements/property-values.ts'
-import type { PropertyDataType } from '../../src/model/requirements/records.ts'
+} from '../../../src/model/requirements/writing/property-values.ts'
+import type { PropertyDataType } from '../../../src/model/requirements/records/records.ts'
 import { buildWorld } from './requirements-world.ts'
 
 const store = buildWorld({ rows: [] }, { hidden: false })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileForScan } from '../../src/model/requirements/query-filing.ts'
+import { fileForScan } from '../../../src/model/requirements/searching/query-filing.ts'
 
 const spaceKey = fc.constantFrom('A', 'B', '')
 // Few characters, so that names are met again; the last two are not ordered by code units.

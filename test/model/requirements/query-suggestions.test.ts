@@ -1,14 +1,14 @@
 /** What can complete a query, of which spaces. */
 import { expect, test } from 'vitest'
-import { propertyNames } from '../../src/model/properties/records.ts'
+import { propertyNames } from '../../../src/model/properties/records.ts'
 import {
   MAXIMUM_SUGGESTIONS,
   type QuerySuggestions,
   querySuggestions,
-} from '../../src/model/requirements/query-suggestions.ts'
-import { externalPropertyMetadata } from '../../src/model/requirements/records.ts'
-import { requirementTypes } from '../../src/model/types/records.ts'
-import type { Store } from '../../src/world/store.ts'
+} from '../../../src/model/requirements/searching/query-suggestions.ts'
+import { externalPropertyMetadata } from '../../../src/model/requirements/records/records.ts'
+import { requirementTypes } from '../../../src/model/types/records.ts'
+import type { Store } from '../../../src/world/store/store.ts'
 import { archived, projects } from './requirements-table.ts'
 import { buildWorld, plannedRow, WIKI, type WorldPlan } from './requirements-world.ts'
 

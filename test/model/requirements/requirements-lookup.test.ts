@@ -1,8 +1,8 @@
 /** What is found of a requirement by its key, and along its links. */
 import { describe, expect, test } from 'vitest'
-import { containers } from '../../src/model/containers/records.ts'
-import { dependentPages } from '../../src/model/requirements/dependent-pages.ts'
-import { issueLinks, issues } from '../../src/model/links/records.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { dependentPages } from '../../../src/model/requirements/searching/dependent-pages.ts'
+import { issueLinks, issues } from '../../../src/model/links/records.ts'
 import {
   copiesOfKey,
   createFrozenSet,
@@ -15,17 +15,17 @@ import {
   frozenSets,
   frozenVersionOf,
   writeFrozenSources,
-} from '../../src/model/requirements/frozen.ts'
+} from '../../../src/model/requirements/records/frozen.ts'
 import {
   findChildren,
   findIssueLinks,
   findLinkedIssue,
   findRelated,
   findRequirementByKey,
-} from '../../src/model/requirements/lookup.ts'
-import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
-import { requirementOfSpace } from '../../src/model/requirements/versions.ts'
-import type { Store } from '../../src/world/store.ts'
+} from '../../../src/model/requirements/records/lookup.ts'
+import { type RequirementRecord, requirements } from '../../../src/model/requirements/records/records.ts'
+import { requirementOfSpace } from '../../../src/model/requirements/records/versions.ts'
+import type { Store } from '../../../src/world/store/store.ts'
 import { archived, names } from './requirements-table.ts'
 import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
 

@@ -1,9 +1,9 @@
 /** Queries over the fields and values of random worlds of requirements, as texts. */
 import fc from 'fast-check'
-import type { Grammar } from '../../src/language/grammar.ts'
-import { parseQuery } from '../../src/language/query/parse.ts'
-import type { QueryNode } from '../../src/language/query/syntax.ts'
-import { isQuery } from '../../src/model/requirements/search.ts'
+import type { Grammar } from '../../../src/language/grammar.ts'
+import { parseQuery } from '../../../src/language/query/parse.ts'
+import type { QueryNode } from '../../../src/language/query/syntax.ts'
+import { isQuery } from '../../../src/model/requirements/searching/search.ts'
 import { ISSUES, KEYS, NOWHERE, SPACES } from './requirements-world.ts'
 
 const quoted = (text: string) => `'${text}'`

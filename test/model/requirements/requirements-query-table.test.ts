@@ -1,10 +1,10 @@
 /** What each kind of condition selects in one small world, whichever way its rows are found. */
 import { describe, expect, test } from 'vitest'
-import { parseQuery } from '../../src/language/query/parse.ts'
-import { planQuery } from '../../src/language/query/plan.ts'
-import { countedRows, prefixesInUse } from '../../src/model/requirements/query-rows.ts'
-import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
-import type { RequirementRecord } from '../../src/model/requirements/records.ts'
+import { parseQuery } from '../../../src/language/query/parse.ts'
+import { planQuery } from '../../../src/language/query/plan.ts'
+import { countedRows, prefixesInUse } from '../../../src/model/requirements/searching/query-rows.ts'
+import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
+import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
 import { archived, names, rows, scopeOf, sorted, store } from './requirements-table.ts'
 import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
 

@@ -1,20 +1,23 @@
 /** What searches and lists of one small world answer: rows in order, pages, counts, explanations and refusals. */
 import { describe, expect, test } from 'vitest'
-import { containers } from '../../src/model/containers/records.ts'
-import { Refusal } from '../../src/model/refusal.ts'
-import { firstInOrder } from '../../src/model/requirements/first-in-order.ts'
-import { listRequirements, type RequirementFilter } from '../../src/model/requirements/listing.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { Refusal } from '../../../src/model/refusal.ts'
+import { firstInOrder } from '../../../src/model/requirements/searching/first-in-order.ts'
+import {
+  listRequirements,
+  type RequirementFilter,
+} from '../../../src/model/requirements/searching/listing.ts'
 import {
   isQuery,
   searchPage,
   type SearchRequest,
   searchRequirements,
-} from '../../src/model/requirements/search.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { explainSearch } from '../../src/model/requirements/search-explanation.ts'
-import { queryWarnings } from '../../src/model/requirements/search-warnings.ts'
-import { rules } from '../../src/model/rules/records.ts'
-import { variants } from '../../src/model/variants/records.ts'
+} from '../../../src/model/requirements/searching/search.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
+import { explainSearch } from '../../../src/model/requirements/searching/search-explanation.ts'
+import { queryWarnings } from '../../../src/model/requirements/searching/search-warnings.ts'
+import { rules } from '../../../src/model/rules/records.ts'
+import { variants } from '../../../src/model/variants/records.ts'
 import { archived, projects, store } from './requirements-table.ts'
 import { buildWorld, plannedRow, READER, WIKI } from './requirements-world.ts'
 

@@ -1,7 +1,7 @@
 /** One small world of requirements with every kind of link, for tables of cases. */
-import { readableContainers } from '../../src/model/containers/containers.ts'
-import type { RequirementRecord } from '../../src/model/requirements/records.ts'
-import type { Store } from '../../src/world/store.ts'
+import { readableContainers } from '../../../src/model/containers/containers.ts'
+import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
+import type { Store } from '../../../src/world/store/store.ts'
 import { buildWorld, everyRow, plannedRow, READER, WIKI, type WorldPlan } from './requirements-world.ts'
 
 /** A frozen copy, of baseline 1 unless another is given. */

@@ -1,17 +1,17 @@
 /** Random worlds of requirements and their links, part of which the user `reader` may not read. */
 import fc from 'fast-check'
-import { descriptorOf } from '../../src/model/integration/descriptor.ts'
+import { descriptorOf } from '../../../src/model/integration/descriptor.ts'
 import {
   createFrozenSet,
   findFrozenSet,
   frozenRows,
   frozenSets,
-} from '../../src/model/requirements/frozen.ts'
-import { baselines, type BaselineStatus } from '../../src/model/baselines/records.ts'
-import { containers } from '../../src/model/containers/records.ts'
-import { excelAttachments } from '../../src/model/excel/records.ts'
-import { integrations, issueLinks, issues } from '../../src/model/links/records.ts'
-import { pages, pageVersions } from '../../src/model/pages/records.ts'
+} from '../../../src/model/requirements/records/frozen.ts'
+import { baselines, type BaselineStatus } from '../../../src/model/baselines/records.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { excelAttachments } from '../../../src/model/excel/records.ts'
+import { integrations, issueLinks, issues } from '../../../src/model/links/records.ts'
+import { pages, pageVersions } from '../../../src/model/pages/records.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
@@ -19,13 +19,13 @@ import {
   type RequirementStatus,
   requirements,
   testCaseLinks,
-} from '../../src/model/requirements/records.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-import { requirementTypes } from '../../src/model/types/records.ts'
-import { grants, type UserRecord, users } from '../../src/model/users/records.ts'
-import { variants } from '../../src/model/variants/records.ts'
-import type { Store } from '../../src/world/store.ts'
-import { World } from '../../src/world/world.ts'
+} from '../../../src/model/requirements/records/records.ts'
+import { worldSchema } from '../../../src/model/schema.ts'
+import { requirementTypes } from '../../../src/model/types/records.ts'
+import { grants, type UserRecord, users } from '../../../src/model/users/records.ts'
+import { variants } from '../../../src/model/variants/records.ts'
+import type { Store } from '../../../src/world/store/store.ts'
+import { World } from '../../../src/world/world.ts'
 
 export const WIKI = 101
 const TRACKER = 102

@@ -1,10 +1,10 @@
 /** A number that a scenario or an import gave to a record is never given again: what is created gets the next free one. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { operations } from '../../src/api/operations.ts'
-import { createSimulator, type Simulator } from '../../src/index.ts'
-import { regionTables } from '../../src/model/schema.ts'
-import { clientOf } from '../support/client.ts'
-import { prepareExample, tryExample } from '../support/examples.ts'
+import { operations } from '../../../src/api/operations.ts'
+import { createSimulator, type Simulator } from '../../../src/index.ts'
+import { regionTables } from '../../../src/model/schema.ts'
+import { clientOf } from '../../support/client.ts'
+import { prepareExample, tryExample } from '../../support/examples.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 type Rows = ReadonlyMap<string, ReadonlyMap<number, Row>>

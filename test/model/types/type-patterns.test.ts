@@ -6,9 +6,9 @@ import {
   parsePattern,
   readPattern,
   typeOfKey,
-} from '../../src/model/types/types.ts'
-import { requirementTypes } from '../../src/model/types/records.ts'
-import { buildWorld, WIKI } from './requirements-world.ts'
+} from '../../../src/model/types/types.ts'
+import { requirementTypes } from '../../../src/model/types/records.ts'
+import { buildWorld, WIKI } from '../requirements/requirements-world.ts'
 
 describe('a pattern', () => {
   test.each([

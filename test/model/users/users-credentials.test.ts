@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { accountLinkMachine, standing, stateOf } from '../../src/model/users/account-link-machine.ts'
+import { accountLinkMachine, standing, stateOf } from '../../../src/model/users/account-link-machine.ts'
 import {
   findUser,
   issueToken,
   linkAccount,
   openSession,
   unlinkAccount,
-} from '../../src/model/users/issue-credentials.ts'
-import { accountLinks, sessions, tokens } from '../../src/model/users/records.ts'
-import { hashSecret } from '../../src/model/users/secrets.ts'
-import { LAST_INSTANT } from '../../src/world/duration.ts'
-import { createSmallWorld, START } from './world-fixture.ts'
+} from '../../../src/model/users/issue-credentials.ts'
+import { accountLinks, sessions, tokens } from '../../../src/model/users/records.ts'
+import { hashSecret } from '../../../src/model/users/secrets.ts'
+import { LAST_INSTANT } from '../../../src/world/time/duration.ts'
+import { createSmallWorld, START } from '../world-fixture.ts'
 
 function setUp() {
   const world = createSmallWorld()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashSecret } from '../../src/model/users/secrets.ts'
+import { hashSecret } from '../../../src/model/users/secrets.ts'
 
 test('a secret is kept as its SHA-256 in hexadecimal', () => {
   expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')

@@ -1,8 +1,8 @@
 // What exactly a fault makes of an answer, and what it leaves as it is.
 
 import { describe, expect, test } from 'vitest'
-import { deliveryOf, faultedAnswer, faultHeaders, malformed } from '../../src/gateway/faulting.ts'
-import type { FaultEffect, FaultRecord, FaultTarget } from '../../src/model/faults/records.ts'
+import { deliveryOf, faultedAnswer, faultHeaders, malformed } from '../../../src/gateway/exchange/faulting.ts'
+import type { FaultEffect, FaultRecord, FaultTarget } from '../../../src/model/faults/records.ts'
 import { APPLICATION, READ, startFaulty } from './faulty.ts'
 
 const fault = (effect: FaultEffect, target: FaultTarget = { kind: 'exchange' }): FaultRecord => ({

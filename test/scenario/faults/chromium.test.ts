@@ -2,8 +2,8 @@
 
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FaultInput } from '../../src/index.ts'
-import { bundle, findChromium, launchChromium, openPage, type ServedPage } from '../doors/chromium.ts'
+import type { FaultInput } from '../../../src/index.ts'
+import { bundle, findChromium, launchChromium, openPage, type ServedPage } from '../../doors/chromium.ts'
 
 const executablePath = findChromium()
 const absent = executablePath === undefined
@@ -24,7 +24,7 @@ describe.runIf(!absent)('in Chromium', () => {
   describe.each(['msw', 'msw2'] as const)('with %s', (msw) => {
     let served: ServedPage
     beforeAll(async () => {
-      served = await openPage(browser, await bundle('test/faults/page.ts', msw), msw)
+      served = await openPage(browser, await bundle('test/scenario/faults/page.ts', msw), msw)
     })
     afterAll(() => served.close())
 

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
-import { codeBlocks } from '../docs/code-blocks.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { codeBlocks } from '../../docs/support/code-blocks.ts'
 
-const page = readFileSync(resolve(import.meta.dirname, '../../docs/concepts/fault.md'), 'utf8')
+const page = readFileSync(resolve(import.meta.dirname, '../../../docs/concepts/fault.md'), 'utf8')
 const [first, second] = codeBlocks(page).filter(({ language }) => language === 'ts')
 
 async function run(code: string, result: string): Promise<unknown> {

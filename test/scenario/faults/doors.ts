@@ -1,6 +1,6 @@
 /** What becomes of struck answers at a door like `fetch`, whatever stands behind it; each door's test file runs this. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSimulator, type FaultInput, type Simulator } from '../../src/index.ts'
+import { createSimulator, type FaultInput, type Simulator } from '../../../src/index.ts'
 import { READ } from './faulty.ts'
 
 export interface FaultyDoor {

@@ -1,7 +1,7 @@
 /** When sites did not answer, as the world keeps it for the time line. */
 import { expect, test } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
-import { MAXIMUM_DOWNTIMES } from '../../src/model/faults/downtimes.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { MAXIMUM_DOWNTIMES } from '../../../src/model/faults/downtimes.ts'
 
 const START = Date.parse('2026-01-05T09:00:00.000Z')
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 // Which faults strike exactly, and what switching and removing outages leaves behind.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
+import { applications } from '../../../src/model/applications/records.ts'
 import {
   type FreezeFacts,
   isPath,
@@ -9,11 +9,11 @@ import {
   strikeExchange,
   strikeFreeze,
   strikeMessage,
-} from '../../src/model/faults/matching.ts'
-import { type FaultRule, faults, type FaultTarget } from '../../src/model/faults/records.ts'
-import { addFault, OUTAGE_JOB } from '../../src/model/faults/writing.ts'
-import { jobs as waiting, schedule } from '../../src/world/jobs.ts'
-import { createSmallWorld } from '../model/world-fixture.ts'
+} from '../../../src/model/faults/matching.ts'
+import { type FaultRule, faults, type FaultTarget } from '../../../src/model/faults/records.ts'
+import { addFault, OUTAGE_JOB } from '../../../src/model/faults/writing.ts'
+import { jobs as waiting, schedule } from '../../../src/world/time/jobs.ts'
+import { createSmallWorld } from '../../model/world-fixture.ts'
 import { type Faulty, READ, startFaulty } from './faulty.ts'
 
 const TRACKER = '/tracker/rest/reqs/1/api/ENG'

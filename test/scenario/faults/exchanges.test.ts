@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { malformed } from '../../src/gateway/faulting.ts'
+import { malformed } from '../../../src/gateway/exchange/faulting.ts'
 import { APPLICATION, type Faulty, READ, startFaulty } from './faulty.ts'
 
 let faulty: Faulty

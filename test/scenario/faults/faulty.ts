@@ -1,6 +1,6 @@
 /** A demo world for tests of faults: exchanges of which some are struck, which no declaration describes. */
-import type { ExchangeAnswer } from '../../src/api/exchange.ts'
-import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
+import type { ExchangeAnswer } from '../../../src/api/framework/exchange.ts'
+import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/index.ts'
 
 export const READ = '/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
 export const APPLICATION = '/api/applications/101'

@@ -2,8 +2,8 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { complaintsOfForm } from '../../src/scenario/fault-form.ts'
-import { buildFaultShape } from '../../src/scenario/fault-shape.ts'
+import { complaintsOfForm } from '../../../src/scenario/faults/form.ts'
+import { buildFaultShape } from '../../../src/scenario/faults/shape.ts'
 
 const shape = buildFaultShape()
 const FIELDS = Object.keys(shape.shape)

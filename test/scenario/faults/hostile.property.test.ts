@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSimulator, type FaultInput } from '../../src/index.ts'
-import { Refusal } from '../../src/model/refusal.ts'
+import { createSimulator, type FaultInput } from '../../../src/index.ts'
+import { Refusal } from '../../../src/model/refusal.ts'
 import { READ } from './faulty.ts'
 
 const FIELDS: { readonly [field: string]: fc.Arbitrary<unknown> } = {

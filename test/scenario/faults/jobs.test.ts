@@ -1,10 +1,10 @@
 // Faults of freezings, of messages and of sites, as the interfaces show what becomes of them.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { tasks } from '../../src/model/tasks/records.ts'
-import type { FaultInput } from '../../src/index.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { baselines } from '../../../src/model/baselines/records.ts'
+import { tasks } from '../../../src/model/tasks/records.ts'
+import type { FaultInput } from '../../../src/index.ts'
+import { type Client, startClient } from '../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const queue = `${WIKI}/integration/svc-0001-demo/queue`

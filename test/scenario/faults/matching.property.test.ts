@@ -2,12 +2,12 @@
 
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ExchangeFacts, isPath, strikeExchange } from '../../src/model/faults/matching.ts'
-import type { FaultRule } from '../../src/model/faults/records.ts'
-import { addFault } from '../../src/model/faults/writing.ts'
-import { faults } from '../../src/model/faults/records.ts'
-import type { World } from '../../src/world/world.ts'
-import { createSmallWorld } from '../model/world-fixture.ts'
+import { type ExchangeFacts, isPath, strikeExchange } from '../../../src/model/faults/matching.ts'
+import type { FaultRule } from '../../../src/model/faults/records.ts'
+import { addFault } from '../../../src/model/faults/writing.ts'
+import { faults } from '../../../src/model/faults/records.ts'
+import type { World } from '../../../src/world/world.ts'
+import { createSmallWorld } from '../../model/world-fixture.ts'
 
 const OPERATIONS = ['wiki.baseline.list', 'wiki.baseline.freeze', 'wiki.page.read'] as const
 const PATHS = ['/a', '/a/b', '/a/b/c', '/x%20y/b', '/%E0%A4%A'] as const

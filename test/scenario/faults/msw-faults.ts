@@ -1,9 +1,9 @@
 /** Faults through `setupServer`, whatever the version of MSW. */
 import nodeHttp from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handlers } from '../../src/adapters/msw.ts'
-import { createSimulator } from '../../src/index.ts'
-import type { MswServer } from '../doors/msw-cases.ts'
+import { handlers } from '../../../src/adapters/msw.ts'
+import { createSimulator } from '../../../src/index.ts'
+import type { MswServer } from '../../doors/cases/msw-cases.ts'
 import { faultyDoorTests } from './doors.ts'
 import { READ } from './faulty.ts'
 

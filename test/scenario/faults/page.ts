@@ -1,8 +1,8 @@
 /** What runs inside a page: a simulator behind a service worker, and what fetch makes of struck answers. */
 import { setupWorker } from 'msw/browser'
-import { handlers } from '../../src/adapters/msw.ts'
-import type { FaultInput } from '../../src/index.ts'
-import { createSubject } from '../doors/subject.ts'
+import { handlers } from '../../../src/adapters/msw.ts'
+import type { FaultInput } from '../../../src/index.ts'
+import { createSubject } from '../../doors/cases/subject.ts'
 import { READ } from './faulty.ts'
 
 declare global {

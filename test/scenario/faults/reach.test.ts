@@ -1,7 +1,7 @@
 /** Faults that could never strike were taken: what they name must leave something to strike. */
 import { describe, expect, test } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
-import type { FaultInput } from '../../src/scenario/fault-shape.ts'
+import { createSimulator } from '../../../src/index.ts'
+import type { FaultInput } from '../../../src/scenario/faults/shape.ts'
 
 const sim = await createSimulator({ scenario: 'demo' })
 

@@ -1,10 +1,10 @@
 // Writing faults: what is refused, with the mend; the control API; and scenario files, by line and column.
 
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { FaultInput } from '../../src/index.ts'
-import { problemsOf, resolveObject, resolveText, worldOfText } from '../scenario/support.ts'
-import { describeFault } from '../../src/scenario/write-fault.ts'
-import { faults } from '../../src/model/faults/records.ts'
+import type { FaultInput } from '../../../src/index.ts'
+import { problemsOf, resolveObject, resolveText, worldOfText } from '../support.ts'
+import { describeFault } from '../../../src/scenario/faults/write.ts'
+import { faults } from '../../../src/model/faults/records.ts'
 import { type Faulty, READ, startFaulty } from './faulty.ts'
 
 let faulty: Faulty

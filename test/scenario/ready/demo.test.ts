@@ -1,24 +1,24 @@
 /** The facts of the demo that people write tests and tutorials against: they stay. */
-import { frozenRows, frozenSetsOf } from '../../src/model/requirements/frozen.ts'
+import { frozenRows, frozenSetsOf } from '../../../src/model/requirements/records/frozen.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applications, linkRequests } from '../../src/model/applications/records.ts'
-import { baselineSequence } from '../../src/model/baselines/baselines.ts'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { containers } from '../../src/model/containers/records.ts'
-import { excelAttachments } from '../../src/model/excel/records.ts'
-import { integrations, issueLinks, issues, issueTypes } from '../../src/model/links/records.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { invitations, memberships, organizations } from '../../src/model/organizations/records.ts'
-import { pages } from '../../src/model/pages/records.ts'
-import { propertyNames } from '../../src/model/properties/records.ts'
+import { applications, linkRequests } from '../../../src/model/applications/records.ts'
+import { baselineSequence } from '../../../src/model/baselines/baselines.ts'
+import { baselines } from '../../../src/model/baselines/records.ts'
+import { containers } from '../../../src/model/containers/records.ts'
+import { excelAttachments } from '../../../src/model/excel/records.ts'
+import { integrations, issueLinks, issues, issueTypes } from '../../../src/model/links/records.ts'
+import { outboundMessages } from '../../../src/model/messages/records.ts'
+import { invitations, memberships, organizations } from '../../../src/model/organizations/records.ts'
+import { pages } from '../../../src/model/pages/records.ts'
+import { propertyNames } from '../../../src/model/properties/records.ts'
 import {
   externalPropertyMetadata,
   requirements,
   testCaseLinks,
-} from '../../src/model/requirements/records.ts'
-import { issueTemplates } from '../../src/model/tracker/records.ts'
-import { matrices } from '../../src/model/traceability/records.ts'
-import { requirementTypes } from '../../src/model/types/records.ts'
+} from '../../../src/model/requirements/records/records.ts'
+import { issueTemplates } from '../../../src/model/tracker/records.ts'
+import { matrices } from '../../../src/model/traceability/records.ts'
+import { requirementTypes } from '../../../src/model/types/records.ts'
 import {
   accountLinks,
   administrators,
@@ -26,14 +26,14 @@ import {
   sessions,
   tokens,
   users,
-} from '../../src/model/users/records.ts'
-import { hashSecret } from '../../src/model/users/secrets.ts'
-import { variants } from '../../src/model/variants/records.ts'
-import { buildWorld } from '../../src/scenario/build.ts'
-import { loadReady } from '../../src/scenario/ready.ts'
-import { formatInstant } from '../../src/world/duration.ts'
-import type { Store } from '../../src/world/store.ts'
-import type { World } from '../../src/world/world.ts'
+} from '../../../src/model/users/records.ts'
+import { hashSecret } from '../../../src/model/users/secrets.ts'
+import { variants } from '../../../src/model/variants/records.ts'
+import { buildWorld } from '../../../src/scenario/seed/build.ts'
+import { loadReady } from '../../../src/scenario/ready/ready.ts'
+import { formatInstant } from '../../../src/world/time/duration.ts'
+import type { Store } from '../../../src/world/store/store.ts'
+import type { World } from '../../../src/world/world.ts'
 
 let world: World
 let eu: Store

@@ -1,6 +1,6 @@
 /** The scenario migration: rows that moved, were renamed and deleted, and the way back to links that agree. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { APPLINK, type Linker, startLinker } from '../tracker/linking.ts'
+import { APPLINK, type Linker, startLinker } from '../../api/tracker/linking.ts'
 
 let linker: Linker
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 /** The scenario outage: what waits while wiki and tracker cannot reach each other, and what becomes of it. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
-import { OUTBOUND_OPERATIONS } from '../../src/model/messages/records.ts'
-import { INBOUND_OPERATIONS } from '../../src/model/tracker/records.ts'
-import { type Linker, startLinker } from '../tracker/linking.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { OUTBOUND_OPERATIONS } from '../../../src/model/messages/records.ts'
+import { INBOUND_OPERATIONS } from '../../../src/model/tracker/records.ts'
+import { type Linker, startLinker } from '../../api/tracker/linking.ts'
 
 const TRACKER_ID = 102
 const QUEUE = '/integration/svc-0001-demo/queue/outbound?limit=1000&includeLastResponse=true'

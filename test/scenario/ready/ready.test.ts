@@ -1,13 +1,13 @@
 /** The ready scenarios: as their files have them, and buildable. */
 import { describe, expect, test } from 'vitest'
-import { readyFromSource } from '../../scripts/compile-scenarios.ts'
-import { issueLinks } from '../../src/model/links/records.ts'
-import { pages } from '../../src/model/pages/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { buildWorld } from '../../src/scenario/build.ts'
-import { loadReady } from '../../src/scenario/ready.ts'
-import { readyScenarios } from '../../src/scenario/ready-list.ts'
-import { problemsOf, resolveObject, textOf } from './support.ts'
+import { readyFromSource } from '../../../scripts/compile-scenarios.ts'
+import { issueLinks } from '../../../src/model/links/records.ts'
+import { pages } from '../../../src/model/pages/records.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
+import { buildWorld } from '../../../src/scenario/seed/build.ts'
+import { loadReady } from '../../../src/scenario/ready/ready.ts'
+import { readyScenarios } from '../../../src/scenario/ready/list.ts'
+import { problemsOf, resolveObject, textOf } from '../support.ts'
 
 test('every scenario file is ready and says what it is for', () => {
   expect(readyScenarios().map(({ name }) => name)).toEqual([

@@ -1,6 +1,6 @@
 /** Every way in which wiki and tracker can disagree on a link, against every documented way to reconcile them. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Simulator } from '../../src/index.ts'
+import type { Simulator } from '../../../src/index.ts'
 import {
   APPLINK,
   type Disagreement,

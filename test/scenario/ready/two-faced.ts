@@ -1,10 +1,10 @@
 /** A world in which wiki and tracker disagree on links in every way that there is, and what each product shows of one. */
 import { expect } from 'vitest'
-import { createSimulator, type Simulator } from '../../src/index.ts'
-import { clientOf } from '../support/client.ts'
-import { APPLINK, TRACKER } from '../tracker/linking.ts'
+import { createSimulator, type Simulator } from '../../../src/index.ts'
+import { clientOf } from '../../support/client.ts'
+import { APPLINK, TRACKER } from '../../api/tracker/linking.ts'
 
-export { APPLINK } from '../tracker/linking.ts'
+export { APPLINK } from '../../api/tracker/linking.ts'
 
 export const SERVICE = 'svc-0001-demo'
 

@@ -1,9 +1,9 @@
 /** The timelines of the ready scenarios hold what they tell, whatever the seed. */
 import { describe, expect, test } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
-import type { StepResult } from '../../src/index.ts'
-import { loadReady } from '../../src/scenario/ready.ts'
-import { readyScenarios } from '../../src/scenario/ready-list.ts'
+import { createSimulator } from '../../../src/index.ts'
+import type { StepResult } from '../../../src/index.ts'
+import { loadReady } from '../../../src/scenario/ready/ready.ts'
+import { readyScenarios } from '../../../src/scenario/ready/list.ts'
 
 const scenarios = await Promise.all(readyScenarios().map(({ name }) => loadReady(name)))
 const told = scenarios.filter(({ timeline }) => timeline !== undefined)

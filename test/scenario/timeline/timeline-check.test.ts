@@ -1,6 +1,6 @@
 /** What is wrong with a timeline is told before it runs, all of it, by line and column. */
 import { describe, expect, test } from 'vitest'
-import { problemsOf, resolveText } from './support.ts'
+import { problemsOf, resolveText } from '../support.ts'
 
 function problems(steps: string): Promise<string[]> {
   return problemsOf(() => resolveText(`name: story\nextends: [demo]\ntimeline:\n${steps}`))

@@ -1,11 +1,11 @@
 /** The files on the page about timelines are good, and run. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
-import { expectation } from '../../src/scenario/format-timeline.ts'
-import { readScenarioText } from '../../src/scenario/text.ts'
-import { codeBlocks } from '../docs/code-blocks.ts'
-import { resolveText } from './support.ts'
+import { createSimulator } from '../../../src/index.ts'
+import { expectation } from '../../../src/scenario/format/timeline.ts'
+import { readScenarioText } from '../../../src/scenario/format/text.ts'
+import { codeBlocks } from '../../docs/support/code-blocks.ts'
+import { resolveText } from '../support.ts'
 
 const blocks = codeBlocks(readFileSync('docs/concepts/timeline.md', 'utf8')).filter(
   ({ language }) => language === 'yaml',

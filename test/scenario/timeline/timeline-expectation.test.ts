@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compare, differencesOf, matchesPattern, received } from '../../src/scenario/expectation.ts'
-import type { ExpectationInput } from '../../src/scenario/format-timeline.ts'
+import {
+  compare,
+  differencesOf,
+  matchesPattern,
+  received,
+} from '../../../src/scenario/timeline/expectation.ts'
+import type { ExpectationInput } from '../../../src/scenario/format/timeline.ts'
 
 const ANSWER = received({
   status: 200,

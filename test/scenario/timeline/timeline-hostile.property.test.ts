@@ -1,8 +1,13 @@
 /** Whatever stands in a timeline: it is refused by name, or it runs to an end and says how. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSimulator, ScenarioError } from '../../src/index.ts'
-import { fillText, fillValue, PlaceholderError, placeholdersOf } from '../../src/scenario/timeline-values.ts'
+import { createSimulator, ScenarioError } from '../../../src/index.ts'
+import {
+  fillText,
+  fillValue,
+  PlaceholderError,
+  placeholdersOf,
+} from '../../../src/scenario/timeline/values.ts'
 
 const word = fc.oneof(
   fc.string({ maxLength: 12 }),

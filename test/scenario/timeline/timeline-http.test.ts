@@ -1,7 +1,7 @@
 /** Timelines over the control API: each world goes through its own. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createSimulator, type Simulator } from '../../src/index.ts'
-import { readyScenarios } from '../../src/scenario/ready-list.ts'
+import { createSimulator, type Simulator } from '../../../src/index.ts'
+import { readyScenarios } from '../../../src/scenario/ready/list.ts'
 
 const STEPS = [
   { step: 'first', advance: '3m', note: 'Three minutes' },

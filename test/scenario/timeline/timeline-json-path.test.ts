@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evaluateJsonPath, parseJsonPath } from '../../src/scenario/json-path.ts'
+import { evaluateJsonPath, parseJsonPath } from '../../../src/scenario/timeline/json-path.ts'
 
 const VALUE = {
   items: [

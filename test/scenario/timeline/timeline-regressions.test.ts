@@ -1,6 +1,6 @@
 /** What broke in timelines once, each under the name of what broke. */
 import { describe, expect, test } from 'vitest'
-import { createSimulator, type Simulator } from '../../src/index.ts'
+import { createSimulator, type Simulator } from '../../../src/index.ts'
 
 async function story(
   timeline: readonly object[],

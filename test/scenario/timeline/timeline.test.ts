@@ -1,7 +1,7 @@
 /** Timelines as they run: what steps do, what they find, and where they leave the world. */
 import { describe, expect, test } from 'vitest'
-import { createSimulator, type Simulator, type TimelineResult } from '../../src/index.ts'
-import { MAXIMUM_CALLS, runStep, type Scope } from '../../src/scenario/timeline-step.ts'
+import { createSimulator, type Simulator, type TimelineResult } from '../../../src/index.ts'
+import { MAXIMUM_CALLS, runStep, type Scope } from '../../../src/scenario/timeline/step.ts'
 
 async function story(
   timeline: readonly object[],

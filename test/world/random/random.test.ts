@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { random } from '../../src/world/random.ts'
+import { random } from '../../../src/world/random/random.ts'
 
 const name = fc.string({ maxLength: 8 })
 const entity = fc.tuple(name, name, fc.oneof(name, fc.integer()), name)

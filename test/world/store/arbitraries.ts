@@ -1,7 +1,7 @@
 /** What the property tests of the kernel draw from: small pools, so that collisions are common. */
 import * as fc from 'fast-check'
-import type { KeyPart } from '../../src/world/order.ts'
-import { World, type WorldSchema } from '../../src/world/world.ts'
+import type { KeyPart } from '../../../src/world/order.ts'
+import { World, type WorldSchema } from '../../../src/world/world.ts'
 import { type Item, items } from './naive.ts'
 
 /** Text around the edges of Unicode's planes, lone surrogates included. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareStoredKeys, storedKey, tupleOf } from '../../src/world/index-keys.ts'
+import { compareStoredKeys, storedKey, tupleOf } from '../../../src/world/store/index-keys.ts'
 import { keyPart } from './arbitraries.ts'
 import { naiveCompareTuples } from './naive.ts'
 

@@ -1,6 +1,6 @@
 /** A table as anyone would write it first: a Map, sorted and filtered afresh for every question. */
-import type { KeyPart, KeyTuple } from '../../src/world/order.ts'
-import { defineTable, type Table } from '../../src/world/table.ts'
+import type { KeyPart, KeyTuple } from '../../../src/world/order.ts'
+import { defineTable, type Table } from '../../../src/world/store/table.ts'
 
 /** A record with what tables index: plain fields, a list and a field that may be absent. */
 export interface Item {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TableConflict } from '../../src/world/table.ts'
+import { TableConflict } from '../../../src/world/store/table.ts'
 import { groupName, itemSchema, newWorld, tagName } from './arbitraries.ts'
 import { type Item, items, marksOf } from './naive.ts'
 

@@ -2,8 +2,8 @@
 
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defineTable, type Table, TableConflict } from '../../src/world/table.ts'
-import type { World } from '../../src/world/world.ts'
+import { defineTable, type Table, TableConflict } from '../../../src/world/store/table.ts'
+import type { World } from '../../../src/world/world.ts'
 import { itemSchema, newWorld } from './arbitraries.ts'
 
 interface Row {

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { KeyPart, KeyTuple } from '../../src/world/order.ts'
-import { defineTable, type Table, TableConflict } from '../../src/world/table.ts'
-import { differencesOfSnapshots, type World } from '../../src/world/world.ts'
+import type { KeyPart, KeyTuple } from '../../../src/world/order.ts'
+import { defineTable, type Table, TableConflict } from '../../../src/world/store/table.ts'
+import { differencesOfSnapshots, type World } from '../../../src/world/world.ts'
 import { groupName, item, itemSchema, keyPart, newWorld, tagName } from './arbitraries.ts'
 import { begins, type IndexName, type Item, items, naiveCompareTuples, NaiveTable } from './naive.ts'
 

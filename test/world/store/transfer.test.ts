@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { advanceTo } from '../../src/world/clock.ts'
-import { schedule } from '../../src/world/jobs.ts'
-import { exportWorld, importWorld, WorldDocumentError } from '../../src/world/transfer.ts'
-import { differencesOfSnapshots, type WorldSchema } from '../../src/world/world.ts'
+import { advanceTo } from '../../../src/world/time/clock.ts'
+import { schedule } from '../../../src/world/time/jobs.ts'
+import { exportWorld, importWorld, WorldDocumentError } from '../../../src/world/store/transfer.ts'
+import { differencesOfSnapshots, type WorldSchema } from '../../../src/world/world.ts'
 import { item, itemSchema, newWorld, START } from './arbitraries.ts'
 import { items } from './naive.ts'
 

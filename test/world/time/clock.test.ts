@@ -7,11 +7,18 @@ import {
   JOBS_PER_ADVANCE,
   JOBS_PER_INSTANT,
   runNext,
-} from '../../src/world/clock.ts'
-import { LAST_INSTANT } from '../../src/world/duration.ts'
-import { cancel, type FiredJob, type JobRecord, jobs, nextJob, schedule } from '../../src/world/jobs.ts'
-import type { World, WorldSchema } from '../../src/world/world.ts'
-import { newWorld, START } from './arbitraries.ts'
+} from '../../../src/world/time/clock.ts'
+import { LAST_INSTANT } from '../../../src/world/time/duration.ts'
+import {
+  cancel,
+  type FiredJob,
+  type JobRecord,
+  jobs,
+  nextJob,
+  schedule,
+} from '../../../src/world/time/jobs.ts'
+import type { World, WorldSchema } from '../../../src/world/world.ts'
+import { newWorld, START } from '../store/arbitraries.ts'
 
 /** A job that, when it runs, schedules others and cancels one by its id. */
 interface Plan {

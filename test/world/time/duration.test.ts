@@ -6,7 +6,7 @@ import {
   LAST_INSTANT,
   parseDuration,
   parseInstant,
-} from '../../src/world/duration.ts'
+} from '../../../src/world/time/duration.ts'
 
 describe('durations', () => {
   test.each([

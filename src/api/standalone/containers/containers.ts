@@ -1,5 +1,5 @@
 /** Containers and projects (service §4.1, experimental). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   CONTAINER_LEVELS,
   CONTAINER_TYPES,
@@ -8,9 +8,9 @@ import {
   type ContainerType,
   containers,
   LEVEL_OF_TYPE,
-} from '../../model/containers/records.ts'
-import { findContainer, readableContainers } from '../../model/containers/containers.ts'
-import { requireContainerRead } from '../../model/users/permissions.ts'
+} from '../../../model/containers/records.ts'
+import { findContainer, readableContainers } from '../../../model/containers/containers.ts'
+import { requireContainerRead } from '../../../model/users/permissions.ts'
 import {
   type Answer,
   type Context,
@@ -18,8 +18,8 @@ import {
   type Operation,
   type Shape,
   type ValuesOf,
-} from '../operation.ts'
-import { type Int64, int64, oneOf, sort, type SortCriterion, string } from '../parameter.ts'
+} from '../../framework/operation.ts'
+import { type Int64, int64, oneOf, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import {
   applicationId,
   applicationInScope,
@@ -31,7 +31,7 @@ import {
   paging,
   passesText,
   visitedApplication,
-} from './common.ts'
+} from '../common.ts'
 
 export const container: Shape = {
   name: 'DTOContainer',

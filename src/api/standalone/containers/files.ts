@@ -1,14 +1,14 @@
 /** Files of workspaces: what they are called, and what they hold, in three forms (service §2.1). */
-import { z } from '../zod.ts'
-import { createContainer } from '../../model/containers/writing.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { fromBase64 } from '../../model/files/base64.ts'
-import { bytesOf, contentOf, findFile, UNKNOWN_TYPE, writeContent } from '../../model/files/files.ts'
-import { fileContentKey, type FileContentRecord, fileContents } from '../../model/files/records.ts'
-import { fileOfTransfer, issueTransfer, type TransferPurpose } from '../../model/files/transfers.ts'
-import type { GrantLevel } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { fileOfForm } from '../multipart.ts'
+import { z } from '../../framework/zod.ts'
+import { createContainer } from '../../../model/containers/writing.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { fromBase64 } from '../../../model/files/base64.ts'
+import { bytesOf, contentOf, findFile, UNKNOWN_TYPE, writeContent } from '../../../model/files/files.ts'
+import { fileContentKey, type FileContentRecord, fileContents } from '../../../model/files/records.ts'
+import { fileOfTransfer, issueTransfer, type TransferPurpose } from '../../../model/files/transfers.ts'
+import type { GrantLevel } from '../../../model/users/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { fileOfForm } from '../../framework/multipart.ts'
 import {
   type Answer,
   ANY_TYPE,
@@ -17,8 +17,8 @@ import {
   type Operation,
   type SentBytes,
   type Shape,
-} from '../operation.ts'
-import { type Int64, int64, string } from '../parameter.ts'
+} from '../../framework/operation.ts'
+import { type Int64, int64, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -26,7 +26,7 @@ import {
   instant,
   notStandalone,
   selectedApplication,
-} from './common.ts'
+} from '../common.ts'
 import {
   containerOfBody,
   EDIT,
@@ -35,7 +35,7 @@ import {
   requireLevel,
   SELECTION_ASSUMPTIONS,
   writingOf,
-} from './editing.ts'
+} from '../editing.ts'
 
 const fileFields = () => ({
   id: identifier(),

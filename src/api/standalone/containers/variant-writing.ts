@@ -1,12 +1,12 @@
 /** Variants by id: listing, making, renaming, switching and deleting them (service §4.1). */
-import { z } from '../zod.ts'
-import { currentVariant, findVariant } from '../../model/variants/variants.ts'
-import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../model/variants/writing.ts'
-import { conflict } from '../../model/errors.ts'
-import { operation, type Operation } from '../operation.ts'
-import { int64 } from '../parameter.ts'
-import { applicationIdOfQuery, identifier, selectedApplication } from './common.ts'
-import { EDIT, observed, projectFor, READ, SELECTION_ASSUMPTIONS, variantFor, writingOf } from './editing.ts'
+import { z } from '../../framework/zod.ts'
+import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
+import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../../model/variants/writing.ts'
+import { conflict } from '../../../model/errors.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { int64 } from '../../framework/parameter.ts'
+import { applicationIdOfQuery, identifier, selectedApplication } from '../common.ts'
+import { EDIT, observed, projectFor, READ, SELECTION_ASSUMPTIONS, variantFor, writingOf } from '../editing.ts'
 import { answerVariants, toVariant, variant, variantFilters, variantPage } from './variants.ts'
 
 const group = { ...observed, group: 'Variants' } as const

@@ -1,10 +1,10 @@
 /** Variants of projects (service §4.1, experimental). */
-import { z } from '../zod.ts'
-import { findProject } from '../../model/containers/containers.ts'
-import { requireContainerRead } from '../../model/users/permissions.ts'
-import { type VariantRecord, variants } from '../../model/variants/records.ts'
-import { findVariant } from '../../model/variants/variants.ts'
-import { formatInstant } from '../../world/duration.ts'
+import { z } from '../../framework/zod.ts'
+import { findProject } from '../../../model/containers/containers.ts'
+import { requireContainerRead } from '../../../model/users/permissions.ts'
+import { type VariantRecord, variants } from '../../../model/variants/records.ts'
+import { findVariant } from '../../../model/variants/variants.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
 import {
   type Answer,
   type Context,
@@ -12,8 +12,8 @@ import {
   type Operation,
   type Shape,
   type ValuesOf,
-} from '../operation.ts'
-import { type Int64, int64, sort, string } from '../parameter.ts'
+} from '../../framework/operation.ts'
+import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import {
   applicationId,
   applicationInScope,
@@ -25,7 +25,7 @@ import {
   pageOfAll,
   paging,
   passesText,
-} from './common.ts'
+} from '../common.ts'
 
 /** A variant as answers show it. */
 export const variant: Shape = {

@@ -1,17 +1,17 @@
 /** Containers by id: listing, making, changing and deleting them (service §4.1). */
-import { z } from '../zod.ts'
-import { CONTAINER_TYPES, type ContainerRecord } from '../../model/containers/records.ts'
+import { z } from '../../framework/zod.ts'
+import { CONTAINER_TYPES, type ContainerRecord } from '../../../model/containers/records.ts'
 import {
   changeContainer,
   createContainer,
   deleteContainer,
   MAXIMUM_NAME_LENGTH,
-} from '../../model/containers/writing.ts'
-import { forbidden, mayReadApplication } from '../../model/users/permissions.ts'
-import type { ApplicationRecord } from '../../model/applications/records.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int64 } from '../parameter.ts'
-import { applicationIdOfQuery, caller, identifier, selectedApplication } from './common.ts'
+} from '../../../model/containers/writing.ts'
+import { forbidden, mayReadApplication } from '../../../model/users/permissions.ts'
+import type { ApplicationRecord } from '../../../model/applications/records.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { int64 } from '../../framework/parameter.ts'
+import { applicationIdOfQuery, caller, identifier, selectedApplication } from '../common.ts'
 import { answerContainers, container, containerFilters, containerPage, toContainer } from './containers.ts'
 import {
   containerFor,
@@ -21,7 +21,7 @@ import {
   READ,
   SELECTION_ASSUMPTIONS,
   writingOf,
-} from './editing.ts'
+} from '../editing.ts'
 
 const group = { ...observed, group: 'Containers' } as const
 const query = { applicationId: applicationIdOfQuery } as const

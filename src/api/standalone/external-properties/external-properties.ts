@@ -1,7 +1,7 @@
 /** The external properties that an application knows, and where they are used (service §4.1). */
-import { z } from '../zod.ts'
-import type { ApplicationRecord } from '../../model/applications/records.ts'
-import { containers } from '../../model/containers/records.ts'
+import { z } from '../../framework/zod.ts'
+import type { ApplicationRecord } from '../../../model/applications/records.ts'
+import { containers } from '../../../model/containers/records.ts'
 import {
   changeExternalProperty,
   createExternalProperty,
@@ -9,19 +9,25 @@ import {
   externalPropertiesOf,
   findExternalProperty,
   projectsOf,
-} from '../../model/external-properties/metadata.ts'
+} from '../../../model/external-properties/metadata.ts'
 import {
   countBaselinesWith,
   requirementsWith,
   rowsWithValue,
   typesOf,
-} from '../../model/external-properties/usage.ts'
-import { conflict, invalid } from '../../model/errors.ts'
-import { EXTERNAL_DATA_TYPES, MAXIMUM_ENUM_VALUES } from '../../model/requirements/property-values.ts'
-import type { ExternalPropertyMetadataRecord, PropertyDataType } from '../../model/requirements/records.ts'
-import { containerLevel, forbidden } from '../../model/users/permissions.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { type Int64, int64, list as listParameter, oneOf, sort, string } from '../parameter.ts'
+} from '../../../model/external-properties/usage.ts'
+import { conflict, invalid } from '../../../model/errors.ts'
+import {
+  EXTERNAL_DATA_TYPES,
+  MAXIMUM_ENUM_VALUES,
+} from '../../../model/requirements/writing/property-values.ts'
+import type {
+  ExternalPropertyMetadataRecord,
+  PropertyDataType,
+} from '../../../model/requirements/records/records.ts'
+import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Int64, int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -33,10 +39,15 @@ import {
   passesText,
   selectedApplication,
   withoutNulls,
-} from './common.ts'
-import { EDIT, observed, READ, SELECTION_ASSUMPTIONS, writingOf } from './editing.ts'
-import { DEFAULT_INCLUDES, requirement, shapeAssumptions, toRequirement } from './requirements.ts'
-import { countText } from '../../world/count-text.ts'
+} from '../common.ts'
+import { EDIT, observed, READ, SELECTION_ASSUMPTIONS, writingOf } from '../editing.ts'
+import {
+  DEFAULT_INCLUDES,
+  requirement,
+  shapeAssumptions,
+  toRequirement,
+} from '../requirements/requirements.ts'
+import { countText } from '../../../world/count-text.ts'
 
 const SORTABLE = ['id', 'name'] as const
 

@@ -1,23 +1,23 @@
 /** What an import of a spreadsheet can be sent as: bytes, a form with a file, or JSON with base64. */
-import { z } from '../zod.ts'
-import { type ImportRow } from '../../model/jobs/records.ts'
-import { rowsOfSheet } from '../../model/external-properties/import-table.ts'
+import { z } from '../../framework/zod.ts'
+import { type ImportRow } from '../../../model/jobs/records.ts'
+import { rowsOfSheet } from '../../../model/external-properties/import-table.ts'
 import {
   CSV_TYPE,
   MAXIMUM_BYTES,
   readSheets,
   XLSX_TYPE,
-} from '../../model/external-properties/spreadsheets/sheets.ts'
-import { tooLarge } from '../../model/errors.ts'
-import { fromBase64 } from '../../model/files/base64.ts'
-import { invalid, invalidRequest } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { type ExchangeRequest, header } from '../exchange.ts'
-import { parseJson } from '../../model/json-text.ts'
-import { FORM_TYPE, type FormField } from '../operation.ts'
-import { fileOfForm } from '../multipart.ts'
-import { identifier } from './common.ts'
-import { countText } from '../../world/count-text.ts'
+} from '../../../model/external-properties/spreadsheets/sheets.ts'
+import { tooLarge } from '../../../model/errors.ts'
+import { fromBase64 } from '../../../model/files/base64.ts'
+import { invalid, invalidRequest } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { type ExchangeRequest, header } from '../../framework/exchange.ts'
+import { parseJson } from '../../../model/json-text.ts'
+import { FORM_TYPE, type FormField } from '../../framework/operation.ts'
+import { fileOfForm } from '../../framework/multipart.ts'
+import { identifier } from '../common.ts'
+import { countText } from '../../../world/count-text.ts'
 
 /** The fields of a form with a spreadsheet. */
 export const SPREADSHEET_FORM = {

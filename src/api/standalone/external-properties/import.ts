@@ -1,20 +1,20 @@
 /** Importing values of external properties, from spreadsheets and from JSON (service §4.1). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import type { ApplicationRecord } from '../../model/applications/records.ts'
-import { LONGEST_VALUE } from '../../model/external-properties/import-table.ts'
-import { KEY_COLUMN } from '../../model/external-properties/import-rows.ts'
-import { repetitions } from '../../model/external-properties/repetitions.ts'
-import { MAXIMUM_CELLS, MAXIMUM_ROWS } from '../../model/external-properties/spreadsheets/sheets.ts'
-import { startImport } from '../../model/jobs/import-jobs.ts'
-import type { ImportRow, ImportValue } from '../../model/jobs/records.ts'
-import { invalid, tooLarge } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
-import { findVariant } from '../../model/variants/variants.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { applicationIdOfQuery, caller, identifier } from './common.ts'
-import { EDIT, observed, projectFor, SELECTION_ASSUMPTIONS } from './editing.ts'
+import { z } from '../../framework/zod.ts'
+import type { ApplicationRecord } from '../../../model/applications/records.ts'
+import { LONGEST_VALUE } from '../../../model/external-properties/import-table.ts'
+import { KEY_COLUMN } from '../../../model/external-properties/import-rows.ts'
+import { repetitions } from '../../../model/external-properties/repetitions.ts'
+import { MAXIMUM_CELLS, MAXIMUM_ROWS } from '../../../model/external-properties/spreadsheets/sheets.ts'
+import { startImport } from '../../../model/jobs/import-jobs.ts'
+import type { ImportRow, ImportValue } from '../../../model/jobs/records.ts'
+import { invalid, tooLarge } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import { findVariant } from '../../../model/variants/variants.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { applicationIdOfQuery, caller, identifier } from '../common.ts'
+import { EDIT, observed, projectFor, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import { editableApplication } from './external-properties.ts'
 import {
   type ImportOptions,
@@ -26,7 +26,7 @@ import {
   spreadsheetBody,
 } from './import-body.ts'
 import { job, toJob } from './jobs.ts'
-import { countText } from '../../world/count-text.ts'
+import { countText } from '../../../world/count-text.ts'
 
 /** Rows of one call, the header of a sheet left out. */
 const MOST_ROWS = MAXIMUM_ROWS - 1

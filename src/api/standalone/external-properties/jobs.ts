@@ -1,6 +1,6 @@
 /** Jobs: imports under way and ended (service §4.1). */
-import { z } from '../zod.ts'
-import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../model/jobs/import-job-machine.ts'
+import { z } from '../../framework/zod.ts'
+import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../../model/jobs/import-job-machine.ts'
 import {
   cancelImport,
   findJob,
@@ -8,13 +8,13 @@ import {
   nextStep,
   retryImport,
   visibleJobs,
-} from '../../model/jobs/import-jobs.ts'
-import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../model/jobs/records.ts'
-import { forbidden } from '../../model/users/permissions.ts'
-import type { GrantLevel } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { type Int64, int64, oneOf, sort, string } from '../parameter.ts'
+} from '../../../model/jobs/import-jobs.ts'
+import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../../model/jobs/records.ts'
+import { forbidden } from '../../../model/users/permissions.ts'
+import type { GrantLevel } from '../../../model/users/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -25,8 +25,8 @@ import {
   pageOfAll,
   paging,
   selectedApplication,
-} from './common.ts'
-import { EDIT, observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
+} from '../common.ts'
+import { EDIT, observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 
 const SORTABLE = ['id', 'status', 'type', 'createdAt'] as const
 

@@ -1,12 +1,16 @@
 /** Aggregations: one figure over a selection of requirements (service §4.1). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { evaluateAggregation } from '../../language/formula/evaluate.ts'
-import { parseFormula } from '../../language/formula/parse.ts'
-import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
-import { operation, type Operation, type Shape } from '../operation.ts'
-import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
-import { caller, identifier, selectedApplication } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { evaluateAggregation } from '../../../language/formula/evaluate.ts'
+import { parseFormula } from '../../../language/formula/parse.ts'
+import {
+  formulaSource,
+  readFormula,
+  selectRequirements,
+} from '../../../model/requirements/searching/formulas.ts'
+import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { caller, identifier, selectedApplication } from '../common.ts'
 import {
   authoriseExecution,
   executeQuery,

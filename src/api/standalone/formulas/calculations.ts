@@ -1,13 +1,17 @@
 /** Calculations: one value for each requirement of a selection (service §4.1). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { evaluateCalculation } from '../../language/formula/evaluate.ts'
-import { parseFormula } from '../../language/formula/parse.ts'
-import { formulaSource, readFormula, selectRequirements } from '../../model/requirements/formulas.ts'
-import { operation, type Operation, type Shape } from '../operation.ts'
-import { formulaGrammar, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
-import { caller, identifier, selectedApplication } from './common.ts'
-import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
+import { z } from '../../framework/zod.ts'
+import { evaluateCalculation } from '../../../language/formula/evaluate.ts'
+import { parseFormula } from '../../../language/formula/parse.ts'
+import {
+  formulaSource,
+  readFormula,
+  selectRequirements,
+} from '../../../model/requirements/searching/formulas.ts'
+import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { caller, identifier, selectedApplication } from '../common.ts'
+import { observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
   authoriseExecution,
   executeQuery,

@@ -1,13 +1,13 @@
 /** What aggregations and calculations share: the body that they take, and the requirements that it selects (service §4.1). */
-import { z } from '../zod.ts'
-import type { ParsedFormula } from '../../language/formula/parse.ts'
-import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
-import type { ApplicationRecord } from '../../model/applications/records.ts'
-import type { Selection } from '../../model/requirements/formulas.ts'
-import { selectedVariants } from '../../model/requirements/formulas.ts'
-import type { Context, Shape } from '../operation.ts'
-import { assumeQuery, grammarOf } from '../query-assumptions.ts'
-import { applicationIdOfQuery, caller, identifier, selectedApplication, withoutNulls } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import type { ParsedFormula } from '../../../language/formula/parse.ts'
+import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
+import type { ApplicationRecord } from '../../../model/applications/records.ts'
+import type { Selection } from '../../../model/requirements/searching/formulas.ts'
+import { selectedVariants } from '../../../model/requirements/searching/formulas.ts'
+import type { Context, Shape } from '../../framework/operation.ts'
+import { assumeQuery, grammarOf } from '../../shared/query-assumptions.ts'
+import { applicationIdOfQuery, caller, identifier, selectedApplication, withoutNulls } from '../common.ts'
 
 export const executeQuery = { applicationId: applicationIdOfQuery } as const
 

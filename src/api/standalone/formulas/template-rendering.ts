@@ -1,18 +1,22 @@
 /** What templates mean and what they make of requirements (service §4.1 names the group and nothing more). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { cut } from '../../language/syntax-error.ts'
-import { compareCodePoints } from '../../world/order.ts'
-import { formulaSource, selectRequirements } from '../../model/requirements/formulas.ts'
-import { parseTemplate, type TemplateError, type TemplatePart } from '../../model/templates/placeholders.ts'
-import { TEMPLATE_TYPES, type TemplateRecord, type TemplateType } from '../../model/templates/records.ts'
-import { renderForEach, renderOnce } from '../../model/templates/rendering.ts'
-import { checkContent } from '../../model/templates/templates.ts'
-import { invalid } from '../../model/errors.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
-import { caller, identifier, selectedApplication, withoutNulls } from './common.ts'
-import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
+import { z } from '../../framework/zod.ts'
+import { cut } from '../../../language/syntax-error.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import { formulaSource, selectRequirements } from '../../../model/requirements/searching/formulas.ts'
+import {
+  parseTemplate,
+  type TemplateError,
+  type TemplatePart,
+} from '../../../model/templates/placeholders.ts'
+import { TEMPLATE_TYPES, type TemplateRecord, type TemplateType } from '../../../model/templates/records.ts'
+import { renderForEach, renderOnce } from '../../../model/templates/rendering.ts'
+import { checkContent } from '../../../model/templates/templates.ts'
+import { invalid } from '../../../model/errors.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { caller, identifier, selectedApplication, withoutNulls } from '../common.ts'
+import { observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
   authoriseExecution,
   executeQuery,

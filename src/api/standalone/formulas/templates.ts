@@ -1,8 +1,8 @@
 /** Templates of project containers: texts with formulas in them (service §4.1 names the group and nothing more). */
-import { z } from '../zod.ts'
-import { SHARED_LEVELS } from '../../model/traceability/records.ts'
-import { TEMPLATE_TYPES, type TemplateRecord } from '../../model/templates/records.ts'
-import { MAXIMUM_CONTENT } from '../../model/templates/placeholders.ts'
+import { z } from '../../framework/zod.ts'
+import { SHARED_LEVELS } from '../../../model/traceability/records.ts'
+import { TEMPLATE_TYPES, type TemplateRecord } from '../../../model/templates/records.ts'
+import { MAXIMUM_CONTENT } from '../../../model/templates/placeholders.ts'
 import {
   changeTemplate,
   createTemplate,
@@ -11,11 +11,11 @@ import {
   requireChange,
   requireSight,
   templatesOf,
-} from '../../model/templates/templates.ts'
-import type { GrantLevel } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { type Int64, int64, oneOf, sort, string } from '../parameter.ts'
+} from '../../../model/templates/templates.ts'
+import type { GrantLevel } from '../../../model/users/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -28,9 +28,9 @@ import {
   passesText,
   selectedApplication,
   withoutNulls,
-} from './common.ts'
-import { authorOf, contains, projectOfBody, projectOfQuery } from './dashboards.ts'
-import { EDIT, observed, projectOf, READ, requireLevel, SELECTION_ASSUMPTIONS } from './editing.ts'
+} from '../common.ts'
+import { authorOf, contains, projectOfBody, projectOfQuery } from '../workspaces/dashboards.ts'
+import { EDIT, observed, projectOf, READ, requireLevel, SELECTION_ASSUMPTIONS } from '../editing.ts'
 
 const group = { ...observed, group: 'Templates' } as const
 const SORTABLE = ['id', 'name', 'type', 'createdAt'] as const

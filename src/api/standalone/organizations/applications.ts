@@ -1,28 +1,28 @@
 /** Applications and their link requests (service §4.1). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   applicationsOf,
   createLinkRequest,
   deleteLinkRequest,
   findLinkRequest,
   linkCandidates,
-} from '../../model/applications/link-requests.ts'
+} from '../../../model/applications/link-requests.ts'
 import {
   type ApplicationRecord,
   type LinkRequestRecord,
   linkRequests,
-} from '../../model/applications/records.ts'
-import { organizations } from '../../model/organizations/records.ts'
-import { invalidRequest, notFound } from '../../model/errors.ts'
+} from '../../../model/applications/records.ts'
+import { organizations } from '../../../model/organizations/records.ts'
+import { invalidRequest, notFound } from '../../../model/errors.ts'
 import {
   findApplication,
   forbidden,
   isMember,
   isOrganizationAdministrator,
-} from '../../model/users/permissions.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { type Int64, int64 } from '../parameter.ts'
+} from '../../../model/users/permissions.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Int64, int64 } from '../../framework/parameter.ts'
 import {
   applicationId,
   caller,
@@ -33,7 +33,7 @@ import {
   pageOfAll,
   paging,
   readableApplication,
-} from './common.ts'
+} from '../common.ts'
 
 const application: Shape = {
   name: 'DTOApplication',

@@ -1,11 +1,11 @@
 /** What operations on organizations share: their parameters, who may read and change them, roles as they are written. */
-import { z } from '../zod.ts'
-import { findOrganization } from '../../model/organizations/organizations.ts'
-import type { OrganizationRecord, OrganizationRole } from '../../model/organizations/records.ts'
-import { forbidden, isMember, isOrganizationAdministrator } from '../../model/users/permissions.ts'
-import type { Context } from '../operation.ts'
-import { type Int64, int64 } from '../parameter.ts'
-import { caller } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { findOrganization } from '../../../model/organizations/organizations.ts'
+import type { OrganizationRecord, OrganizationRole } from '../../../model/organizations/records.ts'
+import { forbidden, isMember, isOrganizationAdministrator } from '../../../model/users/permissions.ts'
+import type { Context } from '../../framework/operation.ts'
+import { type Int64, int64 } from '../../framework/parameter.ts'
+import { caller } from '../common.ts'
 
 /** What every operation of these groups declares alike. */
 export const observed = {

@@ -1,12 +1,12 @@
 /** The caller's own personal access tokens (service §5.5); they are made on the settings page, which is no API. */
-import { z } from '../zod.ts'
-import { findOwnToken, revokeToken } from '../../model/users/issue-credentials.ts'
-import { type TokenRecord, tokens } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { operation, type Operation, type Shape } from '../operation.ts'
-import { int64 } from '../parameter.ts'
-import { caller, identifier, instant } from './common.ts'
-import { observed, ownData } from './organization-common.ts'
+import { z } from '../../framework/zod.ts'
+import { findOwnToken, revokeToken } from '../../../model/users/issue-credentials.ts'
+import { type TokenRecord, tokens } from '../../../model/users/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int64 } from '../../framework/parameter.ts'
+import { caller, identifier, instant } from '../common.ts'
+import { observed, ownData } from './common.ts'
 
 const credential: Shape = {
   name: 'DTOCredential',

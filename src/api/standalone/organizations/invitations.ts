@@ -1,5 +1,5 @@
 /** Invitations to join organizations, as the organization and as the invited user see them (service §4.1 names the groups). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   accept,
   changeInvitation,
@@ -8,18 +8,18 @@ import {
   invite,
   reject,
   withdraw,
-} from '../../model/organizations/invitations.ts'
+} from '../../../model/organizations/invitations.ts'
 import {
   type InvitationRecord,
   invitations,
   type OrganizationRecord,
-} from '../../model/organizations/records.ts'
-import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../model/users/email.ts'
-import type { UserRecord } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { type Int64, int64 } from '../parameter.ts'
-import { caller, identifier, instant, pageAnswer, pageOf, paging } from './common.ts'
+} from '../../../model/organizations/records.ts'
+import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
+import type { UserRecord } from '../../../model/users/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Int64, int64 } from '../../framework/parameter.ts'
+import { caller, identifier, instant, pageAnswer, pageOf, paging } from '../common.ts'
 import {
   administeredOrganization,
   memberedOrganization,
@@ -31,7 +31,7 @@ import {
   readRole,
   roleSchema,
   writtenRole,
-} from './organization-common.ts'
+} from './common.ts'
 
 const invitation: Shape = {
   name: 'DTOInvitation',

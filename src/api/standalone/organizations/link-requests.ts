@@ -3,11 +3,11 @@ import {
   approveLinkRequest,
   findLinkRequest,
   rejectLinkRequest,
-} from '../../model/applications/link-requests.ts'
-import { linkRequests } from '../../model/applications/records.ts'
-import { operation, type Operation } from '../operation.ts'
+} from '../../../model/applications/link-requests.ts'
+import { linkRequests } from '../../../model/applications/records.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
 import { linkRequest, toLinkRequest } from './applications.ts'
-import { applicationId, applicationInScope, pageAnswer, pageOf, pageOfAll, paging } from './common.ts'
+import { applicationId, applicationInScope, pageAnswer, pageOf, pageOfAll, paging } from '../common.ts'
 import {
   administeredOrganization,
   memberedOrganization,
@@ -15,7 +15,7 @@ import {
   organizationAdministrator,
   organizationId,
   organizationMember,
-} from './organization-common.ts'
+} from './common.ts'
 
 const base = { ...observed, group: 'Organizations', section: '4.1' } as const
 

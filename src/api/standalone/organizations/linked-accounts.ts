@@ -1,5 +1,5 @@
 /** The caller's account at the identity provider of wikis and trackers, linked for hosted calls (service §5.6). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   authorizationAddress,
   consentedAccountOf,
@@ -9,12 +9,12 @@ import {
   requireProvider,
   sitesOf,
   unlinkEverywhere,
-} from '../../model/users/linked-accounts.ts'
-import type { UserRecord } from '../../model/users/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { oneOf, string } from '../parameter.ts'
-import { caller, identifier } from './common.ts'
-import { observed, ownData } from './organization-common.ts'
+} from '../../../model/users/linked-accounts.ts'
+import type { UserRecord } from '../../../model/users/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { oneOf, string } from '../../framework/parameter.ts'
+import { caller, identifier } from '../common.ts'
+import { observed, ownData } from './common.ts'
 
 const linkedAccount: Shape = {
   name: 'DTOLinkedAccount',

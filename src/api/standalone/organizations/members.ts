@@ -1,16 +1,16 @@
 /** Members of organizations and their roles (service §4.1 names the group). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   changeRole,
   endMembership,
   findMember,
   type Member,
   membersOf,
-} from '../../model/organizations/members.ts'
-import { memberships, type OrganizationRecord } from '../../model/organizations/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { type Int64, int64 } from '../parameter.ts'
-import { identifier, pageAnswer, pageOf, paging } from './common.ts'
+} from '../../../model/organizations/members.ts'
+import { memberships, type OrganizationRecord } from '../../../model/organizations/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Int64, int64 } from '../../framework/parameter.ts'
+import { identifier, pageAnswer, pageOf, paging } from '../common.ts'
 import {
   administeredOrganization,
   memberedOrganization,
@@ -21,7 +21,7 @@ import {
   readRole,
   roleSchema,
   writtenRole,
-} from './organization-common.ts'
+} from './common.ts'
 
 const member: Shape = {
   name: 'DTOOrganizationMember',

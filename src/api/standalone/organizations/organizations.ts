@@ -1,16 +1,16 @@
 /** Organizations: founding, reading, renaming and deleting them (service §4.1 names the group). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   closeOrganization,
   foundOrganization,
   organizationsOfUser,
   renameOrganization,
-} from '../../model/organizations/organizations.ts'
-import type { OrganizationRecord } from '../../model/organizations/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { operation, type Operation, type Shape } from '../operation.ts'
-import { int32 } from '../parameter.ts'
-import { caller, identifier, instant, paging } from './common.ts'
+} from '../../../model/organizations/organizations.ts'
+import type { OrganizationRecord } from '../../../model/organizations/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int32 } from '../../framework/parameter.ts'
+import { caller, identifier, instant, paging } from '../common.ts'
 import {
   administeredOrganization,
   memberedOrganization,
@@ -22,7 +22,7 @@ import {
   roleSchema,
   signedIn,
   writtenRole,
-} from './organization-common.ts'
+} from './common.ts'
 
 const organization: Shape = {
   name: 'DTOOrganization',

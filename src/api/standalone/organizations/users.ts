@@ -1,23 +1,23 @@
 /** Users: the caller's own account, and what others see of one (service §4.1 names the group). */
-import { z } from '../zod.ts'
-import { memberships } from '../../model/organizations/records.ts'
-import { MAXIMUM_EMAIL_LENGTH } from '../../model/users/email.ts'
-import { findAccountHolder } from '../../model/users/linked-accounts.ts'
-import { changeAccount, deleteAccount } from '../../model/users/own-account.ts'
-import { findUser } from '../../model/users/issue-credentials.ts'
-import { isMember } from '../../model/users/permissions.ts'
-import type { UserRecord } from '../../model/users/records.ts'
-import { notFound } from '../../model/errors.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { int64, string } from '../parameter.ts'
+import { z } from '../../framework/zod.ts'
+import { memberships } from '../../../model/organizations/records.ts'
+import { MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
+import { findAccountHolder } from '../../../model/users/linked-accounts.ts'
+import { changeAccount, deleteAccount } from '../../../model/users/own-account.ts'
+import { findUser } from '../../../model/users/issue-credentials.ts'
+import { isMember } from '../../../model/users/permissions.ts'
+import type { UserRecord } from '../../../model/users/records.ts'
+import { notFound } from '../../../model/errors.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int64, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
   identifier,
   readableApplication,
   selectedApplicationId,
-} from './common.ts'
-import { observed, ownData, signedIn } from './organization-common.ts'
+} from '../common.ts'
+import { observed, ownData, signedIn } from './common.ts'
 
 const user: Shape = {
   name: 'DTOUser',

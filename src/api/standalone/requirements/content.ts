@@ -1,18 +1,18 @@
 /** What callers of the standalone interface send of a requirement (service §2.1). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { textToHtml } from '../../model/requirements/excerpt.ts'
-import { propertyText } from '../../model/requirements/property-text.ts'
-import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
+import { z } from '../../framework/zod.ts'
+import { textToHtml } from '../../../model/requirements/records/excerpt.ts'
+import { propertyText } from '../../../model/requirements/records/property-text.ts'
+import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
   type RequirementRecord,
-} from '../../model/requirements/records.ts'
-import type { DirectText } from '../../model/requirements/direct-writing.ts'
-import { refuseRepetitions } from '../../model/requirements/repetitions.ts'
-import type { Context } from '../operation.ts'
-import { identifier } from './common.ts'
+} from '../../../model/requirements/records/records.ts'
+import type { DirectText } from '../../../model/requirements/writing/direct.ts'
+import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
+import type { Context } from '../../framework/operation.ts'
+import { identifier } from '../common.ts'
 
 const LONGEST_TEXT = 100_000
 const MAXIMUM_LISTED = 1000

@@ -1,7 +1,7 @@
 /** The six lists of links that a requirement shows when its include flags ask for them (service §4.1). */
-import { z } from '../zod.ts'
-import { applications } from '../../model/applications/records.ts'
-import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../model/containers/records.ts'
+import { z } from '../../framework/zod.ts'
+import { applications } from '../../../model/applications/records.ts'
+import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../../model/containers/records.ts'
 import {
   findChildren,
   findIssueLinks,
@@ -9,18 +9,18 @@ import {
   findLinkingPages,
   findParent,
   type WikiIssueLink,
-} from '../../model/requirements/lookup.ts'
+} from '../../../model/requirements/records/lookup.ts'
 import {
   type DependencyValue,
   type RequirementRecord,
   type TestCaseLinkRecord,
   testCaseLinks,
-} from '../../model/requirements/records.ts'
-import { containerLevel, type ContainerPlace } from '../../model/users/permissions.ts'
-import { formatInstant } from '../../world/duration.ts'
-import type { Context } from '../operation.ts'
-import { identifier, instant } from './common.ts'
-import { canonicalUrl } from './requirement-url.ts'
+} from '../../../model/requirements/records/records.ts'
+import { containerLevel, type ContainerPlace } from '../../../model/users/permissions.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import type { Context } from '../../framework/operation.ts'
+import { identifier, instant } from '../common.ts'
+import { canonicalUrl } from './url.ts'
 
 export interface LinkFlags {
   readonly includeOriginLinks: boolean

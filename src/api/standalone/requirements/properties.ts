@@ -1,22 +1,22 @@
 /** External properties of one requirement (service §4.1). */
-import { z } from '../zod.ts'
-import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
+import { z } from '../../framework/zod.ts'
+import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
 import {
   type ExternalPropertyInput,
   readExternalProperty,
   writeExternalProperty,
-} from '../../model/requirements/external-properties.ts'
-import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
-import { statusAfter } from '../../model/requirements/lifecycle.ts'
+} from '../../../model/requirements/writing/external-properties.ts'
+import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import { statusAfter } from '../../../model/requirements/writing/lifecycle.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
   type ExternalPropertyValue,
   type RequirementRecord,
-} from '../../model/requirements/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { type Int64, int64, sort } from '../parameter.ts'
+} from '../../../model/requirements/records/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Int64, int64, sort } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -25,7 +25,7 @@ import {
   pageOf,
   pageOfAll,
   paging,
-} from './common.ts'
+} from '../common.ts'
 import {
   EDIT,
   inApplication,
@@ -35,7 +35,7 @@ import {
   requirementId,
   requirementOf,
   SELECTION_ASSUMPTIONS,
-} from './editing.ts'
+} from '../editing.ts'
 
 const propertyValue = () => z.union([z.string().max(100_000), z.number(), z.boolean()])
 

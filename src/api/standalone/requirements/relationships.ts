@@ -1,12 +1,12 @@
 /** The relationships of an application (service §4.1). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   RELATED_TYPES,
   type Relationship,
   relationshipsOfApplication,
-} from '../../model/links/relationships.ts'
-import { readSetting } from '../../model/settings/settings.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
+} from '../../../model/links/relationships.ts'
+import { readSetting } from '../../../model/settings/settings.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -15,8 +15,8 @@ import {
   pageOfAll,
   paging,
   selectedApplication,
-} from './common.ts'
-import { observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
+} from '../common.ts'
+import { observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 
 const relationship: Shape = {
   name: 'DTORelationship',

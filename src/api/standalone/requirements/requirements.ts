@@ -1,17 +1,17 @@
 /** Requirements of variants (service §4.1, experimental). */
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { findRequirementByKey } from '../../model/requirements/lookup.ts'
-import { listRequirements } from '../../model/requirements/listing.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { findRequirementByKey } from '../../../model/requirements/records/lookup.ts'
+import { listRequirements } from '../../../model/requirements/searching/listing.ts'
 import {
   externalPropertyMetadata,
   type RequirementRecord,
   requirements,
-} from '../../model/requirements/records.ts'
-import { notFound } from '../../model/errors.ts'
-import { propertyText } from '../../model/requirements/property-text.ts'
-import type { VariantRecord } from '../../model/variants/records.ts'
-import { currentVariant, findVariant, variantNamedCurrent } from '../../model/variants/variants.ts'
+} from '../../../model/requirements/records/records.ts'
+import { notFound } from '../../../model/errors.ts'
+import { propertyText } from '../../../model/requirements/records/property-text.ts'
+import type { VariantRecord } from '../../../model/variants/records.ts'
+import { currentVariant, findVariant, variantNamedCurrent } from '../../../model/variants/variants.ts'
 import {
   type Answer,
   type Context,
@@ -19,9 +19,9 @@ import {
   type Operation,
   type Shape,
   type ValuesOf,
-} from '../operation.ts'
-import { boolean, int64, sort, type SortCriterion, string } from '../parameter.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
+} from '../../framework/operation.ts'
+import { boolean, int64, sort, type SortCriterion, string } from '../../framework/parameter.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import {
   applicationId,
   caller,
@@ -32,10 +32,10 @@ import {
   pageOfAll,
   paging,
   passesText,
-} from './common.ts'
-import { addLinkLists, linkShapes } from './requirement-links.ts'
-import { canonicalUrl } from './requirement-url.ts'
-import { projectId, readableProject } from './variants.ts'
+} from '../common.ts'
+import { addLinkLists, linkShapes } from './links.ts'
+import { canonicalUrl } from './url.ts'
+import { projectId, readableProject } from '../containers/variants.ts'
 
 /** A requirement as answers show it. */
 export const requirement: Shape = {

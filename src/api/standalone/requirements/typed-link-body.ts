@@ -1,20 +1,28 @@
 /** Typed links as callers send and read them (service §4.1). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { containers, type ContainerRecord } from '../../model/containers/records.ts'
-import { integrations, issues } from '../../model/links/records.ts'
-import { relationshipIdOf } from '../../model/links/relationships.ts'
-import { invalid, invalidRequest, notFound, withPlace } from '../../model/errors.ts'
-import { type Refusal, shown } from '../../model/refusal.ts'
-import { integrationWith, type NewLink, refuseOtherPlace } from '../../model/requirements/link-writing.ts'
-import { findParent } from '../../model/requirements/lookup.ts'
-import { isLive, type RequirementRecord } from '../../model/requirements/records.ts'
-import { LINK_DIRECTIONS, LINK_TYPES, type TypedLink } from '../../model/requirements/typed-links.ts'
-import { containerLevel } from '../../model/users/permissions.ts'
-import { parseInstant } from '../../world/duration.ts'
-import type { Context } from '../operation.ts'
-import { caller, identifier } from './common.ts'
-import { containerOfBody, projectOf, requireLevel, requirementOf } from './editing.ts'
+import { z } from '../../framework/zod.ts'
+import { containers, type ContainerRecord } from '../../../model/containers/records.ts'
+import { integrations, issues } from '../../../model/links/records.ts'
+import { relationshipIdOf } from '../../../model/links/relationships.ts'
+import { invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
+import { type Refusal, shown } from '../../../model/refusal.ts'
+import {
+  integrationWith,
+  type NewLink,
+  refuseOtherPlace,
+} from '../../../model/requirements/writing/link-writing.ts'
+import { findParent } from '../../../model/requirements/records/lookup.ts'
+import { isLive, type RequirementRecord } from '../../../model/requirements/records/records.ts'
+import {
+  LINK_DIRECTIONS,
+  LINK_TYPES,
+  type TypedLink,
+} from '../../../model/requirements/records/typed-links.ts'
+import { containerLevel } from '../../../model/users/permissions.ts'
+import { parseInstant } from '../../../world/time/duration.ts'
+import type { Context } from '../../framework/operation.ts'
+import { caller, identifier } from '../common.ts'
+import { containerOfBody, projectOf, requireLevel, requirementOf } from '../editing.ts'
 import { defaultRelationship, relationshipsFor } from './relationships.ts'
 
 const ISSUE_RELATIONSHIP = 'implements'

@@ -1,14 +1,18 @@
 /** Typed links of requirements as answers show them (service §4.1). */
-import { z } from '../zod.ts'
-import { containers } from '../../model/containers/records.ts'
-import { issueTypes } from '../../model/links/records.ts'
-import { relationshipIdOf } from '../../model/links/relationships.ts'
-import { findLinkedIssue, type WikiIssueLink } from '../../model/requirements/lookup.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
-import { LINK_DIRECTIONS, LINK_TYPES, type TypedLink } from '../../model/requirements/typed-links.ts'
-import { containerLevel } from '../../model/users/permissions.ts'
-import type { Context, Shape } from '../operation.ts'
-import { caller, identifier } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { containers } from '../../../model/containers/records.ts'
+import { issueTypes } from '../../../model/links/records.ts'
+import { relationshipIdOf } from '../../../model/links/relationships.ts'
+import { findLinkedIssue, type WikiIssueLink } from '../../../model/requirements/records/lookup.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import {
+  LINK_DIRECTIONS,
+  LINK_TYPES,
+  type TypedLink,
+} from '../../../model/requirements/records/typed-links.ts'
+import { containerLevel } from '../../../model/users/permissions.ts'
+import type { Context, Shape } from '../../framework/operation.ts'
+import { caller, identifier } from '../common.ts'
 import {
   containerLinkShape,
   dependencyLinkShape,
@@ -18,7 +22,7 @@ import {
   toDependency,
   toIssueLink,
   toTestCaseLink,
-} from './requirement-links.ts'
+} from './links.ts'
 
 export const link: Shape = {
   name: 'DTORequirementLink',

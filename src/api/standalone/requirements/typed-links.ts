@@ -1,10 +1,10 @@
 /** The links of one requirement as one list: reading, making, changing and taking them away (service §4.1). */
-import { z } from '../zod.ts'
-import { relationshipIdOf } from '../../model/links/relationships.ts'
-import { invalid, notFound } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { addLink, changeLink, removeLink } from '../../model/requirements/link-writing.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
+import { z } from '../../framework/zod.ts'
+import { relationshipIdOf } from '../../../model/links/relationships.ts'
+import { invalid, notFound } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { addLink, changeLink, removeLink } from '../../../model/requirements/writing/link-writing.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import {
   LINK_DIRECTIONS,
   LINK_TYPES,
@@ -12,10 +12,10 @@ import {
   type LinkType,
   type TypedLink,
   typedLinksOf,
-} from '../../model/requirements/typed-links.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { boolean, type Int64, int64, oneOf, sort, string } from '../parameter.ts'
-import { applicationIdOfQuery, caller, comparatorOf, pageOf, pageOfAll, paging } from './common.ts'
+} from '../../../model/requirements/records/typed-links.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { boolean, type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
+import { applicationIdOfQuery, caller, comparatorOf, pageOf, pageOfAll, paging } from '../common.ts'
 import {
   EDIT,
   observed,
@@ -24,7 +24,7 @@ import {
   requirementId,
   SELECTION_ASSUMPTIONS,
   writingOf,
-} from './editing.ts'
+} from '../editing.ts'
 import { link, relationshipOf, toLink } from './typed-link-shape.ts'
 import { linkBody, linkFields, linkOfBody, requireLinkEdit } from './typed-link-body.ts'
 

@@ -1,7 +1,7 @@
 /** Where requirements are shown. */
-import { applications } from '../../model/applications/records.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
-import type { Store } from '../../world/store.ts'
+import { applications } from '../../../model/applications/records.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import type { Store } from '../../../world/store/store.ts'
 
 /** The address that shows a requirement in its own product. */
 export function canonicalUrl(store: Store, record: RequirementRecord): string {

@@ -1,15 +1,15 @@
 /** Requirements by id: listing, making, writing and deleting them (service §4.1). */
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { PageRewrites } from '../../model/pages/saving.ts'
-import { invalid } from '../../model/errors.ts'
-import { addRequirement, changeDirectly, deleteDirectly } from '../../model/requirements/direct-writing.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
-import type { VariantRecord } from '../../model/variants/records.ts'
-import { currentVariant, findVariant } from '../../model/variants/variants.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { boolean, type Int64, int64, sort, string } from '../parameter.ts'
-import { applicationIdOfQuery, identifier, paging, selectedApplication } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { PageRewrites } from '../../../model/pages/saving.ts'
+import { invalid } from '../../../model/errors.ts'
+import { addRequirement, changeDirectly, deleteDirectly } from '../../../model/requirements/writing/direct.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import type { VariantRecord } from '../../../model/variants/records.ts'
+import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { boolean, type Int64, int64, sort, string } from '../../framework/parameter.ts'
+import { applicationIdOfQuery, identifier, paging, selectedApplication } from '../common.ts'
 import {
   containerOfBody,
   EDIT,
@@ -20,8 +20,8 @@ import {
   requirementId,
   SELECTION_ASSUMPTIONS,
   writingOf,
-} from './editing.ts'
-import { contentOfBody, requirementFields, tellIgnored } from './requirement-content.ts'
+} from '../editing.ts'
+import { contentOfBody, requirementFields, tellIgnored } from './content.ts'
 import {
   answerList,
   DEFAULT_INCLUDES,
@@ -32,7 +32,7 @@ import {
   SORTABLE,
   toRequirement,
 } from './requirements.ts'
-import { projectContainerId } from './variant-writing.ts'
+import { projectContainerId } from '../containers/variant-writing.ts'
 
 const group = { ...observed, group: 'Requirements' } as const
 const query = { applicationId: applicationIdOfQuery } as const

@@ -1,13 +1,13 @@
 /** Dashboards on the wire, and what bodies make of them (service §4.1 names the group and nothing more). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { type DashboardRecord, type Widget, WIDGET_TYPES } from '../../model/dashboards/records.ts'
-import { MAXIMUM_WIDGETS } from '../../model/dashboards/widgets.ts'
-import { invalidRequest } from '../../model/errors.ts'
-import { formatInstant } from '../../world/duration.ts'
-import type { Shape } from '../operation.ts'
-import { identifier, instant, withoutNulls } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { type DashboardRecord, type Widget, WIDGET_TYPES } from '../../../model/dashboards/records.ts'
+import { MAXIMUM_WIDGETS } from '../../../model/dashboards/widgets.ts'
+import { invalidRequest } from '../../../model/errors.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import type { Shape } from '../../framework/operation.ts'
+import { identifier, instant, withoutNulls } from '../common.ts'
 
 const text = () => z.string().min(1).max(255)
 const position = () => z.int().min(0).max(1000)

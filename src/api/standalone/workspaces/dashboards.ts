@@ -1,5 +1,5 @@
 /** Dashboards of project containers, one of which is the default one (service §4.1 names the group and nothing more). */
-import type { ContainerRecord } from '../../model/containers/records.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
 import {
   changeDashboard,
   createDashboard,
@@ -10,11 +10,11 @@ import {
   findDashboard,
   findDefaultDashboard,
   makeDefault,
-} from '../../model/dashboards/dashboards.ts'
-import type { GrantLevel } from '../../model/users/records.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { type Int64, int64, sort, string } from '../parameter.ts'
-import { formulaGrammar } from '../query-assumptions.ts'
+} from '../../../model/dashboards/dashboards.ts'
+import type { GrantLevel } from '../../../model/users/records.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
+import { formulaGrammar } from '../../shared/query-assumptions.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -24,7 +24,7 @@ import {
   paging,
   passesText,
   selectedApplication,
-} from './common.ts'
+} from '../common.ts'
 import {
   change,
   changesOf,
@@ -43,7 +43,7 @@ import {
   READ,
   requireLevel,
   SELECTION_ASSUMPTIONS,
-} from './editing.ts'
+} from '../editing.ts'
 
 const group = { ...observed, group: 'Dashboards' } as const
 const SORTABLE = ['id', 'name', 'createdAt'] as const

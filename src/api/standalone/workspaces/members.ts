@@ -1,6 +1,6 @@
 /** Members of a workspace: whoever may read or edit it (service §4.1). */
-import { z } from '../zod.ts'
-import type { GrantLevel } from '../../model/users/records.ts'
+import { z } from '../../framework/zod.ts'
+import type { GrantLevel } from '../../../model/users/records.ts'
 import {
   addMember,
   changeMember,
@@ -8,11 +8,11 @@ import {
   type Member,
   membersOf,
   removeMember,
-} from '../../model/workspaces/members.ts'
-import { operation, type Operation, type Shape } from '../operation.ts'
-import { int64 } from '../parameter.ts'
-import { identifier, pageOf, pageOfAll, paging } from './common.ts'
-import { EDIT, observed, READ, SELECTION_ASSUMPTIONS } from './editing.ts'
+} from '../../../model/workspaces/members.ts'
+import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int64 } from '../../framework/parameter.ts'
+import { identifier, pageOf, pageOfAll, paging } from '../common.ts'
+import { EDIT, observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import { workspaceFor, workspaceId, workspaceQuery } from './workspaces.ts'
 
 const member: Shape = {

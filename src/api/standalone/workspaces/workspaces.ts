@@ -1,18 +1,18 @@
 /** Workspaces of standalone applications (service §4.1). */
-import { z } from '../zod.ts'
-import { readableContainers } from '../../model/containers/containers.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
+import { z } from '../../framework/zod.ts'
+import { readableContainers } from '../../../model/containers/containers.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
 import {
   changeContainer,
   createContainer,
   deleteContainer,
   MAXIMUM_NAME_LENGTH,
-} from '../../model/containers/writing.ts'
-import type { GrantLevel } from '../../model/users/records.ts'
-import { findWorkspace } from '../../model/workspaces/workspaces.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { type Int64, int64 } from '../parameter.ts'
+} from '../../../model/containers/writing.ts'
+import type { GrantLevel } from '../../../model/users/records.ts'
+import { findWorkspace } from '../../../model/workspaces/workspaces.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { type Int64, int64 } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -23,9 +23,9 @@ import {
   pageOfAll,
   paging,
   selectedApplication,
-} from './common.ts'
-import { requireMembership } from './container-writing.ts'
-import { EDIT, observed, READ, requireLevel, SELECTION_ASSUMPTIONS, writingOf } from './editing.ts'
+} from '../common.ts'
+import { requireMembership } from '../containers/writing.ts'
+import { EDIT, observed, READ, requireLevel, SELECTION_ASSUMPTIONS, writingOf } from '../editing.ts'
 
 const workspace: Shape = {
   name: 'DTOWorkspace',

@@ -1,6 +1,6 @@
 /** Creating, changing and deleting baselines (service §4.2). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   type BaselineChanges,
   changeBaseline,
@@ -9,15 +9,15 @@ import {
   followersOf,
   MAXIMUM_NAME_LENGTH,
   resetBaseline,
-} from '../../model/baselines/editing.ts'
-import { conflict, invalid, invalidRequest } from '../../model/errors.ts'
-import { type Refusal, shown } from '../../model/refusal.ts'
-import { operation, type Operation } from '../operation.ts'
-import { list as listParameter } from '../parameter.ts'
-import { checkQueries } from '../query-assumptions.ts'
-import { baselineShape, detailedBaseline } from './baseline-shape.ts'
+} from '../../../model/baselines/editing.ts'
+import { conflict, invalid, invalidRequest } from '../../../model/errors.ts'
+import { type Refusal, shown } from '../../../model/refusal.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { list as listParameter } from '../../framework/parameter.ts'
+import { checkQueries } from '../../shared/query-assumptions.ts'
+import { baselineShape, detailedBaseline } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
-import { editableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import { editableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 const MAXIMUM_QUERY_LENGTH = 8192
 

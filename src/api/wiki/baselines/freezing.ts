@@ -1,10 +1,10 @@
 /** Freezing baselines, and freezing them again (service §4.2). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { findBaseline } from '../../model/baselines/baselines.ts'
-import { createBaseline, type NewBaseline } from '../../model/baselines/editing.ts'
-import { type BaselineRecord } from '../../model/baselines/records.ts'
-import { freezeBaseline, rowsToFreeze } from '../../model/baselines/starting.ts'
+import { z } from '../../framework/zod.ts'
+import { findBaseline } from '../../../model/baselines/baselines.ts'
+import { createBaseline, type NewBaseline } from '../../../model/baselines/editing.ts'
+import { type BaselineRecord } from '../../../model/baselines/records.ts'
+import { freezeBaseline, rowsToFreeze } from '../../../model/baselines/starting.ts'
 import {
   baselineToRefreeze,
   type MissingDependency,
@@ -12,20 +12,20 @@ import {
   refreeze,
   rowsOfQueries,
   rowsToRefreeze,
-} from '../../model/baselines/refreezing.ts'
-import { type ContainerRecord, containers } from '../../model/containers/records.ts'
-import { pages } from '../../model/pages/records.ts'
-import { invalid, invalidRequest } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { type RequirementRecord } from '../../model/requirements/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { int32, string } from '../parameter.ts'
-import { checkQueries } from '../query-assumptions.ts'
-import { canonicalUrl } from '../standalone/requirement-url.ts'
-import { otherSpace, type SentBaseline, sentBaseline } from './baseline-editing.ts'
-import { baselineShape, detailedBaseline, waitForFreezing } from './baseline-shape.ts'
+} from '../../../model/baselines/refreezing.ts'
+import { type ContainerRecord, containers } from '../../../model/containers/records.ts'
+import { pages } from '../../../model/pages/records.ts'
+import { invalid, invalidRequest } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { type RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int32, string } from '../../framework/parameter.ts'
+import { checkQueries } from '../../shared/query-assumptions.ts'
+import { canonicalUrl } from '../../standalone/requirements/url.ts'
+import { otherSpace, type SentBaseline, sentBaseline } from './editing.ts'
+import { baselineShape, detailedBaseline, waitForFreezing } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
-import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 const group = { ...wikiOperation, group: 'Baseline actions', section: '4.2', stability: 'internal' } as const
 const editSpace = { words: 'space edit', assumed: true } as const

@@ -1,13 +1,13 @@
 /** Baselines as the wiki interface shows them (service §2.2). */
-import { z } from '../zod.ts'
-import { applications } from '../../model/applications/records.ts'
-import { findBaseline } from '../../model/baselines/baselines.ts'
-import { runningTask } from '../../model/baselines/freezing.ts'
-import type { BaselineRecord, BaselineStatus } from '../../model/baselines/records.ts'
-import { pages } from '../../model/pages/records.ts'
-import { frozenCount, frozenPageCount } from '../../model/requirements/frozen.ts'
-import { jobs } from '../../world/jobs.ts'
-import type { Context, Shape } from '../operation.ts'
+import { z } from '../../framework/zod.ts'
+import { applications } from '../../../model/applications/records.ts'
+import { findBaseline } from '../../../model/baselines/baselines.ts'
+import { runningTask } from '../../../model/baselines/freezing.ts'
+import type { BaselineRecord, BaselineStatus } from '../../../model/baselines/records.ts'
+import { pages } from '../../../model/pages/records.ts'
+import { frozenCount, frozenPageCount } from '../../../model/requirements/records/frozen.ts'
+import { jobs } from '../../../world/time/jobs.ts'
+import type { Context, Shape } from '../../framework/operation.ts'
 
 /** How the two statuses that the service does not name are sent, while freezing and after it (A122). */
 const STATUS_NAMES: Readonly<Partial<Record<string, string>>> = {

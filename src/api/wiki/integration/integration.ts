@@ -1,5 +1,5 @@
 /** Integrations of the wiki with trackers (service §2.4, §4.5). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   createIntegration,
   deleteIntegration,
@@ -9,15 +9,15 @@ import {
   UPDATABLE_FIELDS,
   updateIntegration,
   type UpdatableField,
-} from '../../model/integration/integrations.ts'
-import { actsForWiki } from '../../model/integration/rights.ts'
-import { invalid } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { forbidden } from '../../model/users/permissions.ts'
-import { operation, type Operation } from '../operation.ts'
-import { boolean, list, string } from '../parameter.ts'
-import { requireWikiAdministrator, wikiCaller, wikiSite } from './common.ts'
-import { wikiIntegrationLinkOperations } from './integration-link.ts'
+} from '../../../model/integration/integrations.ts'
+import { actsForWiki } from '../../../model/integration/rights.ts'
+import { invalid } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { forbidden } from '../../../model/users/permissions.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { boolean, list, string } from '../../framework/parameter.ts'
+import { requireWikiAdministrator, wikiCaller, wikiSite } from '../common.ts'
+import { wikiIntegrationLinkOperations } from './link.ts'
 import {
   ADDRESS_LENGTH,
   administrator,
@@ -34,8 +34,8 @@ import {
   signedIn,
   unknownIntegration,
   url,
-} from './integration-shape.ts'
-import { wikiIntegrationVersionOperations } from './integration-versions.ts'
+} from './shape.ts'
+import { wikiIntegrationVersionOperations } from './versions.ts'
 
 const readAll = operation({
   ...integrationOperation,

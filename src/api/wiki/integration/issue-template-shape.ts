@@ -1,9 +1,9 @@
 /** Issue templates as requests and answers carry them (service §2.4). */
-import { z } from '../zod.ts'
-import { MAXIMUM_FIELDS_LENGTH } from '../../model/integration/issue-fields.ts'
-import type { TemplateDetails } from '../../model/integration/issue-templates.ts'
-import type { Shape } from '../operation.ts'
-import { identifier } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { MAXIMUM_FIELDS_LENGTH } from '../../../model/integration/issues/issue-fields.ts'
+import type { TemplateDetails } from '../../../model/integration/issues/issue-templates.ts'
+import type { Shape } from '../../framework/operation.ts'
+import { identifier } from '../common.ts'
 
 const MAXIMUM_METADATA_LENGTH = 100_000
 

@@ -1,16 +1,16 @@
 /** Templates for the issues of a wiki space (service §2.4, §4.5). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   changeTemplate,
   createTemplate,
   deleteTemplate,
   findTemplate,
   templatesOf,
-} from '../../model/integration/issue-templates.ts'
-import { issuesOfTemplate } from '../../model/integration/tracker-reading.ts'
-import { operation, type Operation } from '../operation.ts'
-import { int32 } from '../parameter.ts'
-import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+} from '../../../model/integration/issues/issue-templates.ts'
+import { issuesOfTemplate } from '../../../model/integration/issues/tracker-reading.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { int32 } from '../../framework/parameter.ts'
+import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 import {
   showTemplate,
   templateExample,

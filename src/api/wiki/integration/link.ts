@@ -1,19 +1,13 @@
 /** Application links between the wiki and its trackers: checking and trying them (service §4.5). */
-import { z } from '../zod.ts'
-import type { ApplicationLink } from '../../model/integration/application-links.ts'
-import { trackerSilence } from '../../model/integration/descriptor.ts'
-import { checkApplicationLinks } from '../../model/integration/link-check.ts'
-import { remoteUserOf } from '../../model/integration/remote-users.ts'
-import { trackerVersionOf } from '../../model/integration/versions.ts'
-import { operation, type Operation } from '../operation.ts'
-import { wikiCaller, wikiSite } from './common.ts'
-import {
-  findIntegration,
-  integrationOperation,
-  serviceId,
-  signedIn,
-  unknownIntegration,
-} from './integration-shape.ts'
+import { z } from '../../framework/zod.ts'
+import type { ApplicationLink } from '../../../model/integration/application-links.ts'
+import { trackerSilence } from '../../../model/integration/descriptor.ts'
+import { checkApplicationLinks } from '../../../model/integration/repair/link-check.ts'
+import { remoteUserOf } from '../../../model/integration/issues/remote-users.ts'
+import { trackerVersionOf } from '../../../model/integration/versions.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { wikiCaller, wikiSite } from '../common.ts'
+import { findIntegration, integrationOperation, serviceId, signedIn, unknownIntegration } from './shape.ts'
 
 const checkLinks = operation({
   ...integrationOperation,

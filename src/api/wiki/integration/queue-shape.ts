@@ -1,15 +1,15 @@
 /** Queue messages and answers as the wiki shows them (service §2.4, §6.2). */
-import { z } from '../zod.ts'
-import type { Answered } from '../../model/integration/answers.ts'
+import { z } from '../../framework/zod.ts'
+import type { Answered } from '../../../model/integration/queues/answers.ts'
 import {
   OUTBOUND_OPERATIONS,
   MESSAGE_STATUSES,
   type OutboundMessageRecord,
-} from '../../model/messages/records.ts'
-import { INBOUND_OPERATIONS, type InboundAnswerRecord } from '../../model/tracker/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import type { Shape } from '../operation.ts'
-import { identifier, instant } from './common.ts'
+} from '../../../model/messages/records.ts'
+import { INBOUND_OPERATIONS, type InboundAnswerRecord } from '../../../model/tracker/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import type { Shape } from '../../framework/operation.ts'
+import { identifier, instant } from '../common.ts'
 
 const baselineNumber = () => z.int().min(0).describe('Number of the baseline whose frozen copy is meant.')
 

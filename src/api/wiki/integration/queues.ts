@@ -1,6 +1,6 @@
 /** The queues between a wiki and its trackers (service §4.5, §6.2). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   commonQueue,
   findMessage,
@@ -10,17 +10,17 @@ import {
   personalQueue,
   requireOwner,
   sendByHand,
-} from '../../model/messages/queue.ts'
-import { receivePosted } from '../../model/integration/posted.ts'
-import { MESSAGES_PER_RUN } from '../../model/integration/synchronisation.ts'
-import { tellTrackerOfReceived } from '../../model/integration/received.ts'
-import type { IntegrationRecord } from '../../model/links/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../../model/messages/records.ts'
-import { inboundAnswers, type InboundMessage } from '../../model/tracker/records.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { boolean, int32, string } from '../parameter.ts'
-import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from './common.ts'
-import { findByIdOrUrl, findIntegration } from './integration-shape.ts'
+} from '../../../model/messages/queue.ts'
+import { receivePosted } from '../../../model/integration/queues/posted.ts'
+import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
+import { tellTrackerOfReceived } from '../../../model/integration/queues/received.ts'
+import type { IntegrationRecord } from '../../../model/links/records.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../../../model/messages/records.ts'
+import { inboundAnswers, type InboundMessage } from '../../../model/tracker/records.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { boolean, int32, string } from '../../framework/parameter.ts'
+import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { findByIdOrUrl, findIntegration } from './shape.ts'
 import {
   answer,
   ANSWER_EXAMPLE,

@@ -1,16 +1,16 @@
 /** Repair of what wiki and tracker disagree on (service §4.6), under both spellings of the tracker's brand. */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   type Discrepancy,
   DISCREPANCY_KINDS,
   type Findings,
   findDiscrepancies,
-} from '../../model/integration/discrepancies.ts'
-import type { Repairing } from '../../model/integration/mending.ts'
-import { dropDiscrepancies, healDiscrepancies } from '../../model/integration/repair.ts'
-import { issues } from '../../model/links/records.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { identifier, requireWikiAdministrator, wikiOperation, wikiSite } from './common.ts'
+} from '../../../model/integration/repair/discrepancies.ts'
+import type { Repairing } from '../../../model/integration/repair/mending.ts'
+import { dropDiscrepancies, healDiscrepancies } from '../../../model/integration/repair/repair.ts'
+import { issues } from '../../../model/links/records.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { identifier, requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
 
 /** Discrepancies of one answer. */
 const LISTED = 1000

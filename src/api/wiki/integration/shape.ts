@@ -1,12 +1,12 @@
 /** What the operations of integrations share: how a descriptor looks on the wire, and how one is found (service §2.4, §4.5). */
-import { z } from '../zod.ts'
-import { requireIntegration, requireIntegrationAt } from '../../model/integration/integrations.ts'
-import { OLDEST_VERSION } from '../../model/integration/versions.ts'
-import type { IntegrationRecord } from '../../model/links/records.ts'
-import { invalidRequest } from '../../model/errors.ts'
-import type { Context, Shape } from '../operation.ts'
-import { string } from '../parameter.ts'
-import { wikiOperation, wikiSite } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { requireIntegration, requireIntegrationAt } from '../../../model/integration/integrations.ts'
+import { OLDEST_VERSION } from '../../../model/integration/versions.ts'
+import type { IntegrationRecord } from '../../../model/links/records.ts'
+import { invalidRequest } from '../../../model/errors.ts'
+import type { Context, Shape } from '../../framework/operation.ts'
+import { string } from '../../framework/parameter.ts'
+import { wikiOperation, wikiSite } from '../common.ts'
 
 /** The path segment that stands for no service id. */
 const NO_SERVICE = 'null'

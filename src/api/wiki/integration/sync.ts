@@ -1,14 +1,14 @@
 /** The deprecated synchronisation of the wiki (service §4.6). */
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   findIntegration,
   MAXIMUM_ISSUE_KEYS,
   queueRequirementsOfIssues,
-} from '../../model/messages/synchronisation.ts'
-import { invalid, invalidRequest } from '../../model/errors.ts'
-import { operation, type Operation } from '../operation.ts'
-import { string } from '../parameter.ts'
-import { requireWikiAdministrator, wikiOperation, wikiSite } from './common.ts'
+} from '../../../model/messages/synchronisation.ts'
+import { invalid, invalidRequest } from '../../../model/errors.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { string } from '../../framework/parameter.ts'
+import { requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
 
 const sync = operation({
   ...wikiOperation,

@@ -1,10 +1,10 @@
 /** Issues of a tracker as a wiki shows them (service §4.5). */
-import { z } from '../zod.ts'
-import { applications } from '../../model/applications/records.ts'
-import { containers } from '../../model/containers/records.ts'
-import { type IssueRecord, issueTypes } from '../../model/links/records.ts'
-import type { Context } from '../operation.ts'
-import { identifier } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { applications } from '../../../model/applications/records.ts'
+import { containers } from '../../../model/containers/records.ts'
+import { type IssueRecord, issueTypes } from '../../../model/links/records.ts'
+import type { Context } from '../../framework/operation.ts'
+import { identifier } from '../common.ts'
 
 export const trackerIssue = () =>
   z.object({

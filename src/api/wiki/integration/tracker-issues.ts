@@ -1,9 +1,13 @@
 /** What a wiki asks a tracker for when it creates issues: projects, types, relationships, issues, and the creating itself (service §4.5). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { createFieldsOf } from '../../model/integration/issue-fields.ts'
-import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../model/integration/issue-requests.ts'
-import { checkTemplate, findTemplate, type TemplateInput } from '../../model/integration/issue-templates.ts'
+import { z } from '../../framework/zod.ts'
+import { createFieldsOf } from '../../../model/integration/issues/issue-fields.ts'
+import { MAXIMUM_REQUIREMENTS, workOfTemplate } from '../../../model/integration/issues/issue-requests.ts'
+import {
+  checkTemplate,
+  findTemplate,
+  type TemplateInput,
+} from '../../../model/integration/issues/issue-templates.ts'
 import {
   issueTypesOf,
   reachTracker,
@@ -13,18 +17,18 @@ import {
   requireIssueType,
   requireTrackerProject,
   wikiIntegrations,
-} from '../../model/integration/tracker-reading.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import type { IntegrationRecord } from '../../model/links/records.ts'
-import { invalidRequest, notFound } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { startBulkJob } from '../../model/tracker/bulk-jobs.ts'
-import { jobShape, showJob } from '../bulk-job-shape.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int64, list, string } from '../parameter.ts'
-import { identifier, readableSpace, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+} from '../../../model/integration/issues/tracker-reading.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import type { IntegrationRecord } from '../../../model/links/records.ts'
+import { invalidRequest, notFound } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { startBulkJob } from '../../../model/tracker/bulk-jobs.ts'
+import { jobShape, showJob } from '../../shared/bulk-job-shape.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { int64, list, string } from '../../framework/parameter.ts'
+import { identifier, readableSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { templateExample, templateInput } from './issue-template-shape.ts'
-import { SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
+import { SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 import { showIssue, trackerIssue, trackerIssueExample } from './tracker-issue-shape.ts'
 
 const group = {

@@ -1,21 +1,21 @@
 /** Users and versions of an integration: what the wiki agrees on with the tracker (service §2.4, §4.5, §9.2). */
-import { z } from '../zod.ts'
-import { updateIntegration } from '../../model/integration/integrations.ts'
-import { authenticateAs, remoteUserOf, requireUser } from '../../model/integration/remote-users.ts'
+import { z } from '../../framework/zod.ts'
+import { updateIntegration } from '../../../model/integration/integrations.ts'
+import { authenticateAs, remoteUserOf, requireUser } from '../../../model/integration/issues/remote-users.ts'
 import {
   acceptedVersion,
   changeDescriptorVersion,
   noticeToTracker,
   OLDEST_VERSION,
   upgrade,
-} from '../../model/integration/versions.ts'
-import { conflict, invalidRequest } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { forbidden } from '../../model/users/permissions.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { operation, type Operation } from '../operation.ts'
-import { int32, oneOf } from '../parameter.ts'
-import { isWikiAdministrator, wikiCaller } from './common.ts'
+} from '../../../model/integration/versions.ts'
+import { conflict, invalidRequest } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { forbidden } from '../../../model/users/permissions.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { int32, oneOf } from '../../framework/parameter.ts'
+import { isWikiAdministrator, wikiCaller } from '../common.ts'
 import {
   demoDescriptor,
   descriptorObject,
@@ -26,7 +26,7 @@ import {
   showDescriptor,
   signedIn,
   unknownIntegration,
-} from './integration-shape.ts'
+} from './shape.ts'
 
 const authenticate = operation({
   ...integrationOperation,

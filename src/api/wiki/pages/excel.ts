@@ -1,16 +1,16 @@
 /** Excel attachments that requirements were imported from (service §4.6). */
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
 import {
   changeIntegrationState,
   deleteExcelAttachment,
   findExcelAttachment,
   requirementsOfAttachment,
-} from '../../model/excel/excel.ts'
-import { COLUMN_ROLES, type ExcelAttachmentRecord, INTEGRATION_STATES } from '../../model/excel/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { int64 } from '../parameter.ts'
-import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from './common.ts'
+} from '../../../model/excel/excel.ts'
+import { COLUMN_ROLES, type ExcelAttachmentRecord, INTEGRATION_STATES } from '../../../model/excel/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int64 } from '../../framework/parameter.ts'
+import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from '../common.ts'
 
 const configuration: Shape = {
   name: 'WorkbookConfig',

@@ -1,13 +1,19 @@
 /** Pages of the wiki: reindex, dependencies, extended mode, removal of macros (service §4.6). */
-import { z } from '../zod.ts'
-import { requirementsInOrder } from '../../model/pages/content.ts'
-import type { PageRecord } from '../../model/pages/records.ts'
-import { reindexPage, requirementsOfPage, uninstallPage } from '../../model/pages/editing.ts'
-import { dependencyReferences } from '../../model/requirements/dependency-references.ts'
-import { isExtendedMode } from '../../model/settings/settings.ts'
-import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
-import type { Int64 } from '../parameter.ts'
-import { canonicalUrl } from '../standalone/requirement-url.ts'
+import { z } from '../../framework/zod.ts'
+import { requirementsInOrder } from '../../../model/pages/content.ts'
+import type { PageRecord } from '../../../model/pages/records.ts'
+import { reindexPage, requirementsOfPage, uninstallPage } from '../../../model/pages/editing.ts'
+import { dependencyReferences } from '../../../model/requirements/searching/dependency-references.ts'
+import { isExtendedMode } from '../../../model/settings/settings.ts'
+import {
+  type Answer,
+  type Context,
+  operation,
+  type Operation,
+  type Shape,
+} from '../../framework/operation.ts'
+import type { Int64 } from '../../framework/parameter.ts'
+import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import {
   editableSpace,
   identifier,
@@ -18,8 +24,8 @@ import {
   spaceKey,
   wikiCaller,
   wikiOperation,
-} from './common.ts'
-import { q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
+} from '../common.ts'
+import { q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 
 const reindexed: Shape = {
   name: 'ReindexedPage',

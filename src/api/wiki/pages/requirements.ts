@@ -1,17 +1,23 @@
 /** The requirements of a page, at both paths (service §4.6). */
-import { z } from '../zod.ts'
-import { escapeName, quoteText } from '../../language/tokens.ts'
-import { type ContainerRecord, containers } from '../../model/containers/records.ts'
-import { requirementsInOrder } from '../../model/pages/content.ts'
-import { type PageRecord, pages } from '../../model/pages/records.ts'
-import { viewPage } from '../../model/pages/view.ts'
-import { findChildren, findLinkingPages } from '../../model/requirements/lookup.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
-import { MAXIMUM_PAGE_REQUIREMENTS } from '../../model/settings/catalogue.ts'
-import { isExtendedMode, readSetting } from '../../model/settings/settings.ts'
-import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { int32, type Int64 } from '../parameter.ts'
-import { requirementPath } from '../standalone/requirement-url.ts'
+import { z } from '../../framework/zod.ts'
+import { escapeName, quoteText } from '../../../language/tokens.ts'
+import { type ContainerRecord, containers } from '../../../model/containers/records.ts'
+import { requirementsInOrder } from '../../../model/pages/content.ts'
+import { type PageRecord, pages } from '../../../model/pages/records.ts'
+import { viewPage } from '../../../model/pages/view.ts'
+import { findChildren, findLinkingPages } from '../../../model/requirements/records/lookup.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { MAXIMUM_PAGE_REQUIREMENTS } from '../../../model/settings/catalogue.ts'
+import { isExtendedMode, readSetting } from '../../../model/settings/settings.ts'
+import {
+  type Answer,
+  type Context,
+  operation,
+  type Operation,
+  type Shape,
+} from '../../framework/operation.ts'
+import { int32, type Int64 } from '../../framework/parameter.ts'
+import { requirementPath } from '../../standalone/requirements/url.ts'
 import {
   identifier,
   pageId,
@@ -21,7 +27,7 @@ import {
   wikiCaller,
   wikiOperation,
   wikiSite,
-} from './common.ts'
+} from '../common.ts'
 import {
   createReadCheck,
   createRequirementView,
@@ -33,8 +39,8 @@ import {
   propertiesOf,
   REQUIREMENT_ASSUMPTIONS,
   requirementShape,
-} from './requirement-shape.ts'
-import { isolatesSpaces } from './search-request.ts'
+} from '../requirements/shape.ts'
+import { isolatesSpaces } from '../search/request.ts'
 
 /** The longest value in the search address of a property; a longer value is replaced by a search for the property alone. */
 const MAXIMUM_SEARCHED_LENGTH = 500

@@ -1,15 +1,15 @@
 /** Helpers of the wiki's rich-text editor: completion of requirements, and the report macro as HTML (service §4.6). */
-import { z } from '../zod.ts'
-import { foldCase } from '../../language/values.ts'
-import { invalidRequest } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { readColumns, renderReport } from '../../model/rich-text/report.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int32, list, string } from '../parameter.ts'
-import { canonicalUrl } from '../standalone/requirement-url.ts'
-import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
-import { q, SEARCH_ASSUMPTIONS, searchAll, searchOnePage, toSearchRequest } from './search-request.ts'
+import { z } from '../../framework/zod.ts'
+import { foldCase } from '../../../language/values.ts'
+import { invalidRequest } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { readColumns, renderReport } from '../../../model/rich-text/report.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { int32, list, string } from '../../framework/parameter.ts'
+import { canonicalUrl } from '../../standalone/requirements/url.ts'
+import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { q, SEARCH_ASSUMPTIONS, searchAll, searchOnePage, toSearchRequest } from '../search/request.ts'
 
 const LONGEST_TEXT = 255
 const DEFAULT_COLUMNS = ['key', 'text']

@@ -1,16 +1,20 @@
 /** Requirements as callers send them to be written (service §2.3, §4.3). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { invalid } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import type { DependencyValue, PropertyValue, RequirementRecord } from '../../model/requirements/records.ts'
-import { itemTexts } from '../../model/requirements/property-text.ts'
-import { refuseRepetitions } from '../../model/requirements/repetitions.ts'
-import type { RequirementText } from '../../model/requirements/writing.ts'
-import type { Shape } from '../operation.ts'
-import { identifier } from './common.ts'
-import { requirementShape } from './requirement-shape.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { invalid } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import type {
+  DependencyValue,
+  PropertyValue,
+  RequirementRecord,
+} from '../../../model/requirements/records/records.ts'
+import { itemTexts } from '../../../model/requirements/records/property-text.ts'
+import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
+import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
+import type { Shape } from '../../framework/operation.ts'
+import { identifier } from '../common.ts'
+import { requirementShape } from './shape.ts'
 
 /** Requirements that one body may hold. */
 export const MAXIMUM_REQUIREMENTS = 10_000

@@ -1,15 +1,15 @@
 /** Reading many requirements at once (service §4.3, since API version 5). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { containers } from '../../model/containers/records.ts'
-import { dependentPages } from '../../model/requirements/dependent-pages.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
-import { findVersion } from '../../model/requirements/versions.ts'
-import { containerLevel } from '../../model/users/permissions.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { boolean, int32 } from '../parameter.ts'
-import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { z } from '../../framework/zod.ts'
+import { containers } from '../../../model/containers/records.ts'
+import { dependentPages } from '../../../model/requirements/searching/dependent-pages.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { findVersion } from '../../../model/requirements/records/versions.ts'
+import { containerLevel } from '../../../model/users/permissions.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { boolean, int32 } from '../../framework/parameter.ts'
+import { identifier, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './shape.ts'
 
 /** Requirements of one call. */
 const MAXIMUM_REQUESTS = 1000

@@ -1,19 +1,14 @@
 /** The deprecated operations on requirements without the space in the path (service §4.3, §9.6). */
-import { z } from '../zod.ts'
-import { readableContainers } from '../../model/containers/containers.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { invalid, notFound } from '../../model/errors.ts'
-import { findVersion, requirementOfSpace } from '../../model/requirements/versions.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { string } from '../parameter.ts'
-import { readableSpace, requireEdit, requirementKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
-import {
-  listedRequirementBody,
-  requireMatch,
-  requirementBody,
-  requirementsShape,
-} from './requirement-body.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
+import { z } from '../../framework/zod.ts'
+import { readableContainers } from '../../../model/containers/containers.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { invalid, notFound } from '../../../model/errors.ts'
+import { findVersion, requirementOfSpace } from '../../../model/requirements/records/versions.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { string } from '../../framework/parameter.ts'
+import { readableSpace, requireEdit, requirementKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { listedRequirementBody, requireMatch, requirementBody, requirementsShape } from './body.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './shape.ts'
 import {
   authoriseMove,
   DELETE_ASSUMPTIONS,
@@ -21,7 +16,7 @@ import {
   showAll,
   WRITE_ASSUMPTIONS,
   writeItems,
-} from './requirement-writes.ts'
+} from './writes.ts'
 
 /** Requirements of one list: each may have to be looked for in every space. */
 const MAXIMUM_LISTED = 1000

@@ -1,25 +1,31 @@
 /** External properties: counting what a query matches, and setting values (service §4.4). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { findBaseline } from '../../model/baselines/baselines.ts'
-import { type ContainerRecord, containers } from '../../model/containers/records.ts'
+import { z } from '../../framework/zod.ts'
+import { findBaseline } from '../../../model/baselines/baselines.ts'
+import { type ContainerRecord, containers } from '../../../model/containers/records.ts'
 import {
   type ExternalProperty,
   readExternalProperty,
   writeExternalProperty,
-} from '../../model/requirements/external-properties.ts'
+} from '../../../model/requirements/writing/external-properties.ts'
 import {
   currentVariantOf,
   findLiveRequirement,
   findRequirementByKey,
-} from '../../model/requirements/lookup.ts'
-import { inferDataType, EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
-import type { PropertyDataType, RequirementRecord } from '../../model/requirements/records.ts'
-import { conflict, invalid, notFound } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { containerLevel, forbidden } from '../../model/users/permissions.ts'
-import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { string } from '../parameter.ts'
+} from '../../../model/requirements/records/lookup.ts'
+import { inferDataType, EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import type { PropertyDataType, RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { conflict, invalid, notFound } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
+import {
+  type Answer,
+  type Context,
+  operation,
+  type Operation,
+  type Shape,
+} from '../../framework/operation.ts'
+import { string } from '../../framework/parameter.ts'
 import {
   editableSpace,
   readableSpace,
@@ -29,9 +35,9 @@ import {
   wikiCaller,
   wikiOperation,
   wikiSite,
-} from './common.ts'
-import { externalProperty } from './requirement-shape.ts'
-import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
+} from '../common.ts'
+import { externalProperty } from './shape.ts'
+import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 
 /** The path segment that stands for no space. */
 const NO_SPACE = 'null'

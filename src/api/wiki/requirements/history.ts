@@ -1,15 +1,15 @@
 /** The history of requirements (service §4.6). */
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { HISTORY_EVENTS } from '../../model/history/records.ts'
-import { historyOfKey, type RequirementEvent } from '../../model/history/reading.ts'
-import { notFound } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { users } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { list } from '../parameter.ts'
-import { identifier, instant, readableSpace, spaceKey, wikiOperation } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { HISTORY_EVENTS } from '../../../model/history/records.ts'
+import { historyOfKey, type RequirementEvent } from '../../../model/history/reading.ts'
+import { notFound } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { users } from '../../../model/users/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { list } from '../../framework/parameter.ts'
+import { identifier, instant, readableSpace, spaceKey, wikiOperation } from '../common.ts'
 
 const historyShape: Shape = {
   name: 'RequirementHistory',

@@ -1,15 +1,19 @@
 /** The deprecated links between a requirement and an issue (service §4.3): replaced by the inbound queue. */
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { invalid, notFound } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { chooseIntegration, linkIssue, unlinkIssue } from '../../model/requirements/issue-links.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
-import { findVersion } from '../../model/requirements/versions.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int32, string } from '../parameter.ts'
-import { editableSpace, requirementKey, spaceKey, wikiOperation, wikiSite } from './common.ts'
-import { writingOf } from './requirement-writes.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { invalid, notFound } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import {
+  chooseIntegration,
+  linkIssue,
+  unlinkIssue,
+} from '../../../model/integration/issue-links/issue-links.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { findVersion } from '../../../model/requirements/records/versions.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { int32, string } from '../../framework/parameter.ts'
+import { editableSpace, requirementKey, spaceKey, wikiOperation, wikiSite } from '../common.ts'
+import { writingOf } from './writes.ts'
 
 const DEFAULT_RELATIONSHIP = 'implements'
 

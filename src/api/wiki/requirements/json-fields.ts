@@ -1,7 +1,7 @@
 /** Fields of JSON that comes as a text inside of a body (assumption A05). */
-import { invalidParts } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import type { Context } from '../operation.ts'
+import { invalidParts } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import type { Context } from '../../framework/operation.ts'
 
 /** Fields that one refusal lists. */
 const MAXIMUM_LISTED = 20

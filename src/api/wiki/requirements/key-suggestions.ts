@@ -1,11 +1,11 @@
 /** Suggesting the next available keys to editors, and releasing what they did not use (service §4.6). */
-import { z } from '../zod.ts'
-import { releaseKey, suggestKeys } from '../../model/keys/suggestions.ts'
-import { notFound } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { operation, type Operation, type Shape } from '../operation.ts'
-import { int64 } from '../parameter.ts'
-import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { releaseKey, suggestKeys } from '../../../model/keys/suggestions.ts'
+import { notFound } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int64 } from '../../framework/parameter.ts'
+import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 /** What looking at one candidate costs of the timeout, in virtual milliseconds. */
 const CANDIDATE_COST = 1

@@ -1,19 +1,19 @@
 /** Reading one requirement and searching for requirements (service §4.3). */
-import { invalid } from '../../model/errors.ts'
-import { isQuery } from '../../model/requirements/search.ts'
-import { requirementOfSpace } from '../../model/requirements/versions.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int32, list, string } from '../parameter.ts'
-import { grammarOf } from '../query-assumptions.ts'
-import { readableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './requirement-shape.ts'
-import { answerSearch, searchResultShape } from './search-answer.ts'
+import { invalid } from '../../../model/errors.ts'
+import { isQuery } from '../../../model/requirements/searching/search.ts'
+import { requirementOfSpace } from '../../../model/requirements/records/versions.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { int32, list, string } from '../../framework/parameter.ts'
+import { grammarOf } from '../../shared/query-assumptions.ts'
+import { readableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './shape.ts'
+import { answerSearch, searchResultShape } from '../search/response.ts'
 import {
   authoriseSearch,
   REQUIREMENT_SEARCH_ASSUMPTIONS,
   searchParameters,
   toSearchRequest,
-} from './search-request.ts'
+} from '../search/request.ts'
 
 const reading = {
   ...wikiOperation,

@@ -1,28 +1,28 @@
 /** Requirements as the wiki interface shows them, in every operation (service §2.3). */
-import { z } from '../zod.ts'
-import { latestBaseline } from '../../model/baselines/baselines.ts'
-import { applications } from '../../model/applications/records.ts'
-import { containers } from '../../model/containers/records.ts'
-import { pages } from '../../model/pages/records.ts'
-import { htmlToText, textToHtml } from '../../model/requirements/excerpt.ts'
+import { z } from '../../framework/zod.ts'
+import { latestBaseline } from '../../../model/baselines/baselines.ts'
+import { applications } from '../../../model/applications/records.ts'
+import { containers } from '../../../model/containers/records.ts'
+import { pages } from '../../../model/pages/records.ts'
+import { htmlToText, textToHtml } from '../../../model/requirements/records/excerpt.ts'
 import {
   findChildren,
   findIssueLinks,
   findLinkingPages,
   findParent,
-} from '../../model/requirements/lookup.ts'
-import { EXTERNAL_DATA_TYPES } from '../../model/requirements/property-values.ts'
-import { itemTexts } from '../../model/requirements/property-text.ts'
+} from '../../../model/requirements/records/lookup.ts'
+import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import { itemTexts } from '../../../model/requirements/records/property-text.ts'
 import {
   externalPropertyMetadata,
   type PropertyValue,
   type RequirementRecord,
-} from '../../model/requirements/records.ts'
-import { containerLevel } from '../../model/users/permissions.ts'
-import type { Context, Shape } from '../operation.ts'
-import { canonicalUrl } from '../standalone/requirement-url.ts'
-import { baselineDetails, baselineShape } from './baseline-shape.ts'
-import { identifier } from './common.ts'
+} from '../../../model/requirements/records/records.ts'
+import { containerLevel } from '../../../model/users/permissions.ts'
+import type { Context, Shape } from '../../framework/operation.ts'
+import { canonicalUrl } from '../../standalone/requirements/url.ts'
+import { baselineDetails, baselineShape } from '../baselines/shape.ts'
+import { identifier } from '../common.ts'
 
 /** The entries of the ledger that every answer with requirements leans on. */
 export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53', 'A122', 'A125'] as const

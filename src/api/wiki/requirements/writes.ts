@@ -1,17 +1,21 @@
 /** What all operations that write requirements do: find the rows, write, move, save their pages, show them. */
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { PageRewrites } from '../../model/pages/saving.ts'
-import { invalid } from '../../model/errors.ts'
-import type { Writing } from '../../model/requirements/lifecycle.ts'
-import { moveRequirement } from '../../model/requirements/moving.ts'
-import type { RequirementRecord } from '../../model/requirements/records.ts'
-import { requirementOfSpace } from '../../model/requirements/versions.ts'
-import { deleteRequirement, type Gathering, writeRequirement } from '../../model/requirements/writing.ts'
-import { readSetting } from '../../model/settings/settings.ts'
-import type { Answer, Context } from '../operation.ts'
-import { editableSpace } from './common.ts'
-import { type RequirementBody, textOf } from './requirement-body.ts'
-import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { PageRewrites } from '../../../model/pages/saving.ts'
+import { invalid } from '../../../model/errors.ts'
+import type { Writing } from '../../../model/requirements/writing/lifecycle.ts'
+import { moveRequirement } from '../../../model/requirements/writing/moving.ts'
+import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
+import { requirementOfSpace } from '../../../model/requirements/records/versions.ts'
+import {
+  deleteRequirement,
+  type Gathering,
+  writeRequirement,
+} from '../../../model/requirements/writing/writing.ts'
+import { readSetting } from '../../../model/settings/settings.ts'
+import type { Answer, Context } from '../../framework/operation.ts'
+import { editableSpace } from '../common.ts'
+import { type RequirementBody, textOf } from './body.ts'
+import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './shape.ts'
 
 /** The entries of the ledger that writing leans on. */
 export const WRITE_ASSUMPTIONS = [...REQUIREMENT_ASSUMPTIONS, 'A58', 'A59', 'A60', 'A67'] as const

@@ -1,17 +1,17 @@
 /** Reserving, writing and deleting requirements (service §4.3). */
-import { z } from '../zod.ts'
-import { operation, type Operation } from '../operation.ts'
-import { editableSpace, requirementKey, spaceKey, wikiOperation } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { editableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
 import {
   listedRequirementBody,
   MAXIMUM_REQUIREMENTS,
   requireMatch,
   requirementBody,
   requirementsShape,
-} from './requirement-body.ts'
-import { requirementByKeyOperations } from './requirement-by-key.ts'
-import { reserveOperation } from './requirement-reserving.ts'
-import { createRequirementView, requirementShape } from './requirement-shape.ts'
+} from './body.ts'
+import { requirementByKeyOperations } from './by-key.ts'
+import { reserveOperation } from './reserving.ts'
+import { createRequirementView, requirementShape } from './shape.ts'
 import {
   authoriseMove,
   DELETE_ASSUMPTIONS,
@@ -19,7 +19,7 @@ import {
   showAll,
   WRITE_ASSUMPTIONS,
   writeItems,
-} from './requirement-writes.ts'
+} from './writes.ts'
 
 const writing = {
   ...wikiOperation,

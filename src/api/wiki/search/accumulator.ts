@@ -1,23 +1,31 @@
 /** Accumulators: figures over the requirements of a search (service §4.4). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import type { Grammar } from '../../language/grammar.ts'
-import { accumulate, readAccumulator, readColumnAccumulator } from '../../model/requirements/accumulators.ts'
-import { formulaSource, ISSUE_OPERAND } from '../../model/requirements/formulas.ts'
-import { invalidRequest, withPlace } from '../../model/errors.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
-import { COLUMN_STEPS } from '../../model/traceability/records.ts'
-import { createVariables, substituteInLanguage, type Variables } from '../../model/traceability/variables.ts'
-import { findApplication } from '../../model/users/permissions.ts'
-import { wordsOf } from '../issue-words.ts'
-import { parseJson } from '../../model/json-text.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { boolean, oneOf, string } from '../parameter.ts'
-import { assumeCriteria, formulaGrammar } from '../query-assumptions.ts'
-import { formulaDataType, formulaError, formulaValue } from '../standalone/formulas.ts'
-import { refuseUndeclared } from './json-fields.ts'
-import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
-import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './search-request.ts'
+import { z } from '../../framework/zod.ts'
+import type { Grammar } from '../../../language/grammar.ts'
+import {
+  accumulate,
+  readAccumulator,
+  readColumnAccumulator,
+} from '../../../model/requirements/searching/accumulators.ts'
+import { formulaSource, ISSUE_OPERAND } from '../../../model/requirements/searching/formulas.ts'
+import { invalidRequest, withPlace } from '../../../model/errors.ts'
+import { Refusal, shown } from '../../../model/refusal.ts'
+import { COLUMN_STEPS } from '../../../model/traceability/records.ts'
+import {
+  createVariables,
+  substituteInLanguage,
+  type Variables,
+} from '../../../model/traceability/variables.ts'
+import { findApplication } from '../../../model/users/permissions.ts'
+import { wordsOf } from '../../shared/issue-words.ts'
+import { parseJson } from '../../../model/json-text.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { boolean, oneOf, string } from '../../framework/parameter.ts'
+import { assumeCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
+import { formulaDataType, formulaError, formulaValue } from '../../standalone/formulas/formulas.ts'
+import { refuseUndeclared } from '../requirements/json-fields.ts'
+import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './request.ts'
 
 const MAXIMUM_COLUMNS = 100
 const MAXIMUM_FORMULAS = 20

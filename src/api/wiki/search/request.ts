@@ -1,5 +1,5 @@
 /** What every search of the wiki interface takes, and how it becomes a search of the model (service §4.3). */
-import { readBaselineCondition } from '../../model/requirements/search-places.ts'
+import { readBaselineCondition } from '../../../model/requirements/searching/search-places.ts'
 import {
   nameOfPart,
   type SearchPage,
@@ -7,13 +7,13 @@ import {
   searchRequirements,
   type SearchRequest,
   type SearchResult,
-} from '../../model/requirements/search.ts'
-import { storedSetting } from '../../model/settings/settings.ts'
-import type { Context } from '../operation.ts'
-import { boolean, list, string } from '../parameter.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
-import { readableSpace, searchPaging, wikiCaller, wikiSite } from './common.ts'
-import { REQUIREMENT_ASSUMPTIONS } from './requirement-shape.ts'
+} from '../../../model/requirements/searching/search.ts'
+import { storedSetting } from '../../../model/settings/settings.ts'
+import type { Context } from '../../framework/operation.ts'
+import { boolean, list, string } from '../../framework/parameter.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { readableSpace, searchPaging, wikiCaller, wikiSite } from '../common.ts'
+import { REQUIREMENT_ASSUMPTIONS } from '../requirements/shape.ts'
 
 /** The entries of the ledger that every search through the wiki leans on, besides those of what it answers. */
 export const SEARCH_ASSUMPTIONS = ['A33', ...QUERY_ASSUMPTIONS, 'A51', 'A68', 'A69', 'A70'] as const

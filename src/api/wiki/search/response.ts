@@ -1,9 +1,9 @@
 /** The answer of a wiki search (service §4.3). */
-import { z } from '../zod.ts'
-import type { SearchRequest } from '../../model/requirements/search.ts'
-import type { Context, Shape } from '../operation.ts'
-import { createRequirementView, requirementShape } from './requirement-shape.ts'
-import { searchOnePage } from './search-request.ts'
+import { z } from '../../framework/zod.ts'
+import type { SearchRequest } from '../../../model/requirements/searching/search.ts'
+import type { Context, Shape } from '../../framework/operation.ts'
+import { createRequirementView, requirementShape } from '../requirements/shape.ts'
+import { searchOnePage } from './request.ts'
 
 export const searchResultShape: Shape = {
   name: 'SearchResult',

@@ -1,8 +1,8 @@
 /** Migrating the queries that users saved (service §4.6). */
-import { z } from '../zod.ts'
-import { migrateSavedQueries, SAVED_QUERY_KINDS } from '../../model/saved-queries/saved-queries.ts'
-import { operation, type Operation } from '../operation.ts'
-import { editableSpace, spaceKey, wikiOperation } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { migrateSavedQueries, SAVED_QUERY_KINDS } from '../../../model/saved-queries/saved-queries.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { editableSpace, spaceKey, wikiOperation } from '../common.ts'
 
 const migrate = operation({
   ...wikiOperation,

@@ -1,16 +1,25 @@
 /** The search of the wiki's own pages: results, and what the page around them shows (service §2.3, §4.3). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { invalid } from '../../model/errors.ts'
-import { requirements, testCaseLinks } from '../../model/requirements/records.ts'
-import { MAXIMUM_SUGGESTIONS, querySuggestions } from '../../model/requirements/query-suggestions.ts'
-import { placesOf, readableProjects } from '../../model/requirements/search-places.ts'
-import { containerLevel } from '../../model/users/permissions.ts'
-import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { boolean } from '../parameter.ts'
-import { baselineShape, briefBaseline } from './baseline-shape.ts'
-import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
-import { answerSearch, searchResultShape } from './search-answer.ts'
+import { z } from '../../framework/zod.ts'
+import { invalid } from '../../../model/errors.ts'
+import { requirements, testCaseLinks } from '../../../model/requirements/records/records.ts'
+import {
+  MAXIMUM_SUGGESTIONS,
+  querySuggestions,
+} from '../../../model/requirements/searching/query-suggestions.ts'
+import { placesOf, readableProjects } from '../../../model/requirements/searching/search-places.ts'
+import { containerLevel } from '../../../model/users/permissions.ts'
+import {
+  type Answer,
+  type Context,
+  operation,
+  type Operation,
+  type Shape,
+} from '../../framework/operation.ts'
+import { boolean } from '../../framework/parameter.ts'
+import { baselineShape, briefBaseline } from '../baselines/shape.ts'
+import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { answerSearch, searchResultShape } from './response.ts'
 import {
   ALL_SPACES,
   authoriseSearch,
@@ -18,7 +27,7 @@ import {
   type SearchInput,
   searchParameters,
   toSearchRequest,
-} from './search-request.ts'
+} from './request.ts'
 
 const suggestions = <T extends zod.ZodType>(item: T) => z.array(item).max(2 * MAXIMUM_SUGGESTIONS)
 

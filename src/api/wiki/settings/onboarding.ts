@@ -1,9 +1,9 @@
 /** Onboarding of the wiki's users (service §4.6). */
-import { z } from '../zod.ts'
-import { notifyOnboarding, putOnboardingSetting } from '../../model/settings/onboarding.ts'
-import { operation, type Operation } from '../operation.ts'
-import { boolean, string } from '../parameter.ts'
-import { requireWikiAdministrator, wikiOperation, wikiSite } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import { notifyOnboarding, putOnboardingSetting } from '../../../model/settings/onboarding.ts'
+import { operation, type Operation } from '../../framework/operation.ts'
+import { boolean, string } from '../../framework/parameter.ts'
+import { requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
 
 const onboarding = {
   ...wikiOperation,

@@ -1,6 +1,6 @@
 /** Names of inline properties (service §4.6). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
+import { z } from '../../framework/zod.ts'
 import {
   findKnownName,
   type KnownName,
@@ -8,12 +8,12 @@ import {
   registerName,
   spacesThatKnow,
   unregisterName,
-} from '../../model/properties/names.ts'
-import { changeName, type NameChanges } from '../../model/properties/renaming.ts'
-import { invalidRequest } from '../../model/errors.ts'
-import { PROPERTY_DATA_TYPES } from '../../model/requirements/property-values.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { string } from '../parameter.ts'
+} from '../../../model/properties/names.ts'
+import { changeName, type NameChanges } from '../../../model/properties/renaming.ts'
+import { invalidRequest } from '../../../model/errors.ts'
+import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { string } from '../../framework/parameter.ts'
 import {
   editableSpace,
   readableSpace,
@@ -21,7 +21,7 @@ import {
   spaceKey,
   wikiOperation,
   wikiSite,
-} from './common.ts'
+} from '../common.ts'
 
 const dataType = () => z.enum(PROPERTY_DATA_TYPES)
 const description = () => z.string().max(10_000)

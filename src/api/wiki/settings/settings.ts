@@ -1,23 +1,23 @@
 /** Settings of the wiki (service §4.6). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { readableContainers } from '../../model/containers/containers.ts'
+import { z } from '../../framework/zod.ts'
+import { readableContainers } from '../../../model/containers/containers.ts'
 import {
   requireSetting,
   SETTING_NAMES,
   SETTINGS,
   type SettingDefinition,
   type SettingName,
-} from '../../model/settings/catalogue.ts'
+} from '../../../model/settings/catalogue.ts'
 import {
   checkOnboardingName,
   onboardingSettings,
   putOnboardingSetting,
-} from '../../model/settings/onboarding.ts'
-import { changeSettings, readSetting } from '../../model/settings/settings.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { string } from '../parameter.ts'
-import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+} from '../../../model/settings/onboarding.ts'
+import { changeSettings, readSetting } from '../../../model/settings/settings.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { string } from '../../framework/parameter.ts'
+import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 
 const settingsName = string({
   required: true,

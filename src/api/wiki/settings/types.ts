@@ -1,11 +1,11 @@
 /** Types of requirements of a space (service §4.6). */
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { countByType, createType, replaceType } from '../../model/types/editing.ts'
-import type { RequirementTypeRecord } from '../../model/types/records.ts'
-import { typesOfSpace } from '../../model/types/types.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { countByType, createType, replaceType } from '../../../model/types/editing.ts'
+import type { RequirementTypeRecord } from '../../../model/types/records.ts'
+import { typesOfSpace } from '../../../model/types/types.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from '../common.ts'
 
 const type: Shape = {
   name: 'RequirementType',

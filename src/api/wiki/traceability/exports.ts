@@ -1,15 +1,15 @@
 /** Matrices outside the wiki's own pages: as HTML for the editor, and the stored data of before (service §4.4, §4.6). */
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import type { CellItem } from '../../model/rich-text/table.ts'
-import { renderHtmlTable } from '../../model/rich-text/table.ts'
-import { listMatrices } from '../../model/traceability/matrices.ts'
-import type { MatrixRecord } from '../../model/traceability/records.ts'
-import { MAXIMUM_ROWS, type RenderedCell } from '../../model/traceability/render.ts'
-import { tableOf } from '../../model/traceability/rows.ts'
-import { formatInstant } from '../../world/duration.ts'
-import { type Context, operation, type Operation } from '../operation.ts'
-import { int32, string } from '../parameter.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import type { CellItem } from '../../../model/rich-text/table.ts'
+import { renderHtmlTable } from '../../../model/rich-text/table.ts'
+import { listMatrices } from '../../../model/traceability/matrices.ts'
+import type { MatrixRecord } from '../../../model/traceability/records.ts'
+import { MAXIMUM_ROWS, type RenderedCell } from '../../../model/traceability/render.ts'
+import { tableOf } from '../../../model/traceability/rows.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { int32, string } from '../../framework/parameter.ts'
 import {
   identifier,
   instant,
@@ -19,8 +19,8 @@ import {
   wikiCaller,
   wikiOperation,
   findSpace,
-} from './common.ts'
-import { fromCells } from './traceability-cells.ts'
+} from '../common.ts'
+import { fromCells } from './cells.ts'
 import {
   DEFAULT_ROWS,
   readJson,
@@ -28,8 +28,8 @@ import {
   RENDERING_ASSUMPTIONS,
   savedMatrix,
   toRenderRequest,
-} from './traceability-request.ts'
-import { fromColumn } from './traceability-shape.ts'
+} from './request.ts'
+import { fromColumn } from './shape.ts'
 
 const limit = int32({
   minimum: 1,

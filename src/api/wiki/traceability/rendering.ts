@@ -1,29 +1,29 @@
 /** Rendering matrices for the wiki's pages: whole, one column, and the tracker fields that columns can show (service §4.4). */
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { reachTracker } from '../../model/integration/tracker-reading.ts'
-import { integrations } from '../../model/links/records.ts'
-import { notFound } from '../../model/errors.ts'
-import { listIssueFields } from '../../model/traceability/issue-fields.ts'
-import { type Answer, type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { int32, string } from '../parameter.ts'
-import { readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from './common.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { reachTracker } from '../../../model/integration/issues/tracker-reading.ts'
+import { integrations } from '../../../model/links/records.ts'
+import { notFound } from '../../../model/errors.ts'
+import { listIssueFields } from '../../../model/traceability/issue-fields.ts'
 import {
-  CELL_EXAMPLE,
-  cellsShape,
-  fromCells,
-  fromSuggestions,
-  suggestionsShape,
-} from './traceability-cells.ts'
+  type Answer,
+  type Context,
+  operation,
+  type Operation,
+  type Shape,
+} from '../../framework/operation.ts'
+import { int32, string } from '../../framework/parameter.ts'
+import { readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { CELL_EXAMPLE, cellsShape, fromCells, fromSuggestions, suggestionsShape } from './cells.ts'
 import {
   render,
   RENDERING_ASSUMPTIONS,
   type RenderInput,
   renderRequestShape,
   toRenderRequest,
-} from './traceability-request.ts'
-import { COLUMNS_EXAMPLE, columnShape, fromColumn } from './traceability-shape.ts'
-import { countText } from '../../world/count-text.ts'
+} from './request.ts'
+import { COLUMNS_EXAMPLE, columnShape, fromColumn } from './shape.ts'
+import { countText } from '../../../world/count-text.ts'
 
 const rendering = {
   ...wikiOperation,

@@ -1,28 +1,28 @@
 /** What a rendering of a matrix is asked with: TraceabilityUIRenderRequest and its natural fields (service §2.3, §4.4). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { invalid, invalidParts, invalidRequest, withPlace } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { findMatrix } from '../../model/traceability/matrices.ts'
-import type { MatrixColumn, MatrixRecord } from '../../model/traceability/records.ts'
+import { z } from '../../framework/zod.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { invalid, invalidParts, invalidRequest, withPlace } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { findMatrix } from '../../../model/traceability/matrices.ts'
+import type { MatrixColumn, MatrixRecord } from '../../../model/traceability/records.ts'
 import {
   MAXIMUM_CELLS,
   MAXIMUM_ROWS,
   type Rendering,
   renderMatrix,
   type RenderRequest,
-} from '../../model/traceability/render.ts'
-import { createVariables, substituteInLanguage } from '../../model/traceability/variables.ts'
-import type { AssumptionId } from '../assumptions.ts'
-import { wordsOf } from '../issue-words.ts'
-import { parseJson } from '../../model/json-text.ts'
-import type { Context, Shape } from '../operation.ts'
-import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../query-assumptions.ts'
-import { identifier, wikiCaller, wikiSite } from './common.ts'
-import { refuseUndeclared } from './json-fields.ts'
-import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from './traceability-shape.ts'
-import { countText } from '../../world/count-text.ts'
+} from '../../../model/traceability/render.ts'
+import { createVariables, substituteInLanguage } from '../../../model/traceability/variables.ts'
+import type { AssumptionId } from '../../framework/assumptions.ts'
+import { wordsOf } from '../../shared/issue-words.ts'
+import { parseJson } from '../../../model/json-text.ts'
+import type { Context, Shape } from '../../framework/operation.ts'
+import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
+import { identifier, wikiCaller, wikiSite } from '../common.ts'
+import { refuseUndeclared } from '../requirements/json-fields.ts'
+import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from './shape.ts'
+import { countText } from '../../../world/count-text.ts'
 
 /** The entries of the ledger that every rendering leans on. */
 export const RENDERING_ASSUMPTIONS = [

@@ -1,9 +1,9 @@
 /** Matrices on the wire: their columns, saved matrices, and the cells of a rendering (service §2.3, §4.4). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
-import { containers } from '../../model/containers/records.ts'
-import { MAXIMUM_COLUMNS } from '../../model/traceability/columns.ts'
+import { z } from '../../framework/zod.ts'
+import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
+import { containers } from '../../../model/containers/records.ts'
+import { MAXIMUM_COLUMNS } from '../../../model/traceability/columns.ts'
 import {
   COLUMN_STEPS,
   MATRIX_TYPES,
@@ -11,11 +11,11 @@ import {
   type MatrixRecord,
   SHARED_LEVELS,
   type VariableValue,
-} from '../../model/traceability/records.ts'
-import { users } from '../../model/users/records.ts'
-import { formatInstant } from '../../world/duration.ts'
-import type { Context, Shape } from '../operation.ts'
-import { identifier, instant } from './common.ts'
+} from '../../../model/traceability/records.ts'
+import { users } from '../../../model/users/records.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
+import type { Context, Shape } from '../../framework/operation.ts'
+import { identifier, instant } from '../common.ts'
 
 const stepShape = () =>
   z.object({

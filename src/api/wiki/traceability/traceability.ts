@@ -1,11 +1,11 @@
 /** Saved traceability matrices of a space (service §4.4). */
 import type * as zod from 'zod'
-import { z } from '../zod.ts'
-import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
-import type { ContainerRecord } from '../../model/containers/records.ts'
-import { invalid } from '../../model/errors.ts'
-import { shown } from '../../model/refusal.ts'
-import { jsonAfterQuery } from '../../model/traceability/matrix-json.ts'
+import { z } from '../../framework/zod.ts'
+import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
+import { invalid } from '../../../model/errors.ts'
+import { shown } from '../../../model/refusal.ts'
+import { jsonAfterQuery } from '../../../model/traceability/matrix-json.ts'
 import {
   changeMatrix,
   createMatrix,
@@ -13,19 +13,19 @@ import {
   findOwnMatrix,
   listMatrices,
   type MatrixContent,
-} from '../../model/traceability/matrices.ts'
+} from '../../../model/traceability/matrices.ts'
 import {
   MATRIX_STATUSES,
   MATRIX_TYPES,
   type MatrixRecord,
   SHARED_LEVELS,
   type VariableValue,
-} from '../../model/traceability/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../operation.ts'
-import { int64 } from '../parameter.ts'
-import { editableSpace, identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from './common.ts'
-import { grammarOf } from '../query-assumptions.ts'
-import { columnsOf, savedMatrix, tellVariables } from './traceability-request.ts'
+} from '../../../model/traceability/records.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int64 } from '../../framework/parameter.ts'
+import { editableSpace, identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { grammarOf } from '../../shared/query-assumptions.ts'
+import { columnsOf, savedMatrix, tellVariables } from './request.ts'
 import {
   COLUMNS_EXAMPLE,
   type ColumnRequest,
@@ -33,7 +33,7 @@ import {
   fromMatrix,
   matrixShape,
   variableValue,
-} from './traceability-shape.ts'
+} from './shape.ts'
 
 const MOST_VARIABLES = 100
 

@@ -1,5 +1,5 @@
 /** What the console reads of an OpenAPI description: one operation with its parameters, body and answers. */
-import { countText } from '../../text.ts'
+import { countText } from '../../words/text.ts'
 
 export interface Schema {
   readonly $ref?: string

@@ -1,7 +1,7 @@
 /** One operation: what it is, what it takes and answers, and a form to try it. */
-import type { InterfaceName } from '../../../api/surface.ts'
-import { control } from '../../api.ts'
-import type { OperationEntry } from '../../catalogue.ts'
+import type { InterfaceName } from '../../../api/framework/surface.ts'
+import { control } from '../../calls/api.ts'
+import type { OperationEntry } from '../../words/catalogue.ts'
 import { useOnce } from '../../ui/once.ts'
 import { Badge, Card, Empty, Json, Problem, statusTone } from '../../ui/parts.tsx'
 import { AssumptionList } from '../journal/assumptions.tsx'

@@ -1,9 +1,9 @@
 /** The form that adds a fault, with what the server says about it beside the field it is about. */
 import { useId, useState } from 'preact/hooks'
-import { ApiError, control } from '../../api.ts'
-import { useOperations } from '../../catalogue.ts'
-import { refresh, useLive } from '../../live.ts'
-import { tell, world } from '../../store.ts'
+import { ApiError, control } from '../../calls/api.ts'
+import { useOperations } from '../../words/catalogue.ts'
+import { refresh, useLive } from '../../state/live.ts'
+import { tell, world } from '../../state/store.ts'
 import { useSites, useUsers } from '../../ui/names.tsx'
 import { Button, Card, Problem } from '../../ui/parts.tsx'
 import {

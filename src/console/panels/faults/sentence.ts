@@ -1,5 +1,5 @@
 /** A fault in a sentence: whom it strikes, when, and what it does. */
-import { countText, dateText, durationText, timeText } from '../../text.ts'
+import { countText, dateText, durationText, timeText } from '../../words/text.ts'
 
 /** A fault as the control API shows it: what was written, with number and counters. */
 export interface Fault {

@@ -1,5 +1,5 @@
 /** Assumptions by number and title; the general ones, which shape nearly everything, are folded away. */
-import { type AssumptionEntry, useAssumptions } from '../../catalogue.ts'
+import { type AssumptionEntry, useAssumptions } from '../../words/catalogue.ts'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
 /** So many are shown unfolded. */

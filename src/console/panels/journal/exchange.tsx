@@ -1,9 +1,9 @@
 /** One exchange in full: what was asked, what was answered, and why. */
 import type { ComponentChildren } from 'preact'
-import { SERVER } from '../../address.ts'
-import { ApiError, control } from '../../api.ts'
-import { href } from '../../route.ts'
-import { dateText, timeText } from '../../text.ts'
+import { SERVER } from '../../calls/address.ts'
+import { ApiError, control } from '../../calls/api.ts'
+import { href } from '../../state/route.ts'
+import { dateText, timeText } from '../../words/text.ts'
 import { useOnce } from '../../ui/once.ts'
 import { Badge, Card, CopyButton, Empty, Json, Problem, statusTone } from '../../ui/parts.tsx'
 import { AssumptionList } from './assumptions.tsx'

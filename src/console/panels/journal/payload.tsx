@@ -1,7 +1,7 @@
 /** Headers and body of a request or an answer. */
 import { Json } from '../../ui/parts.tsx'
 import { readBody } from './request.ts'
-import { countText } from '../../text.ts'
+import { countText } from '../../words/text.ts'
 
 /** Characters of a body that are shown. */
 const MOST = 60_000

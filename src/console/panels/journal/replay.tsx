@@ -1,16 +1,16 @@
 /** An exchange sent again, now and as a chosen user, with what is different this time. */
 import { useState } from 'preact/hooks'
-import { callInterface } from '../../call-interface.ts'
-import { jsonDifferences } from '../../json-difference.ts'
-import { attempt } from '../../live.ts'
+import { callInterface } from '../../calls/call-interface.ts'
+import { jsonDifferences } from '../../words/json-difference.ts'
+import { attempt } from '../../state/live.ts'
 import { DifferenceTable } from '../../ui/differences.tsx'
 import { UserSelect, useSites, useUsers } from '../../ui/names.tsx'
 import { Badge, Button, Field, statusTone } from '../../ui/parts.tsx'
-import type { ServiceAnswer } from '../../api.ts'
+import type { ServiceAnswer } from '../../calls/api.ts'
 import type { Exchange } from './entry.ts'
 import { Payload } from './payload.tsx'
 import { addressOf, hasHole, headersAgain, readBody, tellingHeaders } from './request.ts'
-import { nounText } from '../../text.ts'
+import { nounText } from '../../words/text.ts'
 
 export function Replay({ exchange }: { readonly exchange: Exchange }) {
   const { request } = exchange

@@ -1,7 +1,7 @@
 /** A recorded exchange as something to send again: by this page, or by a shell. */
-import { ADDRESSES, type InterfaceName } from '../../../api/surface.ts'
-import { locate, splitUrl } from '../../../gateway/locate.ts'
-import { curlOf } from '../../../scenario/curl.ts'
+import { ADDRESSES, type InterfaceName } from '../../../api/framework/surface.ts'
+import { locate, splitUrl } from '../../../gateway/exchange/locate.ts'
+import { curlOf } from '../../../scenario/timeline/curl.ts'
 
 /** What the journal writes where a credential was. */
 const REDACTED = '(redacted)'

@@ -1,13 +1,13 @@
 /** What is chosen in a machine: the records of a state, or what a transition does. */
 import { useRef, useState } from 'preact/hooks'
-import { control, query } from '../../api.ts'
-import { useLive } from '../../live.ts'
-import { href } from '../../route.ts'
-import { world } from '../../store.ts'
+import { control, query } from '../../calls/api.ts'
+import { useLive } from '../../state/live.ts'
+import { href } from '../../state/route.ts'
+import { world } from '../../state/store.ts'
 import { Badge, Button, Card, Empty, Problem } from '../../ui/parts.tsx'
 import type { Chosen } from './graph.tsx'
 import { madeText, type ShownMachine, nameOfRecord, type Source, sourcesOf } from './model.ts'
-import { nounText } from '../../text.ts'
+import { nounText } from '../../words/text.ts'
 
 /** Records of a table that are listed at once. */
 const LISTED = 8

@@ -1,10 +1,10 @@
 /** A machine as a graph: states that hold records are lit, and transitions that were made are drawn stronger. */
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { href } from '../../route.ts'
+import { href } from '../../state/route.ts'
 import { type Box, draw, fit, type StateBox, TALL } from './layout.ts'
 import { madeText, type ShownMachine, NONE } from './model.ts'
-import { nounText } from '../../text.ts'
+import { nounText } from '../../words/text.ts'
 
 /** A graph is shrunk no further than this; then it scrolls. */
 const SMALLEST = 0.75

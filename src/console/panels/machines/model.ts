@@ -1,6 +1,6 @@
 /** State machines as the panel shows them: where their records are, and which transitions were made. */
 
-import { countText } from '../../text.ts'
+import { countText } from '../../words/text.ts'
 
 export interface Transition {
   readonly from: string

@@ -1,7 +1,7 @@
 /** What the guide does: as clients of the service where it has an operation, by the control API where an author would act. */
-import { ApiError, control, query } from '../../api.ts'
-import { callForJson } from '../../as-user.ts'
-import { world } from '../../store.ts'
+import { ApiError, control, query } from '../../calls/api.ts'
+import { callForJson } from '../../calls/as-user.ts'
+import { world } from '../../state/store.ts'
 import type { Task } from './read.ts'
 
 interface List<T> {

@@ -1,6 +1,6 @@
 /** What is going on: tasks that run, faults, and the latest exchanges. */
-import { href } from '../../route.ts'
-import { nounText, timeText } from '../../text.ts'
+import { href } from '../../state/route.ts'
+import { nounText, timeText } from '../../words/text.ts'
 import { Badge, Card, Empty, Problem } from '../../ui/parts.tsx'
 import { useHistory } from '../time/history.ts'
 import { kept } from '../time/kept.ts'

@@ -1,7 +1,7 @@
 /** The forms of the guide: a new baseline, and another text for a requirement. */
 import { useState } from 'preact/hooks'
-import { attempt } from '../../live.ts'
-import { href } from '../../route.ts'
+import { attempt } from '../../state/live.ts'
+import { href } from '../../state/route.ts'
 import { Button, Field } from '../../ui/parts.tsx'
 import { freeze, type Linked, makeBaseline, makeBigBaseline, MANY, reword } from './actions.ts'
 

@@ -1,6 +1,6 @@
 /** What the overview shows, read from the control API in one go. */
 import type { Fault } from '../faults/sentence.ts'
-import { control } from '../../api.ts'
+import { control } from '../../calls/api.ts'
 
 export interface Site {
   readonly id: number

@@ -1,10 +1,10 @@
 /** What the queues panel does: operations of wiki and tracker as a user would call them, and switches of the control API. */
-import { actorNow } from '../../acting.ts'
-import { control } from '../../api.ts'
-import { callForJson } from '../../as-user.ts'
-import { attempt } from '../../live.ts'
-import { tell } from '../../store.ts'
-import { countText } from '../../text.ts'
+import { actorNow } from '../../calls/acting.ts'
+import { control } from '../../calls/api.ts'
+import { callForJson } from '../../calls/as-user.ts'
+import { attempt } from '../../state/live.ts'
+import { tell } from '../../state/store.ts'
+import { countText } from '../../words/text.ts'
 import type { Direction, Integration, Message, Site } from './model.ts'
 
 const WIKI = '/wiki/rest/reqs/1'

@@ -1,11 +1,11 @@
 /** One direction of an integration: messages in the columns of their states, from one product towards the other. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { control, query } from '../../api.ts'
-import { useLive } from '../../live.ts'
-import { GLOSSARY } from '../../glossary.ts'
-import { clock } from '../../store.ts'
-import { countText } from '../../text.ts'
-import { href } from '../../route.ts'
+import { control, query } from '../../calls/api.ts'
+import { useLive } from '../../state/live.ts'
+import { GLOSSARY } from '../../words/glossary.ts'
+import { clock } from '../../state/store.ts'
+import { countText } from '../../words/text.ts'
+import { href } from '../../state/route.ts'
 import { Badge, messageTone, Problem } from '../../ui/parts.tsx'
 import { note } from './observed.ts'
 import {

@@ -1,7 +1,7 @@
 /** What the last run of an integration met, where it could send nothing: its messages do not tell, as none was tried. */
-import type { ServerEvent } from '../../store.ts'
-import { timeText } from '../../text.ts'
-import { SYNCHRONISE } from '../../job-names.ts'
+import type { ServerEvent } from '../../state/store.ts'
+import { timeText } from '../../words/text.ts'
+import { SYNCHRONISE } from '../../words/job-names.ts'
 
 /**
  * `The run at 09:03:00 tried none: nothing answers at …`, of events in their order; undefined where the last run that says

@@ -1,9 +1,9 @@
 /** One message: all that is known of it, what was seen to become of it, and what can be done with it. */
 import { useEffect } from 'preact/hooks'
-import { control, query } from '../../api.ts'
-import { useLive } from '../../live.ts'
-import { href } from '../../route.ts'
-import { countText, dateText, timeText } from '../../text.ts'
+import { control, query } from '../../calls/api.ts'
+import { useLive } from '../../state/live.ts'
+import { href } from '../../state/route.ts'
+import { countText, dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Dialog, Empty, messageTone, Problem } from '../../ui/parts.tsx'
 import { removeMessage, sendMessage } from './actions.ts'
 import type { Seen } from './history.ts'

@@ -1,6 +1,6 @@
 /** The history of the messages that the panel has shown, world by world, for as long as the page is open. */
 import { signal } from '@preact/signals'
-import { world } from '../../store.ts'
+import { world } from '../../state/store.ts'
 import { type History, notice, type Seen } from './history.ts'
 import type { Direction, Message, Region } from './model.ts'
 

@@ -1,9 +1,9 @@
 /** What wiki and tracker disagree on, as the wiki's repair finds it, and the two ways to end it (service §4.6). */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { GLOSSARY } from '../../glossary.ts'
-import { href } from '../../route.ts'
-import { clock, world } from '../../store.ts'
-import { countText, timeText } from '../../text.ts'
+import { GLOSSARY } from '../../words/glossary.ts'
+import { href } from '../../state/route.ts'
+import { clock, world } from '../../state/store.ts'
+import { countText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, Dialog, Empty } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { compare, type Discrepancy, dropAll, type Findings, heal } from './actions.ts'

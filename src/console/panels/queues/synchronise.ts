@@ -1,7 +1,7 @@
 /** Lets the next run of an integration come, and tells what it did: how far the clock went, and what left the queues. */
-import { control, query } from '../../api.ts'
-import { attempt } from '../../live.ts'
-import { clock, tell } from '../../store.ts'
+import { control, query } from '../../calls/api.ts'
+import { attempt } from '../../state/live.ts'
+import { clock, tell } from '../../state/store.ts'
 import { synchronisedText } from './synchronised-text.ts'
 
 interface Queued {

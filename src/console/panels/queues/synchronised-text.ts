@@ -1,5 +1,5 @@
 /** What a run of a synchronisation did, in a sentence. */
-import { countText, durationText, timeText } from '../../text.ts'
+import { countText, durationText, timeText } from '../../words/text.ts'
 
 /** `The clock moved 3 min to 09:03:00: 2 of 2 messages went.` Counts are of messages that waited before and after. */
 export function synchronisedText(how: {

@@ -6,11 +6,11 @@ import {
   type DifferenceKind,
   type GeneratedReport,
   isLacking,
-} from '../../../gateway/described.ts'
-import type { Report } from '../../../gateway/report.ts'
-import { differenceText } from '../../../gateway/report-tables.ts'
-import { href } from '../../route.ts'
-import { countText } from '../../text.ts'
+} from '../../../gateway/report/described.ts'
+import type { Report } from '../../../gateway/report/report.ts'
+import { differenceText } from '../../../gateway/report/tables.ts'
+import { href } from '../../state/route.ts'
+import { countText } from '../../words/text.ts'
 import { Badge, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
 
 /** Entries of a list that are shown at once. */

@@ -1,8 +1,8 @@
 /** The evidence for each operation, kind by kind: the columns are never summed into one figure. */
 import { useState } from 'preact/hooks'
-import type { OperationReport, Report } from '../../../gateway/report.ts'
-import { GLOSSARY } from '../../glossary.ts'
-import { goTo } from '../../route.ts'
+import type { OperationReport, Report } from '../../../gateway/report/report.ts'
+import { GLOSSARY } from '../../words/glossary.ts'
+import { goTo } from '../../state/route.ts'
 import { Badge, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { chooseRows, type RowChoice, SHOWINGS, SORTS } from './rows.ts'

@@ -6,10 +6,10 @@ import type {
   MachineReport,
   OtherChoice,
   Report,
-} from '../../../gateway/report.ts'
-import { GLOSSARY } from '../../glossary.ts'
-import { href } from '../../route.ts'
-import { countText, nounText } from '../../text.ts'
+} from '../../../gateway/report/report.ts'
+import { GLOSSARY } from '../../words/glossary.ts'
+import { href } from '../../state/route.ts'
+import { countText, nounText } from '../../words/text.ts'
 import { Badge, Card, Empty } from '../../ui/parts.tsx'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 

@@ -1,5 +1,5 @@
 /** Rows of the report's operations: which are listed, and in which order. */
-import type { OperationReport } from '../../../gateway/report.ts'
+import type { OperationReport } from '../../../gateway/report/report.ts'
 
 export const SORTS = [
   { id: 'declared', title: 'as declared' },

@@ -1,8 +1,8 @@
 /** What authors and readers do with a requirement: edit its text on its page, and view the page. */
 import { useState } from 'preact/hooks'
-import { actorNow } from '../../acting.ts'
-import { control } from '../../api.ts'
-import { attempt } from '../../live.ts'
+import { actorNow } from '../../calls/acting.ts'
+import { control } from '../../calls/api.ts'
+import { attempt } from '../../state/live.ts'
 import { ActingAs } from '../../ui/acting-as.tsx'
 import { Button, Dialog, Field, InertHtml, Problem } from '../../ui/parts.tsx'
 import { type Message, withMessages } from './messages.tsx'

@@ -1,7 +1,7 @@
 /** Where the requirements and issues of a graph stand: in layers, parents before children. */
 import { Graph, layout } from '@dagrejs/dagre'
 import type { GraphNode, RequirementGraph, ShownLink } from './types.ts'
-import { countText } from '../../text.ts'
+import { countText } from '../../words/text.ts'
 
 export type Direction = 'down' | 'across'
 

@@ -1,9 +1,9 @@
 /** A requirement in the middle of what it depends on, what depends on it, and the issues linked to them. */
 import type { TargetedPointerEvent } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { control } from '../../api.ts'
-import { useCalmLive } from '../../calm.ts'
-import { href } from '../../route.ts'
+import { control } from '../../calls/api.ts'
+import { useCalmLive } from '../../state/calm.ts'
+import { href } from '../../state/route.ts'
 import { Button, Card, Field, Problem, Stale } from '../../ui/parts.tsx'
 import {
   addressOfIssue,
@@ -16,7 +16,7 @@ import {
 } from './graph-layout.ts'
 import type { Site } from './places.ts'
 import type { GraphNode, RequirementGraph } from './types.ts'
-import { countText } from '../../text.ts'
+import { countText } from '../../words/text.ts'
 
 const DEPTHS = [1, 2, 3, 4] as const
 const MOST_NODES = 60

@@ -1,7 +1,7 @@
 /** The messages for the tracker that an action made: how the two products hear of each other. */
-import { control } from '../../api.ts'
-import { href } from '../../route.ts'
-import { countText } from '../../text.ts'
+import { control } from '../../calls/api.ts'
+import { href } from '../../state/route.ts'
+import { countText } from '../../words/text.ts'
 import { Button } from '../../ui/parts.tsx'
 
 export interface Message {

@@ -1,8 +1,8 @@
 /** Where the panel looks: a wiki or workspace server of a region, and one of its spaces. */
 import { signal } from '@preact/signals'
-import { control } from '../../api.ts'
-import { useLive } from '../../live.ts'
-import { world } from '../../store.ts'
+import { control } from '../../calls/api.ts'
+import { useLive } from '../../state/live.ts'
+import { world } from '../../state/store.ts'
 import type { Region } from './types.ts'
 
 export interface Site {

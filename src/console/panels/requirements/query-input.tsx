@@ -1,7 +1,7 @@
 /** Where a query is typed: a combobox that offers what can stand at the caret, and shows where a query goes wrong. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { control, query } from '../../api.ts'
-import { useCalmLive, useSettled } from '../../calm.ts'
+import { control, query } from '../../calls/api.ts'
+import { useCalmLive, useSettled } from '../../state/calm.ts'
 import { accept, complete, type Completion, namesAsked, NO_NAMES, type QueryNames } from './completion.ts'
 import { splitAt } from './error-place.ts'
 import type { QueryReading } from './types.ts'

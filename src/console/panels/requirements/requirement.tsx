@@ -1,9 +1,9 @@
 /** One requirement: what it says, what is around it, what happened to it, and what can be done with it. */
 import { useState } from 'preact/hooks'
-import { ApiError, control } from '../../api.ts'
-import { useCalmLive } from '../../calm.ts'
-import { href } from '../../route.ts'
-import { dateText, timeText } from '../../text.ts'
+import { ApiError, control } from '../../calls/api.ts'
+import { useCalmLive } from '../../state/calm.ts'
+import { href } from '../../state/route.ts'
+import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Card, Empty, InertHtml, Problem } from '../../ui/parts.tsx'
 import { Actions } from './actions.tsx'
 import { Graph } from './graph.tsx'

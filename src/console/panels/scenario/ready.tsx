@@ -1,8 +1,8 @@
 /** The ready scenarios, to be loaded in place of the present one. */
-import { control } from '../../api.ts'
-import { useLive } from '../../live.ts'
-import { health } from '../../store.ts'
-import { countText } from '../../text.ts'
+import { control } from '../../calls/api.ts'
+import { useLive } from '../../state/live.ts'
+import { health } from '../../state/store.ts'
+import { countText } from '../../words/text.ts'
 import { Badge, Card, ConfirmButton, Problem } from '../../ui/parts.tsx'
 import { load } from './run.ts'
 

@@ -1,9 +1,9 @@
 /** Runs steps of the timeline; the world keeps their results. */
 import type { StepRecord } from '../../../model/timeline.ts'
-import { control } from '../../api.ts'
-import { attempt } from '../../live.ts'
-import { tell } from '../../store.ts'
-import { countText } from '../../text.ts'
+import { control } from '../../calls/api.ts'
+import { attempt } from '../../state/live.ts'
+import { tell } from '../../state/store.ts'
+import { countText } from '../../words/text.ts'
 
 export interface Step {
   readonly path: string

@@ -1,8 +1,8 @@
 /** One record as JSON, in which what names another record leads to it. */
 import type { ComponentChildren } from 'preact'
-import { control, query } from '../../api.ts'
-import { useCalmLive } from '../../calm.ts'
-import { href } from '../../route.ts'
+import { control, query } from '../../calls/api.ts'
+import { useCalmLive } from '../../state/calm.ts'
+import { href } from '../../state/route.ts'
 import { Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
 import type { StoredRecord } from './records.tsx'
 import { filtersOf, isInstant, referenceOf, type TableEntry } from './references.ts'

@@ -1,7 +1,7 @@
 /** The records of one table, a page at a time: filtered by fields, with the columns that somebody wants to see. */
 import { useState } from 'preact/hooks'
-import { control, query } from '../../api.ts'
-import { useCalmLive } from '../../calm.ts'
+import { control, query } from '../../calls/api.ts'
+import { useCalmLive } from '../../state/calm.ts'
 import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'

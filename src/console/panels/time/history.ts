@@ -1,8 +1,8 @@
 /** What happened before the page was opened, as far as journal and server still have it; what follows comes as events. */
-import { control } from '../../api.ts'
-import { useLive } from '../../live.ts'
-import type { Live } from '../../reading.ts'
-import { clock, type ServerEvent, world } from '../../store.ts'
+import { control } from '../../calls/api.ts'
+import { useLive } from '../../state/live.ts'
+import type { Live } from '../../state/reading.ts'
+import { clock, type ServerEvent, world } from '../../state/store.ts'
 import { kept } from './kept.ts'
 import { type JournalEntry, type Mark, markOfEntry, markOfEvent } from './marks.ts'
 

@@ -1,6 +1,6 @@
 /** The marks of what happened since the page was opened, kept while other panels are shown. */
 import { effect, signal } from '@preact/signals'
-import { events, type ServerEvent } from '../../store.ts'
+import { events, type ServerEvent } from '../../state/store.ts'
 import { type Mark, markOfEvent } from './marks.ts'
 
 /** Of each half of the time line: what clients did, and everything else, so that many calls do not push the jobs out. */

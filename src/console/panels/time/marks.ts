@@ -1,6 +1,6 @@
 /** What the time line shows: things that happened or will, each a mark in a row. Made from events, the journal and pending jobs. */
-import { jobName, SYNCHRONISE } from '../../job-names.ts'
-import type { ServerEvent } from '../../store.ts'
+import { jobName, SYNCHRONISE } from '../../words/job-names.ts'
+import type { ServerEvent } from '../../state/store.ts'
 
 /** How a mark is drawn; shape and colour say the same thing. */
 export type Look = 'good' | 'warn' | 'bad' | 'job' | 'pending' | 'expected' | 'fault' | 'struck' | 'edit'

@@ -1,5 +1,5 @@
 /** The outages on the time line: the downtimes that the world keeps, and those that faults plan. */
-import { SYNCHRONISE } from '../../job-names.ts'
+import { SYNCHRONISE } from '../../words/job-names.ts'
 import type { Fault } from '../faults/sentence.ts'
 
 /** In virtual milliseconds since 1970; one without an end still lasts. */

@@ -1,5 +1,5 @@
 /** Reads sites, their integrations and their downtimes, of each region. */
-import { control, query } from '../../api.ts'
+import { control, query } from '../../calls/api.ts'
 import { REGIONS } from '../queues/model.ts'
 import type { Downtime, RegionSites } from './outages.ts'
 

@@ -1,9 +1,9 @@
 /** The worlds in use with their clocks: look at one, make another, put it back, drop it. */
 import { useState } from 'preact/hooks'
-import { control } from '../../api.ts'
-import { attempt, follow, useLive } from '../../live.ts'
-import { type Clock, world } from '../../store.ts'
-import { dateText, timeText } from '../../text.ts'
+import { control } from '../../calls/api.ts'
+import { attempt, follow, useLive } from '../../state/live.ts'
+import { type Clock, world } from '../../state/store.ts'
+import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Button, Card, ConfirmButton, Field, Problem } from '../../ui/parts.tsx'
 import { TransferButtons } from './transfer.tsx'
 

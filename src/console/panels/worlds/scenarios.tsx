@@ -1,8 +1,8 @@
 /** The ready scenarios: load another one in the place of all that is there. */
-import { control } from '../../api.ts'
-import { attempt, follow } from '../../live.ts'
-import { health } from '../../store.ts'
-import { countText } from '../../text.ts'
+import { control } from '../../calls/api.ts'
+import { attempt, follow } from '../../state/live.ts'
+import { health } from '../../state/store.ts'
+import { countText } from '../../words/text.ts'
 import { useOnce } from '../../ui/once.ts'
 import { Badge, Card, ConfirmButton, Problem } from '../../ui/parts.tsx'
 

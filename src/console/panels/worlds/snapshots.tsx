@@ -1,10 +1,10 @@
 /** Snapshots: take one, put it back, see what has changed since. */
 import { useState } from 'preact/hooks'
-import { control } from '../../api.ts'
-import { attempt, useLive } from '../../live.ts'
-import { href } from '../../route.ts'
-import { world } from '../../store.ts'
-import { dateText, timeText } from '../../text.ts'
+import { control } from '../../calls/api.ts'
+import { attempt, useLive } from '../../state/live.ts'
+import { href } from '../../state/route.ts'
+import { world } from '../../state/store.ts'
+import { dateText, timeText } from '../../words/text.ts'
 import { Button, Card, ConfirmButton, Empty, Field, Problem } from '../../ui/parts.tsx'
 
 export interface SnapshotEntry {

@@ -1,8 +1,8 @@
 /** The world that is shown as a file, and a file in its place. */
-import { control } from '../../api.ts'
-import { controlText, download } from '../../download.ts'
-import { attempt } from '../../live.ts'
-import { health, world } from '../../store.ts'
+import { control } from '../../calls/api.ts'
+import { controlText, download } from '../../calls/download.ts'
+import { attempt } from '../../state/live.ts'
+import { health, world } from '../../state/store.ts'
 import { Button } from '../../ui/parts.tsx'
 
 export function TransferButtons() {

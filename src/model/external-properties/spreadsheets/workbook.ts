@@ -1,7 +1,7 @@
 /** Reads XLSX, sheet by sheet and row by row, so that what is beyond a bound is never held. */
 import { tooLarge } from '../../errors.ts'
 import { cellRef, readXlsx, streamXlsxRows } from 'hucre/xlsx'
-import { formatInstant } from '../../../world/duration.ts'
+import { formatInstant } from '../../../world/time/duration.ts'
 import { boundArchive } from './archive-bounds.ts'
 import {
   asRefusal,

@@ -2,22 +2,27 @@
  * Links between requirements and issues as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's
  * by a message that waits for the next synchronisation.
  */
-import { complaintAboutCopy } from './linkable-copies.ts'
-import type { Store } from '../../world/store.ts'
-import { applications } from '../applications/records.ts'
-import { changeOf } from '../history/changes.ts'
-import { recordHistory } from '../history/history.ts'
-import { type IntegrationRecord, integrations, issueLinks, type WikiFace } from '../links/records.ts'
-import { enqueueOutbound } from '../messages/outbound.ts'
-import { nextFree } from '../next-free.ts'
-import { issueNow } from '../integration/renamings.ts'
-import { findTrackerFace } from '../links/faces.ts'
-import { conflict, invalidRequest, notFound, stateConflict } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { statusAfter, type Writing } from './lifecycle.ts'
-import { belongsTo, findIssueLinks, hasWikiFace, type WikiIssueLink } from './lookup.ts'
-import type { RequirementRecord } from './records.ts'
-import { countText } from '../../world/count-text.ts'
+import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { applications } from '../../applications/records.ts'
+import { changeOf } from '../../history/changes.ts'
+import { recordHistory } from '../../history/history.ts'
+import { type IntegrationRecord, integrations, issueLinks, type WikiFace } from '../../links/records.ts'
+import { enqueueOutbound } from '../../messages/outbound.ts'
+import { nextFree } from '../../next-free.ts'
+import { issueNow } from '../queues/renamings.ts'
+import { findTrackerFace } from '../../links/faces.ts'
+import { conflict, invalidRequest, notFound, stateConflict } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import { statusAfter, type Writing } from '../../requirements/writing/lifecycle.ts'
+import {
+  belongsTo,
+  findIssueLinks,
+  hasWikiFace,
+  type WikiIssueLink,
+} from '../../requirements/records/lookup.ts'
+import type { RequirementRecord } from '../../requirements/records/records.ts'
+import { countText } from '../../../world/count-text.ts'
 
 /**
  * The integration of a wiki with the tracker of this base address; without one, the only integration there is. Throws a

@@ -1,27 +1,27 @@
 /** Linking an issue to many requirements at once, at a cost that grows with their number only (service §6.2). */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import { findProjectByKey } from '../containers/containers.ts'
-import { changeOf } from '../history/changes.ts'
-import { type Actor, recordHistory } from '../history/history.ts'
-import { addWikiFace, type LinkFacts, trackerFaceOf, wikiFaceOf } from '../links/faces.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import { findProjectByKey } from '../../containers/containers.ts'
+import { changeOf } from '../../history/changes.ts'
+import { type Actor, recordHistory } from '../../history/history.ts'
+import { addWikiFace, type LinkFacts, trackerFaceOf, wikiFaceOf } from '../../links/faces.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
   issueLinks,
   type IssueRecord,
-} from '../links/records.ts'
-import { enqueueInbound } from '../messages/inbound.ts'
-import { enqueueOutbound } from '../messages/outbound.ts'
-import { nextFree } from '../next-free.ts'
-import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
-import { findRequirementByKey } from '../requirements/lookup.ts'
-import { isLive, type RequirementRecord, requirements } from '../requirements/records.ts'
-import { recordIssueHistory } from '../tracker/history.ts'
-import { sentenceOf } from '../tracker/faces.ts'
-import { currentVariant } from '../variants/variants.ts'
+} from '../../links/records.ts'
+import { enqueueInbound } from '../../messages/inbound.ts'
+import { enqueueOutbound } from '../../messages/outbound.ts'
+import { nextFree } from '../../next-free.ts'
+import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
+import { findRequirementByKey } from '../../requirements/records/lookup.ts'
+import { isLive, type RequirementRecord, requirements } from '../../requirements/records/records.ts'
+import { recordIssueHistory } from '../../tracker/history.ts'
+import { sentenceOf } from '../../tracker/faces.ts'
+import { currentVariant } from '../../variants/variants.ts'
 import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
-import { departureOf } from './waiting.ts'
+import { departureOf } from '../queues/waiting.ts'
 
 /** A requirement as a link names it. */
 export interface RequirementReference {

@@ -1,14 +1,14 @@
 /** Templates for the issues of a wiki space (service §2.4, §4.5). */
-import type { Store } from '../../world/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { nextFree } from '../next-free.ts'
-import { invalid, invalidRequest, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { type IssueTemplateRecord, issueTemplates } from '../tracker/records.ts'
-import type { UserRecord } from '../users/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { ContainerRecord } from '../../containers/records.ts'
+import { nextFree } from '../../next-free.ts'
+import { invalid, invalidRequest, notFound } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import { type IssueTemplateRecord, issueTemplates } from '../../tracker/records.ts'
+import type { UserRecord } from '../../users/records.ts'
 import { readFields, readJsonObject } from './issue-fields.ts'
 import { reachTracker, requireIssueType, requireTrackerProject, wikiIntegrations } from './tracker-reading.ts'
-import { DEFAULT_RELATIONSHIP } from './waiting.ts'
+import { DEFAULT_RELATIONSHIP } from '../queues/waiting.ts'
 
 /** What a caller says of a template; what is absent or null stays, or is what it is by itself. */
 export interface TemplateInput {

@@ -1,10 +1,10 @@
 /** Whom a user of the wiki acts as in a tracker (service §5.7). */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import type { IntegrationRecord } from '../links/records.ts'
-import { notFound } from '../errors.ts'
-import { type RemoteUserRecord, remoteUsers } from '../tracker/records.ts'
-import { type UserRecord, users } from '../users/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import type { IntegrationRecord } from '../../links/records.ts'
+import { notFound } from '../../errors.ts'
+import { type RemoteUserRecord, remoteUsers } from '../../tracker/records.ts'
+import { type UserRecord, users } from '../../users/records.ts'
 
 /** The user of this name. Throws a Refusal (NOT_FOUND); `parameter` is what the message calls the name. */
 export function requireUser(store: Store, name: string, parameter: string): UserRecord {

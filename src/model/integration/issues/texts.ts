@@ -1,11 +1,11 @@
 /** The tracker's own copies of requirements' texts, and the links that they belong to (service §4.7). */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import { isAnswering } from '../faults/outages.ts'
-import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../links/records.ts'
-import { complaintAboutCopy } from '../requirements/linkable-copies.ts'
-import { findCurrentVariant, findLiveRequirement } from '../requirements/lookup.ts'
-import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../tracker/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import { isAnswering } from '../../faults/outages.ts'
+import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../../links/records.ts'
+import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
+import { findCurrentVariant, findLiveRequirement } from '../../requirements/records/lookup.ts'
+import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../../tracker/records.ts'
 
 /** The links that the tracker shows for a requirement. */
 export function trackerLinks(

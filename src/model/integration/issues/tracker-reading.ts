@@ -1,8 +1,8 @@
 /** What a wiki reads of a tracker through an integration: projects, types, issues that the caller may see there (service §4.5). */
-import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
-import { readableContainers } from '../containers/containers.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { readableContainers } from '../../containers/containers.ts'
+import { type ContainerRecord, containers } from '../../containers/records.ts'
 import {
   type IntegrationRecord,
   integrations,
@@ -11,14 +11,14 @@ import {
   issues,
   type IssueTypeRecord,
   issueTypes,
-} from '../links/records.ts'
-import { conflict, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { containerLevel, forbidden } from '../users/permissions.ts'
-import type { GrantLevel, UserRecord } from '../users/records.ts'
+} from '../../links/records.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import { containerLevel, forbidden } from '../../users/permissions.ts'
+import type { GrantLevel, UserRecord } from '../../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
-import { switchedOff, trackerSilence } from './descriptor.ts'
-import { DEFAULT_RELATIONSHIP } from './waiting.ts'
+import { switchedOff, trackerSilence } from '../descriptor.ts'
+import { DEFAULT_RELATIONSHIP } from '../queues/waiting.ts'
 
 /** The integrations of a wiki; the one of this application link where the wiki's id of it is given. Throws NOT_FOUND. */
 export function wikiIntegrations(

@@ -1,10 +1,10 @@
 /** How messages are answered, and what a wiki keeps of its answers (service §4.5, inbound queue). */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import type { IntegrationRecord } from '../links/records.ts'
-import type { MessageStatus } from '../messages/records.ts'
-import { nextFree } from '../next-free.ts'
-import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../tracker/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import type { IntegrationRecord } from '../../links/records.ts'
+import type { MessageStatus } from '../../messages/records.ts'
+import { nextFree } from '../../next-free.ts'
+import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../../tracker/records.ts'
 
 /** Answers that a wiki keeps for each integration. */
 export const KEPT_ANSWERS = 1000

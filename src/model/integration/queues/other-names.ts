@@ -1,8 +1,8 @@
 /** Links that a product shows under another name than a message uses: their requirement or issue was renamed (service §6.2). */
-import type { Store } from '../../world/store.ts'
-import { findTrackerFace, findWikiFace, type LinkFacts } from '../links/faces.ts'
-import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
-import type { InboundMessage, TrackerMessageRecord } from '../tracker/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { findTrackerFace, findWikiFace, type LinkFacts } from '../../links/faces.ts'
+import type { IntegrationRecord, IssueRecord } from '../../links/records.ts'
+import type { InboundMessage, TrackerMessageRecord } from '../../tracker/records.ts'
 import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
 import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 

@@ -1,13 +1,13 @@
 /** What waiting messages will rename: by which names each product knows requirements and issues until they arrive. */
-import type { Store } from '../../world/store.ts'
-import { issueOf } from '../links/faces.ts'
-import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
-import { formerKeyId, formerKeys } from '../keys/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
-import { findCurrentVariant } from '../requirements/lookup.ts'
-import { isLive, type RequirementRecord, requirements } from '../requirements/records.ts'
-import { rowOfKey } from '../requirements/row-of-key.ts'
-import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { issueOf } from '../../links/faces.ts'
+import type { IntegrationRecord, IssueRecord } from '../../links/records.ts'
+import { formerKeyId, formerKeys } from '../../keys/records.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../../messages/records.ts'
+import { findCurrentVariant } from '../../requirements/records/lookup.ts'
+import { isLive, type RequirementRecord, requirements } from '../../requirements/records/records.ts'
+import { rowOfKey } from '../../requirements/records/row-of-key.ts'
+import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 import type { TrackerMessage } from './messages.ts'
 
 export interface RequirementName {

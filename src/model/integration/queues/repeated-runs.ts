@@ -4,11 +4,11 @@
  * counted at the end of the move of the clock, to which the cache belongs. Without it a virtual year with 20 messages that
  * fail takes more than twice as long as an idle one (the target of the benchmark).
  */
-import type { Store } from '../../world/store.ts'
-import type { JobOutcome, MoveCache } from '../../world/jobs.ts'
-import type { World } from '../../world/world.ts'
-import { outboundMessages } from '../messages/records.ts'
-import { trackerMessages } from '../tracker/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { JobOutcome, MoveCache } from '../../../world/time/jobs.ts'
+import type { World } from '../../../world/world.ts'
+import { outboundMessages } from '../../messages/records.ts'
+import { trackerMessages } from '../../tracker/records.ts'
 
 /** Ids of the messages of a run that got the same answer as the last time. */
 export interface RepeatedAnswers {

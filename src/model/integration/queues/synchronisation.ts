@@ -3,14 +3,21 @@
  * for the other. A message costs the receiver some of its time, which counts against the time of the run and does not
  * move the clock; what the time does not reach goes again in the next run.
  */
-import type { Store } from '../../world/store.ts'
-import { cancel, type ClockMove, type JobOutcome, type JobRecord, jobs, schedule } from '../../world/jobs.ts'
-import type { Table } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
-import { type IntegrationRecord, integrations } from '../links/records.ts'
-import { messagesAhead, type Queued } from '../messages/order.ts'
-import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
-import { trackerMessages, type TrackerMessageRecord } from '../tracker/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import {
+  cancel,
+  type ClockMove,
+  type JobOutcome,
+  type JobRecord,
+  jobs,
+  schedule,
+} from '../../../world/time/jobs.ts'
+import type { Table } from '../../../world/store/table.ts'
+import type { World } from '../../../world/world.ts'
+import { type IntegrationRecord, integrations } from '../../links/records.ts'
+import { messagesAhead, type Queued } from '../../messages/order.ts'
+import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from '../../messages/records.ts'
+import { trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 import type { Answered } from './answers.ts'
 import { createRepeatedRuns, type RepeatedAnswers } from './repeated-runs.ts'
 import { type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'

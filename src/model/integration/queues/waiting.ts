@@ -2,10 +2,10 @@
  * Messages that wait while both products go on. What a message is about may be renamed meanwhile, and both products may
  * have changed the same link: then the wiki's word counts, so that both show the same once everything has arrived.
  */
-import type { Store } from '../../world/store.ts'
-import type { LinkFacts } from '../links/faces.ts'
-import type { IntegrationRecord } from '../links/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../messages/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { LinkFacts } from '../../links/faces.ts'
+import type { IntegrationRecord } from '../../links/records.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../../messages/records.ts'
 import type { TrackerMessage } from './messages.ts'
 import { renamingTo, type RequirementName } from './renamings.ts'
 

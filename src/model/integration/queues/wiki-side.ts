@@ -1,10 +1,10 @@
 /** What a wiki does with a message from the tracker (service §4.5, inbound queue). */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import { changeOf } from '../history/changes.ts'
-import { type Actor, recordHistory } from '../history/history.ts'
-import { addWikiFace, dropFace, findWikiFace, type LinkFacts } from '../links/faces.ts'
-import { joinFaces } from '../links/joining.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import { changeOf } from '../../history/changes.ts'
+import { type Actor, recordHistory } from '../../history/history.ts'
+import { addWikiFace, dropFace, findWikiFace, type LinkFacts } from '../../links/faces.ts'
+import { joinFaces } from '../../links/joining.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
@@ -12,16 +12,16 @@ import {
   type IssueRecord,
   issues,
   type WikiFace,
-} from '../links/records.ts'
-import { enqueueOutbound } from '../messages/outbound.ts'
-import type { InboundMessage, TrackerMessageRecord } from '../tracker/records.ts'
+} from '../../links/records.ts'
+import { enqueueOutbound } from '../../messages/outbound.ts'
+import type { InboundMessage, TrackerMessageRecord } from '../../tracker/records.ts'
 import type { Outcome } from './messages.ts'
 import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'
 import { isShownUnderOtherName } from './other-names.ts'
 import { confirmAfterDeletion } from './superseding.ts'
-import { complaintAboutLinking, wikiRequirement } from './texts.ts'
+import { complaintAboutLinking, wikiRequirement } from '../issues/texts.ts'
 import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
-import { countText } from '../../world/count-text.ts'
+import { countText } from '../../../world/count-text.ts'
 
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })

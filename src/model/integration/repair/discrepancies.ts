@@ -1,6 +1,6 @@
 /** What wiki and tracker disagree on (service §4.6): both faces of the links are read directly, whatever waits in the queues. */
-import type { Store } from '../../world/store.ts'
-import { findTrackerFace, findWikiFace, issueOf, type LinkFacts } from '../links/faces.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { findTrackerFace, findWikiFace, issueOf, type LinkFacts } from '../../links/faces.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
@@ -9,14 +9,14 @@ import {
   issues,
   type TrackerFace,
   type WikiFace,
-} from '../links/records.ts'
-import { placeOf, sentenceOf } from '../tracker/faces.ts'
-import { trackerMessages } from '../tracker/records.ts'
-import { trackerSilence } from './descriptor.ts'
-import { listIntegrations } from './integrations.ts'
-import { issueNow, requirementNow } from './renamings.ts'
-import { wikiRequirement } from './texts.ts'
-import { DEFAULT_RELATIONSHIP, departureOf, waitingChangeOfLink } from './waiting.ts'
+} from '../../links/records.ts'
+import { placeOf, sentenceOf } from '../../tracker/faces.ts'
+import { trackerMessages } from '../../tracker/records.ts'
+import { trackerSilence } from '../descriptor.ts'
+import { listIntegrations } from '../integrations.ts'
+import { issueNow, requirementNow } from '../queues/renamings.ts'
+import { wikiRequirement } from '../issues/texts.ts'
+import { DEFAULT_RELATIONSHIP, departureOf, waitingChangeOfLink } from '../queues/waiting.ts'
 
 export const DISCREPANCY_KINDS = [
   'MISSING_IN_TRACKER',

@@ -1,12 +1,12 @@
 /** Checking the application links of a wiki, and bringing its integrations up to date with them (service §4.5). */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import { isAnswering } from '../faults/outages.ts'
-import { type IntegrationRecord, integrations } from '../links/records.ts'
-import { type ApplicationLink, applicationLinksOf } from './application-links.ts'
-import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } from './descriptor.ts'
-import { listIntegrations } from './integrations.ts'
-import { trackerVersionOf, writeVersions } from './versions.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import { isAnswering } from '../../faults/outages.ts'
+import { type IntegrationRecord, integrations } from '../../links/records.ts'
+import { type ApplicationLink, applicationLinksOf } from '../application-links.ts'
+import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } from '../descriptor.ts'
+import { listIntegrations } from '../integrations.ts'
+import { trackerVersionOf, writeVersions } from '../versions.ts'
 
 /** What checking an application link found. */
 export interface CheckedLink {

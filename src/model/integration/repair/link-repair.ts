@@ -1,15 +1,15 @@
 /** Repairing an application link from the tracker's side (service §4.7, `repair-applink`). */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import { type IntegrationRecord, issueLinks } from '../links/records.ts'
-import { step } from '../machine.ts'
-import { type MessageStatus, outboundMessages } from '../messages/records.ts'
-import { trackerMessages, trackerTextId } from '../tracker/records.ts'
-import { moveText, refreshText } from './texts.ts'
-import { messageMachine } from './machine.ts'
-import { obstacleTo } from './sending.ts'
-import { nextSynchronisation, scheduleSynchronisation } from './synchronisation.ts'
-import { trackerVersionOf, writeVersions } from './versions.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import { type IntegrationRecord, issueLinks } from '../../links/records.ts'
+import { step } from '../../machine.ts'
+import { type MessageStatus, outboundMessages } from '../../messages/records.ts'
+import { trackerMessages, trackerTextId } from '../../tracker/records.ts'
+import { moveText, refreshText } from '../issues/texts.ts'
+import { messageMachine } from '../queues/machine.ts'
+import { obstacleTo } from '../queues/sending.ts'
+import { nextSynchronisation, scheduleSynchronisation } from '../queues/synchronisation.ts'
+import { trackerVersionOf, writeVersions } from '../versions.ts'
 
 export interface LinkRepair {
   /** Links and messages that named another application link than that of their integration. */

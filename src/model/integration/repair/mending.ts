@@ -1,8 +1,8 @@
 /** Mending one link that wiki and tracker disagree on (service §4.6), in both products at once. */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import { changeOf } from '../history/changes.ts'
-import { type Actor, recordHistory } from '../history/history.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import { changeOf } from '../../history/changes.ts'
+import { type Actor, recordHistory } from '../../history/history.ts'
 import {
   addTrackerFace,
   addWikiFace,
@@ -12,8 +12,8 @@ import {
   type LinkFacts,
   trackerFaceOf,
   wikiFaceOf,
-} from '../links/faces.ts'
-import { joinFaces } from '../links/joining.ts'
+} from '../../links/faces.ts'
+import { joinFaces } from '../../links/joining.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
@@ -21,17 +21,17 @@ import {
   type IssueRecord,
   type TrackerFace,
   type WikiFace,
-} from '../links/records.ts'
-import { enqueueOutbound } from '../messages/outbound.ts'
-import { outboundMessages } from '../messages/records.ts'
-import { recordIssueHistory } from '../tracker/history.ts'
-import { forgetText, placeOf, removeFace, sentenceOf } from '../tracker/faces.ts'
-import { trackerTextId, trackerTexts } from '../tracker/records.ts'
+} from '../../links/records.ts'
+import { enqueueOutbound } from '../../messages/outbound.ts'
+import { outboundMessages } from '../../messages/records.ts'
+import { recordIssueHistory } from '../../tracker/history.ts'
+import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/faces.ts'
+import { trackerTextId, trackerTexts } from '../../tracker/records.ts'
 import { type Discrepancy, examine, factsOf, hasAgreedFaces, isSame } from './discrepancies.ts'
-import { requirementNow } from './renamings.ts'
-import { isShownUnderOtherKey } from './other-names.ts'
-import { supersedeContrary } from './superseding.ts'
-import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
+import { requirementNow } from '../queues/renamings.ts'
+import { isShownUnderOtherKey } from '../queues/other-names.ts'
+import { supersedeContrary } from '../queues/superseding.ts'
+import { doesWikiAnswer, refreshText, wikiRequirement } from '../issues/texts.ts'
 
 /** In whose name it is repaired, and which product is right about what only one shows. */
 export interface Repairing {

@@ -2,10 +2,10 @@
  * Repairing what wiki and tracker disagree on (service §4.6): an administrator of the wiki reads both faces of the links
  * directly, whatever the queues and the mode of the application link.
  */
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound } from '../../errors.ts'
 import { type Discrepancy, type Findings, findDiscrepancies } from './discrepancies.ts'
 import { dropDiscrepancy, heal, type Repairing } from './mending.ts'
-import { deliverNames } from './sending.ts'
+import { deliverNames } from '../queues/sending.ts'
 
 /** Times that healing goes over what is left. */
 const PASSES = 3

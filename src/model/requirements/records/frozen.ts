@@ -3,9 +3,9 @@
  * there when it was frozen, in order of key, and a copy's row is made of them when it is read: freezing shares what it
  * freezes, so that a hundred baselines cost a hundred lists. The table of requirements holds no copies.
  */
-import type { Store } from '../../world/store.ts'
-import { compareCodePoints } from '../../world/order.ts'
-import { defineTable } from '../../world/table.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import { defineTable } from '../../../world/store/table.ts'
 import { type ExternalPropertyValue, type RequirementRecord, requirements } from './records.ts'
 import { rowOfKey } from './row-of-key.ts'
 

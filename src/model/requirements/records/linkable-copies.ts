@@ -1,7 +1,7 @@
 /** Which copies of requirements can be linked. */
-import type { Store } from '../../world/store.ts'
-import { findBaseline } from '../baselines/baselines.ts'
-import { shown } from '../refusal.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { findBaseline } from '../../baselines/baselines.ts'
+import { shown } from '../../refusal.ts'
 import type { RequirementRecord } from './records.ts'
 
 /** Why a row cannot be linked: it is the copy of a baseline that is not DONE, and may still vanish. */

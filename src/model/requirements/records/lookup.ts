@@ -1,8 +1,8 @@
 /** Finding requirements by key, and following their links (service §2.1, §2.3). */
-import type { Store } from '../../world/store.ts'
-import { compareCodePoints } from '../../world/order.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { findProjectByKey } from '../containers/containers.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { findProjectByKey } from '../../containers/containers.ts'
 import {
   integrations,
   type IssueLinkRecord,
@@ -10,10 +10,10 @@ import {
   type IssueRecord,
   issues,
   type WikiFace,
-} from '../links/records.ts'
-import { pages } from '../pages/records.ts'
-import { type VariantRecord, variants } from '../variants/records.ts'
-import type { Relation } from '../../language/values.ts'
+} from '../../links/records.ts'
+import { pages } from '../../pages/records.ts'
+import { type VariantRecord, variants } from '../../variants/records.ts'
+import type { Relation } from '../../../language/values.ts'
 import { findFrozenSet, frozenRowOf, keysNaming } from './frozen.ts'
 import { type DependencyValue, isLive, type RequirementRecord, requirements } from './records.ts'
 import { rowOfKey } from './row-of-key.ts'

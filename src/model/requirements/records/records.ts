@@ -1,6 +1,6 @@
 /** Requirements, stored once for every interface, and what hangs on them (service §2.1, §2.3). */
-import type { KeyTuple } from '../../world/order.ts'
-import { defineTable } from '../../world/table.ts'
+import type { KeyTuple } from '../../../world/order.ts'
+import { defineTable } from '../../../world/store/table.ts'
 import { propertyText } from './property-text.ts'
 
 /** ARCHIVED rows are frozen copies that carry a baseline number; MOVED rows name where the requirement went. */

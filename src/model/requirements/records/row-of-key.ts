@@ -1,5 +1,5 @@
 /** The row that a key has, or had last, in a variant. */
-import type { Store } from '../../world/store.ts'
+import type { Store } from '../../../world/store/store.ts'
 import { type RequirementRecord, requirements } from './records.ts'
 
 /**

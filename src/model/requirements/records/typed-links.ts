@@ -2,11 +2,11 @@
  * The links of a requirement as one list (service §4.1): to other requirements, to the pages that define and mention it, to
  * issues and to test cases. Each is stored where its own product keeps it.
  */
-import type { Store } from '../../world/store.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { linkIdsOf } from '../links/identities.ts'
-import type { WikiFace } from '../links/records.ts'
-import { mayReadContainer, type Reader } from '../users/permissions.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { linkIdsOf } from '../../links/identities.ts'
+import type { WikiFace } from '../../links/records.ts'
+import { mayReadContainer, type Reader } from '../../users/permissions.ts'
 import { findChildren, findIssueLinks, findLinkingPages, findParent, type WikiIssueLink } from './lookup.ts'
 import { type RequirementRecord, type TestCaseLinkRecord, testCaseLinks } from './records.ts'
 

@@ -1,11 +1,11 @@
 /** One requirement of a space: what it is now, or what a baseline froze (service §4.3). */
-import type { Store } from '../../world/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { ContainerRecord } from '../../containers/records.ts'
+import { notFound } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
 import { currentVariantOf, findLiveRequirement, findRequirementByKey } from './lookup.ts'
 import type { RequirementRecord } from './records.ts'
-import { baselineNumber } from './search-places.ts'
+import { baselineNumber } from '../searching/search-places.ts'
 
 /**
  * The requirement of a key in the current variant of a space: the ACTIVE row, else the latest DELETED or MOVED one; with

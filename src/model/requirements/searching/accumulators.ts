@@ -1,12 +1,12 @@
 /** Accumulators: figures over the requirements of a search, written as aggregations or taken from columns (service §4.4). */
-import type { Grammar } from '../../language/grammar.ts'
-import { DEFAULT_STEPS } from '../../language/formula/budget.ts'
-import { type AggregationResult, evaluateAggregation } from '../../language/formula/evaluate.ts'
-import { parseFormula } from '../../language/formula/parse.ts'
-import type { FormulaSource } from '../../language/formula/source.ts'
-import type { Formula } from '../../language/formula/syntax.ts'
+import type { Grammar } from '../../../language/grammar.ts'
+import { DEFAULT_STEPS } from '../../../language/formula/budget.ts'
+import { type AggregationResult, evaluateAggregation } from '../../../language/formula/evaluate.ts'
+import { parseFormula } from '../../../language/formula/parse.ts'
+import type { FormulaSource } from '../../../language/formula/source.ts'
+import type { Formula } from '../../../language/formula/syntax.ts'
 import { readFormula } from './formulas.ts'
-import type { RequirementRecord } from './records.ts'
+import type { RequirementRecord } from '../records/records.ts'
 
 /** A formula that gives one figure over all requirements. */
 export interface Accumulator {

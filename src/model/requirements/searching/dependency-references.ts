@@ -1,11 +1,11 @@
 /** What a set of requirements depends on, by relationship (service §4.6: dependency). */
-import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
-import { containers } from '../containers/records.ts'
-import { containerLevel } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
-import { findParent } from './lookup.ts'
-import type { RequirementRecord } from './records.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { containers } from '../../containers/records.ts'
+import { containerLevel } from '../../users/permissions.ts'
+import type { UserRecord } from '../../users/records.ts'
+import { findParent } from '../records/lookup.ts'
+import type { RequirementRecord } from '../records/records.ts'
 
 /** A requirement as dependencies name it. */
 export interface DependencyReference {

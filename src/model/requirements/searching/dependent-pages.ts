@@ -1,9 +1,9 @@
 /** The pages that matter for requirements: those that define them and what they are linked to (service §4.3). */
-import type { Store } from '../../world/store.ts'
-import { compareCodePoints } from '../../world/order.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { findChildren, findParent } from './lookup.ts'
-import type { RequirementRecord } from './records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { findChildren, findParent } from '../records/lookup.ts'
+import type { RequirementRecord } from '../records/records.ts'
 
 export interface DependentPage {
   /** The container of the page. */

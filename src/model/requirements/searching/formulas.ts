@@ -1,28 +1,28 @@
 /** Formulas over requirements: what they select, and what their operands read (service §4.1). */
-import type { Grammar } from '../../language/grammar.ts'
-import { parseFormula } from '../../language/formula/parse.ts'
-import type { FormulaSource } from '../../language/formula/source.ts'
-import type { Formula, FormulaLanguage } from '../../language/formula/syntax.ts'
-import { planQuery } from '../../language/query/plan.ts'
-import type { Store } from '../../world/store.ts'
-import type { ApplicationRecord } from '../applications/records.ts'
-import { findProject, readableContainers } from '../containers/containers.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { invalidParts, notFound } from '../errors.ts'
-import { requireContainerRead } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
-import { type VariantRecord, variants } from '../variants/records.ts'
-import { currentVariant, findVariant } from '../variants/variants.ts'
+import type { Grammar } from '../../../language/grammar.ts'
+import { parseFormula } from '../../../language/formula/parse.ts'
+import type { FormulaSource } from '../../../language/formula/source.ts'
+import type { Formula, FormulaLanguage } from '../../../language/formula/syntax.ts'
+import { planQuery } from '../../../language/query/plan.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { ApplicationRecord } from '../../applications/records.ts'
+import { findProject, readableContainers } from '../../containers/containers.ts'
+import type { ContainerRecord } from '../../containers/records.ts'
+import { invalidParts, notFound } from '../../errors.ts'
+import { requireContainerRead } from '../../users/permissions.ts'
+import type { UserRecord } from '../../users/records.ts'
+import { type VariantRecord, variants } from '../../variants/records.ts'
+import { currentVariant, findVariant } from '../../variants/variants.ts'
 import { listRequirements } from './listing.ts'
-import { findIssueLinks, findRelated } from './lookup.ts'
-import { propertyText } from './property-text.ts'
+import { findIssueLinks, findRelated } from '../records/lookup.ts'
+import { propertyText } from '../records/property-text.ts'
 import { frozenSource, requirementSource } from './query-source.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyValue,
   type PropertyValue,
   type RequirementRecord,
-} from './records.ts'
+} from '../records/records.ts'
 
 /** Which requirements a formula runs over; everything that is not given is not restricted. */
 export interface Selection {

@@ -1,6 +1,6 @@
 /** Walking the requirements of spaces in order of key, so that a page of a search needs no sorting. */
-import { compareCodePoints } from '../../world/order.ts'
-import type { RequirementRecord } from './records.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import type { RequirementRecord } from '../records/records.ts'
 
 type Rows = Iterator<RequirementRecord>
 type Compare = (a: RequirementRecord, b: RequirementRecord) => number

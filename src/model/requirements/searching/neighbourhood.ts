@@ -1,11 +1,17 @@
 /** The requirements and issues around one requirement, for a picture of them: parents of parents, children of children. */
-import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
-import { containers } from '../containers/records.ts'
-import { integrations, type IssueLinkRecord, issueLinks } from '../links/records.ts'
-import { copiesOfKey } from './frozen.ts'
-import { findChildren, findIssueLinks, findLinkedIssue, findParent, isShownByWiki } from './lookup.ts'
-import type { RequirementRecord } from './records.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { containers } from '../../containers/records.ts'
+import { integrations, type IssueLinkRecord, issueLinks } from '../../links/records.ts'
+import { copiesOfKey } from '../records/frozen.ts'
+import {
+  findChildren,
+  findIssueLinks,
+  findLinkedIssue,
+  findParent,
+  isShownByWiki,
+} from '../records/lookup.ts'
+import type { RequirementRecord } from '../records/records.ts'
 
 /** An issue link, and which of the two products shows it. */
 export interface ShownLink {

@@ -1,14 +1,14 @@
 /** What a query asks about baselines: of which one a row is a frozen copy, and what a row was in one (service §2.2). */
-import { hasSameItems } from '../same-items.ts'
-import type { FieldBinding, OwnCondition } from '../../language/query/source.ts'
-import type { FunctionNode, ScopedValue } from '../../language/query/syntax.ts'
-import type { Scalar } from '../../language/values.ts'
-import { findBaseline, latestBaseline } from '../baselines/baselines.ts'
-import { baselines } from '../baselines/records.ts'
+import { hasSameItems } from '../../same-items.ts'
+import type { FieldBinding, OwnCondition } from '../../../language/query/source.ts'
+import type { FunctionNode, ScopedValue } from '../../../language/query/syntax.ts'
+import type { Scalar } from '../../../language/values.ts'
+import { findBaseline, latestBaseline } from '../../baselines/baselines.ts'
+import { baselines } from '../../baselines/records.ts'
 import type { LinkScope } from './query-links.ts'
 import { countedRows, type Rows, rowsOfKey } from './query-rows.ts'
-import { findFrozenSet, frozenRowOf, type FrozenSetRecord, frozenSetsOf } from './frozen.ts'
-import type { PropertyValue, RequirementRecord } from './records.ts'
+import { findFrozenSet, frozenRowOf, type FrozenSetRecord, frozenSetsOf } from '../records/frozen.ts'
+import type { PropertyValue, RequirementRecord } from '../records/records.ts'
 
 type Condition = OwnCondition<RequirementRecord>
 

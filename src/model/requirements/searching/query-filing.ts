@@ -1,5 +1,5 @@
 /** What belongs to requirements, filed by their names for queries that ask about many of them. */
-import { compareCodePoints } from '../../world/order.ts'
+import { compareCodePoints } from '../../../world/order.ts'
 
 const NONE: readonly never[] = []
 

@@ -2,19 +2,19 @@
  * What a query reads of the links of requirements: by index while it looks at a few of them, by one walk over everything
  * once it scans. Whatever the caller may not read leads nowhere (service §5.2).
  */
-import { rememberLast } from '../../language/query/memory.ts'
-import type { AllLinks } from '../../language/query/source.ts'
-import type { Relation } from '../../language/values.ts'
-import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
-import { findProjectByKey } from '../containers/containers.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { issueLinks } from '../links/records.ts'
-import { versionsOfPage } from '../pages/lookup.ts'
-import { pages, pageVersions } from '../pages/records.ts'
-import { mayReadContainer, type Reader } from '../users/permissions.ts'
-import type { VariantRecord } from '../variants/records.ts'
-import { findFrozenSet, frozenRows, type FrozenSetRecord } from './frozen.ts'
+import { rememberLast } from '../../../language/query/memory.ts'
+import type { AllLinks } from '../../../language/query/source.ts'
+import type { Relation } from '../../../language/values.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { findProjectByKey } from '../../containers/containers.ts'
+import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { issueLinks } from '../../links/records.ts'
+import { versionsOfPage } from '../../pages/lookup.ts'
+import { pages, pageVersions } from '../../pages/records.ts'
+import { mayReadContainer, type Reader } from '../../users/permissions.ts'
+import type { VariantRecord } from '../../variants/records.ts'
+import { findFrozenSet, frozenRows, type FrozenSetRecord } from '../records/frozen.ts'
 import { Filing, fileForScan, type Named } from './query-filing.ts'
 import {
   belongsTo,
@@ -30,14 +30,14 @@ import {
   isShownByWiki,
   placeOfParent,
   type WikiIssueLink,
-} from './lookup.ts'
+} from '../records/lookup.ts'
 import {
   isLive,
   type RequirementRecord,
   requirements,
   type TestCaseLinkRecord,
   testCaseLinks,
-} from './records.ts'
+} from '../records/records.ts'
 
 /** Where a query looks, and for whom: the projects of one application that the caller may read. */
 export interface LinkScope {

@@ -1,13 +1,13 @@
 /** The rows that indexes give for the values of a query: at least every row that has the value (service §4.3). */
-import type { Candidates } from '../../language/query/source.ts'
-import { numberOf, type Scalar } from '../../language/values.ts'
-import type { Store } from '../../world/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { issueLinks } from '../links/records.ts'
-import { variants } from '../variants/records.ts'
-import { applinkIdsOf } from './lookup.ts'
+import type { Candidates } from '../../../language/query/source.ts'
+import { numberOf, type Scalar } from '../../../language/values.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { ContainerRecord } from '../../containers/records.ts'
+import { issueLinks } from '../../links/records.ts'
+import { variants } from '../../variants/records.ts'
+import { applinkIdsOf } from '../records/lookup.ts'
 import type { LinkScope } from './query-links.ts'
-import { type RequirementRecord, requirements } from './records.ts'
+import { type RequirementRecord, requirements } from '../records/records.ts'
 
 export type Rows = Candidates<RequirementRecord>
 

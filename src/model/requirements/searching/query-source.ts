@@ -1,10 +1,15 @@
 /** The query language bound to requirements: fields, values that name records, functions and relations (service §4.3). */
-import { compileLike } from '../../language/like.ts'
-import type { OwnCondition, QuerySource } from '../../language/query/source.ts'
-import type { FieldReference, FunctionNode, ScopedValue, SpecialValue } from '../../language/query/syntax.ts'
-import { foldCase, type Relation } from '../../language/values.ts'
-import { users } from '../users/records.ts'
-import { variants } from '../variants/records.ts'
+import { compileLike } from '../../../language/like.ts'
+import type { OwnCondition, QuerySource } from '../../../language/query/source.ts'
+import type {
+  FieldReference,
+  FunctionNode,
+  ScopedValue,
+  SpecialValue,
+} from '../../../language/query/syntax.ts'
+import { foldCase, type Relation } from '../../../language/values.ts'
+import { users } from '../../users/records.ts'
+import { variants } from '../../variants/records.ts'
 import {
   baselineWasCondition,
   currentBaselineCondition,
@@ -13,7 +18,7 @@ import {
 } from './query-baselines.ts'
 import { bindField } from './query-fields.ts'
 import { createQueryLinks, type LinkScope, ofRelationship, type QueryLinks } from './query-links.ts'
-import { type RequirementRecord, requirements } from './records.ts'
+import { type RequirementRecord, requirements } from '../records/records.ts'
 
 /** Where a query looks, and for whom: the projects of one application that the caller may read. */
 export interface QueryScope extends LinkScope {

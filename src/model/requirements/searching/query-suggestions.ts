@@ -1,18 +1,18 @@
 /** What can complete a query over spaces: the names that their requirements really have (service §2.3). */
-import { frozenSetsOf } from './frozen.ts'
-import { compareCodePoints } from '../../world/order.ts'
-import type { Store } from '../../world/store.ts'
-import { type BaselineRecord, baselines } from '../baselines/records.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { pages } from '../pages/records.ts'
-import { propertyNames } from '../properties/records.ts'
-import { type RequirementTypeRecord, requirementTypes } from '../types/records.ts'
+import { frozenSetsOf } from '../records/frozen.ts'
+import { compareCodePoints } from '../../../world/order.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { type BaselineRecord, baselines } from '../../baselines/records.ts'
+import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { pages } from '../../pages/records.ts'
+import { propertyNames } from '../../properties/records.ts'
+import { type RequirementTypeRecord, requirementTypes } from '../../types/records.ts'
 import {
   externalPropertyMetadata,
   type PropertyDataType,
   type RequirementStatus,
   requirements,
-} from './records.ts'
+} from '../records/records.ts'
 import type { SearchPlace } from './search-places.ts'
 
 export interface SuggestedProperty {

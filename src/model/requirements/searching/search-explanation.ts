@@ -1,8 +1,8 @@
 /** Says in English how a search was read (service §4.3). */
-import { explainQuery } from '../../language/query/explain.ts'
-import type { QueryNode } from '../../language/query/syntax.ts'
-import { cut } from '../../language/syntax-error.ts'
-import type { RequirementStatus } from './records.ts'
+import { explainQuery } from '../../../language/query/explain.ts'
+import type { QueryNode } from '../../../language/query/syntax.ts'
+import { cut } from '../../../language/syntax-error.ts'
+import type { RequirementStatus } from '../records/records.ts'
 import type { SearchPlace } from './search-places.ts'
 
 /** Statuses that are shown; undefined for every one. */

@@ -1,8 +1,8 @@
 /** Which frozen copies a search looks into: no index leads to them, so that sets which cannot match are left out first. */
-import type { QueryNode } from '../../language/query/syntax.ts'
-import type { Store } from '../../world/store.ts'
-import { baselines } from '../baselines/records.ts'
-import { type FrozenSetRecord, frozenSetsOf } from './frozen.ts'
+import type { QueryNode } from '../../../language/query/syntax.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { baselines } from '../../baselines/records.ts'
+import { type FrozenSetRecord, frozenSetsOf } from '../records/frozen.ts'
 import type { BaselinePlace, SearchPlace } from './search-places.ts'
 
 interface FrozenScope {

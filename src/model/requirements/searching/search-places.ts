@@ -1,13 +1,13 @@
 /** Where a search of a wiki looks: spaces with their current variants, and baselines named by a condition (service §4.3). */
-import type { Store } from '../../world/store.ts'
-import { findBaseline } from '../baselines/baselines.ts'
-import { readableContainers } from '../containers/containers.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { invalid, invalidRequest, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { containerLevel, forbidden, type Reader } from '../users/permissions.ts'
-import { variants } from '../variants/records.ts'
-import { frozenSetsOf } from './frozen.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { findBaseline } from '../../baselines/baselines.ts'
+import { readableContainers } from '../../containers/containers.ts'
+import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { invalid, invalidRequest, notFound } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import { containerLevel, forbidden, type Reader } from '../../users/permissions.ts'
+import { variants } from '../../variants/records.ts'
+import { frozenSetsOf } from '../records/frozen.ts'
 
 /** A space that is searched, and its current variant. */
 export interface SearchPlace {

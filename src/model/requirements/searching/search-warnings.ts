@@ -1,13 +1,13 @@
 /** What a query names and nothing searched has: it matches nothing there, and a caller should learn why. */
-import type { Grammar } from '../../language/grammar.ts'
-import type { FieldName } from '../../language/query/fields.ts'
-import type { FieldReference, QueryNode, QueryValue } from '../../language/query/syntax.ts'
-import { cut } from '../../language/syntax-error.ts'
-import type { Store } from '../../world/store.ts'
-import { rules } from '../rules/records.ts'
-import { frozenSetsOf } from './frozen.ts'
+import type { Grammar } from '../../../language/grammar.ts'
+import type { FieldName } from '../../../language/query/fields.ts'
+import type { FieldReference, QueryNode, QueryValue } from '../../../language/query/syntax.ts'
+import { cut } from '../../../language/syntax-error.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { rules } from '../../rules/records.ts'
+import { frozenSetsOf } from '../records/frozen.ts'
 import { namesAbsentFields, readQuery } from './listing.ts'
-import { externalPropertyMetadata, requirements } from './records.ts'
+import { externalPropertyMetadata, requirements } from '../records/records.ts'
 import type { SearchPlace } from './search-places.ts'
 
 /** Where a query looks. */

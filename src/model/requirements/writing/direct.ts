@@ -2,18 +2,18 @@
  * Requirements as the standalone interface writes them: by id, in any variant, on pages, files or nowhere (service §2.1).
  * Pages define the requirements of the current variant only; what is written in another variant touches no page.
  */
-import { changesBetween } from '../history/changes.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
-import { checkKeyOfSpace } from '../keys/keys-of-space.ts'
-import { tellTracker } from '../messages/requirement-messages.ts'
-import type { PageRewrites } from '../pages/saving.ts'
-import { conflict, invalid } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import type { VariantRecord } from '../variants/records.ts'
+import { changesBetween } from '../../history/changes.ts'
+import { type ContainerRecord, containers } from '../../containers/records.ts'
+import { checkKeyOfSpace } from '../../keys/keys-of-space.ts'
+import { tellTracker } from '../../messages/requirement-messages.ts'
+import type { PageRewrites } from '../../pages/saving.ts'
+import { conflict, invalid } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import type { VariantRecord } from '../../variants/records.ts'
 import { changeRequirement, createRequirement, type Losable, statusAfter, type Writing } from './lifecycle.ts'
-import { findLiveRequirement, isShownByWiki } from './lookup.ts'
+import { findLiveRequirement, isShownByWiki } from '../records/lookup.ts'
 import { moveRequirement } from './moving.ts'
-import type { RequirementRecord } from './records.ts'
+import type { RequirementRecord } from '../records/records.ts'
 import {
   contentOf,
   definitionOf,

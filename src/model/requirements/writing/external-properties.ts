@@ -2,12 +2,12 @@
  * Writing external properties (service §4.4). Their names and types are those of the wiki; their values are not baselined,
  * so a requirement and its frozen copies always show the same one: every row of it is written.
  */
-import type { Store } from '../../world/store.ts'
-import type { World } from '../../world/world.ts'
-import { type Actor, type HistoryNote, recordHistories } from '../history/history.ts'
-import { nextFree } from '../next-free.ts'
-import { conflict, invalid, invalidRequest } from '../errors.ts'
-import { shown } from '../refusal.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import { type Actor, type HistoryNote, recordHistories } from '../../history/history.ts'
+import { nextFree } from '../../next-free.ts'
+import { conflict, invalid, invalidRequest } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
 import {
   inferDataType,
   isSameType,
@@ -16,7 +16,7 @@ import {
   takenBy,
   type TypedValue,
 } from './property-values.ts'
-import { writeFrozenSources } from './frozen.ts'
+import { writeFrozenSources } from '../records/frozen.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
@@ -24,8 +24,8 @@ import {
   type PropertyDataType,
   type RequirementRecord,
   requirements,
-} from './records.ts'
-import { rowOfKey } from './row-of-key.ts'
+} from '../records/records.ts'
+import { rowOfKey } from '../records/row-of-key.ts'
 
 /** An external property as a caller sends it. */
 export interface ExternalPropertyInput {

@@ -2,21 +2,21 @@
  * Making, changing and taking away links of a requirement (service §4.1), each where its own product keeps it: dependencies
  * in the definition of the child, origins and mentions on pages, issue links in the wiki's face, test cases beside it.
  */
-import type { Store } from '../../world/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { changeOf } from '../history/changes.ts'
-import { recordHistory } from '../history/history.ts'
-import { forgetLinkId, keepLinkId } from '../links/identities.ts'
-import { type IntegrationRecord, integrations } from '../links/records.ts'
-import { nextFree } from '../next-free.ts'
-import { findPage } from '../pages/lookup.ts'
-import { PageRewrites, savePage } from '../pages/saving.ts'
-import { conflict, invalid, invalidRequest, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { changeDirectly, placeRequirement } from './direct-writing.ts'
-import { linkIssue, unlinkIssue } from './issue-links.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { ContainerRecord } from '../../containers/records.ts'
+import { changeOf } from '../../history/changes.ts'
+import { recordHistory } from '../../history/history.ts'
+import { forgetLinkId, keepLinkId } from '../../links/identities.ts'
+import { type IntegrationRecord, integrations } from '../../links/records.ts'
+import { nextFree } from '../../next-free.ts'
+import { findPage } from '../../pages/lookup.ts'
+import { PageRewrites, savePage } from '../../pages/saving.ts'
+import { conflict, invalid, invalidRequest, notFound } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import { changeDirectly, placeRequirement } from './direct.ts'
+import { linkIssue, unlinkIssue } from '../../integration/issue-links/issue-links.ts'
 import { statusAfter, type Writing } from './lifecycle.ts'
-import { countsAsChild, isShownByWiki, placeOfParent } from './lookup.ts'
+import { countsAsChild, isShownByWiki, placeOfParent } from '../records/lookup.ts'
 import {
   type DependencyValue,
   isLive,
@@ -24,11 +24,11 @@ import {
   requirements,
   type TestCaseLinkRecord,
   testCaseLinks,
-} from './records.ts'
+} from '../records/records.ts'
 import { identityOf } from './repetitions.ts'
-import { factsOf, type TypedLink, typedLinksOf } from './typed-links.ts'
+import { factsOf, type TypedLink, typedLinksOf } from '../records/typed-links.ts'
 import { definitionOf } from './writing.ts'
-import { countText } from '../../world/count-text.ts'
+import { countText } from '../../../world/count-text.ts'
 
 /** Dependencies that one requirement may name. */
 export const MAXIMUM_DEPENDENCIES = 1000

@@ -1,12 +1,12 @@
 /** Values of typed properties: from the text that a caller sends to what is stored, or to what is wrong with it. */
-import { numberOf } from '../../language/values.ts'
-import type { Store } from '../../world/store.ts'
-import { parseInstant } from '../../world/duration.ts'
-import { invalidRequest } from '../errors.ts'
-import { type Refusal, shown } from '../refusal.ts'
-import { users } from '../users/records.ts'
-import { valueToText } from './excerpt.ts'
-import type { PropertyDataType } from './records.ts'
+import { numberOf } from '../../../language/values.ts'
+import type { Store } from '../../../world/store/store.ts'
+import { parseInstant } from '../../../world/time/duration.ts'
+import { invalidRequest } from '../../errors.ts'
+import { type Refusal, shown } from '../../refusal.ts'
+import { users } from '../../users/records.ts'
+import { valueToText } from '../records/excerpt.ts'
+import type { PropertyDataType } from '../records/records.ts'
 
 /** A value of a type; of a list, `value` is its items joined by `, `. */
 export interface TypedValue {

@@ -1,7 +1,7 @@
 /** What a requirement may have only once: a property of a name, and a dependency of a relationship on a key. */
-import { invalidRequest } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import type { DependencyValue, PropertyValue } from './records.ts'
+import { invalidRequest } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import type { DependencyValue, PropertyValue } from '../records/records.ts'
 
 interface Lists {
   readonly properties: readonly PropertyValue[]

@@ -1,14 +1,14 @@
 /** Reserving keys of requirements for a page, or for none yet (service §4.3). */
-import type { Store } from '../../world/store.ts'
-import type { ContainerRecord } from '../containers/records.ts'
-import { checkKeyOfSpace } from '../keys/keys-of-space.ts'
-import type { PageRewrites } from '../pages/saving.ts'
-import { conflict } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { currentVariant } from '../variants/variants.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { ContainerRecord } from '../../containers/records.ts'
+import { checkKeyOfSpace } from '../../keys/keys-of-space.ts'
+import type { PageRewrites } from '../../pages/saving.ts'
+import { conflict } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import { currentVariant } from '../../variants/variants.ts'
 import { changeRequirement, createRequirement, type Writing } from './lifecycle.ts'
-import { findLiveRequirement } from './lookup.ts'
-import { type RequirementRecord, requirements } from './records.ts'
+import { findLiveRequirement } from '../records/lookup.ts'
+import { type RequirementRecord, requirements } from '../records/records.ts'
 import { definitionOf, requirePageOfSpace } from './writing.ts'
 
 export interface Reservation {

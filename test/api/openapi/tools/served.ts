@@ -2,10 +2,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '../../../src/adapters/node.ts'
-import type { JsonObject } from '../../../src/api/openapi/json.ts'
-import { createSimulator } from '../../../src/index.ts'
-import { SERVED_DESCRIPTIONS } from '../../support/described-examples.ts'
+import { serve } from '../../../../src/adapters/node.ts'
+import type { JsonObject } from '../../../../src/api/openapi/json.ts'
+import { createSimulator } from '../../../../src/index.ts'
+import { SERVED_DESCRIPTIONS } from '../../../support/described-examples.ts'
 
 export type Surface = (typeof SERVED_DESCRIPTIONS)[number]['surface']
 export const SURFACES: readonly Surface[] = SERVED_DESCRIPTIONS.map(({ surface }) => surface)

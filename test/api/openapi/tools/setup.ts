@@ -1,5 +1,5 @@
 /** Installs the tools before the first test. */
-import { installPinned } from '../../../scripts/install-pinned.ts'
+import { installPinned } from '../../../../scripts/install-pinned.ts'
 
 export async function setup(): Promise<void> {
   await installPinned(new URL('./', import.meta.url), "other people's validators and generators")

@@ -3,8 +3,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/api/openapi/json.ts'
-import { isJsonObject } from '../../../src/api/openapi/json.ts'
+import type { JsonObject } from '../../../../src/api/openapi/json.ts'
+import { isJsonObject } from '../../../../src/api/openapi/json.ts'
 import { serveDemo, SURFACES, type Surface } from './served.ts'
 import { runTool } from './tool.ts'
 

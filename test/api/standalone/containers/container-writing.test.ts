@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {

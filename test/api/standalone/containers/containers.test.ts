@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 let client: Client
 beforeAll(async () => {

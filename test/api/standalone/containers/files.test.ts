@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createSimulator, type Simulator } from '../../src/index.ts'
-import { MAXIMUM_STORED_BYTES } from '../../src/model/files/files.ts'
-import { fileContents } from '../../src/model/files/records.ts'
-import { grants } from '../../src/model/users/records.ts'
-import { startClient } from '../support/client.ts'
+import { createSimulator, type Simulator } from '../../../../src/index.ts'
+import { MAXIMUM_STORED_BYTES } from '../../../../src/model/files/files.ts'
+import { fileContents } from '../../../../src/model/files/records.ts'
+import { grants } from '../../../../src/model/users/records.ts'
+import { startClient } from '../../../support/client.ts'
 
 const inWorkspaces = 'applicationId=103'
 const headers = { authorization: 'Bearer tok-alice' }

@@ -1,9 +1,9 @@
 /** Variants and workspaces to the letter: what goes with a variant, whom the tracker is told of, and which names are taken. */
 import { beforeEach, expect, test } from 'vitest'
-import { containers } from '../../src/model/containers/records.ts'
-import { issueLinks } from '../../src/model/links/records.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
-import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+import { containers } from '../../../../src/model/containers/records.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
+import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {

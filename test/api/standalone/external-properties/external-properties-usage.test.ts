@@ -1,6 +1,6 @@
 /** Who has a value of an external property: in order, of every type and container, frozen copies without a requirement too. */
 import { describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const inWiki = 'applicationId=101'
 const properties = '/api/external-properties'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const inWiki = 'applicationId=101'
 const properties = '/api/external-properties'
@@ -58,7 +58,7 @@ describe('external properties', () => {
     const client = await startClient()
     const matrix = { name: 'Costly', spaceKey: 'ENG', query: "ext@Cost > 500 AND @Cost = 'x'", columns: [] }
     const { world } = client.simulator
-    const { matrices } = await import('../../src/model/traceability/records.ts')
+    const { matrices } = await import('../../../../src/model/traceability/records.ts')
     const [known] = client.simulator.state('matrix')
     world.transact(() => {
       const column = { label: 'Cost', columnIndex: 1, parentColumnIndex: 0, hidden: false }

@@ -1,10 +1,10 @@
 /** The kinds of external properties, wherever a value of one is written or read. */
 import { describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../src/control/world-import.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
-import { problemsOf, resolveObject } from '../scenario/support.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
+import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { worldSchema } from '../../../../src/model/schema.ts'
+import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { problemsOf, resolveObject } from '../../../scenario/support.ts'
+import { type Client, clientOf, startClient } from '../../../support/client.ts'
 
 const Q = '?applicationId=101'
 const properties = '/api/external-properties'

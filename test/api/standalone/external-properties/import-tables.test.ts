@@ -1,8 +1,8 @@
 /** What the rows of a sheet say once its columns are told apart, and the types of what is new in them. */
 import { describe, expect, test } from 'vitest'
-import { rowsOfSheet } from '../../src/model/external-properties/import-table.ts'
-import { newTypesOf } from '../../src/model/external-properties/new-types.ts'
-import type { Cell } from '../../src/model/external-properties/spreadsheets/sheets.ts'
+import { rowsOfSheet } from '../../../../src/model/external-properties/import-table.ts'
+import { newTypesOf } from '../../../../src/model/external-properties/new-types.ts'
+import type { Cell } from '../../../../src/model/external-properties/spreadsheets/sheets.ts'
 
 const sheetOf = (rows: readonly (readonly Cell[])[], name?: string) => ({
   ...(name === undefined ? {} : { name }),

@@ -1,8 +1,8 @@
 /** What is kept of imports: rows, errors, jobs of others, and what ends them. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importJobs, type ImportJobRecord } from '../../src/model/jobs/records.ts'
-import { type Client, startClient } from '../support/client.ts'
-import { writePage } from '../wiki/authoring.ts'
+import { importJobs, type ImportJobRecord } from '../../../../src/model/jobs/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { writePage } from '../../wiki/pages/authoring.ts'
 
 const inWiki = 'applicationId=101'
 const admin = { token: 'tok-admin' }

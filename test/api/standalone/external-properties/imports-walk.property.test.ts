@@ -1,8 +1,8 @@
 /** Whatever is imported, cancelled, tried again, renamed and deleted: the numbers of jobs and the values add up. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createSimulator } from '../../src/index.ts'
-import { type Client, clientOf } from '../support/client.ts'
+import { createSimulator } from '../../../../src/index.ts'
+import { type Client, clientOf } from '../../../support/client.ts'
 
 const inWiki = 'applicationId=101'
 const demo = await createSimulator({ scenario: 'demo' })

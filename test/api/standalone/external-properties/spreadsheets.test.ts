@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { MAXIMUM_BYTES, readSheets } from '../../src/model/external-properties/spreadsheets/sheets.ts'
-import { Refusal } from '../../src/model/refusal.ts'
+import { MAXIMUM_BYTES, readSheets } from '../../../../src/model/external-properties/spreadsheets/sheets.ts'
+import { Refusal } from '../../../../src/model/refusal.ts'
 import { rowOf, workbookOf } from './spreadsheets.ts'
-import { boundArchive } from '../../src/model/external-properties/spreadsheets/archive-bounds.ts'
+import { boundArchive } from '../../../../src/model/external-properties/spreadsheets/archive-bounds.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const refusalOf = (bytes: Uint8Array) =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
 
 let client: Client
 beforeAll(async () => {

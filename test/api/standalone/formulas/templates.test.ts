@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { parseTemplate } from '../../src/model/templates/placeholders.ts'
-import { TEMPLATE_TYPES } from '../../src/model/templates/records.ts'
-import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
-import { DEFAULT_TEXT } from '../../src/language/formula/budget.ts'
-import type { FormulaSource } from '../../src/language/formula/source.ts'
-import type { RequirementRecord } from '../../src/model/requirements/records.ts'
-import { renderForEach, renderOnce } from '../../src/model/templates/rendering.ts'
+import { parseTemplate } from '../../../../src/model/templates/placeholders.ts'
+import { TEMPLATE_TYPES } from '../../../../src/model/templates/records.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
+import { DEFAULT_TEXT } from '../../../../src/language/formula/budget.ts'
+import type { FormulaSource } from '../../../../src/language/formula/source.ts'
+import type { RequirementRecord } from '../../../../src/model/requirements/records/records.ts'
+import { renderForEach, renderOnce } from '../../../../src/model/templates/rendering.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {

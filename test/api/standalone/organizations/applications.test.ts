@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { linkRequestMachine } from '../../src/model/applications/link-request-machine.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
+import { linkRequestMachine } from '../../../../src/model/applications/link-request-machine.ts'
+import { type Client, clientOf, startClient } from '../../../support/client.ts'
 
 let client: Client
 beforeEach(async () => {

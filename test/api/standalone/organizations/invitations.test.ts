@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { invitationMachine } from '../../src/model/organizations/invitation-machine.ts'
-import { createSimulator, type ScenarioObject } from '../../src/index.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
+import { invitationMachine } from '../../../../src/model/organizations/invitation-machine.ts'
+import { createSimulator, type ScenarioObject } from '../../../../src/index.ts'
+import { type Client, clientOf, startClient } from '../../../support/client.ts'
 
 let client: Client
 beforeEach(async () => {

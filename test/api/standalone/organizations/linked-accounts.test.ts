@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { hostedHeaders, recordsOf, SITES } from '../support/hosted.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { hostedHeaders, recordsOf, SITES } from '../../../support/hosted.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 let client: Client
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 /** Who may do what in an organization: every operation that declares it, by its own example. */
 import { describe, expect, test } from 'vitest'
-import { operations } from '../../src/api/operations.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
-import { exampleCall } from '../support/hosted.ts'
+import { operations } from '../../../../src/api/operations.ts'
+import { type Client, clientOf, startClient } from '../../../support/client.ts'
+import { exampleCall } from '../../../support/hosted.ts'
 
 /** By organization: the third is founded below. */
 const CAST: Readonly<Record<string, { outsider: string; member: string; administrator: string }>> = {

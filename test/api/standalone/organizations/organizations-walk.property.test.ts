@@ -1,8 +1,8 @@
 /** Whatever users do to organizations and to themselves, nobody is left over and no organization is without administrator. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Simulator } from '../../src/index.ts'
-import { clientOf, startClient } from '../support/client.ts'
+import type { Simulator } from '../../../../src/index.ts'
+import { clientOf, startClient } from '../../../support/client.ts'
 
 const demo = (await startClient()).simulator
 const TOKENS = ['tok-admin', 'tok-alice', 'tok-bob', 'tok-eve', 'tok-dana'] as const

@@ -1,6 +1,6 @@
 /** What is wrong with a body is told twice: as the message, and as the only one of the errors. */
 import { beforeAll, expect, test } from 'vitest'
-import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
 let author: StandaloneAuthor
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
-import { pages } from '../../src/model/pages/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
+import { pages } from '../../../../src/model/pages/records.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {

@@ -1,14 +1,14 @@
 /** Whatever is created, changed and deleted through the standalone interface, the world stays sound. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Simulator } from '../../src/index.ts'
-import { importCheckedWorld } from '../../src/control/world-import.ts'
-import { pages } from '../../src/model/pages/records.ts'
-import { isLive, requirements } from '../../src/model/requirements/records.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-import { variants } from '../../src/model/variants/records.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
-import { type Client, clientOf, type Reply, startClient } from '../support/client.ts'
+import type { Simulator } from '../../../../src/index.ts'
+import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { pages } from '../../../../src/model/pages/records.ts'
+import { isLive, requirements } from '../../../../src/model/requirements/records/records.ts'
+import { worldSchema } from '../../../../src/model/schema.ts'
+import { variants } from '../../../../src/model/variants/records.ts'
+import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { type Client, clientOf, type Reply, startClient } from '../../../support/client.ts'
 
 const demo = (await startClient()).simulator
 const WIKI = 'applicationId=101'

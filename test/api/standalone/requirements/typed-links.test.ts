@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { relationshipIdOf } from '../../src/model/links/relationships.ts'
-import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+import { relationshipIdOf } from '../../../../src/model/links/relationships.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {

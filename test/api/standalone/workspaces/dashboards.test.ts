@@ -1,12 +1,12 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { importCheckedWorld } from '../../src/control/world-import.ts'
-import { type DashboardRecord, dashboards } from '../../src/model/dashboards/records.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
-import { problemsOf, resolveObject } from '../scenario/support.ts'
-import { clientOf, startClient } from '../support/client.ts'
-import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { type DashboardRecord, dashboards } from '../../../../src/model/dashboards/records.ts'
+import { worldSchema } from '../../../../src/model/schema.ts'
+import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { problemsOf, resolveObject } from '../../../scenario/support.ts'
+import { clientOf, startClient } from '../../../support/client.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {

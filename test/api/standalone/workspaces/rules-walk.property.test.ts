@@ -1,9 +1,9 @@
 /** A walk over rules, types and requirements: every interface finds what a plain reading of the tables says. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Simulator } from '../../src/index.ts'
-import { clientOf } from '../support/client.ts'
-import { type StandaloneAuthor, startStandaloneAuthor } from '../support/standalone-author.ts'
+import type { Simulator } from '../../../../src/index.ts'
+import { clientOf } from '../../../support/client.ts'
+import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
 const APPLICATION = '?applicationId=101'
 const TEXTS = ['High', 'Low', ' ', '<b>High</b>', 'Odd']

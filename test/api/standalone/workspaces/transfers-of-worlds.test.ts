@@ -1,9 +1,9 @@
 // Whatever the standalone interface does, an export of the world is a world again.
 
 import { expect, test } from 'vitest'
-import { importCheckedWorld } from '../../src/control/world-import.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
-import { startClient, type Client } from '../support/client.ts'
+import { importCheckedWorld } from '../../../../src/control/world-import.ts'
+import { exportWorld } from '../../../../src/world/store/transfer.ts'
+import { startClient, type Client } from '../../../support/client.ts'
 
 const IN = 'applicationId=103'
 const SIMULATION = { projectContainerId: 3001 }

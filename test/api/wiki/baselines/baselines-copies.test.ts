@@ -1,8 +1,8 @@
 /** What becomes of frozen copies, of the links that name them and of notes on tasks, and what payloads may leave out. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
-import { rewritePage } from './authoring.ts'
-import { type Runbook, startRunbook } from './runbook.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { rewritePage } from '../pages/authoring.ts'
+import { type Runbook, startRunbook } from '../integration/runbook.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 

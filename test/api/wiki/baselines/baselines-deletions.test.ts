@@ -1,8 +1,8 @@
 /** What names a baseline or a page that is deleted, and baselines that would follow themselves. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
-import { erasePage, writePage } from './authoring.ts'
-import { type Runbook, startRunbook } from './runbook.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { erasePage, writePage } from '../pages/authoring.ts'
+import { type Runbook, startRunbook } from '../integration/runbook.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const ALL_FIELDS = 'SEARCHQUERY,NAME,PAGEID,PARENTBASELINE,REFREEZEPROPERTIES'

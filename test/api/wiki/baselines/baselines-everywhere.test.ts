@@ -1,9 +1,9 @@
 /** Frozen copies as every interface shows them, and what changes around them without changing them. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { readConfig, writeConfig } from '../../src/model/config.ts'
-import { erasePage, rewritePage, writePage } from './authoring.ts'
-import { startRunbook } from './runbook.ts'
+import type { Client } from '../../../support/client.ts'
+import { readConfig, writeConfig } from '../../../../src/model/config.ts'
+import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
+import { startRunbook } from '../integration/runbook.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const hostedHeaders = { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' }

@@ -1,9 +1,9 @@
 /** Random walks over baselines and the requirements that they freeze, beside a model that is too simple to be wrong. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { type Client, clientOf, startClient } from '../support/client.ts'
-import { jobs } from '../../src/world/jobs.ts'
-import { erasePage, rewritePage, writePage } from './authoring.ts'
+import { type Client, clientOf, startClient } from '../../../support/client.ts'
+import { jobs } from '../../../../src/world/time/jobs.ts'
+import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const KEYS = ['OPS-1', 'OPS-2', 'OPS-3', 'OPS-4']

@@ -1,8 +1,8 @@
 /** Freezing baselines again, and what is told about dependencies before. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Client } from '../support/client.ts'
-import { erasePage, rewritePage, writePage } from './authoring.ts'
-import { type Runbook, startRunbook } from './runbook.ts'
+import type { Client } from '../../../support/client.ts'
+import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
+import { type Runbook, startRunbook } from '../integration/runbook.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const text = { 'content-type': 'text/plain' }

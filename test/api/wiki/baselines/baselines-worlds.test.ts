@@ -1,10 +1,10 @@
 /** Freezing while worlds are forked, exported and imported, begun by scenarios, and asked by many at once. */
 import { request as httpRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Served, serve } from '../../src/adapters/node.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
-import { erasePage, rewritePage } from './authoring.ts'
-import { type Runbook, startRunbook } from './runbook.ts'
+import { type Served, serve } from '../../../../src/adapters/node.ts'
+import { type Client, clientOf, startClient } from '../../../support/client.ts'
+import { erasePage, rewritePage } from '../pages/authoring.ts'
+import { type Runbook, startRunbook } from '../integration/runbook.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const control = { 'x-sim-control': '1', 'content-type': 'application/json' }

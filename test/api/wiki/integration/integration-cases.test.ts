@@ -1,13 +1,22 @@
 /** Integrations beside one another: which one an address names, what deleting and creating one leaves of others (service §2.4, §4.5). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type LinkRequestRecord, applications, linkRequests } from '../../src/model/applications/records.ts'
-import { scheduleSynchronisation } from '../../src/model/integration/synchronisation.ts'
-import { type IntegrationRecord, integrations, issueLinks } from '../../src/model/links/records.ts'
-import { enqueueInbound } from '../../src/model/messages/inbound.ts'
-import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { bulkJobs, inboundAnswers, remoteUsers, trackerMessages } from '../../src/model/tracker/records.ts'
-import { type Client, startClient } from '../support/client.ts'
+import {
+  type LinkRequestRecord,
+  applications,
+  linkRequests,
+} from '../../../../src/model/applications/records.ts'
+import { scheduleSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
+import { type IntegrationRecord, integrations, issueLinks } from '../../../../src/model/links/records.ts'
+import { enqueueInbound } from '../../../../src/model/messages/inbound.ts'
+import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
+import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import {
+  bulkJobs,
+  inboundAnswers,
+  remoteUsers,
+  trackerMessages,
+} from '../../../../src/model/tracker/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1/integration'
 const DEMO = 'svc-0001-demo'

@@ -1,10 +1,10 @@
 /** A synchronisation reads so many records for each message, however many wait: counted, not timed. */
 import { afterEach, expect, test, vi } from 'vitest'
-import { synchronise } from '../../src/model/integration/synchronisation.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { trackerMessages } from '../../src/model/tracker/records.ts'
-import { Table } from '../../src/world/table.ts'
-import { createBench, WAITING } from './waiting-messages.ts'
+import { synchronise } from '../../../../src/model/integration/queues/synchronisation.ts'
+import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { trackerMessages } from '../../../../src/model/tracker/records.ts'
+import { Table } from '../../../../src/world/store/table.ts'
+import { createBench, WAITING } from '../queues/waiting-messages.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

@@ -1,8 +1,8 @@
 /** What wiki and tracker ask each other while one of them is silent, or the application link is switched off. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { type IntegrationRecord, integrations } from '../../src/model/links/records.ts'
-import { type Client, type Reply, startClient } from '../support/client.ts'
+import { applications } from '../../../../src/model/applications/records.ts'
+import { type IntegrationRecord, integrations } from '../../../../src/model/links/records.ts'
+import { type Client, type Reply, startClient } from '../../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { integrations } from '../../src/model/links/records.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { integrations } from '../../../../src/model/links/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const demo = '/wiki/rest/reqs/1/integration/svc-0001-demo'
 const link = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555'

@@ -1,8 +1,8 @@
 /** Random walks over the life of one integration, against a model of what wiki and tracker say. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Simulator } from '../../src/index.ts'
-import { type Client, clientOf, startClient } from '../support/client.ts'
+import type { Simulator } from '../../../../src/index.ts'
+import { type Client, clientOf, startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1/integration'
 const link = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555'

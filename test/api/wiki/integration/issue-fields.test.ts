@@ -1,10 +1,10 @@
 /** Values of issue fields, as templates give them (service §2.4), and what an issue is called and numbered. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { containers } from '../../src/model/containers/records.ts'
-import { issueLinks, issues, issueTypes } from '../../src/model/links/records.ts'
-import { customFields, issueTemplates } from '../../src/model/tracker/records.ts'
-import { type Bulk, startBulk, template, TRACKER_LINK } from '../support/bulk-jobs.ts'
+import { applications } from '../../../../src/model/applications/records.ts'
+import { containers } from '../../../../src/model/containers/records.ts'
+import { issueLinks, issues, issueTypes } from '../../../../src/model/links/records.ts'
+import { customFields, issueTemplates } from '../../../../src/model/tracker/records.ts'
+import { type Bulk, startBulk, template, TRACKER_LINK } from '../../../support/bulk-jobs.ts'
 
 let bulk: Bulk
 beforeEach(async () => {

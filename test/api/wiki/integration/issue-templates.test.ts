@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueTemplates } from '../../src/model/tracker/records.ts'
-import { grants } from '../../src/model/users/records.ts'
-import { type Bulk, requirementsOf, startBulk, template } from '../support/bulk-jobs.ts'
+import { issueTemplates } from '../../../../src/model/tracker/records.ts'
+import { grants } from '../../../../src/model/users/records.ts'
+import { type Bulk, requirementsOf, startBulk, template } from '../../../support/bulk-jobs.ts'
 
 let bulk: Bulk
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { integrations, issues } from '../../src/model/links/records.ts'
-import { administrators } from '../../src/model/users/records.ts'
-import { startClient } from '../support/client.ts'
+import { integrations, issues } from '../../../../src/model/links/records.ts'
+import { administrators } from '../../../../src/model/users/records.ts'
+import { startClient } from '../../../support/client.ts'
 import {
   type Bulk,
   BULK,
@@ -11,7 +11,7 @@ import {
   template,
   TRACKER_LINK,
   WIKI_LINK,
-} from '../support/bulk-jobs.ts'
+} from '../../../support/bulk-jobs.ts'
 
 const everything = { issueTemplate: { ...template, spaceKey: 'OPS' }, q: '' }
 const issueCount = (bulk: Bulk) => bulk.client.simulator.world.region('eu').table(issues).size - 5

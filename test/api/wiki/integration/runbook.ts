@@ -1,6 +1,6 @@
 /** The space OPS of the demo world with three requirements on a page, and what tests of baselines do there. */
-import { type Client, type Reply, startClient } from '../support/client.ts'
-import { writePage } from './authoring.ts'
+import { type Client, type Reply, startClient } from '../../../support/client.ts'
+import { writePage } from '../pages/authoring.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const tracker = 'https://tracker.northwind.test'
 const applinkId = '11111111-2222-4333-8444-555555555555'

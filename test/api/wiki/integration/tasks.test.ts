@@ -1,7 +1,7 @@
 /** Long-running tasks of a wiki: whose they are, how far they are, what is noted of their pages, and what aborting leaves. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
-import { hostedHeaders, SITES } from '../support/hosted.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { type Runbook, startRunbook } from './runbook.ts'
 
 const wiki = '/wiki/rest/reqs/1'

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { type Bulk, startBulk, template, WIKI_LINK } from '../support/bulk-jobs.ts'
+import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
+import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { type Bulk, startBulk, template, WIKI_LINK } from '../../../support/bulk-jobs.ts'
 
 let bulk: Bulk
 beforeEach(async () => {

@@ -1,8 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { distinct } from '../../src/model/integration/issue-requests.ts'
-import { integrations, issueLinks } from '../../src/model/links/records.ts'
-import { type Bulk, integrationLike, requirementsOf, startBulk, template } from '../support/bulk-jobs.ts'
+import { applications } from '../../../../src/model/applications/records.ts'
+import { distinct } from '../../../../src/model/integration/issues/issue-requests.ts'
+import { integrations, issueLinks } from '../../../../src/model/links/records.ts'
+import {
+  type Bulk,
+  integrationLike,
+  requirementsOf,
+  startBulk,
+  template,
+} from '../../../support/bulk-jobs.ts'
 
 const service = '/integration/svc-0001-demo'
 const create = `${service}/jira/create-issues-bulk`

@@ -1,5 +1,5 @@
 /** What authors of wiki pages do, for tests: pages are written through the control API, which is how a test would do it. */
-import type { Client } from '../support/client.ts'
+import type { Client } from '../../../support/client.ts'
 
 export interface Authored {
   readonly key: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const attachment = '/wiki/rest/reqs/1/excel/ENG/9001'
 const state = (client: Client, body: unknown, token = 'tok-alice') =>

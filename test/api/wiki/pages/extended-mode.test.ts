@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startClient } from '../support/client.ts'
+import { startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
 

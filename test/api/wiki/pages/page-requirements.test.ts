@@ -1,6 +1,6 @@
 /** How a page shows its requirements (A78, A254). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
 const page = `${base}/page/ENG/4001`

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { pages } from '../../src/model/pages/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { IndexTree } from '../../src/world/index-tree.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { pages } from '../../../../src/model/pages/records.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { IndexTree } from '../../../../src/world/store/index-tree.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
 const standalone = '/api/applications/101/projects/1001/variants/current/requirements'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { htmlToText } from '../../src/model/requirements/excerpt.ts'
-import { inertHtml } from '../../src/model/rich-text/inert.ts'
-import { readColumns } from '../../src/model/rich-text/report.ts'
-import { renderHtmlTable } from '../../src/model/rich-text/table.ts'
+import { htmlToText } from '../../../../src/model/requirements/records/excerpt.ts'
+import { inertHtml } from '../../../../src/model/rich-text/inert.ts'
+import { readColumns } from '../../../../src/model/rich-text/report.ts'
+import { renderHtmlTable } from '../../../../src/model/rich-text/table.ts'
 
 describe('inert HTML', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
 

@@ -1,10 +1,10 @@
 /** What the wiki makes of messages of the tracker, case by case: posted to it, and from the queue (service §4.5, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type IssueLinkRecord, issueLinks } from '../../src/model/links/records.ts'
-import { historyEntries } from '../../src/model/history/records.ts'
-import { wikiRequirement } from '../../src/model/integration/texts.ts'
-import { trackerMessages } from '../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf } from '../tracker/linking.ts'
+import { type IssueLinkRecord, issueLinks } from '../../../../src/model/links/records.ts'
+import { historyEntries } from '../../../../src/model/history/records.ts'
+import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
+import { trackerMessages } from '../../../../src/model/tracker/records.ts'
+import { APPLINK, integrationOf } from '../../tracker/linking.ts'
 import { startWaiting, type Waiting } from './waiting.ts'
 
 const SERVICE = 'svc-0001-demo'

@@ -1,9 +1,9 @@
 /** What messages between wiki and tracker may link, and what they leave in the histories of both. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { grants } from '../../src/model/users/records.ts'
-import { BULK } from '../support/bulk-jobs.ts'
-import { APPLINK, integrationOf, item, type Linker, startLinker } from '../tracker/linking.ts'
+import { baselines } from '../../../../src/model/baselines/records.ts'
+import { grants } from '../../../../src/model/users/records.ts'
+import { BULK } from '../../../support/bulk-jobs.ts'
+import { APPLINK, integrationOf, item, type Linker, startLinker } from '../../tracker/linking.ts'
 
 const INBOUND = '/integration/svc-0001-demo/queue/inbound'
 

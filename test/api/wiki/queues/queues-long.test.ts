@@ -1,6 +1,6 @@
 /** Names that changed more often than the queues expected; each test is named after what broke (service §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { APPLINK, item } from '../tracker/linking.ts'
+import { APPLINK, item } from '../../tracker/linking.ts'
 import { startWaiting, type Waiting } from './waiting.ts'
 
 let waiting: Waiting

@@ -1,6 +1,6 @@
 /** Messages about one thing that overtook each other left wiki and tracker apart; each test is named after what broke (service §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { APPLINK, item } from '../tracker/linking.ts'
+import { APPLINK, item } from '../../tracker/linking.ts'
 import { startWaiting, type Waiting } from './waiting.ts'
 
 const SERVICE = 'svc-0001-demo'

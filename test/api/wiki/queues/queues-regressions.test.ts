@@ -1,11 +1,11 @@
 /** What broke between wiki and tracker, each test named after it (service §4.6, §4.7, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { SimulatorOptions } from '../../src/index.ts'
-import { repairApplicationLink } from '../../src/model/integration/link-repair.ts'
-import { observeSteps } from '../../src/model/machine.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { trackerMessages, trackerTexts } from '../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf, item, type Linker, startLinker } from '../tracker/linking.ts'
+import type { SimulatorOptions } from '../../../../src/index.ts'
+import { repairApplicationLink } from '../../../../src/model/integration/repair/link-repair.ts'
+import { observeSteps } from '../../../../src/model/machine.ts'
+import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
+import { APPLINK, integrationOf, item, type Linker, startLinker } from '../../tracker/linking.ts'
 
 const SERVICE = 'svc-0001-demo'
 const OLD = '77777777-8888-4777-8666-555555555555'

@@ -1,17 +1,17 @@
 /** What one run takes and tells, what is kept of answers, and who may have messages followed (service §4.5, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { containers } from '../../src/model/containers/records.ts'
-import { cancelSynchronisation } from '../../src/model/integration/synchronisation.ts'
-import { integrations, issueLinks, issues, issueTypes } from '../../src/model/links/records.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { settings } from '../../src/model/settings/records.ts'
+import { containers } from '../../../../src/model/containers/records.ts'
+import { cancelSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
+import { integrations, issueLinks, issues, issueTypes } from '../../../../src/model/links/records.ts'
+import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { settings } from '../../../../src/model/settings/records.ts'
 import {
   inboundAnswers,
   trackerMessages,
   trackerTextId,
   trackerTexts,
-} from '../../src/model/tracker/records.ts'
-import { APPLINK } from '../tracker/linking.ts'
+} from '../../../../src/model/tracker/records.ts'
+import { APPLINK } from '../../tracker/linking.ts'
 import { sentence, startWaiting, type Waiting } from './waiting.ts'
 
 const SERVICE = 'svc-0001-demo'

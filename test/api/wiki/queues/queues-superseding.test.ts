@@ -1,7 +1,7 @@
 /** Which waiting messages have nothing to say any more, and which still have: after others that arrived, and after repairs (service §4.6, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { APPLINK, type Linker } from '../tracker/linking.ts'
+import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { APPLINK, type Linker } from '../../tracker/linking.ts'
 import { startWaiting, type Waiting } from './waiting.ts'
 
 const SERVICE = 'svc-0001-demo'

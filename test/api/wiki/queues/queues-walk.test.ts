@@ -1,19 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { type IntegrationRecord, integrations, issueLinks, issues } from '../../src/model/links/records.ts'
-import { OUTBOUND_OPERATIONS, outboundMessages } from '../../src/model/messages/records.ts'
-import { wikiRequirement } from '../../src/model/integration/texts.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { settings } from '../../src/model/settings/records.ts'
+import { applications } from '../../../../src/model/applications/records.ts'
+import {
+  type IntegrationRecord,
+  integrations,
+  issueLinks,
+  issues,
+} from '../../../../src/model/links/records.ts'
+import { OUTBOUND_OPERATIONS, outboundMessages } from '../../../../src/model/messages/records.ts'
+import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { settings } from '../../../../src/model/settings/records.ts'
 import {
   INBOUND_OPERATIONS,
   trackerMessages,
   trackerTextId,
   trackerTexts,
-} from '../../src/model/tracker/records.ts'
-import { type Client, startClient } from '../support/client.ts'
-import { rewritePage, viewPage } from './authoring.ts'
+} from '../../../../src/model/tracker/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { rewritePage, viewPage } from '../pages/authoring.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'

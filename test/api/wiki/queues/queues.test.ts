@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { applications } from '../../src/model/applications/records.ts'
-import { type IntegrationRecord, integrations, issueLinks, issues } from '../../src/model/links/records.ts'
-import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
-import { settings } from '../../src/model/settings/records.ts'
-import { type CallOptions, type Client, clientOf, startClient } from '../support/client.ts'
+import { applications } from '../../../../src/model/applications/records.ts'
+import {
+  type IntegrationRecord,
+  integrations,
+  issueLinks,
+  issues,
+} from '../../../../src/model/links/records.ts'
+import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
+import { settings } from '../../../../src/model/settings/records.ts'
+import { type CallOptions, type Client, clientOf, startClient } from '../../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'

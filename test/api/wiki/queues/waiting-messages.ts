@@ -1,16 +1,16 @@
 /** Messages of every kind that wait for one synchronisation (service §4.7, §6.2), in a world with as many requirements and issues. */
-import { applications } from '../../src/model/applications/records.ts'
-import { containers } from '../../src/model/containers/records.ts'
-import { synchronise } from '../../src/model/integration/synchronisation.ts'
-import { type IntegrationRecord, integrations, issues } from '../../src/model/links/records.ts'
-import { enqueueInbound } from '../../src/model/messages/inbound.ts'
-import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
-import { type RequirementRecord, requirements } from '../../src/model/requirements/records.ts'
-import type { InboundMessage } from '../../src/model/tracker/records.ts'
-import { worldSchema } from '../../src/model/schema.ts'
-import { variants } from '../../src/model/variants/records.ts'
-import type { Store } from '../../src/world/store.ts'
-import { World } from '../../src/world/world.ts'
+import { applications } from '../../../../src/model/applications/records.ts'
+import { containers } from '../../../../src/model/containers/records.ts'
+import { synchronise } from '../../../../src/model/integration/queues/synchronisation.ts'
+import { type IntegrationRecord, integrations, issues } from '../../../../src/model/links/records.ts'
+import { enqueueInbound } from '../../../../src/model/messages/inbound.ts'
+import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
+import { type RequirementRecord, requirements } from '../../../../src/model/requirements/records/records.ts'
+import type { InboundMessage } from '../../../../src/model/tracker/records.ts'
+import { worldSchema } from '../../../../src/model/schema.ts'
+import { variants } from '../../../../src/model/variants/records.ts'
+import type { Store } from '../../../../src/world/store/store.ts'
+import { World } from '../../../../src/world/world.ts'
 
 const START = Date.parse('2026-01-05T09:00:00Z')
 

@@ -1,11 +1,11 @@
 /** Messages that wait between wiki and tracker, for tests: put there and read as short sentences. */
 import { expect } from 'vitest'
-import { integrations } from '../../src/model/links/records.ts'
-import { enqueueInbound } from '../../src/model/messages/inbound.ts'
-import { enqueueOutbound } from '../../src/model/messages/outbound.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
-import { trackerMessages } from '../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf, type Linker, startLinker } from '../tracker/linking.ts'
+import { integrations } from '../../../../src/model/links/records.ts'
+import { enqueueInbound } from '../../../../src/model/messages/inbound.ts'
+import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
+import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { trackerMessages } from '../../../../src/model/tracker/records.ts'
+import { APPLINK, integrationOf, type Linker, startLinker } from '../../tracker/linking.ts'
 
 const SERVICE = 'svc-0001-demo'
 

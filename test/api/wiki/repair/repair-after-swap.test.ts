@@ -1,6 +1,6 @@
 /** What repairing makes of links whose requirements exchanged their keys (service §4.6). */
 import { expect, test } from 'vitest'
-import { item, startLinker } from '../tracker/linking.ts'
+import { item, startLinker } from '../../tracker/linking.ts'
 
 const REPAIR = '/repair/trackerlinks'
 const QUEUE = '/integration/svc-0001-demo/queue/outbound'

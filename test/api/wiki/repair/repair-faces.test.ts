@@ -1,8 +1,8 @@
 /** What repairing makes of links whose faces differ (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { issueLinks } from '../../src/model/links/records.ts'
-import { trackerTexts } from '../../src/model/tracker/records.ts'
-import { APPLINK } from '../tracker/linking.ts'
+import { issueLinks } from '../../../../src/model/links/records.ts'
+import { trackerTexts } from '../../../../src/model/tracker/records.ts'
+import { APPLINK } from '../../tracker/linking.ts'
 import {
   OLD,
   SERVICE,

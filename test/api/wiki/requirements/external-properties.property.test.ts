@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quoteText } from '../../src/language/tokens.ts'
-import { htmlToText, textToHtml } from '../../src/model/requirements/excerpt.ts'
-import { startClient } from '../support/client.ts'
+import { quoteText } from '../../../../src/language/tokens.ts'
+import { htmlToText, textToHtml } from '../../../../src/model/requirements/records/excerpt.ts'
+import { startClient } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const client = await startClient()

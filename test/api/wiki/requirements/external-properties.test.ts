@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { type Client, startClient } from '../support/client.ts'
-import { findFrozenRow, frozenSets } from '../../src/model/requirements/frozen.ts'
-import { startStandaloneAuthor } from '../support/standalone-author.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { findFrozenRow, frozenSets } from '../../../../src/model/requirements/records/frozen.ts'
+import { startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const standalone = '/api/applications/101/projects/1001/variants/current/requirements'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { integrations, issueLinks } from '../../src/model/links/records.ts'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { integrations, issueLinks } from '../../../../src/model/links/records.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let author: WikiAuthor
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let author: WikiAuthor
 beforeEach(async () => {
@@ -116,7 +116,7 @@ describe('reserving', () => {
     const path = `/requirement2/ENG/${encodeURIComponent('REQ 13 (draft)')}`
     expect((await author.call('POST', path)).status).toBe(400)
     const world = author.client.simulator.world.region('eu')
-    const { settings } = await import('../../src/model/settings/records.ts')
+    const { settings } = await import('../../../../src/model/settings/records.ts')
     world.table(settings).insert({
       id: '101/1001/extendedMode',
       applicationId: 101,

@@ -1,6 +1,6 @@
 /** Writing, deleting, moving and reserving requirements where little decides what becomes of them. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let author: WikiAuthor
 beforeEach(async () => {

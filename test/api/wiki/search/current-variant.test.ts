@@ -1,6 +1,6 @@
 /** Issue links and mentions on pages name a space and a key: they are those of the current variant (A38). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let author: WikiAuthor
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { matrices, type MatrixRecord } from '../../src/model/traceability/records.ts'
-import { type Client, startClient } from '../support/client.ts'
-import { exportWorld } from '../../src/world/transfer.ts'
+import { baselines } from '../../../../src/model/baselines/records.ts'
+import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { exportWorld } from '../../../../src/world/store/transfer.ts'
 
 const migrate = '/wiki/rest/reqs/1/misc/ENG/migrateUsersQueries'
 

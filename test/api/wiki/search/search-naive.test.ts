@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { parseQuery } from '../../src/language/query/parse.ts'
-import { planQuery } from '../../src/language/query/plan.ts'
-import { firstInOrder } from '../../src/model/requirements/first-in-order.ts'
-import { mergeByKey } from '../../src/model/requirements/key-order.ts'
-import { frozenSource, requirementSource } from '../../src/model/requirements/query-source.ts'
-import type { RequirementRecord } from '../../src/model/requirements/records.ts'
-import { readableProjects } from '../../src/model/requirements/search-places.ts'
+import { parseQuery } from '../../../../src/language/query/parse.ts'
+import { planQuery } from '../../../../src/language/query/plan.ts'
+import { firstInOrder } from '../../../../src/model/requirements/searching/first-in-order.ts'
+import { mergeByKey } from '../../../../src/model/requirements/searching/key-order.ts'
+import { frozenSource, requirementSource } from '../../../../src/model/requirements/searching/query-source.ts'
+import type { RequirementRecord } from '../../../../src/model/requirements/records/records.ts'
+import { readableProjects } from '../../../../src/model/requirements/searching/search-places.ts'
 import {
   isQuery,
   searchPage,
   searchRequirements,
   type SearchRequest,
-} from '../../src/model/requirements/search.ts'
-import { containers } from '../../src/model/containers/records.ts'
-import { variants } from '../../src/model/variants/records.ts'
-import { grants } from '../../src/model/users/records.ts'
-import { compareCodePoints } from '../../src/world/order.ts'
-import type { Store } from '../../src/world/store.ts'
-import { Table } from '../../src/world/table.ts'
-import { grammars, worldQueries } from '../model/requirements-queries.ts'
+} from '../../../../src/model/requirements/searching/search.ts'
+import { containers } from '../../../../src/model/containers/records.ts'
+import { variants } from '../../../../src/model/variants/records.ts'
+import { grants } from '../../../../src/model/users/records.ts'
+import { compareCodePoints } from '../../../../src/world/order.ts'
+import type { Store } from '../../../../src/world/store/store.ts'
+import { Table } from '../../../../src/world/store/table.ts'
+import { grammars, worldQueries } from '../../../model/requirements/requirements-queries.ts'
 import {
   buildWorld,
   everyRow,
@@ -28,7 +28,7 @@ import {
   READER,
   WIKI,
   worldPlans,
-} from '../model/requirements-world.ts'
+} from '../../../model/requirements/requirements-world.ts'
 
 const COLUMNS = ['KEY', 'REQKEY', 'BASELINE', 'SPACEKEY', 'STATUS', 'ID', 'TITLE']
 

@@ -1,6 +1,6 @@
 /** What callers see of requirements and pages in the space LAB, which only administrators may read. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let author: WikiAuthor
 beforeEach(async () => {

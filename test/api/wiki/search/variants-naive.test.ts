@@ -4,16 +4,24 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evaluateCalculation } from '../../src/language/formula/evaluate.ts'
-import type { ApplicationRecord } from '../../src/model/applications/records.ts'
-import { formulaSource, readFormula } from '../../src/model/requirements/formulas.ts'
-import { searchRequirements } from '../../src/model/requirements/search.ts'
-import type { MatrixColumn } from '../../src/model/traceability/records.ts'
-import { type RenderedColumn, renderMatrix } from '../../src/model/traceability/render.ts'
-import { NO_VARIABLES } from '../../src/model/traceability/variables.ts'
-import type { RequirementRecord } from '../../src/model/requirements/records.ts'
-import { naiveWorld, type NaiveWorld } from '../model/naive-world.ts'
-import { buildWorld, ISSUES, KEYS, READER, VARIANTS, WIKI, worldPlans } from '../model/requirements-world.ts'
+import { evaluateCalculation } from '../../../../src/language/formula/evaluate.ts'
+import type { ApplicationRecord } from '../../../../src/model/applications/records.ts'
+import { formulaSource, readFormula } from '../../../../src/model/requirements/searching/formulas.ts'
+import { searchRequirements } from '../../../../src/model/requirements/searching/search.ts'
+import type { MatrixColumn } from '../../../../src/model/traceability/records.ts'
+import { type RenderedColumn, renderMatrix } from '../../../../src/model/traceability/render.ts'
+import { NO_VARIABLES } from '../../../../src/model/traceability/variables.ts'
+import type { RequirementRecord } from '../../../../src/model/requirements/records/records.ts'
+import { naiveWorld, type NaiveWorld } from '../../../model/requirements/naive-world.ts'
+import {
+  buildWorld,
+  ISSUES,
+  KEYS,
+  READER,
+  VARIANTS,
+  WIKI,
+  worldPlans,
+} from '../../../model/requirements/requirements-world.ts'
 
 const quoted = (text: string) => `'${text}'`
 const keyValue = fc.constantFrom(...KEYS, 'GONE').map(quoted)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startClient } from '../support/client.ts'
+import { startClient } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const admin = { token: 'tok-admin' }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startClient } from '../support/client.ts'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { startClient } from '../../../support/client.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let author: WikiAuthor
 beforeEach(async () => {

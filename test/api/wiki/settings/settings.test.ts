@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../support/client.ts'
-import type { ScenarioObject } from '../../src/index.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import type { ScenarioObject } from '../../../../src/index.ts'
 import {
   complaintAboutValue,
   findSetting,
   type SettingDefinition,
-} from '../../src/model/settings/catalogue.ts'
-import { notifications, settings } from '../../src/model/settings/records.ts'
-import { problemsOf, resolveObject } from '../scenario/support.ts'
-import { hostedHeaders, SITES } from '../support/hosted.ts'
+} from '../../../../src/model/settings/catalogue.ts'
+import { notifications, settings } from '../../../../src/model/settings/records.ts'
+import { problemsOf, resolveObject } from '../../../scenario/support.ts'
+import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const admin = { token: 'tok-admin' }

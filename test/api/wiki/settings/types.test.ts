@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matrices } from '../../src/model/traceability/records.ts'
-import { hasPattern, keyOfPattern, parsePattern } from '../../src/model/types/types.ts'
-import { type Client, startClient } from '../support/client.ts'
+import { matrices } from '../../../../src/model/traceability/records.ts'
+import { hasPattern, keyOfPattern, parsePattern } from '../../../../src/model/types/types.ts'
+import { type Client, startClient } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 

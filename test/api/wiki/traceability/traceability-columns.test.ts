@@ -1,6 +1,6 @@
 /** Which columns make a matrix: what is refused, and that nothing is saved then. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let wiki: WikiAuthor
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /** What a matrix costs around a requirement that very many dependencies lead to: counted in look-ups, not in time. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { MatrixColumn } from '../../src/model/traceability/records.ts'
-import { renderMatrix, type RenderRequest } from '../../src/model/traceability/render.ts'
-import { createSuggester } from '../../src/model/traceability/suggestions.ts'
-import { NO_VARIABLES } from '../../src/model/traceability/variables.ts'
-import type { Store } from '../../src/world/store.ts'
-import { buildWorld, plannedRow, READER, WIKI } from '../model/requirements-world.ts'
+import type { MatrixColumn } from '../../../../src/model/traceability/records.ts'
+import { renderMatrix, type RenderRequest } from '../../../../src/model/traceability/render.ts'
+import { createSuggester } from '../../../../src/model/traceability/suggestions.ts'
+import { NO_VARIABLES } from '../../../../src/model/traceability/variables.ts'
+import type { Store } from '../../../../src/world/store/store.ts'
+import { buildWorld, plannedRow, READER, WIKI } from '../../../model/requirements/requirements-world.ts'
 
 const CHILDREN = 40
 const RELATIONSHIPS = 500

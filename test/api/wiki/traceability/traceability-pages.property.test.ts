@@ -1,11 +1,17 @@
 /** Rendering over random worlds: pieces join to the whole, and nothing hidden shapes what a reader sees. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MatrixColumn } from '../../src/model/traceability/records.ts'
-import { renderMatrix, type RenderRequest } from '../../src/model/traceability/render.ts'
-import { NO_VARIABLES } from '../../src/model/traceability/variables.ts'
-import type { Store } from '../../src/world/store.ts'
-import { buildWorld, plannedRow, READER, WIKI, worldPlans } from '../model/requirements-world.ts'
+import type { MatrixColumn } from '../../../../src/model/traceability/records.ts'
+import { renderMatrix, type RenderRequest } from '../../../../src/model/traceability/render.ts'
+import { NO_VARIABLES } from '../../../../src/model/traceability/variables.ts'
+import type { Store } from '../../../../src/world/store/store.ts'
+import {
+  buildWorld,
+  plannedRow,
+  READER,
+  WIKI,
+  worldPlans,
+} from '../../../model/requirements/requirements-world.ts'
 
 const requirementSteps = [
   { type: 'TO' },

@@ -1,10 +1,10 @@
 /** Where the pieces end in which an answer shows a column: the limits of cells, of looking behind cells, and of text. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { MatrixColumn } from '../../src/model/traceability/records.ts'
-import { renderMatrix, type RenderRequest } from '../../src/model/traceability/render.ts'
-import { NO_VARIABLES } from '../../src/model/traceability/variables.ts'
-import type { Store } from '../../src/world/store.ts'
-import { buildWorld, plannedRow, READER, WIKI } from '../model/requirements-world.ts'
+import type { MatrixColumn } from '../../../../src/model/traceability/records.ts'
+import { renderMatrix, type RenderRequest } from '../../../../src/model/traceability/render.ts'
+import { NO_VARIABLES } from '../../../../src/model/traceability/variables.ts'
+import type { Store } from '../../../../src/world/store/store.ts'
+import { buildWorld, plannedRow, READER, WIKI } from '../../../model/requirements/requirements-world.ts'
 
 const CHILDREN = 40
 const RELATIONSHIPS = 30

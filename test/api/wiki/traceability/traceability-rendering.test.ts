@@ -1,9 +1,9 @@
 /** Cells of rendered matrices: each type of step, who sees them, and what writes change. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { COLUMN_STEPS } from '../../src/model/traceability/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { grants } from '../../src/model/users/records.ts'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
+import { COLUMN_STEPS } from '../../../../src/model/traceability/records.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { grants } from '../../../../src/model/users/records.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let wiki: WikiAuthor
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_TEXT_LENGTH } from '../../src/language/limits.ts'
-import { parseQuery } from '../../src/language/query/parse.ts'
-import { tokenize } from '../../src/language/tokens.ts'
+import { MAX_TEXT_LENGTH } from '../../../../src/language/limits.ts'
+import { parseQuery } from '../../../../src/language/query/parse.ts'
+import { tokenize } from '../../../../src/language/tokens.ts'
 import {
   createVariables,
   editAmongVariables,
   hasVariables,
   substituteInLanguage,
   substituteInText,
-} from '../../src/model/traceability/variables.ts'
+} from '../../../../src/model/traceability/variables.ts'
 
 const put = (text: string, values: Record<string, unknown>) =>
   substituteInLanguage(text, createVariables(values), 'query')

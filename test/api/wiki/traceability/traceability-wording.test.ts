@@ -1,8 +1,8 @@
 /** What matrices and accumulators say of what shaped them, and how they read JSON that comes as a text. */
 import { describe, expect, test } from 'vitest'
-import { baselines } from '../../src/model/baselines/records.ts'
-import { type Client, startClient } from '../support/client.ts'
-import { startAuthor } from '../support/wiki-author.ts'
+import { baselines } from '../../../../src/model/baselines/records.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+import { startAuthor } from '../../../support/wiki-author.ts'
 
 const render = '/wiki/rest/reqs/1/traceability/ENG/uiTraceability'
 const accumulator = '/wiki/rest/reqs/1/accumulator/ENG'

@@ -1,11 +1,11 @@
 /** Saved matrices of a space. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../support/wiki-author.ts'
-import { createSimulator } from '../../src/index.ts'
-import { type IssueRecord, issues } from '../../src/model/links/records.ts'
-import { requirements } from '../../src/model/requirements/records.ts'
-import { matrices, type MatrixRecord } from '../../src/model/traceability/records.ts'
-import { hostedHeaders, SITES } from '../support/hosted.ts'
+import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import { createSimulator } from '../../../../src/index.ts'
+import { type IssueRecord, issues } from '../../../../src/model/links/records.ts'
+import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
+import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 
 let wiki: WikiAuthor
 beforeEach(async () => {
