@@ -33,7 +33,7 @@ export async function operationIndexFiles(): Promise<Map<string, string>> {
     [
       'src/api/operation-index.generated.ts',
       [
-        "import type { GeneratedHead, OperationGroup } from './operation-index.ts'\n",
+        "import type { GeneratedHead, OperationGroup } from './framework/operation-head.ts'\n",
         "import { boolean, int32, int64, oneOf, string } from './framework/parameter.ts'\n\n",
         '/** What is loaded together, by its module. */\n',
         'export const operationGroups: Readonly<Record<string, OperationGroup>> = {\n',

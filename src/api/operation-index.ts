@@ -5,22 +5,10 @@
 import { loadSchemas } from './framework/zod.ts'
 import { loadLedger } from './framework/ledger.ts'
 import { operationGroups, operationHeads } from './operation-index.generated.ts'
+import { loadJobRunners } from '../model/late-jobs.ts'
+import { latePart } from '../world/once.ts'
+import type { GeneratedHead } from './framework/operation-head.ts'
 import type { Operation, OperationHead } from './framework/operation.ts'
-
-/** Operations that are declared in one file. */
-export interface OperationGroup {
-  /** Names of the parts of the ledger that they declare. */
-  readonly ledger: readonly string[]
-  /** The module that exports them, alone or in lists, whatever else it exports. */
-  readonly load: () => Promise<object>
-}
-
-/** What is generated of an operation. */
-export interface GeneratedHead extends OperationHead {
-  readonly builds?: true
-  /** The module that declares it, below src/api. */
-  readonly group: string
-}
 
 /** An operation of which there may be no more than its head yet. */
 export interface IndexedOperation extends OperationHead {
@@ -34,13 +22,21 @@ export interface IndexedOperation extends OperationHead {
   load(): Promise<void>
 }
 
-type Loadable = IndexedOperation & { declaration: Operation | undefined }
-
-const members = new Map<string, Loadable[]>()
-const loading = new Map<string, Promise<void>>()
+/** The declarations of each group, by id. */
+const groups = new Map(
+  Object.entries(operationGroups).map(([name, group]) => [
+    name,
+    latePart(async () => {
+      const [loaded] = await Promise.all([group.load(), loadLedger(group.ledger)])
+      const exported = Object.values(loaded).flat() as readonly Partial<Operation>[]
+      if (exported.some(({ startsJob }) => startsJob)) await loadJobRunners()
+      return new Map(exported.map((each) => [each.id, each as Operation]))
+    }),
+  ]),
+)
 
 /** All operations, in the order of the reference. */
-export const operationIndex: readonly IndexedOperation[] = operationHeads.map(loadable)
+export const operationIndex: readonly IndexedOperation[] = operationHeads.map(lateOperation)
 
 /** A declaration as an operation of an index, loaded from the start. */
 export function indexed(operation: Operation): IndexedOperation {
@@ -55,36 +51,19 @@ export function indexed(operation: Operation): IndexedOperation {
 
 /** Loads every operation, so that from then on each exchange is answered without anything being awaited. */
 export async function loadOperations(): Promise<void> {
-  await Promise.all([loadSchemas(), ...operationIndex.map((operation) => operation.load())])
+  await Promise.all([loadSchemas(), loadJobRunners(), ...operationIndex.map((operation) => operation.load())])
 }
 
-function loadable({ group, ...head }: GeneratedHead): IndexedOperation {
-  const operation: Loadable = { ...head, declaration: undefined, load: () => loadGroup(group) }
-  const others = members.get(group)
-  if (others === undefined) members.set(group, [operation])
-  else others.push(operation)
-  return operation
-}
-
-function loadGroup(name: string): Promise<void> {
-  const begun = loading.get(name)
-  if (begun !== undefined) return begun
-  const promise = fetchGroup(name)
-  loading.set(name, promise)
-  // What could not be fetched now may be fetched later.
-  promise.catch(() => loading.delete(name))
-  return promise
-}
-
-async function fetchGroup(name: string): Promise<void> {
-  const group = operationGroups[name]
-  if (group === undefined) throw new Error(`there is no group of operations ${name}`)
-  const [loaded] = await Promise.all([group.load(), loadLedger(group.ledger)])
-  const exported = Object.values(loaded).flat() as readonly Partial<Operation>[]
-  const declarations = new Map(exported.map((each) => [each.id, each as Operation]))
-  for (const operation of members.get(name) ?? []) {
-    operation.declaration = declarations.get(operation.id)
-    if (operation.declaration === undefined)
-      throw new Error(`group ${name} of operations does not declare ${operation.id}`)
+function lateOperation({ group, ...head }: GeneratedHead): IndexedOperation {
+  const part = groups.get(group)
+  if (part === undefined) throw new Error(`there is no group of operations ${group}`)
+  return {
+    ...head,
+    get declaration() {
+      return part.loaded()?.get(head.id)
+    },
+    async load() {
+      if (!(await part.load()).has(head.id)) throw new Error(`${group} does not declare ${head.id}`)
+    },
   }
 }

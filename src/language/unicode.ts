@@ -2,6 +2,7 @@
  * Letters, digits, marks and numbers of one version of Unicode, whichever the engine has, so that every machine takes the
  * same texts for keys and for words of queries.
  */
+import { once } from '../world/once.ts'
 import { unicodeRanges } from './unicode-ranges.ts'
 
 export { UNICODE_VERSION } from './unicode-ranges.ts'
@@ -9,12 +10,17 @@ export { UNICODE_VERSION } from './unicode-ranges.ts'
 /** General categories of Unicode that have a table: letters, marks, numbers, decimal digits, format characters. */
 export type UnicodeCategory = keyof typeof unicodeRanges
 
-/** For each category that was used, the bounds of its ranges: the first character of a range, then the first after it. */
-const boundaries = new Map<UnicodeCategory, Uint32Array>()
+/** For each category, the bounds of its ranges: the first character of a range, then the first after it. */
+const boundaries = Object.fromEntries(
+  Object.keys(unicodeRanges).map((category) => [
+    category,
+    once(() => readRanges(category as UnicodeCategory)),
+  ]),
+) as Readonly<Record<UnicodeCategory, () => Uint32Array>>
 
 /** Whether a code point is in a category. */
 export function isOfCategory(category: UnicodeCategory, point: number): boolean {
-  const limits = boundariesOf(category)
+  const limits = boundaries[category]()
   let low = 0
   let high = limits.length
   while (low < high) {
@@ -63,16 +69,13 @@ export function endOfRun(text: string, position: number, isPart: (point: number)
 
 const isAsciiDigit = (point: number): boolean => point >= 0x30 && point <= 0x39
 
-function boundariesOf(category: UnicodeCategory): Uint32Array {
-  const known = boundaries.get(category)
-  if (known !== undefined) return known
+function readRanges(category: UnicodeCategory): Uint32Array {
   let end = 0
   // A range is two numbers: the distance from the last character of the range before to its first, and from that to its last.
-  const limits = unicodeRanges[category].split(' ').map((number, position) => {
-    end += Number.parseInt(number, 36)
-    return position % 2 === 0 ? end : end + 1
-  })
-  const read = Uint32Array.from(limits)
-  boundaries.set(category, read)
-  return read
+  return Uint32Array.from(
+    unicodeRanges[category].split(' ').map((number, position) => {
+      end += Number.parseInt(number, 36)
+      return position % 2 === 0 ? end : end + 1
+    }),
+  )
 }

@@ -1,42 +1,39 @@
 /**
- * Jobs that only few exchanges begin. What runs them is loaded with what schedules them, which registers it here; a world
- * that comes from elsewhere with such jobs pending (a document, the session of a page) needs `loadJobRunners` first.
+ * Jobs that only few exchanges begin. What runs them is loaded once such a job is pending, so that a start does not wait for
+ * it: the simulator loads it before it answers the exchange that scheduled the job.
  */
-import { type ClockMove, jobs, type JobRecord } from '../world/time/jobs.ts'
-import type { World, JobHandler } from '../world/world.ts'
+import { latePart } from '../world/once.ts'
+import { jobs } from '../world/time/jobs.ts'
+import type { JobHandler, World } from '../world/world.ts'
 
 const KINDS = ['baseline.freeze', 'standalone.import', 'tracker.bulkJob', 'tracker.resynchronise'] as const
 
 export type LateJobKind = (typeof KINDS)[number]
 
-const runners = new Map<string, JobHandler>()
+const runners = latePart(() => import('./job-runners.ts'))
 
-/** Registers what runs the jobs of a kind; called by the file that schedules them. */
-export function runsJobs(kind: LateJobKind, handler: JobHandler): void {
-  runners.set(kind, handler)
-}
-
-/** Handlers of a world's schema, which run what is registered by then. */
+/** Handlers of a world's schema. Each throws if what runs its jobs is not loaded. */
 export const lateJobs = Object.fromEntries(
-  KINDS.map((kind): [string, JobHandler] => [kind, (world, job, move) => run(world, job, move)]),
+  KINDS.map((kind): [string, JobHandler] => [
+    kind,
+    (world, job, move) => {
+      const loaded = runners.loaded()
+      if (loaded === undefined)
+        throw new Error(`jobs of kind '${kind}' are not loaded yet: await the simulator's preload() first`)
+      const run: JobHandler = loaded.jobRunners[kind]
+      return run(world, job, move)
+    },
+  ]),
 )
-
-function run(world: World, job: JobRecord, move: ClockMove): ReturnType<JobHandler> {
-  const handler = runners.get(job.kind)
-  if (handler === undefined)
-    throw new Error(`jobs of kind '${job.kind}' are not loaded yet: await the simulator's preload() first`)
-  return handler(world, job, move)
-}
 
 /** Whether jobs are pending that nothing loaded so far could run. */
 export function lacksRunners(world: World): boolean {
-  for (const { kind } of world.system.table(jobs).scan())
-    if (Object.hasOwn(lateJobs, kind) && !runners.has(kind)) return true
+  if (runners.loaded() !== undefined) return false
+  for (const { kind } of world.system.table(jobs).scan()) if (Object.hasOwn(lateJobs, kind)) return true
   return false
 }
 
 /** Loads what runs every kind of job. */
 export async function loadJobRunners(): Promise<void> {
-  const { jobRunners } = await import('./job-runners.ts')
-  for (const [kind, handler] of Object.entries(jobRunners)) runsJobs(kind as LateJobKind, handler)
+  await runners.load()
 }

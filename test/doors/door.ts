@@ -1,9 +1,6 @@
 /** Requests and answers in the one form in which all doors are compared; it passes through JSON, out of a page too. */
 import type { DoorBody, DoorRequest } from './cases/cases.ts'
 
-/** Doors that have a test file; the names are those by which cases declare what a door cannot carry. */
-export type DoorName = 'core' | 'fetch' | 'msw3' | 'msw2' | 'http' | 'chromium-msw3' | 'chromium-msw2'
-
 export interface PlainAnswer {
   readonly status: number
   /** By lower-case name, in order of name. */

@@ -2,7 +2,8 @@
 import { setupWorker } from 'msw/browser'
 import { handlers, type HandlersOptions } from '../../src/adapters/msw.ts'
 import type { DoorCase } from './cases/cases.ts'
-import { type DoorName, type PlainAnswer, sendWith } from './door.ts'
+import { type PlainAnswer, sendWith } from './door.ts'
+import type { DoorName } from './cases/cases.ts'
 import { runCase } from './cases/run-case.ts'
 import { createSubject } from './cases/subject.ts'
 

@@ -3,6 +3,7 @@
  * those entries that the operations loaded so far may lean on. `assumptions.ts` is the ledger as a whole.
  */
 import type { WorldConfig } from '../../model/config.ts'
+import { latePart } from '../../world/once.ts'
 import type { Assumption, AssumptionId } from './assumptions.ts'
 import { completeEntry, DEFAULT_ALTERNATIVE, type Entry } from '../ledger/entry.ts'
 import { generalEntries } from '../ledger/general.ts'
@@ -15,9 +16,13 @@ const commonEntries = { ...generalEntries, ...wikiCommonEntries }
 /** The entries that an exchange may lean on whatever its operation declares: always loaded. */
 export type CommonAssumptionId = keyof typeof commonEntries
 
-const known = new Map<string, Assumption>()
-const loading = new Map<string, Promise<void>>()
-learn(commonEntries)
+const common = completed(commonEntries)
+const parts = new Map(
+  Object.entries(ledgerParts).map(([name, load]) => [
+    name,
+    latePart(async () => completed(Object.assign({}, ...Object.values(await load())))),
+  ]),
+)
 
 /** The alternative in force in a world: the configured one, else that of the preset, else the default. */
 export function chosenAlternative(config: WorldConfig, id: AssumptionId): string {
@@ -28,28 +33,26 @@ export function chosenAlternative(config: WorldConfig, id: AssumptionId): string
 
 /** An entry that some operation loaded so far declares, or that any exchange may lean on. Throws for others. */
 export function loadedAssumption(id: AssumptionId): Assumption {
-  const entry = known.get(id)
-  if (entry === undefined) throw new Error(`an exchange leant on ${id}, which its operation does not declare`)
-  return entry
+  const known = common.get(id)
+  if (known !== undefined) return known
+  for (const part of parts.values()) {
+    const loaded = part.loaded()?.get(id)
+    if (loaded !== undefined) return loaded
+  }
+  throw new Error(`an exchange leant on ${id}, which its operation does not declare`)
 }
 
 /** Loads parts of the ledger by name, each once. */
-export async function loadLedger(parts: readonly string[]): Promise<void> {
-  await Promise.all(parts.map(loadPart))
+export async function loadLedger(names: readonly string[]): Promise<void> {
+  await Promise.all(
+    names.map((name) => {
+      const part = parts.get(name)
+      if (part === undefined) throw new Error(`the ledger has no part ${name}`)
+      return part.load()
+    }),
+  )
 }
 
-function loadPart(name: string): Promise<void> {
-  const begun = loading.get(name)
-  if (begun !== undefined) return begun
-  const load = ledgerParts[name]
-  if (load === undefined) throw new Error(`the ledger has no part ${name}`)
-  const promise = load().then((module) => Object.values(module).forEach(learn))
-  loading.set(name, promise)
-  // What could not be fetched now may be fetched later.
-  promise.catch(() => loading.delete(name))
-  return promise
-}
-
-function learn(entries: Readonly<Record<string, Entry>>): void {
-  for (const [id, entry] of Object.entries(entries)) known.set(id, completeEntry(id as AssumptionId, entry))
+function completed(entries: Readonly<Record<string, Entry>>): ReadonlyMap<string, Assumption> {
+  return new Map(Object.entries(entries).map(([id, entry]) => [id, completeEntry(id as AssumptionId, entry)]))
 }

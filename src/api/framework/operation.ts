@@ -134,6 +134,8 @@ export interface Operation<
   /** True for the few operations that answer without a credential. */
   readonly anonymous?: boolean
   readonly rate: RateClass
+  /** It schedules a job whose code is loaded on first use (see `model/late-jobs.ts`). */
+  readonly startsJob?: true
   /** The section of the service's description. */
   readonly section: string
   readonly pathParameters: P

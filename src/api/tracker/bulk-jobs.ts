@@ -50,6 +50,7 @@ const base = '/operations/{applinkId}/issues-bulk-operation'
 const start = operation({
   ...changing,
   id: 'tracker.bulkJob.start',
+  startsJob: true,
   summary: 'Starts a job that creates or changes issues of a project.',
   method: 'POST',
   path: `${base}/projects/{projectId}`,

@@ -26,6 +26,7 @@ const signedIn = { permission: { words: 'signed-in', assumed: true } } as const
 const start = operation({
   ...group,
   id: 'tracker.sync.start',
+  startsJob: true,
   summary: 'Resynchronises all links of all requirements linked to issues.',
   description:
     'Starts a job that reads the texts of the requirements from the wiki and brings both products together; it runs on the virtual clock.',

@@ -1,7 +1,7 @@
 /** Verification over HTTP: whether a client made the calls that it should. */
 import * as z from 'zod'
 import { EXPECTATION_CRITERIA } from '../../gateway/journal/call-criteria.ts'
-import type { Expectation } from '../../gateway/journal/verify.ts'
+import type { Expectation } from '../../gateway/journal/expectation.ts'
 import { controlRoute, lazily } from '../route.ts'
 import { namedWorld } from './journal.ts'
 

@@ -14,7 +14,7 @@ import { mayMean, type Place, placesOf } from '../exchange/places.ts'
 import { readPairs } from '../exchange/query-text.ts'
 import { isSecretName } from './redact.ts'
 import { METHOD_ORDER } from '../exchange/router.ts'
-import type { Expectation } from './verify.ts'
+import type { Expectation } from './expectation.ts'
 
 /** The names that criteria may use. */
 export interface CallNames {

@@ -6,7 +6,7 @@ import type { RecordedExchange } from './entry.ts'
 import { isStatus } from './journal.ts'
 import { locate, type Location } from '../exchange/locate.ts'
 import { readPairs } from '../exchange/query-text.ts'
-import type { Expectation } from './verify.ts'
+import type { Expectation } from './expectation.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface Judged {

@@ -7,7 +7,7 @@ import type { Operation } from '../../api/framework/operation.ts'
 import type { JournalEntry, TakenTransition } from '../journal/entry.ts'
 import { isUnmatched } from '../journal/journal.ts'
 import { toldFeature } from './features.ts'
-import type { FeatureReport, UnknownReport } from './report.ts'
+import type { FeatureReport, UnknownReport } from './parts.ts'
 
 /** What is known of the exchanges with one operation. */
 export interface OperationEvidence {

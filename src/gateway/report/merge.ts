@@ -4,14 +4,13 @@ import {
   type AssumptionReport,
   classReports,
   compareUnknown,
-  type FeatureReport,
   featureReports,
   type MachineReport,
   machineReport,
   type OperationReport,
   type Report,
-  type UnknownReport,
 } from './report.ts'
+import type { FeatureReport, UnknownReport } from './parts.ts'
 
 /**
  * One report over all that the given ones tell. They come from the same version of the package; what only some know is

@@ -20,6 +20,7 @@ import { machines } from '../../model/machines.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { DescriptionReport, GeneratedReport } from './described.ts'
 import type { OperationEvidence, ReportBuilder } from './builder.ts'
+import type { FeatureReport, UnknownReport } from './parts.ts'
 
 export interface OperationReport {
   readonly operation: string
@@ -115,20 +116,6 @@ export interface Report {
   readonly generated?: readonly GeneratedReport[]
   /** What such descriptions say otherwise than the simulator. */
   readonly descriptions?: readonly DescriptionReport[]
-}
-
-/** How often a user used a feature, as clients told it by telemetry. */
-export interface FeatureReport {
-  readonly user: string
-  readonly feature: string
-  readonly times: number
-}
-
-export interface UnknownReport {
-  readonly operation: string
-  readonly kind: 'parameter' | 'field'
-  readonly name: string
-  readonly times: number
 }
 
 /** The classes of operations, in the order in which reports tell them. */

@@ -29,7 +29,6 @@ import { Refusal } from '../refusal.ts'
 import { requirementMachine } from '../requirements/writing/lifecycle.ts'
 import { isShownByWiki } from '../requirements/records/lookup.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
-import { runsJobs } from '../late-jobs.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -37,7 +36,6 @@ import { countText } from '../../world/count-text.ts'
 
 /** The kind of the job that takes one step of a freezing. */
 export const FREEZE_JOB = 'baseline.freeze'
-runsJobs(FREEZE_JOB, runFreezeStep)
 /** How many requirements one step freezes. */
 const REQUIREMENTS_PER_STEP = 100
 /** How long one requirement takes, and the shortest freezing, in virtual milliseconds. */

@@ -6,18 +6,15 @@ import { containers } from '../containers/records.ts'
 import { type ReadRow, readRow, writeRow } from '../external-properties/import-rows.ts'
 import { knownProperties } from '../external-properties/known-properties.ts'
 import { newTypesOf } from '../external-properties/new-types.ts'
-import { runsJobs } from '../late-jobs.ts'
 import { step } from '../machine.ts'
 import { nextFree } from '../next-free.ts'
 import { full, notFound } from '../errors.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
 import { currentVariantIds } from '../variants/variants.ts'
-import { IMPORT_JOB, scheduleImportStep } from './import-step.ts'
+import { scheduleImportStep } from './import-step.ts'
 import { type ImportJobEvent, importJobMachine, type ImportJobStatus } from './import-job-machine.ts'
 import { type ImportJobRecord, importJobs, type ImportRow, type RowError } from './records.ts'
-
-runsJobs(IMPORT_JOB, runImportStep)
 
 /** Rows that one step imports. */
 const ROWS_PER_STEP = 100

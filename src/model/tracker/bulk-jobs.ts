@@ -9,7 +9,6 @@ import { withRow } from '../integration/issues/issue-requirements.ts'
 import { nextFree } from '../next-free.ts'
 import { notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
-import { runsJobs } from '../late-jobs.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { type IssueWork, performItem } from './bulk-issues.ts'
@@ -18,7 +17,6 @@ import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
 
 /** The kind of the job of the clock that takes one step of a bulk job. */
 export const BULK_JOB = 'tracker.bulkJob'
-runsJobs(BULK_JOB, runBulkJobStep)
 /** Issues that one step does, and how long it takes in virtual milliseconds. */
 const ISSUES_PER_STEP = 50
 const STEP_MILLISECONDS = 1000

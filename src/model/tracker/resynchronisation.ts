@@ -13,14 +13,12 @@ import { notFound } from '../errors.ts'
 import { users } from '../users/records.ts'
 import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
 import { isUnderWay } from './bulk-jobs.ts'
-import { runsJobs } from '../late-jobs.ts'
 import { healRequirement, mayHeal } from './healing.ts'
 import { linksOfIssue } from './links.ts'
 import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
 
 /** The kind of the job of the clock that takes one step of a resynchronisation. */
 export const RESYNCHRONISE_JOB = 'tracker.resynchronise'
-runsJobs(RESYNCHRONISE_JOB, runResynchronisationStep)
 /** Requirements that one step does, and how long it takes in virtual milliseconds. */
 const REQUIREMENTS_PER_STEP = 50
 const STEP_MILLISECONDS = 1000

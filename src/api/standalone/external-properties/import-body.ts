@@ -2,12 +2,8 @@
 import { z } from '../../framework/zod.ts'
 import { type ImportRow } from '../../../model/jobs/records.ts'
 import { rowsOfSheet } from '../../../model/external-properties/import-table.ts'
-import {
-  CSV_TYPE,
-  MAXIMUM_BYTES,
-  readSheets,
-  XLSX_TYPE,
-} from '../../../model/external-properties/spreadsheets/sheets.ts'
+import { CSV_TYPE, MAXIMUM_BYTES, XLSX_TYPE } from '../../../model/external-properties/spreadsheets/sheets.ts'
+import { readSheets } from '../../../model/external-properties/spreadsheets/read-sheets.ts'
 import { tooLarge } from '../../../model/errors.ts'
 import { fromBase64 } from '../../../model/files/base64.ts'
 import { invalid, invalidRequest } from '../../../model/errors.ts'

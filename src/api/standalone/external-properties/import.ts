@@ -61,6 +61,7 @@ const shared = {
 const importSpreadsheet = operation({
   ...shared,
   id: 'standalone.externalPropertyImport.spreadsheet',
+  startsJob: true,
   summary: 'Imports values of external properties from XLSX or CSV.',
   path: '/external-properties/import',
   body: {
@@ -104,6 +105,7 @@ const rowOfBody = () =>
 const importJson = operation({
   ...shared,
   id: 'standalone.externalPropertyImport.json',
+  startsJob: true,
   summary: 'Imports values of external properties from JSON.',
   path: '/external-properties/import/json',
   body: {

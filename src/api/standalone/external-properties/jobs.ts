@@ -191,6 +191,7 @@ const cancel = operation({
 const retry = operation({
   ...changing,
   id: 'standalone.jobs.retry',
+  startsJob: true,
   summary: 'Has a job that failed or was cancelled do what it has not done.',
   path: '/jobs/{jobId}/retry',
   exampleAfter: [...afterImport, { operation: 'standalone.jobs.cancel' }],

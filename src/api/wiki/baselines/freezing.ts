@@ -35,6 +35,7 @@ const queryText = () => z.string().max(8192)
 const freeze = operation({
   ...group,
   id: 'wiki.baseline.freeze',
+  startsJob: true,
   summary: 'Starts to freeze a baseline that is in PREVIEW.',
   method: 'POST',
   path: '/baseline-actions/{spaceKey}/freeze/{version}',
@@ -65,6 +66,7 @@ const freeze = operation({
 const createClassic = operation({
   ...group,
   id: 'wiki.baseline.createClassic',
+  startsJob: true,
   summary: 'Creates a baseline from a query and starts to freeze it.',
   method: 'POST',
   path: '/baseline/{spaceKey}/1/create',
@@ -98,6 +100,7 @@ const createClassic = operation({
 const createInstant = operation({
   ...group,
   id: 'wiki.baseline.createInstant',
+  startsJob: true,
   summary: 'Creates a baseline of what pages define and starts to freeze it.',
   method: 'POST',
   path: '/baseline/{spaceKey}/{n}/create-instant',
@@ -152,6 +155,7 @@ type RefreezePayload = zod.infer<ReturnType<typeof refreezePayload>>
 const startRefreeze = operation({
   ...group,
   id: 'wiki.baseline.refreeze',
+  startsJob: true,
   summary: 'Freezes again what a baseline holds, into a new baseline with a new page.',
   method: 'PUT',
   path: '/baseline/{spaceKey}/0/refreeze',

@@ -230,6 +230,7 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
   operation({
     ...group,
     id: 'wiki.trackerIssue.createInBulk',
+    startsJob: true,
     summary: 'Starts a job of the tracker that creates issues for requirements.',
     method: 'POST',
     ...pathsBelow('/create-issues-bulk'),

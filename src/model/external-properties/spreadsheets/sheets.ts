@@ -37,23 +37,6 @@ export const MAXIMUM_SHEETS = 20
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const CSV_TYPE = 'text/csv'
 
-/**
- * Reads XLSX or CSV; which of them, the bytes say, as every XLSX is an archive. Rejects with a Refusal: TOO_LARGE beyond a
- * bound, INVALID for what cannot be read.
- */
-export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
-  if (bytes.length > MAXIMUM_BYTES)
-    throw tooLarge('the spreadsheet', countText(bytes.length, 'byte'), `${MAXIMUM_BYTES}`)
-  if (bytes.length === 0) throw unreadable('it is empty')
-  // Each format is loaded when it first comes.
-  const sheets = isArchive(bytes)
-    ? await (await import('./workbook.ts')).readWorkbook(bytes)
-    : [(await import('./csv.ts')).readCsv(bytes)]
-  const cells = sheets.flatMap(({ rows }) => rows).reduce((sum, row) => sum + row.cells.length, 0)
-  if (cells > MAXIMUM_CELLS) throw tooLarge('the spreadsheet', countText(cells, 'cell'), `${MAXIMUM_CELLS}`)
-  return sheets
-}
-
 /** Bounds the rows up to one that was read, however empty, and its columns. Throws a Refusal (TOO_LARGE) beyond a bound. */
 export function boundRow(number: number, columns: number): void {
   if (number > MAXIMUM_ROWS)
@@ -82,12 +65,4 @@ export function unreadable(what: string): Refusal {
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   return unreadable(shown(error instanceof Error ? error.message : String(error)))
-}
-
-/** A local header, or the end of an archive without entries. An encrypted workbook is a compound file. */
-function isArchive(bytes: Uint8Array): boolean {
-  const [first, second, third] = bytes
-  if (first === 0xd0 && second === 0xcf && third === 0x11)
-    throw unreadable('it is encrypted, or of the old format XLS: save it as XLSX without a password')
-  return first === 0x50 && second === 0x4b
 }

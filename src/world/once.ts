@@ -1,0 +1,34 @@
+/** Values that are computed or loaded once and never change, such as schemas: the only ones that a module may keep. */
+
+/** A function that computes its value when it is first called, and returns it from then on. */
+export function once<T>(compute: () => T): () => T {
+  let value: { readonly of: T } | undefined
+  return () => (value ??= { of: compute() }).of
+}
+
+/** A part of the program that is loaded on first use. */
+export interface LatePart<T> {
+  /** Loads it, once; after a failure, the next call tries again. */
+  load(): Promise<T>
+  /** What was loaded; undefined until then. */
+  loaded(): T | undefined
+}
+
+/** Loads a part of the program on first use, so that a start does not wait for it. */
+export function latePart<T>(load: () => Promise<T>): LatePart<T> {
+  let loading: Promise<T> | undefined
+  let part: T | undefined
+  return {
+    loaded: () => part,
+    load() {
+      loading ??= load().then(
+        (value) => (part = value),
+        (error: unknown) => {
+          loading = undefined
+          throw error
+        },
+      )
+      return loading
+    },
+  }
+}
