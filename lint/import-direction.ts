@@ -1,39 +1,36 @@
-// Imports within src point one way: cli → adapters, control → simulator → scenario → gateway → api → model → language → world.
+// Imports within src point one way, from the command line down to the kernel: see the picture in CONTRIBUTING.md.
 
 import { resolveRelative, visitImports } from './imports.ts'
 import { projectPath } from './rule.ts'
 import type { Rule } from './rule.ts'
 
-/** Lowest first. A file imports from its own layer and from lower ones. */
-const layers = [
-  'world',
-  'language',
-  'model',
-  'api',
-  'gateway',
-  'scenario',
-  'simulator',
-  'control',
-  'adapters',
-  'console',
-  'cli',
+/** Lowest first. A file imports from its own folder and from lower ranks; folders of one rank do not import each other. */
+const ranks = [
+  ['world'],
+  ['language'],
+  ['model'],
+  ['api'],
+  ['gateway'],
+  ['scenario'],
+  ['simulator'],
+  ['control'],
+  ['replay', 'openapi-import'],
+  ['adapters'],
+  ['cli'],
 ]
+const folders = ranks.flat()
 
-/** The files above the layers: what each may not import, and who may import it (everyone where that is not said). */
-const topFiles = new Map<string, { forbidden: string[]; importers?: string[] }>([
-  [
-    'src/index.ts',
-    { forbidden: ['cli'], importers: ['cli', 'src/adapters/vitest.ts', 'src/adapters/playwright.ts'] },
-  ],
-  [
-    'src/simulator.ts',
-    { forbidden: ['adapters', 'cli'], importers: ['control', 'adapters', 'cli', 'src/index.ts'] },
-  ],
-  ['src/version.ts', { forbidden: [...layers, 'src/simulator.ts'] }],
-])
+/** The console is a program of its own, which nothing imports. */
+const CONSOLE = 'console'
+const consoleMayImport = ['world', 'language', 'model', 'api', 'gateway', 'scenario']
+
+/** The front door, and the doors that wrap it. */
+const FRONT = 'src/index.ts'
+const frontImporters = ['cli', 'src/adapters/vitest.ts', 'src/adapters/playwright.ts']
+const VERSION = 'src/version.ts'
 
 export const importDirection: Rule = {
-  meta: { type: 'problem', docs: { description: 'imports point one way through the layers' } },
+  meta: { type: 'problem', docs: { description: 'imports point one way through the folders' } },
   create(context) {
     const file = projectPath(context)
     if (!file.startsWith('src/')) return {}
@@ -45,27 +42,30 @@ export const importDirection: Rule = {
   },
 }
 
-/** Why `file` may not import `target` (both from the project's root), or undefined where it may. */
+/** Why `file` may not import `target` (both from the project's root), or undefined if it may. */
 function objectionTo(file: string, target: string): string | undefined {
   if (!target.startsWith('src/')) return 'src imports nothing from outside src.'
-  const from = placeOf(file)
-  const to = placeOf(target)
-  const importers = topFiles.get(to)?.importers
-  if (importers !== undefined && !importers.includes(from) && !importers.includes(file)) {
-    return `${to} may be imported by ${importers.join(', ')} only.`
-  }
-  const forbidden = topFiles.get(from)?.forbidden
-  if (forbidden !== undefined)
-    return forbidden.includes(to) ? `${from} may not import from ${to}.` : undefined
-  if (topFiles.has(to)) return undefined
-  if (!layers.includes(to)) return `${to} is not one of the layers ${layers.toReversed().join(' → ')}.`
-  return layers.indexOf(to) > layers.indexOf(from)
-    ? `${from} may not import from ${to}, which is above it.`
-    : undefined
+  const from = folderOf(file)
+  const to = folderOf(target)
+  if (from === VERSION) return `${VERSION} imports nothing.`
+  if (to === VERSION || from === to) return undefined
+  if (to === FRONT)
+    return frontImporters.includes(from) || frontImporters.includes(file)
+      ? undefined
+      : `${FRONT} may be imported by ${frontImporters.join(', ')} only.`
+  if (from === FRONT)
+    return to === 'cli' || to === CONSOLE ? `${FRONT} may not import from ${to}.` : undefined
+  if (to === CONSOLE) return 'nothing imports the console.'
+  if (from === CONSOLE)
+    return consoleMayImport.includes(to) ? undefined : `console may not import from ${to}.`
+  if (!folders.includes(to)) return `${to} is not one of the folders ${folders.toReversed().join(', ')}.`
+  return rankOf(to) >= rankOf(from) ? `${from} may not import from ${to}, which is above it.` : undefined
 }
 
-/** The layer of a file, or the file itself where it lies above the layers. */
-function placeOf(path: string): string {
-  const [, layer = '', rest] = path.split('/')
-  return rest === undefined ? path : layer
+const rankOf = (folder: string): number => ranks.findIndex((rank) => rank.includes(folder))
+
+/** The folder of a file, or the file itself if it lies directly in src. */
+function folderOf(path: string): string {
+  const [, folder = '', rest] = path.split('/')
+  return rest === undefined ? path : folder
 }

@@ -6,6 +6,7 @@ import { importDirection } from './import-direction.ts'
 import { importPackages } from './import-packages.ts'
 import { importExtension, noExportAll, zodNamespace } from './import-style.ts'
 import { noAmbient } from './no-ambient.ts'
+import { noModuleState } from './no-module-state.ts'
 
 const plugin = {
   meta: { name: 'reqsim' },
@@ -17,6 +18,7 @@ const plugin = {
     'import-packages': importPackages,
     'no-ambient': noAmbient,
     'no-export-all': noExportAll,
+    'no-module-state': noModuleState,
     'zod-namespace': zodNamespace,
   },
 }

@@ -61,7 +61,15 @@ const violations: Record<string, Snippet[]> = {
     { path: 'src/model/upward.ts', code: "import type { A } from '../gateway/a.ts'\nexport type B = A" },
     { path: 'src/api/lazy.ts', code: "export const a = import('../scenario/a.ts')" },
     { path: 'src/api/typed.ts', code: "export type A = import('../scenario/a.ts').A" },
-    { path: 'src/gateway/root.ts', code: "import { a } from '../simulator.ts'\nexport const b = a" },
+    {
+      path: 'src/gateway/root.ts',
+      code: "import { a } from '../simulator/simulator.ts'\nexport const b = a",
+    },
+    { path: 'src/simulator/upward.ts', code: "import { a } from '../control/a.ts'\nexport const b = a" },
+    { path: 'src/control/tool.ts', code: "import { a } from '../replay/a.ts'\nexport const b = a" },
+    { path: 'src/replay/beside.ts', code: "import { a } from '../openapi-import/a.ts'\nexport const b = a" },
+    { path: 'src/cli/page.ts', code: "import { a } from '../console/a.ts'\nexport const b = a" },
+    { path: 'src/console/tool.ts', code: "import { a } from '../control/a.ts'\nexport const b = a" },
     { path: 'src/control/door.ts', code: "import { a } from '../adapters/node.ts'\nexport const b = a" },
     { path: 'src/adapters/front.ts', code: "import { a } from '../index.ts'\nexport const b = a" },
     { path: 'src/model/strange.ts', code: "import { a } from '../helpers/a.ts'\nexport const b = a" },
@@ -71,6 +79,35 @@ const violations: Record<string, Snippet[]> = {
       code: "import facts from '../../package.json' with { type: 'json' }\nexport const b = facts",
     },
     { path: 'src/index.ts', code: "export { a } from './cli/main.ts'" },
+  ],
+  'reqsim(no-module-state)': [
+    {
+      path: 'src/model/counter.ts',
+      code: 'let count = 0\nexport const next = (): number => {\n  count += 1\n  return count\n}',
+    },
+    {
+      path: 'src/model/cached.ts',
+      code: 'const known = new Map<string, number>()\nexport const keep = (key: string) => known.set(key, 1)',
+    },
+    {
+      path: 'src/gateway/latest.ts',
+      code: "const latest = { key: '' }\nexport function note(key: string): void {\n  latest.key = key\n}",
+    },
+    { path: 'src/api/weak.ts', code: 'export const cache = new WeakMap<object, number>()' },
+    {
+      path: 'src/world/instance.ts',
+      code: "import { Cache } from './cache.ts'\nexport const cache = new Cache()",
+    },
+  ],
+  'import(no-cycle)': [
+    {
+      path: 'src/model/one.ts',
+      code: "import type { Two } from './two.ts'\nexport type One = { readonly two: Two }",
+    },
+    {
+      path: 'src/model/two.ts',
+      code: "import type { One } from './one.ts'\nexport type Two = { readonly one: One }",
+    },
   ],
   'reqsim(import-packages)': [
     {
@@ -154,7 +191,7 @@ const fine: Snippet[] = [
   },
   {
     path: 'src/control/root.ts',
-    code: "import type { Simulator } from '../simulator.ts'\nexport type Held = Simulator[]",
+    code: "import type { Simulator } from '../simulator/simulator.ts'\nexport type Held = Simulator[]",
   },
   {
     path: 'src/adapters/node.ts',
@@ -169,6 +206,10 @@ const fine: Snippet[] = [
   { path: 'src/cli/main.ts', code: "import { argv } from 'node:process'\nconsole.log(argv, process.pid)" },
   { path: 'src/api/schema.ts', code: "import * as z from 'zod'\nexport const schema = z.string()" },
   { path: 'vitest.config.ts', code: 'export default {}' },
+  {
+    path: 'src/model/table.ts',
+    code: "const words = new Map([['a', 1]])\nwords.set('b', 2)\nexport const read = (key: string) => words.get(key)",
+  },
   {
     path: 'src/model/verb.ts',
     code: 'const MOST = 3\nexport const text = (key: string) => `${key} links at most ${MOST} rows and is ${key.length} long`',
