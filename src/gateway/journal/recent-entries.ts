@@ -16,7 +16,7 @@ export interface KeptEntry {
 export class RecentEntries {
   readonly #maximumEntries: number
   readonly #maximumBytes: number
-  #entries: KeptEntry[] = []
+  #entries: (KeptEntry & { readonly bytes: number })[] = []
   #bytes = 0
 
   constructor(maximumEntries: number, maximumBytes: number) {
@@ -34,11 +34,12 @@ export class RecentEntries {
    * in bytes goes with all others.
    */
   add(entry: KeptEntry): number {
-    this.#entries.push(entry)
-    this.#bytes += bytesOf(entry)
+    const bytes = bytesOf(entry.json) + bytesOf(entry.body)
+    this.#entries.push({ ...entry, bytes })
+    this.#bytes += bytes
     let evicted = 0
     while (this.#entries.length > this.#maximumEntries || this.#bytes > this.#maximumBytes) {
-      this.#bytes -= bytesOf(this.#entries.shift() as KeptEntry)
+      this.#bytes -= this.#entries.shift()?.bytes ?? 0
       evicted++
     }
     return evicted
@@ -46,7 +47,7 @@ export class RecentEntries {
 
   remove(matches: (entry: KeptEntry) => boolean): void {
     this.#entries = this.#entries.filter((entry) => !matches(entry))
-    this.#bytes = this.#entries.reduce((sum, entry) => sum + bytesOf(entry), 0)
+    this.#bytes = this.#entries.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 }
 
@@ -63,8 +64,6 @@ export function readEntry({ json, body }: KeptEntry): RecordedExchange {
 }
 
 /** A text takes a byte for each character, and two if any of them is beyond Latin-1. */
-function bytesOf({ json, body }: KeptEntry): number {
-  return [json, body].reduce((sum, text) => sum + text.length * (WIDE.test(text) ? 2 : 1), 0)
-}
+const bytesOf = (text: string): number => text.length * (WIDE.test(text) ? 2 : 1)
 
 const WIDE = /[\u0100-\uffff]/
