@@ -34,7 +34,7 @@ export function maximumBytesOf(route: ControlRoute): number {
 /** Throws a Refusal (INVALID or TOO_LARGE). */
 export function readInput(route: ControlRoute, queryText: string, request: ExchangeRequest): ReadInput {
   const faults: string[] = []
-  const { query, filters } = readQuery(route, queryText, faults)
+  const { query, filters } = decodeQuery(route, queryText, faults)
   refuse(faults)
   const body =
     route.body === undefined ? undefined : readBody(route.body, bodyText(request, maximumBytesOf(route)))
@@ -46,7 +46,7 @@ export function readInput(route: ControlRoute, queryText: string, request: Excha
   return { query, body, filters, region: inBody ?? inQuery ?? 'eu' }
 }
 
-function readQuery(route: ControlRoute, text: string, faults: string[]) {
+function decodeQuery(route: ControlRoute, text: string, faults: string[]) {
   const declared: Parameters = route.regional ? { ...route.query, region: regionParameter } : route.query
   const query: Record<string, unknown> = {}
   const filters: (readonly [string, string])[] = []

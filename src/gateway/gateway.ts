@@ -39,14 +39,14 @@ import {
   struckSince,
 } from './exchange/faulting.ts'
 import { createInterfaceRoutes, type PlacedOperation, withAdded } from './exchange/interface-routes.ts'
-import { ignoredHeader } from './exchange/ignored.ts'
+import { ignoredHeader } from './exchange/unread-header.ts'
 import type { JournalEntry, TakenTransition } from './journal/entry.ts'
 import type { Location, ServiceTarget } from './exchange/locate.ts'
 import { knownByName, mistypedParameter, nearestOperations } from './exchange/near-miss.ts'
 import { countRequest, rateLimitMode, type RateState } from './exchange/rate-limit.ts'
 import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
-import { StepNotes } from './exchange/steps.ts'
+import { TransitionLog } from './exchange/transitions.ts'
 import { type Unknown, validate } from './exchange/validate.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -317,7 +317,7 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   }
   const prepared = exchange.sought.prepared ?? NOTHING_PREPARED
   const input = { path: match.path, query, body, sent, prepared } as never
-  const steps = new StepNotes()
+  const steps = new TransitionLog()
   const before = world.writes
   const answer = observeSteps(steps.note, () =>
     world.transact(() => operation.handle(input, context, operation.authorise(input, context))),

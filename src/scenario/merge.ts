@@ -4,7 +4,7 @@
  */
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
-import type { Doubts } from './check/doubts.ts'
+import type { ConsequentProblems } from './check/consequent-problems.ts'
 import type { ScenarioFile, SectionName } from './format/format.ts'
 import {
   type Path,
@@ -46,7 +46,7 @@ export class MergedWorld {
   }
 
   /** Takes over what a checked file says, and answers what cannot be merged. */
-  add(source: ScenarioSource, file: ScenarioFile, doubts: Doubts): ScenarioProblem[] {
+  add(source: ScenarioSource, file: ScenarioFile, consequentProblems: ConsequentProblems): ScenarioProblem[] {
     const problems: ScenarioProblem[] = []
     const { us, ...eu } = file.world ?? {}
     for (const [region, sections, prefix] of [
@@ -60,9 +60,9 @@ export class MergedWorld {
           const complaint = list.merge(entry, origin)
           if (complaint === undefined) return
           // What is set aside may be what was meant.
-          if (!(complaint.isAbsence === true && doubts.isAbout(entry)))
+          if (!(complaint.isAbsence === true && consequentProblems.isAbout(entry)))
             problems.push(problemAt(source, origin.path, complaint.message, complaint.nearest))
-          doubts.addRecord(entry)
+          consequentProblems.addRecord(entry)
         })
       }
     }

@@ -4,7 +4,7 @@ import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
 import { checkBounds } from './check/bounds.ts'
 import { createDirectory } from './check/directory.ts'
-import { Doubts } from './check/doubts.ts'
+import { ConsequentProblems } from './check/consequent-problems.ts'
 import type {
   RequirementGenerator,
   ResolvedScenario,
@@ -47,18 +47,18 @@ const MAXIMUM_CHAIN = 20
  * Throws ScenarioError with every problem: of text, format and extending, and of what the sound parts refer to.
  */
 export async function resolveScenario(source: ScenarioSource, load: LoadSource): Promise<ResolvedScenario> {
-  const { files: written, extended, problems, doubts } = await collectFiles(source, load)
+  const { files: written, extended, problems, consequentProblems } = await collectFiles(source, load)
   const files = qualified(written, extended)
   const root = files.at(-1)
   if (root?.source.file !== source.file || problems.length >= MAXIMUM_PROBLEMS) throw errorOf(problems)
   const world = new MergedWorld()
-  for (const { source: from, file } of files) problems.push(...world.add(from, file, doubts))
-  problems.push(...takeOutIncomplete(world, doubts))
+  for (const { source: from, file } of files) problems.push(...world.add(from, file, consequentProblems))
+  problems.push(...takeOutIncomplete(world, consequentProblems))
   const resolved = assemble(files, world)
   problems.push(
-    ...problemsOfMerged(files, world, resolved, doubts),
-    ...(await problemsOfFaults(files, resolved, doubts)),
-    ...(await problemsOfTimeline(root.source, resolved, doubts)),
+    ...problemsOfMerged(files, world, resolved, consequentProblems),
+    ...(await problemsOfFaults(files, resolved, consequentProblems)),
+    ...(await problemsOfTimeline(root.source, resolved, consequentProblems)),
   )
   if (problems.length > 0) throw errorOf(problems)
   return resolved
@@ -84,16 +84,16 @@ async function collectFiles(
   files: CheckedFile[]
   extended: ReadonlyMap<string, ReadonlySet<string>>
   problems: ScenarioProblem[]
-  doubts: Doubts
+  consequentProblems: ConsequentProblems
 }> {
   const files: CheckedFile[] = []
   /** The names of the files that each file extends, by its own name. */
   const extended = new Map<string, Set<string>>()
   const problems: ScenarioProblem[] = []
-  const doubts = new Doubts()
+  const consequentProblems = new ConsequentProblems()
   const known = new Set<string>()
   await visit(root, [root.file])
-  return { files, extended, problems, doubts }
+  return { files, extended, problems, consequentProblems }
 
   async function visit(source: ScenarioSource, chain: readonly string[]): Promise<void> {
     known.add(source.file)
@@ -102,7 +102,7 @@ async function collectFiles(
       await extend(source, reference, pathInFile(checked?.source ?? source, ['extends', position]), chain)
     }
     if (checked !== undefined) files.push(checked)
-    else doubts.addFile()
+    else consequentProblems.addFile()
   }
 
   async function extend(source: ScenarioSource, reference: string, path: Path, chain: readonly string[]) {
@@ -123,7 +123,7 @@ async function collectFiles(
     } catch (error) {
       if (error instanceof ScenarioError) problems.push(...error.problems)
       else complain(error instanceof Error ? error.message : `cannot load ${shown(reference)}`)
-      doubts.addFile()
+      consequentProblems.addFile()
       return undefined
     }
   }
@@ -135,7 +135,7 @@ async function collectFiles(
     const result = checkScenario(source)
     if ('file' in result) return { source, file: result.file }
     problems.push(...result.problems)
-    if (result.sound !== undefined) doubts.addLost(source.file, result.sound.lost)
+    if (result.sound !== undefined) consequentProblems.addLost(source.file, result.sound.lost)
     return result.sound
   }
 }
@@ -187,7 +187,7 @@ function nameOfFile(file: string): string {
 }
 
 /** Tells of entries with fields missing, and takes them out: nothing that follows could read them. */
-function takeOutIncomplete(world: MergedWorld, doubts: Doubts): ScenarioProblem[] {
+function takeOutIncomplete(world: MergedWorld, consequentProblems: ConsequentProblems): ScenarioProblem[] {
   const problems: ScenarioProblem[] = []
   for (const region of ['eu', 'us'] as const) {
     for (const section of SECTION_NAMES) {
@@ -196,10 +196,10 @@ function takeOutIncomplete(world: MergedWorld, doubts: Doubts): ScenarioProblem[
         if (missing.length === 0) continue
         world.takeOut(region, section, entry)
         // What is set aside elsewhere may have had the rest of it.
-        if (!doubts.isPart(entry.origin.source.file, entry.fields))
+        if (!consequentProblems.isPart(entry.origin.source.file, entry.fields))
           for (const name of missing)
             problems.push(problemAt(entry.origin.source, entry.origin.path, `${shown(name)} is missing`))
-        doubts.addRecord(entry.fields)
+        consequentProblems.addRecord(entry.fields)
       }
     }
   }
@@ -211,7 +211,7 @@ function problemsOfMerged(
   files: readonly CheckedFile[],
   world: MergedWorld,
   resolved: ResolvedScenario,
-  doubts: Doubts,
+  consequentProblems: ConsequentProblems,
 ): ScenarioProblem[] {
   const problems: ScenarioProblem[] = []
   const add = (problem: ScenarioProblem) => void problems.push(problem)
@@ -221,14 +221,14 @@ function problemsOfMerged(
     const reportOf = (section: SectionName, position: number) =>
       reportOn(entries.get(section)?.[position], add)
     const reportReferenceOf = (section: SectionName, position: number) =>
-      doubts.ofRecord(entries.get(section)?.[position]?.fields, reportOf(section, position))
-    checkReferences(sections, generatorsOf(files, region, doubts, add), reportReferenceOf)
+      consequentProblems.ofRecord(entries.get(section)?.[position]?.fields, reportOf(section, position))
+    checkReferences(sections, generatorsOf(files, region, consequentProblems, add), reportReferenceOf)
     const directory = createDirectory(sections)
     checkUniqueness(sections, directory, reportOf)
     checkBaselineVariants(sections, directory, reportOf)
     checkBounds(sections, directory, reportOf)
   }
-  for (const { source, file } of files) checkHead(source, file, resolved, doubts, add)
+  for (const { source, file } of files) checkHead(source, file, resolved, consequentProblems, add)
   return problems
 }
 
@@ -236,13 +236,13 @@ function problemsOfMerged(
 async function problemsOfFaults(
   files: readonly CheckedFile[],
   resolved: ResolvedScenario,
-  doubts: Doubts,
+  consequentProblems: ConsequentProblems,
 ): Promise<ScenarioProblem[]> {
   const problems: ScenarioProblem[] = []
   if (files.every(({ source, file }) => source.trusted === true || file.faults === undefined)) return problems
   // Only faults and timelines need all operations to be checked.
   const { checkFaults } = await import('./seed/faults.ts')
-  checkFaults(files, resolved, doubts, (problem) => {
+  checkFaults(files, resolved, consequentProblems, (problem) => {
     if (problems.length < MAXIMUM_PROBLEMS) problems.push(problem)
   })
   return problems
@@ -252,7 +252,7 @@ async function problemsOfFaults(
 async function problemsOfTimeline(
   source: ScenarioSource,
   resolved: ResolvedScenario,
-  doubts: Doubts,
+  consequentProblems: ConsequentProblems,
 ): Promise<ScenarioProblem[]> {
   const problems: ScenarioProblem[] = []
   if (resolved.timeline === undefined || source.trusted === true) return problems
@@ -261,9 +261,9 @@ async function problemsOfTimeline(
   const report: Report = (path, message, nearest) =>
     void problems.push(problemAt(source, ['timeline', ...path], message, nearest))
   checkTimeline(resolved, {
-    report: doubts.ofSteps(resolved.timeline, report),
+    report: consequentProblems.ofSteps(resolved.timeline, report),
     isEnough: () => problems.length >= MAXIMUM_PROBLEMS,
-    mayHaveSaved: (name) => doubts.isOfStep(name),
+    mayHaveSaved: (name) => consequentProblems.isOfStep(name),
     numberOf: (position) => Number(pathInFile(source, ['timeline', position]).at(-1)) + 1,
   })
   return problems
@@ -280,7 +280,7 @@ function reportOn(entry: MergedEntry | undefined, add: (problem: ScenarioProblem
 function generatorsOf(
   files: readonly CheckedFile[],
   region: RegionName,
-  doubts: Doubts,
+  consequentProblems: ConsequentProblems,
   add: (problem: ScenarioProblem) => void,
 ) {
   return files.flatMap(({ source, file }) =>
@@ -288,7 +288,7 @@ function generatorsOf(
       if ((generator.region ?? 'eu') !== region) return []
       const report: Report = (path: Path, message, nearest) =>
         add(problemAt(source, ['generate', position, ...path], message, nearest))
-      return [{ generator, report: doubts.ofRecord(generator, report) }]
+      return [{ generator, report: consequentProblems.ofRecord(generator, report) }]
     }),
   )
 }
@@ -337,7 +337,7 @@ function checkHead(
   source: ScenarioSource,
   file: ScenarioFile,
   resolved: ResolvedScenario,
-  doubts: Doubts,
+  consequentProblems: ConsequentProblems,
   add: (problem: ScenarioProblem) => void,
 ): void {
   const start = file.clock?.start
@@ -353,7 +353,7 @@ function checkHead(
   const users = resolved.world.users ?? []
   if (
     anonymousAs !== undefined &&
-    !doubts.isAbout(anonymousAs) &&
+    !consequentProblems.isAbout(anonymousAs) &&
     !users.some(({ id, name }) => name === anonymousAs || id === anonymousAs)
   ) {
     const nearest = nearestName(

@@ -12,7 +12,7 @@ import type { FiredJob } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 import type { EventData, EventFilter, EventListener, EventType, SimulatorEvent } from './event.ts'
 import { EventHistory } from './event-history.ts'
-import { type StrikeWatch, watchStrikes } from './strikes.ts'
+import { type StrikeWatch, watchStrikes } from './fault-strikes.ts'
 
 /** Events kept for listeners that come back, and told after the last one went before nothing is kept any more. */
 export const KEPT_EVENTS = 1000

@@ -3,7 +3,7 @@ import type { IndexedOperation } from '../api/operation-index.ts'
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { ReportBuilder } from '../gateway/report/builder.ts'
 import { createReport, type Report } from '../gateway/report/report.ts'
-import { StepNotes } from '../gateway/exchange/steps.ts'
+import { TransitionLog } from '../gateway/exchange/transitions.ts'
 import type { WorldConfig } from '../model/config.ts'
 import { observeSteps } from '../model/machine.ts'
 
@@ -36,7 +36,7 @@ export class Reports {
    * The action calls `discard` if its effects are undone.
    */
   observe<T>(world: string | undefined, action: (discard: () => void) => T): T {
-    const steps = new StepNotes()
+    const steps = new TransitionLog()
     try {
       return observeSteps(steps.note, () => action(() => steps.discard()))
     } finally {

@@ -27,7 +27,7 @@ import type { Report } from '../gateway/report/report.ts'
 import { type Verification, verifyCalls } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
 import { readConfig, type WorldConfig } from '../model/config.ts'
-import { refuseAsTypeError } from '../model/given.ts'
+import { refuseAsTypeError } from '../model/option-checks.ts'
 import { invalidParts } from '../model/errors.ts'
 import { namesOfWorld } from '../scenario/faults/names.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
@@ -45,7 +45,7 @@ import {
   checkWhere,
   checkWorldInUse,
   type SimulatorSnapshot,
-} from './given.ts'
+} from './argument-checks.ts'
 import { Events } from './events.ts'
 import type { EventFilter, EventListener } from './event.ts'
 import { recordFields } from './record-fields.generated.ts'

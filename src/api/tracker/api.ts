@@ -4,7 +4,7 @@ import { applications } from '../../model/applications/records.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { refusalByMode } from '../../model/integration/descriptor.ts'
 import { modeMachine } from '../../model/integration/queues/machine.ts'
-import { postToTracker } from '../../model/integration/queues/posted.ts'
+import { postToTracker } from '../../model/integration/queues/posted-messages.ts'
 import {
   acceptedVersion,
   changeTrackerVersion,

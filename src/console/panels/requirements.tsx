@@ -1,7 +1,7 @@
 /** Requirements: found by a query, and one of them with all that belongs to it and stands around it. */
 import { useEffect, useRef } from 'preact/hooks'
 import { control } from '../calls/api.ts'
-import { useCalmLive, useSettled } from '../state/calm.ts'
+import { useThrottledLive, useDebounced } from '../state/throttled.ts'
 import { goTo } from '../state/route.ts'
 import { world } from '../state/store.ts'
 import { Card, Empty, Field, Problem } from '../ui/parts.tsx'
@@ -111,8 +111,8 @@ function useQuery(site: Site): {
     limit: RESULTS_AT_ONCE,
   }
   const wanted = JSON.stringify(asked)
-  const settled = useSettled(wanted, 120)
-  const { data, error, latest } = useCalmLive(settled, async (signal) => {
+  const settled = useDebounced(wanted, 120)
+  const { data, error, latest } = useThrottledLive(settled, async (signal) => {
     const body = JSON.parse(settled) as Asked
     const answer = await control<QueryAnswer>('/query', { method: 'POST', body, signal })
     return { ...body, answer }
@@ -138,7 +138,7 @@ function useQuery(site: Site): {
 
 /** What the search is limited to. */
 function Places({ sites, site }: { readonly sites: readonly Site[]; readonly site: Site }) {
-  const { data } = useCalmLive(`spaces of ${world.value} ${site.value}`, (signal) =>
+  const { data } = useThrottledLive(`spaces of ${world.value} ${site.value}`, (signal) =>
     control<{ spaces: readonly string[] }>(`/query/names?applicationId=${site.id}&region=${site.region}`, {
       signal,
     }),

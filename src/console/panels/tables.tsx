@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
-import { useCalmLive } from '../state/calm.ts'
+import { useThrottledLive } from '../state/throttled.ts'
 import { goTo, href } from '../state/route.ts'
 import { world } from '../state/store.ts'
 import { Card, Empty, Field, Problem } from '../ui/parts.tsx'
@@ -20,7 +20,7 @@ export function TablesPanel({ rest }: PanelProps) {
   const isNamed = REGIONS.some((one) => one === named)
   if (isNamed && named !== undefined && region.peek() !== named) region.value = named
   const at = region.value
-  const { data, error } = useCalmLive(`tables ${world.value} ${at}`, (signal) =>
+  const { data, error } = useThrottledLive(`tables ${world.value} ${at}`, (signal) =>
     control<{ items: readonly TableEntry[] }>(`/state?region=${at}`, { signal }),
   )
   const tables = data?.items ?? []

@@ -9,7 +9,7 @@ const REST = 8
 const LONGEST_REST = 10_000
 
 /** As `useLive`, for lists and searches over many records: the more a reading costs, the longer until the next. */
-export function useCalmLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
+export function useThrottledLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
   const last = useRef({ question: '', cost: 0 })
   const question = JSON.stringify([world.value, key])
   return useLive(key, async (signal) => {
@@ -30,7 +30,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** A value that follows another once that has stood still for so many milliseconds. */
-export function useSettled<T>(value: T, milliseconds: number): T {
+export function useDebounced<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds)

@@ -7,7 +7,7 @@ import { MAXIMUM_PROBLEMS } from '../../model/errors.ts'
 /** Names that come from callers are kept to so many characters. */
 const LONGEST_NAME = 100
 
-export interface ReadQuery {
+export interface DecodedQuery {
   readonly query: Readonly<Record<string, unknown>>
   /** Names that were sent and that the operation does not declare. */
   readonly undeclared: readonly string[]
@@ -32,7 +32,7 @@ const TRUE_WORDS: readonly string[] = ['true', '1', 'yes', 'on']
 const FALSE_WORDS: readonly string[] = ['false', '0', 'no', 'off']
 
 /** Reads a query as the operation declares it. */
-export function readQuery(operation: Operation, text: string, reading: Reading): ReadQuery {
+export function decodeQuery(operation: Operation, text: string, reading: Reading): DecodedQuery {
   const query: Record<string, unknown> = {}
   const undeclared: string[] = []
   const faults: string[] = []

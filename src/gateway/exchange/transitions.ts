@@ -18,7 +18,7 @@ const TOLD: ReadonlyMap<AnyTransition, TakenTransition> = new Map(
 const NONE: readonly TakenTransition[] = []
 
 /** Notes transitions; hand `note` to the engine as its observer. */
-export class StepNotes {
+export class TransitionLog {
   #taken: AnyTransition[] | undefined
 
   readonly note: StepObserver = (transition) => {

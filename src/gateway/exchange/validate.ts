@@ -7,7 +7,7 @@ import type { WorldConfig } from '../../model/config.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { type RefusalReason, shown } from '../../model/refusal.ts'
 import { readBody } from './body.ts'
-import { type Reading, readQuery } from './query-text.ts'
+import { type Reading, decodeQuery } from './query-text.ts'
 
 /** Parameters and body fields that were sent and that nothing reads. */
 export interface Unknown {
@@ -33,7 +33,11 @@ export function validate(
   request: ExchangeRequest,
   config: WorldConfig,
 ): Validated {
-  const { query, undeclared, faults, reasons } = readQuery(operation, queryText, readingOf(operation, config))
+  const { query, undeclared, faults, reasons } = decodeQuery(
+    operation,
+    queryText,
+    readingOf(operation, config),
+  )
   const unexpected = config.strict
     ? undeclared.map((name) => undeclaredText('query parameter', name))
     : NOTHING

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { ApplicationRecord } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { checkRequirementKey } from '../keys/keys.ts'
+import { checkRequirementKey } from '../requirement-keys/keys.ts'
 import { nextFree } from '../next-free.ts'
 import { alreadyExists, notFound } from '../errors.ts'
 import type { Writing } from '../requirements/writing/lifecycle.ts'

@@ -32,7 +32,7 @@ const PLAIN_REFERENCES: ReadonlySet<string> = new Set([
 const INDEPENDENT: ReadonlySet<string> = new Set(['createdAt', 'executedAt', 'expires', 'frozenAt'])
 
 /** What is in doubt; nothing at first. */
-export class Doubts {
+export class ConsequentProblems {
   readonly #lost: LostTexts = noLostTexts()
   /** True once a whole file is missing: it could have held any record. */
   #isAnything = false

@@ -1,6 +1,6 @@
 /** Checks the sections of a wiki beside its pages and requirements. */
 import { readFields, readJsonObject } from '../../model/integration/issues/issue-fields.ts'
-import { checkRequirementKey } from '../../model/keys/keys.ts'
+import { checkRequirementKey } from '../../model/requirement-keys/keys.ts'
 import { Refusal, shown } from '../../model/refusal.ts'
 import { readQuery } from '../../model/requirements/searching/listing.ts'
 import { complaintAboutValue, findSetting, SETTING_NAMES } from '../../model/settings/catalogue.ts'

@@ -5,7 +5,7 @@ import { shown } from '../../model/refusal.ts'
 import { parseInstant } from '../../world/time/duration.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfScenario, namesOfWorld } from '../faults/names.ts'
-import type { Doubts } from '../check/doubts.ts'
+import type { ConsequentProblems } from '../check/consequent-problems.ts'
 import type { FaultInput } from '../faults/shape.ts'
 import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'
 import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from '../check/problems.ts'
@@ -16,7 +16,7 @@ import type { Report } from '../check/reference-check.ts'
 export function checkFaults(
   files: readonly { readonly source: ScenarioSource; readonly file: ScenarioFile }[],
   resolved: ResolvedScenario,
-  doubts: Doubts,
+  consequentProblems: ConsequentProblems,
   add: (problem: ScenarioProblem) => void,
 ): void {
   const names = namesOfScenario(resolved)
@@ -33,14 +33,14 @@ export function checkFaults(
         add(problemAt(source, at(['id']), `the id ${shown(id)} is given twice`))
       if (id !== undefined) inFile.add(id)
       if (remove === true) {
-        if (earlier === undefined && !doubts.isAbout(id))
+        if (earlier === undefined && !consequentProblems.isAbout(id))
           add(problemAt(source, at([]), 'there is no such fault to remove: give its id'))
         continue
       }
       const merged = { ...earlier, ...given }
       if (id !== undefined) known.set(id, merged)
       const report: Report = (path, message, nearest) => add(problemAt(source, at(path), message, nearest))
-      readFault(merged, names, start, doubts.ofSteps(merged, report))
+      readFault(merged, names, start, consequentProblems.ofSteps(merged, report))
       if (++count === MAXIMUM_FAULTS + 1)
         add(problemAt(source, at([]), `a world holds at most ${MAXIMUM_FAULTS} faults`))
     }

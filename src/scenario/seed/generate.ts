@@ -3,7 +3,7 @@
  * changes no other value.
  */
 import { containers, LEVEL_OF_TYPE } from '../../model/containers/records.ts'
-import { keySequence } from '../../model/keys/keys.ts'
+import { keySequence } from '../../model/requirement-keys/keys.ts'
 import { pages, type RequirementDefinition } from '../../model/pages/records.ts'
 import { htmlToText, textToHtml } from '../../model/requirements/records/excerpt.ts'
 import {

@@ -1,5 +1,5 @@
 /** Fills requirements, the pages that define them, and the sequences that number their keys (service §2.1, §2.3). */
-import { keySequence, numberOfKey, sequenceNumber } from '../../model/keys/keys.ts'
+import { keySequence, numberOfKey, sequenceNumber } from '../../model/requirement-keys/keys.ts'
 import { type PageLink, pages, type RequirementDefinition } from '../../model/pages/records.ts'
 import { baselineSequence } from '../../model/baselines/baselines.ts'
 import {

@@ -5,7 +5,7 @@ import { indexed } from '../../../src/api/operation-index.ts'
 import { applicationOperations } from '../../../src/api/standalone/organizations/applications.ts'
 import { createGateway } from '../../../src/gateway/gateway.ts'
 import { locate } from '../../../src/gateway/exchange/locate.ts'
-import { StepNotes } from '../../../src/gateway/exchange/steps.ts'
+import { TransitionLog } from '../../../src/gateway/exchange/transitions.ts'
 import { observeSteps, step } from '../../../src/model/machine.ts'
 import { rateWindows } from '../../../src/model/rate-windows.ts'
 import { requirementMachine } from '../../../src/model/requirements/writing/lifecycle.ts'
@@ -53,7 +53,7 @@ describe('the journal says what an operation wrote and moved', () => {
   })
 
   test('in the order in which it happened', () => {
-    const steps = new StepNotes()
+    const steps = new TransitionLog()
     expect(steps.taken()).toEqual([])
     observeSteps(steps.note, () => {
       for (const event of ['WRITTEN', 'LINKED', 'WRITTEN', 'DELETED'] as const)

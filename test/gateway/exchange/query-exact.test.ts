@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../../src/api/framework/operation.ts'
 import { MAXIMUM_CRITERIA, MAXIMUM_ITEMS } from '../../../src/api/framework/parameter.ts'
-import { readPairs, readQuery } from '../../../src/gateway/exchange/query-text.ts'
+import { readPairs, decodeQuery } from '../../../src/gateway/exchange/query-text.ts'
 
 const integer = (text: string) =>
   /^-?\d+$/.test(text) ? { value: Number(text) } : { complaint: `must be a whole number, not '${text}'` }
@@ -26,7 +26,7 @@ const NEEDY = {
 } as unknown as Operation
 
 const USUAL = { clamp: false, embedded: false, strictBooleans: false }
-const read = (text: string, clamp = false) => readQuery(DECLARED, text, { ...USUAL, clamp })
+const read = (text: string, clamp = false) => decodeQuery(DECLARED, text, { ...USUAL, clamp })
 const well = (query: object, others: object = {}) => ({
   query: { limit: 20, ...query },
   undeclared: [],
@@ -93,13 +93,13 @@ describe('what is declared', () => {
   ])('%s', (text, told) => expect(read(text)).toStrictEqual(told))
 
   test('a parameter that is missing', () => {
-    expect(readQuery(NEEDY, 'ID=1', USUAL)).toEqual({
+    expect(decodeQuery(NEEDY, 'ID=1', USUAL)).toEqual({
       query: {},
       undeclared: ['ID'],
       faults: ["query parameter 'id' is required"],
       reasons: [],
     })
-    expect(readQuery(NEEDY, 'id=x', USUAL).faults).toEqual([
+    expect(decodeQuery(NEEDY, 'id=x', USUAL).faults).toEqual([
       "query parameter 'id' must be a whole number, not 'x'",
     ])
   })

@@ -1,14 +1,19 @@
 /** Keys of requirements: what a key is, the number that it ends in, and the next free ones. */
 import { describe, expect, test } from 'vitest'
 import { containers } from '../../../src/model/containers/records.ts'
-import { checkRequirementKey, keySequence, noteKeyUsed, numberOfKey } from '../../../src/model/keys/keys.ts'
-import { keyHolds } from '../../../src/model/keys/records.ts'
+import {
+  checkRequirementKey,
+  keySequence,
+  noteKeyUsed,
+  numberOfKey,
+} from '../../../src/model/requirement-keys/keys.ts'
+import { keyHolds } from '../../../src/model/requirement-keys/records.ts'
 import {
   type FreeKeyRequest,
   holdOfKey,
   nextFreeKeys,
   releaseKey,
-} from '../../../src/model/keys/suggestions.ts'
+} from '../../../src/model/requirement-keys/suggestions.ts'
 import { requirementTypes } from '../../../src/model/types/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { buildWorld, plannedRow, WIKI, type WorldPlan } from './requirements-world.ts'

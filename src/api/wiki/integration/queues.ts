@@ -11,9 +11,9 @@ import {
   requireOwner,
   sendByHand,
 } from '../../../model/messages/queue.ts'
-import { receivePosted } from '../../../model/integration/queues/posted.ts'
+import { receivePostedMessages } from '../../../model/integration/queues/posted-messages.ts'
 import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
-import { tellTrackerOfReceived } from '../../../model/integration/queues/received.ts'
+import { tellTrackerOfReceived } from '../../../model/integration/queues/forwarding.ts'
 import type { IntegrationRecord } from '../../../model/links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../../model/messages/records.ts'
 import { inboundAnswers, type InboundMessage } from '../../../model/tracker/records.ts'
@@ -262,7 +262,7 @@ const receive = operation({
     context.assume('A137')
     context.assume('A139')
     const messages = body.map(messageOf)
-    const given = receivePosted(world, store, integration, messages, user, query.timeout)
+    const given = receivePostedMessages(world, store, integration, messages, user, query.timeout)
     if (context.assume('A140') === 'tell') tellTrackerOfReceived(world, store, integration, user, given)
     return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
   },

@@ -1,6 +1,6 @@
 /** Suggesting the next available keys to editors, and releasing what they did not use (service §4.6). */
 import { z } from '../../framework/zod.ts'
-import { releaseKey, suggestKeys } from '../../../model/keys/suggestions.ts'
+import { releaseKey, suggestKeys } from '../../../model/requirement-keys/suggestions.ts'
 import { notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { operation, type Operation, type Shape } from '../../framework/operation.ts'

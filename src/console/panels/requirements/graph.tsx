@@ -2,7 +2,7 @@
 import type { TargetedPointerEvent } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
-import { useCalmLive } from '../../state/calm.ts'
+import { useThrottledLive } from '../../state/throttled.ts'
 import { href } from '../../state/route.ts'
 import { Button, Card, Field, Problem, Stale } from '../../ui/parts.tsx'
 import {
@@ -37,7 +37,9 @@ export function Graph({
   const [turned, setTurned] = useState(false)
   const [zoom, setZoom] = useState(1)
   const path = `/requirements/${id}/graph?depth=${depth}&limit=${MOST_NODES}&region=${site.region}`
-  const { data, error, latest } = useCalmLive(path, (signal) => control<RequirementGraph>(path, { signal }))
+  const { data, error, latest } = useThrottledLive(path, (signal) =>
+    control<RequirementGraph>(path, { signal }),
+  )
   // With more or fewer steps the same graph stays, dimmed, until the other is there.
   const shown = data ?? latest
   const text = JSON.stringify(shown)

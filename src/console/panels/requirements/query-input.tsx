@@ -1,7 +1,7 @@
 /** Where a query is typed: a combobox that offers what can stand at the caret, and shows where a query goes wrong. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
-import { useCalmLive, useSettled } from '../../state/calm.ts'
+import { useThrottledLive, useDebounced } from '../../state/throttled.ts'
 import { accept, complete, type Completion, namesAsked, NO_NAMES, type QueryNames } from './completion.ts'
 import { splitAt } from './error-place.ts'
 import type { QueryReading } from './types.ts'
@@ -210,8 +210,8 @@ function useNames(
   const path = `/query/names${query({ ...place, ...asked })}`
   // Names that begin otherwise are left out by who completes; names of another property or place would be wrong ones.
   const subject = JSON.stringify([place, asked.property])
-  const settled = useSettled(JSON.stringify([path, subject]), 120)
-  const { latest } = useCalmLive(settled, async (signal) => {
+  const settled = useDebounced(JSON.stringify([path, subject]), 120)
+  const { latest } = useThrottledLive(settled, async (signal) => {
     const [from, of] = JSON.parse(settled) as [path: string, subject: string]
     return { names: await control<QueryNames>(from, { signal }), subject: of }
   })

@@ -1,7 +1,7 @@
 /** One requirement: what it says, what is around it, what happened to it, and what can be done with it. */
 import { useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
-import { useCalmLive } from '../../state/calm.ts'
+import { useThrottledLive } from '../../state/throttled.ts'
 import { href } from '../../state/route.ts'
 import { dateText, timeText } from '../../words/text.ts'
 import { Badge, Card, Empty, InertHtml, Problem } from '../../ui/parts.tsx'
@@ -15,7 +15,7 @@ import type { HistoryEntry, RequirementDetail } from './types.ts'
 
 export function RequirementView({ id, site }: { readonly id: number; readonly site: Site }) {
   const [messages, setMessages] = useState<readonly Message[] | undefined>(undefined)
-  const { data, error } = useCalmLive(`requirement ${site.region} ${id}`, (signal) =>
+  const { data, error } = useThrottledLive(`requirement ${site.region} ${id}`, (signal) =>
     readRequirement(id, site.region, signal),
   )
   if (error !== undefined) return <Problem text={error} />

@@ -1,7 +1,7 @@
 /** One record as JSON, in which what names another record leads to it. */
 import type { ComponentChildren } from 'preact'
 import { control, query } from '../../calls/api.ts'
-import { useCalmLive } from '../../state/calm.ts'
+import { useThrottledLive } from '../../state/throttled.ts'
 import { href } from '../../state/route.ts'
 import { Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
 import type { StoredRecord } from './records.tsx'
@@ -20,7 +20,7 @@ interface Shown {
 export function RecordView(props: Shown & { readonly value: string }) {
   const { entry, region, value } = props
   const path = `/state/${entry.table}${query({ region, limit: 1, members: MEMBERS })}&${new URLSearchParams(filtersOf(entry, value)).toString()}`
-  const { data, error } = useCalmLive(path, (signal) =>
+  const { data, error } = useThrottledLive(path, (signal) =>
     control<{ items: readonly StoredRecord[] }>(path, { signal }),
   )
   const record = data?.items[0]

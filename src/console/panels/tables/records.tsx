@@ -1,7 +1,7 @@
 /** The records of one table, a page at a time: filtered by fields, with the columns that somebody wants to see. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
-import { useCalmLive } from '../../state/calm.ts'
+import { useThrottledLive } from '../../state/throttled.ts'
 import { Button, Card, CopyButton, Empty, Field, Problem, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -33,7 +33,7 @@ export function Records(props: {
   // An empty value is a value to look for.
   const wanted = new URLSearchParams(filtered).toString()
   const path = `/state/${entry.table}${query({ region, offset, limit: AT_ONCE, members: MEMBERS })}&${wanted}`
-  const { data, error, latest } = useCalmLive(path, (signal) =>
+  const { data, error, latest } = useThrottledLive(path, (signal) =>
     control<{ items: readonly StoredRecord[]; total: number }>(path.replace(/&$/, ''), { signal }),
   )
   // Another page or filter of the same table: what was there stays in its place until the answer comes, dimmed.

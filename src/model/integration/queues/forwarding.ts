@@ -6,7 +6,7 @@ import { findWikiFace, type LinkFacts } from '../../links/faces.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
 import { enqueueOutbound } from '../../messages/outbound.ts'
 import { requirementNow } from './renamings.ts'
-import type { Received } from './posted.ts'
+import type { Received } from './posted-messages.ts'
 import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
 
 /** Queues for the tracker each link that was added or removed; one that it knows of already changes nothing there. */

@@ -20,7 +20,7 @@ export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
  * The wiki takes messages of a user, as long as the time given lasts, each as far as the user may: what they may not do
  * is answered FAILED and changes nothing. Answers come in the order of the messages.
  */
-export function receivePosted(
+export function receivePostedMessages(
   world: World,
   store: Store,
   integration: IntegrationRecord,

@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import { issueOf } from '../../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../../links/records.ts'
-import { formerKeyId, formerKeys } from '../../keys/records.ts'
+import { formerKeyId, formerKeys } from '../../requirement-keys/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../messages/records.ts'
 import { findCurrentVariant } from '../../requirements/records/lookup.ts'
 import { isLive, type RequirementRecord, requirements } from '../../requirements/records/records.ts'

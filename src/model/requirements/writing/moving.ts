@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
 import { type IssueLinkRecord, issueLinks } from '../../links/records.ts'
-import { checkKeyOfSpace } from '../../keys/keys-of-space.ts'
+import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
 import { tellTracker } from '../../messages/requirement-messages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict } from '../../errors.ts'

@@ -1,7 +1,7 @@
 /** Reserving keys of requirements for a page, or for none yet (service §4.3). */
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
-import { checkKeyOfSpace } from '../../keys/keys-of-space.ts'
+import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict } from '../../errors.ts'
 import { shown } from '../../refusal.ts'

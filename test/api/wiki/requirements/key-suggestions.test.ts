@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { keyHolds } from '../../../../src/model/keys/records.ts'
+import { keyHolds } from '../../../../src/model/requirement-keys/records.ts'
 import { type Client, startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
