@@ -9,6 +9,8 @@ export const MAXIMUM_PROBLEMS = 50
 
 /** Where else a message looks, and what to do instead. */
 export interface Advice {
+  /** The parameter or field that named it: `body field 'variantId'`. */
+  readonly at?: string
   /** The record that should hold it: `space 'ENG'`. */
   readonly in?: string
   /** What to do instead, in the imperative: `create it first`. */
@@ -43,9 +45,14 @@ export function forbidden(who: string, action: string, instead?: string): Refusa
 }
 
 /** 404: a record does not exist, or the user cannot see it. `no requirement 'REQ-9' in space 'ENG': create it first`. */
-export function notFound(kind: string, identifier: unknown, { in: place, instead }: Advice = {}): Refusal {
+export function notFound(
+  kind: string,
+  identifier: unknown,
+  { at, in: place, instead }: Advice = {},
+): Refusal {
+  const from = at === undefined ? '' : `${at}: `
   const within = place === undefined ? '' : ` in ${place}`
-  return new Refusal('NOT_FOUND', `no ${kind} ${shown(identifier)}${within}${advice(instead)}`)
+  return new Refusal('NOT_FOUND', `${from}no ${kind} ${shown(identifier)}${within}${advice(instead)}`)
 }
 
 /** 409: the state of a record forbids it. `baseline '2' is frozen: create a new one`. */
@@ -57,10 +64,11 @@ export function conflict(kind: string, identifier: unknown, state: string, inste
 export function alreadyExists(
   kind: string,
   identifier: unknown,
-  { in: place, instead }: Advice = {},
+  { at, in: place, instead }: Advice = {},
 ): Refusal {
+  const from = at === undefined ? '' : `${at}: `
   const within = place === undefined ? '' : ` in ${place}`
-  return new Refusal('CONFLICT', `${kind} ${shown(identifier)} exists already${within}${advice(instead)}`)
+  return new Refusal('CONFLICT', `${from}${kind} ${shown(identifier)} exists already${within}${advice(instead)}`)
 }
 
 /** 409: a record holds as many of something as it may. `page '4001' has 100 links, the maximum: remove one first`. */
@@ -75,7 +83,8 @@ export function tooLarge(where: string, size: string, maximum: string): Refusal 
 
 /** 415: a body has a content type that the operation does not take. */
 export function unsupportedType(type: string, accepted: string): Refusal {
-  return new Refusal('UNSUPPORTED_TYPE', `content type ${shown(type)}: send ${accepted}`, [], ['media-type'])
+  const sent = type === '' ? 'no content type' : `content type ${shown(type)}`
+  return new Refusal('UNSUPPORTED_TYPE', `${sent}: send ${accepted}`, [], ['media-type'])
 }
 
 /** 429: a rate limit is reached. */
@@ -90,7 +99,9 @@ export function unavailable(what: string, reason: string): Refusal {
 
 /** The same error with words added to its message, for a caller that knows where the value came from. */
 export function withPlace(error: Refusal, place: string): Refusal {
-  return new Refusal(error.kind, `${error.message} (${place})`, error.errors, error.reasons)
+  const message = `${error.message} (${place})`
+  const isAlone = error.errors.length === 1 && error.errors[0] === error.message
+  return new Refusal(error.kind, message, isAlone ? [message] : error.errors, error.reasons)
 }
 
 /** 409: the state of the world forbids it, and no single record is to blame. `the tracker has no issue types: add one`. */
