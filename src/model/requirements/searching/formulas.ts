@@ -39,7 +39,7 @@ export function readFormula(text: string, language: FormulaLanguage, grammar?: G
   const parsed = parseFormula(text, language, grammar)
   if (parsed.ok) return parsed.formula
   const lines = parsed.errors.map(
-    ({ position, message }) => `formula: Syntax error at position ${position}: ${message}`,
+    ({ position, message }) => `Syntax error at position ${position}: ${message}`,
   )
   throw invalidParts(lines as [string, ...string[]], 'syntax')
 }

@@ -9,7 +9,7 @@ import { LanguageSyntaxError } from '../../../language/syntax-error.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { readableContainers } from '../../containers/containers.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
-import { invalidRequest } from '../../errors.ts'
+import { invalidParts } from '../../errors.ts'
 import type { UserRecord } from '../../users/records.ts'
 import type { VariantRecord } from '../../variants/records.ts'
 import { frozenRows } from '../records/frozen.ts'
@@ -45,7 +45,7 @@ export function readQuery(text: string | undefined, grammar?: Grammar): QueryNod
   try {
     return parseQuery(text, grammar)
   } catch (error) {
-    if (error instanceof LanguageSyntaxError) throw invalidRequest('query', error.message, 'syntax')
+    if (error instanceof LanguageSyntaxError) throw invalidParts([error.message], 'syntax')
     throw error
   }
 }
