@@ -170,5 +170,5 @@ export function chosenIntegration(
 /** Throws a Refusal (CONFLICT) where the wiki does not respond to the tracker. */
 export function requireWiki({ store }: Context, integration: IntegrationRecord): void {
   const silence = wikiSilence(store, integration)
-  if (silence !== undefined) throw stateConflict('the wiki cannot be asked', silence)
+  if (silence !== undefined) throw stateConflict('the wiki does not respond', silence)
 }

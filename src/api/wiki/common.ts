@@ -55,12 +55,12 @@ export function wikiSite(context: Context): number {
   return context.site
 }
 
-/** The page of this id in the wiki that is addressed, and in this space if one is named. Throws NOT_FOUND. */
-export function pageOfWiki(context: Context, id: Int64, space?: string): PageRecord {
+/** The page of this id in the wiki, and in this space if one is named. `at` is the parameter. Throws NOT_FOUND. */
+export function pageOfWiki(context: Context, id: Int64, at: string, space?: string): PageRecord {
   const site = wikiSite(context)
   const page = typeof id === 'number' ? context.store.table(pages).get(id) : undefined
   if (page === undefined || page.applicationId !== site || (space !== undefined && page.spaceKey !== space)) {
-    throw notFound('page', id, { in: space === undefined ? 'the wiki' : `space ${shown(space)}` })
+    throw notFound('page', id, { at, in: space === undefined ? 'the wiki' : `space ${shown(space)}` })
   }
   return page
 }

@@ -192,8 +192,9 @@ function requireVersion(
   if (rowsOfVersions(store, space, { variantId: variant.id, versions: [version] }).length > 0) return
   const set = number === undefined ? undefined : findFrozenSet(store, space.id, number)
   if (set === undefined || frozenVersionOf(set, key) === undefined) {
-    const where = number === undefined ? 'is not ACTIVE' : `is not in baseline ${number}`
-    throw notFound('requirement', key, { in: where })
+    const kind = number === undefined ? 'ACTIVE requirement' : 'requirement'
+    const place = number === undefined ? `variant ${shown(variant.name)}` : `baseline ${number}`
+    throw notFound(kind, key, { at: 'requirements', in: place })
   }
   throw conflict(
     'baseline',

@@ -122,7 +122,7 @@ export function requireSetting(name: string, parameter: string, kind: 'NOT_FOUND
     nearest === undefined ? `it is one of ${SETTING_NAMES.join(', ')}` : `did you mean ${nearest}?`
   throw kind === 'INVALID'
     ? invalid(parameter, name, `there is no such setting; ${offer}`)
-    : notFound('setting', name, { instead: offer })
+    : notFound('setting', name, { at: parameter, instead: offer })
 }
 
 /** Whether a setting takes a value: what is wrong with it, or undefined. Whether spaces exist is not looked at. */

@@ -40,7 +40,7 @@ export function checkOnboardingName(name: string, kind: 'NOT_FOUND' | 'INVALID')
   const rule = "a name is made of letters, digits, '.', '_' and '-', and begins with a letter or digit"
   throw kind === 'INVALID'
     ? invalid('settingsName', name, rule)
-    : notFound('onboarding setting', name, { instead: rule })
+    : notFound('onboarding setting', name, { at: 'settingsName', instead: rule })
 }
 
 /** Keeps a text. Throws a Refusal: NOT_FOUND for what cannot be a name, CONFLICT when the wiki has too many. */

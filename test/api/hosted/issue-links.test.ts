@@ -243,14 +243,14 @@ describe('what is not linked', () => {
       'an unknown space',
       { selection: { containerId: 9 }, issueIds: [30003] },
       404,
-      ["'selection.containerId' '9'"],
+      ["'selection.containerId': no space or page '9'"],
     ],
     ['a container of the tracker', { selection: { containerId: 2001 }, issueIds: [30003] }, 404, ["'2001'"]],
     [
       'an unknown variant',
       { selection: { variantId: 9 }, issueIds: [30003] },
       404,
-      ["'selection.variantId' '9'"],
+      ["'selection.variantId': no variant '9'"],
     ],
     [
       'a variant of another space',
@@ -263,7 +263,7 @@ describe('what is not linked', () => {
       'an unknown tracker',
       { selection: byIds(6003), issueIds: [30003], jiraApplicationId: 103 },
       404,
-      ["'jiraApplicationId' '103'"],
+      ["body field 'jiraApplicationId': no tracker '103'"],
     ],
     [
       'an unknown relationship',
@@ -466,19 +466,13 @@ test('requirements of another application are none of the wiki', async () => {
 })
 
 test.each([
-  [{ variantId: 9 }, "body field 'selection.variantId' '9': the wiki has no such variant"],
-  [{ variantId: 5006 }, "body field 'selection.variantId' '5006': the wiki has no such variant"],
-  [
-    { containerId: 9 },
-    "no space or page '9' in the wiki: name another in body field 'selection.containerId'",
-  ],
-  [
-    { containerId: 3001 },
-    "no space or page '3001' in the wiki: name another in body field 'selection.containerId'",
-  ],
+  [{ variantId: 9 }, "body field 'selection.variantId': no variant '9' in the wiki"],
+  [{ variantId: 5006 }, "body field 'selection.variantId': no variant '5006' in the wiki"],
+  [{ containerId: 9 }, "body field 'selection.containerId': no space or page '9' in the wiki"],
+  [{ containerId: 3001 }, "body field 'selection.containerId': no space or page '3001' in the wiki"],
   [
     { containerId: 1002, variantId: 5001 },
-    "body field 'selection.variantId' '5001': container 1002 has no such variant",
+    "body field 'selection.variantId': no variant '5001' in container 1002",
   ],
 ])('%j is refused by the name of its field', async (selection, message) => {
   const reply = await callWith({ selectAll: true, ...selection }, ['DRN-3'])

@@ -105,7 +105,7 @@ describe('callers of the hosted wiki', () => {
     expect(answer).toMatchObject({ statusCode: expect.any(String), errors: [answer.message] })
     return { status, message: answer.message as string }
   }
-  const nobody = 'no wiki of this region is at'
+  const nobody = 'no wiki of this region is there'
   const meant = "; did you mean 'https://wiki.northwind.test/wiki'? a wiki's address has its context path"
   const unlinked = 'is not linked to the site'
 
@@ -113,7 +113,13 @@ describe('callers of the hosted wiki', () => {
     ['the tracker’s address', 'tok-alice', SITES.tracker, 403, nobody],
     ['an address without its context path', 'tok-alice', 'https://wiki.northwind.test', 403, meant],
     ['an address in capitals', 'tok-alice', 'https://WIKI.northwind.test/wiki', 403, meant],
-    ['what is no address', 'tok-alice', 'northwind', 403, "at 'northwind'; it is written https://host/path"],
+    [
+      'what is no address',
+      'tok-alice',
+      'northwind',
+      403,
+      "X-Base-Url 'northwind': no wiki of this region is there; it is written https://host/path",
+    ],
     ['a site of the other region', 'tok-alice', SITES.usWiki, 403, nobody],
     ['a site that the account is not linked to', 'tok-eve', SITES.wiki, 403, unlinked],
     ['another site than the linked one', 'tok-alice', SITES.contoso, 403, unlinked],

@@ -59,7 +59,7 @@ const reindex = {
   refusals: { 409: 'Another page of the space defines one of the keys.' },
   assumptions: ['A51', 'A62', 'A77'],
   authorise({ path }: { path: { contentId: Int64 } }, context: Context): PageRecord {
-    const page = pageOfWiki(context, path.contentId)
+    const page = pageOfWiki(context, path.contentId, 'contentId')
     editableSpace(context, page.spaceKey)
     return page
   },
@@ -184,7 +184,7 @@ const uninstall = operation({
   assumptions: ['A51', 'A62', 'A67', 'A84'],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
-    return pageOfWiki(context, path.pageId)
+    return pageOfWiki(context, path.pageId, 'pageId')
   },
   handle(_input, context, page) {
     context.assume('A84')

@@ -197,7 +197,7 @@ const shared = {
   },
   authorise({ path }: { path: { spaceKey: string; pageId: Int64 } }, context: Context): PageSubject {
     const space = readableSpace(context, path.spaceKey)
-    return { space, page: pageOfWiki(context, path.pageId, path.spaceKey) }
+    return { space, page: pageOfWiki(context, path.pageId, 'pageId', path.spaceKey) }
   },
 } as const
 

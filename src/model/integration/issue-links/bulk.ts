@@ -234,7 +234,7 @@ function placesOfSelection(
 
 function missing(field: 'containerId' | 'variantId', id: number | undefined, owner = 'the wiki'): Refusal {
   const what = field === 'variantId' ? 'variant' : 'space or page'
-  return notFound(what, id, { in: owner, instead: `name another in body field 'selection.${field}'` })
+  return notFound(what, id, { at: `body field 'selection.${field}'`, in: owner })
 }
 
 function refuseTooMany(count: number, issueCount: number): void {

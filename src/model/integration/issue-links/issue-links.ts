@@ -49,7 +49,7 @@ export function chooseIntegration(
     return tracker !== undefined && withoutSlash(tracker.baseUrl) === wanted
   })
   if (found !== undefined) return found
-  throw notFound('tracker', address, { in: 'the integrations of the wiki' })
+  throw notFound('tracker', address, { at: 'jiraUrl', in: 'the integrations of the wiki' })
 }
 
 export interface NewIssueLink {

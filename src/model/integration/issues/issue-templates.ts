@@ -120,7 +120,9 @@ function placeOf(space: ContainerRecord) {
 
 function notBlank(name: string, value: string | undefined): string {
   if (value !== undefined && value.trim() !== '') return value
-  throw value === undefined ? invalidRequest(name, 'is missing') : invalid(name, value, 'must not be blank')
+  throw value === undefined
+    ? invalidRequest(`${name} is missing`, 'send it')
+    : invalid(name, value, 'must not be blank')
 }
 
 function present(name: string, value: number | undefined): number {

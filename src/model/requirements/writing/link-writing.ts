@@ -109,8 +109,8 @@ export function integrationWith(
     )
   }
   throw notFound('tracker', trackerId, {
+    at: "body field 'jiraApplicationId'",
     in: `the integrations of application ${wikiApplicationId}`,
-    instead: "name another as body field 'jiraApplicationId'",
   })
 }
 

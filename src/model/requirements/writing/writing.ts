@@ -28,7 +28,7 @@ export type Gathering = 'at-once' | 'at-view'
 export function requirePageOfSpace(store: Store, space: PageSpace, pageId: number | bigint): ContainerRecord {
   const page = typeof pageId === 'number' ? store.table(containers).find('page', [pageId]) : undefined
   if (page === undefined || page.applicationId !== space.applicationId)
-    throw notFound('page', pageId, { in: 'the wiki' })
+    throw notFound('page', pageId, { at: 'pageId', in: 'the wiki' })
   if (page.projectContainerId !== space.projectContainerId) {
     throw invalid('pageId', pageId, `is no page of space ${shown(space.spaceKey)}: name one of that space`)
   }

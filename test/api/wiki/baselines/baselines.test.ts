@@ -858,7 +858,7 @@ describe('freezing again', () => {
     })
     expect(reply).toMatchObject({
       status: 404,
-      body: { message: "requirements: 'OPS-1' is not in baseline 9" },
+      body: { message: "requirements: no requirement 'OPS-1' in baseline 9" },
     })
   })
 

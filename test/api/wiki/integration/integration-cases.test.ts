@@ -77,8 +77,8 @@ describe('an address names an integration', () => {
 
 describe('creating an integration', () => {
   test.each([
-    [{ rpcUrl: null }, 'give applinkId, or the address'],
-    [{ displayUrl: null }, 'give applinkId, or the address'],
+    [{ rpcUrl: null }, 'applinkId is missing: send it, or the address'],
+    [{ displayUrl: null }, 'applinkId is missing: send it, or the address'],
     [{ rpcUrl: 'xhttps://a.test' }, "'xhttps://a.test'"],
     [{ rpcUrl: ' https://a.test' }, "' https://a.test'"],
     [{ rpcUrl: 'https://a.test?x=1' }, "'https://a.test?x=1'"],

@@ -106,7 +106,7 @@ describe('linking an issue', () => {
     const unknown = await ask('https://elsewhere.test')
     expect([unknown.status, unknown.text]).toEqual([
       404,
-      expect.stringContaining("jiraUrl 'https://elsewhere.test'"),
+      expect.stringContaining("jiraUrl: no tracker 'https://elsewhere.test'"),
     ])
     store()
       .table(integrations)
@@ -209,7 +209,7 @@ describe('refusals of links', () => {
     ['PUT', '/requirement2/NOPE/REQ-001/link/issue/DRN-1', 404, "'NOPE'", 'tok-alice'],
     ['PUT', link('DRN-3'), 403, 'may not edit', 'tok-bob'],
     ['PUT', link('%20'), 400, "'issue'", 'tok-alice'],
-    ['DELETE', link('DRN-3'), 404, "'DRN-3' is not linked", 'tok-alice'],
+    ['DELETE', link('DRN-3'), 404, "no link to issue 'DRN-3' in requirement 'REQ-003'", 'tok-alice'],
     ['DELETE', `${link('DRN-1', 'REQ-001')}?relationship=tests`, 404, "as 'tests'", 'tok-alice'],
     ['DELETE', link('DRN-1', 'REQ-001'), 403, 'may not edit', 'tok-bob'],
   ])('%s %s: %i', async (method, path, status, mention, token) => {

@@ -99,10 +99,10 @@ describe('one requirement', () => {
   })
 
   test.each([
-    ['ENG/REQ-100', 404, "space 'ENG' has no requirement 'REQ-100'"],
+    ['ENG/REQ-100', 404, "no requirement 'REQ-100' in space 'ENG'"],
     ['ENG/req-001', 404, "'req-001'"],
     ['ENG/EXP-001', 404, "'EXP-001'"],
-    ['OPS/REQ-001', 404, "space 'OPS' has no requirement 'REQ-001'"],
+    ['OPS/REQ-001', 404, "no requirement 'REQ-001' in space 'OPS'"],
     ['NONE/REQ-001', 404, "'NONE'"],
     ['LAB/SEC-001', 403, "user 'alice' may not read space 'LAB'"],
     ['LAB/SEC-999', 403, "'LAB'"],
@@ -160,7 +160,7 @@ describe('what a baseline froze', () => {
     ['REQ-002?v=release%201.0', "'release 1.0'"],
     ['REQ-002?v=-1', "'-1'"],
     ['REQ-002?v=99999999999999999999', "'99999999999999999999'"],
-    ['REQ-010?v=1', "space 'ENG' has no requirement 'REQ-010' in baseline 1"],
+    ['REQ-010?v=1', "no requirement 'REQ-010' in space 'ENG' in baseline 1"],
     ['REQ-002?v=2', 'in baseline 2'],
     ['REQ-099?v=1', 'in baseline 1'],
   ])('%s is 404', async (path, message) => {

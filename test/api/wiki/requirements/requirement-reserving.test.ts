@@ -215,15 +215,22 @@ describe('refusals of reserving', () => {
   const raw = (text: string) => `${post}?providedJson=${encodeURIComponent(text)}`
   test.each([
     ['a key with a space', 400, '/requirement2/ENG/A%20B', undefined, "key 'A B'", 'tok-alice'],
-    ['an unknown page', 404, `${post}?pageId=9999`, undefined, "pageId '9999'", 'tok-alice'],
-    ['a page beyond 2^53', 404, `${post}?pageId=9223372036854775807`, undefined, 'pageId', 'tok-alice'],
+    ['an unknown page', 404, `${post}?pageId=9999`, undefined, "pageId: no page '9999'", 'tok-alice'],
+    [
+      'a page beyond 2^53',
+      404,
+      `${post}?pageId=9223372036854775807`,
+      undefined,
+      'pageId: no page',
+      'tok-alice',
+    ],
     ['two pages', 400, `${post}?pageId=4001`, { page: { pageId: 4002 } }, 'page.pageId', 'tok-alice'],
     ['another space in the body', 400, post, { spaceKey: 'OPS' }, "'spaceKey' 'OPS'", 'tok-alice'],
     ['another key in the body', 400, post, { key: 'REQ-014' }, "'key' 'REQ-014'", 'tok-alice'],
     ['broken JSON', 400, raw('[{'), undefined, "providedJson '[{': must be JSON", 'tok-alice'],
-    ['a JSON object', 400, raw('{"key":"A"}'), undefined, 'providedJson must be a list: ', 'tok-alice'],
-    ['a list of texts', 400, raw('["A"]'), undefined, 'providedJson at 0', 'tok-alice'],
-    ['an item without a key', 400, raw('[{}]'), undefined, 'providedJson at 0.key', 'tok-alice'],
+    ['a JSON object', 400, raw('{"key":"A"}'), undefined, ': must be a list; send ', 'tok-alice'],
+    ['a list of texts', 400, raw('["A"]'), undefined, ': at 0 must be an object', 'tok-alice'],
+    ['an item without a key', 400, raw('[{}]'), undefined, ': at 0.key must be text', 'tok-alice'],
     ['a bad key', 400, raw('[{"key":"A B"}]'), undefined, "key 'A B'", 'tok-alice'],
     ['another space', 400, raw('[{"key":"A","spaceKey":"OPS"}]'), undefined, 'providedJson', 'tok-alice'],
     [

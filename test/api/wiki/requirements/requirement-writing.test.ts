@@ -262,7 +262,7 @@ describe('refusals of writing', () => {
     ['a DELETED requirement', 409, '/requirement2/ENG/REQ-099', text, "'REQ-099' is DELETED", 'tok-alice'],
     ['another key', 400, one, { key: 'REQ-004' }, "body field 'key' 'REQ-004'", 'tok-alice'],
     ['another space', 400, one, { spaceKey: 'OPS' }, "body field 'spaceKey' 'OPS'", 'tok-alice'],
-    ['an unknown page', 404, one, { page: { pageId: 9999 } }, "pageId '9999'", 'tok-alice'],
+    ['an unknown page', 404, one, { page: { pageId: 9999 } }, "pageId: no page '9999'", 'tok-alice'],
     ['a long text', 400, one, { htmlExcerpt: 'x'.repeat(100_001) }, 'htmlExcerpt', 'tok-alice'],
     ['a number for a text', 400, one, { htmlExcerpt: 7 }, 'htmlExcerpt', 'tok-alice'],
     [

@@ -182,7 +182,7 @@ describe('statuses', () => {
 
   test.each([
     ['ENG', 400, 'ENG'],
-    [',', 400, "not ','"],
+    [',', 400, "' ',': takes pairs"],
     [' , ', 400, 'baselineCondition'],
     ['-1', 400, '-1'],
     ['ENG-', 400, 'ENG-'],
@@ -431,7 +431,7 @@ describe('uiSearch', () => {
     const reply = await clamping.call('PUT', uiSearch, { body: { limit: 5000, offset: -3 } })
     expect(reply.body.searchResult).toMatchObject({ limit: 200, offset: 0, count: 12 })
     const refused = await client.call('PUT', uiSearch, { body: { limit: 5000 } })
-    expect(refused.body.message).toBe("body limit must be from 1 to 200, not '5000'")
+    expect(refused.body.message).toBe("body field 'limit' '5000': must be from 1 to 200")
   })
 
   test('takes a query that is too long for an address', async () => {

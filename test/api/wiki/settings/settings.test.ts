@@ -202,7 +202,7 @@ describe('what a setting takes', () => {
     const spaces = await client.get(`${wiki}/settings/extendedModeSpaces`)
     expect(spaces.body).toMatchObject({ value: [], default: [], type: 'spaces' })
     expect((await client.get(`${wiki}/settings/xyzzy`)).body.message).toBe(
-      "settingsName 'xyzzy': there is no such setting; it is one of isolateSpaces, extendedModeSpaces, limitForPages, baselineMaximumRequirements, defaultRelationship, messageMilliseconds, popup-on-click, collapse-excerpts, popup-delay, indexing-mode",
+      "settingsName: no setting 'xyzzy': it is one of isolateSpaces, extendedModeSpaces, limitForPages, baselineMaximumRequirements, defaultRelationship, messageMilliseconds, popup-on-click, collapse-excerpts, popup-delay, indexing-mode",
     )
   })
 

@@ -65,7 +65,7 @@ describe('JSON in a text', () => {
         const reply = await put(client, path, body)
         expect([reply.status, reply.body.message]).toEqual([
           400,
-          expect.stringMatching(/^offsetJson (is nested|holds a number)/),
+          expect.stringMatching(/^offsetJson(: is nested| holds a number)/),
         ])
       }
     }

@@ -527,7 +527,7 @@ describe('saved matrices', () => {
       const reply = await hosted(own, 'GET', `/${id}`, undefined, user)
       expect([reply.status, reply.body.message]).toEqual([
         404,
-        expect.stringContaining('no such saved matrix'),
+        expect.stringContaining(`no saved matrix '${id}'`),
       ])
     }
   })
