@@ -185,7 +185,10 @@ function relationshipOf(context: Context, applicationIds: readonly number[], id:
     .flatMap((applicationId) => relationshipsFor(context, applicationId))
     .find((one) => one.id === id)
   if (found !== undefined) return found.name
-  throw notFound('relationshipId', id, { in: 'the wiki and the tracker' })
+  throw notFound('relationship', id, {
+    at: "body field 'relationshipId'",
+    in: 'the wiki and the tracker',
+  })
 }
 
 function showOutcome({ requirement, issueId, issue, status, message }: PairOutcome) {

@@ -208,7 +208,7 @@ function variantsOf(
   return named.map((one) => {
     const variant = all.find(({ id, name }) => (typeof one === 'number' ? id === one : name === one))
     if (variant !== undefined) return variant.id
-    throw notFound('variant', one, { in: `space ${shown(space.key)}` })
+    throw notFound('variant', one, { at: 'traceabilityMatrix.variants', in: `space ${shown(space.key)}` })
   })
 }
 

@@ -68,7 +68,7 @@ export function pageOfWiki(context: Context, id: Int64, at: string, space?: stri
 /** The space of this key. Throws NOT_FOUND. */
 export function findSpace(context: Context, key: string): ContainerRecord {
   const space = context.store.table(containers).find('key', [wikiSite(context), 'SPACE', key])
-  if (space === undefined) throw notFound('space', key, { in: 'the wiki' })
+  if (space === undefined) throw notFound('space', key, { at: 'spaceKey', in: 'the wiki' })
   return space
 }
 

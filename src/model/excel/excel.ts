@@ -25,7 +25,7 @@ export function findExcelAttachment(
 ): ExcelAttachmentRecord {
   const found = typeof id === 'number' ? store.table(excelAttachments).get(id) : undefined
   if (found?.projectContainerId === space.id) return found
-  throw notFound('Excel attachment', id, { in: `space ${shown(space.key ?? '')}` })
+  throw notFound('Excel attachment', id, { at: 'attachmentId', in: `space ${shown(space.key ?? '')}` })
 }
 
 /** The ACTIVE requirements of the current variant that were imported from an attachment, in order of key. */

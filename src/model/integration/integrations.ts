@@ -59,7 +59,7 @@ export function listIntegrations(store: Store, wikiId: number): IntegrationRecor
 export function requireIntegration(store: Store, wikiId: number, serviceId: string): IntegrationRecord {
   const integration = store.table(integrations).get(serviceId)
   if (integration?.wikiApplicationId === wikiId && integration.detached !== true) return integration
-  throw notFound('integration', serviceId, { in: 'the wiki' })
+  throw notFound('integration', serviceId, { at: 'serviceId', in: 'the wiki' })
 }
 
 /** True for an integration with the tracker of this base address. */
@@ -76,7 +76,7 @@ export function requireIntegrationAt(store: Store, wikiId: number, address: stri
     isAtAddress(store, integration, address),
   )
   if (found !== undefined) return found
-  throw notFound('integration with the tracker', address, { in: 'the wiki' })
+  throw notFound('integration with the tracker', address, { at: 'url', in: 'the wiki' })
 }
 
 /**
@@ -198,7 +198,7 @@ function requireLink(world: World, store: Store, wikiId: number, applinkId: stri
     ({ wikiApplinkId }) => wikiApplinkId === applinkId,
   )
   if (found !== undefined) return found
-  throw notFound('application link', applinkId, { in: 'the wiki' })
+  throw notFound('application link', applinkId, { at: 'applinkId', in: 'the wiki' })
 }
 
 /** The link to the tracker of an address; one without a tracker where the world knows none there. */

@@ -66,7 +66,7 @@ export function findMessage(
 ): OutboundMessageRecord {
   const message = store.table(outboundMessages).get(messageId)
   if (message !== undefined && message.serviceId === serviceId) return message
-  throw notFound('message', messageId, { in: `the queue of ${shown(serviceId)}` })
+  throw notFound('message', messageId, { at: 'messageId', in: `the queue of ${shown(serviceId)}` })
 }
 
 /** Throws FORBIDDEN unless the user made the message. */

@@ -57,7 +57,7 @@ export function findKnownName(store: Store, space: ContainerRecord, name: string
   const rows = rowsWithProperty(store, space, name)
   const first = rows[0]
   if (registered === undefined && first === undefined) {
-    throw notFound('property', name, { in: `space ${shown(space.key ?? '')}` })
+    throw notFound('property', name, { at: 'propertyName', in: `space ${shown(space.key ?? '')}` })
   }
   const used =
     first === undefined ? undefined : { dataType: typeOf(first.properties, name), count: rows.length }
@@ -121,7 +121,7 @@ export function registerName(
 export function unregisterName(store: Store, applicationId: number, name: string): void {
   const registered = [...store.table(propertyNames).range('site', [applicationId, name])]
   if (registered.length === 0) {
-    throw notFound('registered property name', name, { in: 'the spaces of the wiki' })
+    throw notFound('registered property name', name, { at: 'propertyName', in: 'the spaces of the wiki' })
   }
   for (const { id } of registered) store.table(propertyNames).remove(id)
 }
@@ -131,7 +131,7 @@ export function spacesThatKnow(store: Store, applicationId: number, name: string
   const projects = store.table(containers).range('level', [applicationId, 'PROJECT'])
   const found = [...projects].filter((space) => space.type === 'SPACE' && isKnownName(store, space, name))
   if (found.length > 0) return found
-  throw notFound('property', name, { in: 'the spaces of the wiki' })
+  throw notFound('property', name, { at: 'propertyName', in: 'the spaces of the wiki' })
 }
 
 /** Throws a Refusal (INVALID) for what cannot be the name of a property. */

@@ -22,7 +22,7 @@ const MAXIMUM_FIELDS = 10_000
 export function findTask(store: Store, applicationId: number, id: string): TaskRecord {
   const task = store.table(tasks).get(id)
   if (task !== undefined && task.applicationId === applicationId) return task
-  throw notFound('task', id, { in: 'the wiki' })
+  throw notFound('task', id, { at: 'taskId', in: 'the wiki' })
 }
 
 /**

@@ -34,7 +34,7 @@ export function findMatrix(
 ): MatrixRecord {
   const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
   if (matrix === undefined || matrix.projectContainerId !== space.id || matrix.status === 'DELETED') {
-    throw notFound('traceability matrix', id, { in: `space ${shown(space.key)}` })
+    throw notFound('traceability matrix', id, { at: 'id', in: `space ${shown(space.key)}` })
   }
   if (!maySee(store, user, matrix)) throw notAllowed(user, 'read', matrix)
   return matrix
@@ -44,7 +44,7 @@ export function findMatrix(
 export function matrixOfSite(store: Store, applicationId: number, id: number | bigint): MatrixRecord {
   const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
   if (matrix?.applicationId === applicationId && matrix.status !== 'DELETED') return matrix
-  throw notFound('saved matrix', id, { in: 'the wiki' })
+  throw notFound('saved matrix', id, { at: 'id', in: 'the wiki' })
 }
 
 /** The matrix of this id, for changing it. Throws as findMatrix does, and FORBIDDEN when it is shared for viewing only. */

@@ -269,7 +269,7 @@ describe('what is not linked', () => {
       'an unknown relationship',
       { selection: byIds(6003), issueIds: [30003], relationshipId: 9 },
       404,
-      ["relationshipId '9'"],
+      ["body field 'relationshipId': no relationship '9'"],
     ],
     [
       'no issue id',

@@ -245,7 +245,7 @@ export const wikiBaselineOperations: readonly Operation[] = [
 export function requireBaseline(context: Context, space: ContainerRecord, number: number): BaselineRecord {
   const record = findBaseline(context.store, space.id, number)
   if (record?.number === number) return record
-  throw notFound('baseline', number, { in: `space ${shown(space.key)}` })
+  throw notFound('baseline', number, { at: 'version', in: `space ${shown(space.key)}` })
 }
 
 function baselinesOf({ store }: Context, space: ContainerRecord): BaselineRecord[] {

@@ -337,7 +337,7 @@ function reach(context: Context, id: string) {
   context.assume('A182')
   const all = wikiIntegrations(context.store, wikiSite(context), undefined)
   const integration = all.find(({ serviceId: known }) => known === id)
-  if (integration === undefined) throw notFound('integration', id, { in: 'the wiki' })
+  if (integration === undefined) throw notFound('integration', id, { at: 'serviceId', in: 'the wiki' })
   return { integration, trackerId: reachTracker(context.store, integration) }
 }
 

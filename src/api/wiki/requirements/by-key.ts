@@ -162,7 +162,7 @@ function onlySpaceOf({ store }: Context, key: string, spaces: readonly Container
   })
   const active = found.filter(({ row }) => row.status === 'ACTIVE')
   const [first, ...others] = active.length > 0 ? active : found
-  if (first === undefined) throw notFound('requirement', key, { in: 'the readable spaces' })
+  if (first === undefined) throw notFound('requirement', key, { at: 'key', in: 'the readable spaces' })
   if (others.length === 0) return first.space
   const keys = [first, ...others].slice(0, 10).map(({ space }) => space.key)
   throw invalid('key', key, `is in several spaces (${keys.join(', ')}); name one as spaceKey`)

@@ -240,7 +240,10 @@ const updateByName = operation({
   handle({ path, query, body: sent }, context, space) {
     const { propertyName } = path
     if (propertyName.trim() === '')
-      throw notFound('property', propertyName, { instead: 'give the name of the property' })
+      throw notFound('property', propertyName, {
+        at: 'propertyName',
+        instead: 'give the name of the property',
+      })
     const key = sent.key ?? propertyName
     if (key !== propertyName)
       throw invalid("body field 'key'", key, `send ${shown(propertyName)} as in the path, or leave key out`)
@@ -324,11 +327,11 @@ function findRow(
     const variant = { projectContainerId: space.id, variantId }
     const copy = baseline && findLiveRequirement(store, variant, key, baseline.number)
     if (copy !== undefined) return copy
-    if (baseline === undefined) throw notFound('baseline', version, { in: place })
-    throw notFound('requirement', key, { in: `baseline ${shown(version)} of ${place}` })
+    if (baseline === undefined) throw notFound('baseline', version, { at: 'v', in: place })
+    throw notFound('requirement', key, { at: 'key', in: `baseline ${shown(version)} of ${place}` })
   }
   const row = findRequirementByKey(store, space, variantId, key)
-  if (row === undefined) throw notFound('requirement', key, { in: place })
+  if (row === undefined) throw notFound('requirement', key, { at: 'key', in: place })
   if (row.status !== 'ACTIVE')
     throw conflict('requirement', key, `is ${row.status}`, 'only ACTIVE requirements take values')
   return row

@@ -92,7 +92,7 @@ const history = operation({
 
 function ofKey(context: Context, space: ContainerRecord, key: string, expands: boolean) {
   const events = historyOfKey(context.store, space, key)
-  if (events.length === 0) throw notFound('requirement', key, { in: `space ${shown(space.key)}` })
+  if (events.length === 0) throw notFound('requirement', key, { at: 'reqs', in: `space ${shown(space.key)}` })
   return { spaceKey: space.key, key, events: events.map((event) => eventOf(context, event, expands)) }
 }
 

@@ -134,7 +134,8 @@ const oneColumn = operation({
     const request = toRenderRequest(context, space, input)
     const count = request.columns.length
     if (columnNumber >= count)
-      throw notFound('columnNumber', columnNumber, {
+      throw notFound('column', columnNumber, {
+        at: 'columnNumber',
         in: `a matrix of ${countText(count, 'column')}`,
         instead: `give one from 0 to ${count - 1}`,
       })
@@ -208,7 +209,7 @@ const customFields = operation({
     for (const entry of ['A112', 'A116', 'A181'] as const) context.assume(entry)
     const integration = context.store.table(integrations).find('wikiApplink', [path.applink])
     if (integration === undefined || integration.wikiApplicationId !== wikiSite(context))
-      throw notFound('application link', path.applink, { in: 'the wiki' })
+      throw notFound('application link', path.applink, { at: 'applink', in: 'the wiki' })
     const trackerId = reachTracker(context.store, integration)
     const fields = listIssueFields(context.store, wikiCaller(context), trackerId)
     return {

@@ -9,7 +9,7 @@ import { type UserRecord, users } from '../../users/records.ts'
 /** The user of this name. Throws a Refusal (NOT_FOUND); `parameter` is what the message calls the name. */
 export function requireUser(store: Store, name: string, parameter: string): UserRecord {
   const user = store.table(users).find('name', [name])
-  if (user === undefined) throw notFound('user', name, { instead: `name another as ${parameter}` })
+  if (user === undefined) throw notFound('user', name, { at: parameter })
   return user
 }
 

@@ -30,7 +30,7 @@ export function wikiIntegrations(
   if (applinkId === undefined || applinkId === '') return all
   const named = all.filter(({ wikiApplinkId }) => wikiApplinkId === applinkId)
   if (named.length > 0) return named
-  throw notFound('application link', applinkId, { in: 'the wiki' })
+  throw notFound('application link', applinkId, { at: 'applinkId', in: 'the wiki' })
 }
 
 /** The tracker of an integration. Throws a Refusal (CONFLICT) where it does not answer or refuses the wiki. */
@@ -74,8 +74,7 @@ export function requireTrackerProject(
       ? store.table(containers).find('key', [trackerId, 'PROJECT', named])
       : findTrackerProject(store, trackerId, named)
   const parameter = typeof named === 'string' ? 'projectKey' : 'projectId'
-  if (project === undefined)
-    throw notFound('project', named, { in: 'the tracker', instead: `name another as ${parameter}` })
+  if (project === undefined) throw notFound('project', named, { at: parameter, in: 'the tracker' })
   const granted = containerLevel(store, user, project)
   if (granted === undefined || (level === 'edit' && granted !== 'edit'))
     throw forbidden(user, `${level} project ${shown(project.key ?? '')} of the tracker`)
@@ -91,7 +90,7 @@ export function issueTypesOf(store: Store, trackerId: number): IssueTypeRecord[]
 export function requireIssueType(store: Store, trackerId: number, id: number | bigint): IssueTypeRecord {
   const type = typeof id === 'number' ? store.table(issueTypes).get(id) : undefined
   if (type?.applicationId === trackerId) return type
-  throw notFound('issue type', id, { in: 'the tracker' })
+  throw notFound('issue type', id, { at: 'issueTypeId', in: 'the tracker' })
 }
 
 /** The relationships that links of a project's issues have, and the one that links have by themselves; by code point. */

@@ -63,7 +63,10 @@ function chooseDiscrepancies(
   return [...new Set(ids)].map((id) => {
     const one = known.get(id)
     if (one === undefined)
-      throw notFound('discrepancy', id, { instead: 'wiki and tracker agree on it, or neither has it' })
+      throw notFound('discrepancy', id, {
+        at: 'ids',
+        instead: 'wiki and tracker agree on it, or neither has it',
+      })
     return one
   })
 }

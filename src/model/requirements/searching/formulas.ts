@@ -158,6 +158,6 @@ function createFinder<Item, Key>(
 function projectOfVariant(store: Store, variantId: number | undefined): number | undefined {
   if (variantId === undefined) return undefined
   const variant = store.table(variants).get(variantId)
-  if (variant === undefined) throw notFound('variant', variantId)
+  if (variant === undefined) throw notFound('variant', variantId, { at: 'variantId' })
   return variant.projectContainerId
 }

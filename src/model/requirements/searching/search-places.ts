@@ -80,8 +80,8 @@ function splitPair(store: Store, applicationId: number, pair: string, named: str
   }
   if (last <= 0 || last === pair.length - 1) throw invalid(named, pair, PAIRS)
   throw notFound('space', pair.slice(0, last), {
+    at: `baselineCondition ${shown(pair)}`,
     in: 'the wiki',
-    instead: `baselineCondition names it in ${shown(pair)}`,
   })
 }
 

@@ -73,7 +73,7 @@ describe('issue templates of a space', () => {
 describe('a template is refused', () => {
   test.each<[string, object, number, string]>([
     ['without a title', { title: ' ' }, 400, 'title'],
-    ['without a link', { applinkId: null }, 400, 'applinkId: is missing'],
+    ['without a link', { applinkId: null }, 400, 'applinkId is missing: send it'],
     ['without a project', { projectId: null }, 400, 'projectId is missing'],
     ['without a type', { issueTypeId: null }, 400, 'issueTypeId is missing'],
     ['of another space', { spaceKey: 'ENG' }, 400, "spaceKey of the template 'ENG'"],

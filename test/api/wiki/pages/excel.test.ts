@@ -34,7 +34,7 @@ describe('the configuration of an Excel attachment', () => {
       expect((await client.get(`/wiki/rest/reqs/1/excel/${path}/config`)).status, path).toBe(404)
     expect((await client.get(`${attachment}/config`, { token: 'tok-eve' })).status).toBe(403)
     expect((await client.get('/wiki/rest/reqs/1/excel/ENG/9002/config')).body.message).toBe(
-      "no Excel attachment '9002' in space 'ENG'",
+      "attachmentId: no Excel attachment '9002' in space 'ENG'",
     )
   })
 

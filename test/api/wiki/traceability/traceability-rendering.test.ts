@@ -198,7 +198,7 @@ describe('a matrix', () => {
     const absent = await wiki.call('PUT', `${path}/column/4/frontEndData`, body)
     expect([absent.status, absent.body.message]).toEqual([
       404,
-      expect.stringContaining("no columnNumber '4' in a matrix of 4 columns: give one from 0 to 3"),
+      expect.stringContaining("columnNumber: no column '4' in a matrix of 4 columns: give one from 0 to 3"),
     ])
   })
 
