@@ -248,8 +248,8 @@ describe('a search', () => {
       { query: 'key ~' },
       {
         kind: 'INVALID',
-        message: expect.stringMatching(/^query: Syntax error at position 5: /),
-        errors: [expect.stringMatching(/^query: Syntax error at position 5: /)],
+        message: expect.stringMatching(/^Syntax error at position 5: /),
+        errors: [expect.stringMatching(/^Syntax error at position 5: /)],
         reasons: ['syntax'],
       },
     ],

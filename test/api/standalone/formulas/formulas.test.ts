@@ -84,7 +84,7 @@ describe('aggregations', () => {
       body: {
         message: "Syntax error at position 4: unknown word 'kye'; write @kye for a property",
         statusCode: 'BAD_REQUEST',
-        errors: ["formula: Syntax error at position 4: unknown word 'kye'; write @kye for a property"],
+        errors: ["Syntax error at position 4: unknown word 'kye'; write @kye for a property"],
       },
     })
     expect((await calculate('ABS(1, 2)')).body.message).toBe(
