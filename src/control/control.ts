@@ -162,7 +162,7 @@ function unmatched(
     const allow = { Allow: [...match.allow, 'OPTIONS'].join(', ') }
     if (request.method === 'OPTIONS') return { status: 204, headers: allow, body: '' }
     const message = `${shown(path)} does not take ${shown(request.method)}: it takes ${match.allow.join(', ')}`
-    return errorAnswer(405, message, [], allow)
+    return errorAnswer(405, message, [message], allow)
   }
   const nearest = nearestName(path, new Set(controlRoutes.map((route) => route.path)))
   const mend = nearest === undefined ? 'GET / lists what there is' : `did you mean ${nearest}?`
@@ -184,7 +184,7 @@ function answerOfError(error: unknown): ExchangeAnswer {
 function errorAnswer(
   status: number,
   message: string,
-  errors: readonly string[] = [],
+  errors: readonly string[] = [message],
   headers: Readonly<Record<string, string>> = {},
 ): ExchangeAnswer {
   const body = JSON.stringify({ message, statusCode: statusName(status), errors })

@@ -32,7 +32,11 @@ describe('the protocol', () => {
     const reply = await createControlClient().get('/clok')
     expect(reply).toMatchObject({
       status: 404,
-      body: { statusCode: 'NOT_FOUND', errors: [], message: expect.stringMatching(/\/clock/) },
+      body: {
+        statusCode: 'NOT_FOUND',
+        errors: [expect.stringMatching(/did you mean \/clock/)],
+        message: expect.stringMatching(/\/clock/),
+      },
     })
   })
 

@@ -225,7 +225,7 @@ describe('defects', () => {
       {
         message: 'defect of the simulator, not of the request: broken',
         statusCode: 'INTERNAL_SERVER_ERROR',
-        errors: [],
+        errors: ['defect of the simulator, not of the request: broken'],
       },
     ])
     expect(defects).toMatchObject([{ message: 'broken' }])

@@ -84,7 +84,7 @@ function undeclaredIn(sent: unknown, kept: unknown, path: readonly string[] = []
 /** An error has the fields of its interface's error body, or of the one that the world chose, and no others (A02, A07). */
 function refusalComplaints(surface: InterfaceDescription, answer: GivenAnswer): string[] {
   const { status, headers, text, body, config } = answer
-  const said = { status, message: 'x', errors: [] }
+  const said = { status, message: 'x', errors: ['x'] }
   const wanted = errorBody(surface, said, chosenAlternative(config, 'A07'))
   const complaints =
     headers['Content-Type'] === wanted.contentType ? [] : [`an error as '${headers['Content-Type']}'`]

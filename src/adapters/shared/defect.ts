@@ -21,6 +21,6 @@ export function defectAnswer(error: unknown): ExchangeAnswer {
   return {
     status,
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ message, statusCode: statusName(status), errors: [] }),
+    body: JSON.stringify({ message, statusCode: statusName(status), errors: [message] }),
   }
 }

@@ -115,7 +115,7 @@ export function mswCases(setupServer: () => MswServer): void {
         {
           message: 'defect of the simulator, not of the request: broken',
           statusCode: 'INTERNAL_SERVER_ERROR',
-          errors: [],
+          errors: ['defect of the simulator, not of the request: broken'],
         },
       ])
     })
