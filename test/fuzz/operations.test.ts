@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
 import { controlSequences, playSequence, sequencesAbout, startBase } from './sequences.ts'
 
-const LENGTH = 16
+const LENGTH = 24
 const base = await startBase()
 const succeeded = new Set<string>()
 let exchanges = 0

@@ -6,7 +6,7 @@ import { drawSteps, fewest, KINDS, playRequests, playSteps, shrink } from './wal
 import { createWalker } from './walker.ts'
 
 const FIRST_SEED = 1
-const WALKS = 24
+const WALKS = 40
 const STEPS = 30
 
 let baseOf: (seed: number) => Simulator

@@ -96,7 +96,7 @@ test('is refused or strikes', async () => {
         expect(sim.journal.entries().flatMap(({ defect }) => defect ?? [])).toEqual([])
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 200 },
   )
   expect(accepted).toBeGreaterThan(100)
 })
