@@ -122,7 +122,7 @@ describe('advancing', () => {
     [{ By: '1m' }, /no field 'By': did you mean 'by'\?/],
     [[], /expected object/],
     ['{"by":1e400}', /2\^53/],
-    ['{"by":"1m"', /no JSON/],
+    ['{"by":"1m"', /^the body '\{"by":"1m"': must be JSON/],
   ]
   test.each(refused)('refuses %j', async (body, message) => {
     const client = createControlClient()

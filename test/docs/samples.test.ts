@@ -101,6 +101,7 @@ it('reasons are given for what is there, and are as few as these', () => {
       "docs/docker.md: needs Docker Compose",
       "docs/moving-from-a-mock.md: nock is no dependency of this project",
       "docs/moving-from-a-mock.md: json-server is no dependency of this project",
+      "docs/mutation-testing.md: takes minutes",
       "docs/playwright.md: the example of a front end has this test, and runs it",
       "docs/replay.md: asks a server of your own; the tests replay against one on the loopback address",
     ]

@@ -172,11 +172,20 @@ describe('what is wrong is told with its place', () => {
     [template("fields: '{'"), "fields: fields '{': must be JSON"],
     [template("fields: '[1]'"), "fields: fields '[1]': must be a JSON object as a text"],
     [template(`fields: '{"not a name":1}'`), "fields: fields names no field: 'not a name'"],
-    [template(`fields: '{"summary":""}'`), 'fields: fields.summary must be a text of 1 to 255 characters'],
-    [template(`fields: '{"labels":"urgent"}'`), 'fields: fields.labels must be a list of texts'],
+    [
+      template(`fields: '{"summary":""}'`),
+      "fields: fields.summary '': must be a text of 1 to 255 characters",
+    ],
+    [template(`fields: '{"labels":"urgent"}'`), "fields: fields.labels 'urgent': must be a list of texts"],
     [template(`fields: '{"cost":1e400}'`), 'fields: fields holds a number beyond 2^53 - 1'],
-    [template(`fields: '${'{"a":'.repeat(17)}1${'}'.repeat(17)}'`), 'fields is nested deeper than 16 levels'],
-    [template("projectMetadata: 'null'"), 'projectMetadata: projectMetadata must be a JSON object as a text'],
+    [
+      template(`fields: '${'{"a":'.repeat(17)}1${'}'.repeat(17)}'`),
+      'fields: is nested deeper than 16 levels',
+    ],
+    [
+      template("projectMetadata: 'null'"),
+      "projectMetadata: projectMetadata 'null': must be a JSON object as a text",
+    ],
   ])('%s', async (sections, problem) => {
     const lines = await problemsOf(() => resolveText(withSections(sections)))
     expect(lines).toEqual([expect.stringContaining(problem)])

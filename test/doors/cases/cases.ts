@@ -414,7 +414,7 @@ export const cases: readonly DoorCase[] = [
   parse('a body that is no UTF-8', { bytes: [0x22, 0xff, 0xfe, 0x22] }, { status: 400 }),
   parse('every byte there is', { bytes: Array.from({ length: 256 }, (_, byte) => byte) }, { status: 400 }),
   parse('a byte order mark', '\uFEFF{"formula":"1"}', { status: 200 }),
-  parse('an empty body', '', { status: 400, body: { errors: ['body is required'] } }),
+  parse('an empty body', '', { status: 400, body: { errors: ['the body is missing: send JSON'] } }),
   parse('a body without a type', '{"formula":"1"}', { status: 415 }, {}),
   parse('a body of another type', '<a/>', { status: 415 }, { 'Content-Type': 'application/xml' }),
   parse(

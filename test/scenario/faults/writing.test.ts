@@ -108,9 +108,11 @@ describe('refused, with the mend, and nothing is written', () => {
   test('more than 1,000, and an id twice', () => {
     for (let count = 0; count < 1000; count++)
       faulty.simulator.faults.add({ status: 503, path: '/applications/{id}' })
-    expect(() => faulty.simulator.faults.add({ status: 503 })).toThrow('1000 faults already')
+    expect(() => faulty.simulator.faults.add({ status: 503 })).toThrow(
+      'there are 1000 faults, the maximum: remove one first',
+    )
     faulty.simulator.faults.remove(7)
-    expect(() => faulty.simulator.faults.add({ id: 8, status: 503 })).toThrow("id '8'")
+    expect(() => faulty.simulator.faults.add({ id: 8, status: 503 })).toThrow("fault '8' exists already")
     expect(faulty.simulator.faults.add({ id: 7, status: 503 }).id).toBe(7)
   })
 
