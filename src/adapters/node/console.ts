@@ -9,8 +9,8 @@ import { header } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { locate, splitUrl } from '../../gateway/exchange/locate.ts'
 
-/** Both from the source and from the built package, two folders up is the project, whose dist/ has the page. */
-const FOLDER = new URL('../../../dist/console/', import.meta.url)
+/** The project's dist/console/: this source is three folders below the project, what is built of it two. */
+const FOLDER = new URL(`${import.meta.url.endsWith('.ts') ? '../' : ''}../../dist/console/`, import.meta.url)
 const ROOT = CONTROL_ADDRESS.path
 const COOKIE = 'reqsim-console'
 /** A person opens the console once or twice; more sessions than this are forgotten, the oldest first. */
