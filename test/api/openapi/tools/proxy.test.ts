@@ -68,7 +68,8 @@ interface Call {
 /** The example of an operation by nobody, and wrong in a way for each status. */
 function refusedCalls(example: DescribedExample, surface: Surface): Call[] {
   const right = rightCall(example, surface)
-  const operation = byId.get(example.operationId)
+  // Further paths of an operation have ids with a number: `wiki.repair.list.path2`.
+  const operation = byId.get(example.operationId.replace(/\.path\d+$/, ''))
   if (operation === undefined) throw new Error(`'${example.operationId}' is no operation.`)
   const base = ADDRESSES.find((address) => address.interface === operation.interface)?.path ?? ''
   const table = badRequests(operation).filter(({ path, status }) => !MENDED.test(path) && status !== 413)
