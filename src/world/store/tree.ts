@@ -1,10 +1,13 @@
 /** The persistent B+tree under every table: clones share nodes and copy only the path of a write. */
-import sortedBTree from 'sorted-btree'
+import sortedBTree, { type asSet } from 'sorted-btree'
 import sortedBTreeBulkLoad from 'sorted-btree/extended/bulkLoad.js'
 import sortedBTreeDiffAgainst from 'sorted-btree/extended/diffAgainst.js'
 
-/** An ordered map; `clone()` takes constant time. */
-export type Tree<K, V> = InstanceType<typeof sortedBTree<K, V>>
+/**
+ * An ordered map; `clone()` takes constant time. Typed by a named export, as `nodenext` takes the default export of CommonJS
+ * for the module.
+ */
+export type Tree<K, V> = Parameters<typeof asSet<K, V>>[0]
 
 // The package is CommonJS: depending on who loads it, its export is the default or a member of it.
 function unwrap<T>(module: T): T {
