@@ -145,9 +145,9 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     const [, was = '', becomes = ''] =
       /Replace `(.+?)` by `(.+?)` in `src\/simulator\.ts`/.exec(chapters[7]?.text ?? '') ?? []
     const source =
-      chapters[2]?.blocks.find((block) => pathOf(block) === 'src/simulator/simulator.ts')?.text ?? ''
+      chapters[2]?.blocks.find((block) => pathOf(block) === 'src/simulator.ts')?.text ?? ''
     expect(source).toContain(was)
-    await project.write('src/simulator/simulator.ts', source.replace(was, becomes))
+    await project.write('src/simulator.ts', source.replace(was, becomes))
     // Vite reloads the page when it notices that the file has changed, which may be after a press.
     const answer = async () => {
       await press('Shorten the first')
