@@ -21,6 +21,7 @@ export function findIntegration(store: Store, wikiApplicationId: number, from: s
     all.find((integration) => isAtAddress(store, integration, from))
   if (found !== undefined) return found
   throw notFound('tracker', from, {
+    at: 'from',
     in: 'the integrations of the wiki',
     instead: 'give its base address, application link id or service id',
   })

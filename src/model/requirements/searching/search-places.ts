@@ -80,7 +80,7 @@ function splitPair(store: Store, applicationId: number, pair: string, named: str
   }
   if (last <= 0 || last === pair.length - 1) throw invalid(named, pair, PAIRS)
   throw notFound('space', pair.slice(0, last), {
-    at: `baselineCondition ${shown(pair)}`,
+    at: `${named} ${shown(pair)}`,
     in: 'the wiki',
   })
 }
