@@ -123,10 +123,10 @@ describe('content types', () => {
   const text = { contentType: 'text/plain' }
   const bytes = { bytes: OCTETS }
   test.each<[Sent, object]>([
-    [{ body: '{}' }, wrongType("content type '': send Content-Type: application/json")],
+    [{ body: '{}' }, wrongType('no content type: send Content-Type: application/json')],
     [
       { body: '{}', declared: plain },
-      wrongType("content type '': send Content-Type: application/json or text/plain"),
+      wrongType('no content type: send Content-Type: application/json or text/plain'),
     ],
     [
       { body: '{}', declared: { ...plain, ...bytes }, type: 'a/b' },

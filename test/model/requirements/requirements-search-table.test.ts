@@ -289,7 +289,7 @@ describe('a search', () => {
       { baselineCondition: 'NO-SUCH-1' },
       {
         kind: 'NOT_FOUND',
-        message: "no space 'NO-SUCH' in the wiki: baselineCondition names it in 'NO-SUCH-1'",
+        message: `${part} 'NO-SUCH-1': no space 'NO-SUCH' in the wiki`,
       },
     ],
     [{ baselineCondition: 'ENG-9' }, { kind: 'NOT_FOUND', message: "no baseline '9' in space 'ENG'" }],
@@ -301,7 +301,7 @@ describe('a search', () => {
     ],
     [
       { baselineCondition: pairs(101) },
-      { kind: 'INVALID', message: `${part} takes at most 100 pairs, not 101`, reasons: ['limit'] },
+      { kind: 'INVALID', message: `${part}: takes at most 100 pairs, not 101`, reasons: ['limit'] },
     ],
   ])('refuses %j', (request, refusal) => {
     expect(() => searchRequirements(store, READER, WIKI, request)).toThrow(Refusal)
