@@ -112,7 +112,10 @@ function checkContent(
   checkRule(content)
   const { name, typeId } = content
   if (typeId !== undefined && store.table(requirementTypes).get(typeId)?.projectContainerId !== project.id) {
-    throw notFound('type of requirements', typeId, { in: `container ${project.id}` })
+    throw notFound('type of requirements', typeId, {
+      at: "body field 'typeId'",
+      in: `container ${project.id}`,
+    })
   }
   const other = store.table(rules).find('name', [project.id, name])
   if (other !== undefined && other.id !== id) {

@@ -145,9 +145,9 @@ export function linkAccount(
     const asked = known?.consented !== true
     if (asked && !consent) {
       throw forbidden(
-        `application ${applicationId}`,
-        `link the account of ${shown(user.name)} without consent`,
-        "send 'consent' as true",
+        `user ${shown(user.name)}`,
+        `link the account to application ${applicationId}`,
+        "no consent stands; send 'consent' as true",
       )
     }
     const record = moveLink(store, user, applicationId, known, asked ? 'CONSENT_AND_LINK' : 'LINK')

@@ -45,7 +45,7 @@ export function consentedAccountOf(store: Store, user: UserRecord): LinkedAccoun
   const consented = links.filter((link) => link.consented)
   if (consented.length > 0) return { accountId, links: consented }
   throw forbidden(
-    `application at ${IDENTITY_PROVIDER}`,
+    `the integration at ${IDENTITY_PROVIDER}`,
     `read the account of user ${shown(user.name)}`,
     'the user revoked the consent; link the account again',
   )
@@ -115,5 +115,5 @@ export function findAccountHolder(
   }
   const holder = store.table(users).find('account', [accountId])
   if (holder !== undefined) return holder
-  throw notFound('account', accountId, { in: IDENTITY_PROVIDER })
+  throw notFound('account', accountId, { at: 'accountId', in: IDENTITY_PROVIDER })
 }

@@ -348,7 +348,7 @@ describe('creating and removing pages', () => {
   })
 
   test.each([
-    [{ title: 'x' }, /'spaceKey', or the page id of its 'parent'/],
+    [{ title: 'x' }, /spaceKey is missing: send it, or the page id of the 'parent'/],
     [{ title: 'x', spaceKey: 'NOPE' }, /no space 'NOPE' in application 101/],
     [{ title: 'x', spaceKey: 'ENG', applicationId: 104 }, /no space 'ENG' in application 104/],
     [{ title: 'x', parent: 1 }, /no page '1'/],

@@ -169,33 +169,29 @@ describe('the next free keys', () => {
   })
 
   test.each<[request: FreeKeyRequest, kind: string, message: string]>([
-    [
-      { prefix: 'A', quantity: 0 },
-      'INVALID',
-      "'suggestQuantity' must be a whole number from 1 to 1000, not '0'",
-    ],
+    [{ prefix: 'A', quantity: 0 }, 'INVALID', "'suggestQuantity' '0': must be a whole number from 1 to 1000"],
     [
       { prefix: 'A', quantity: 1001 },
       'INVALID',
-      "'suggestQuantity' must be a whole number from 1 to 1000, not '1001'",
+      "'suggestQuantity' '1001': must be a whole number from 1 to 1000",
     ],
-    [{ prefix: 'A', quantity: 1.5 }, 'INVALID', "not '1.5'"],
+    [{ prefix: 'A', quantity: 1.5 }, 'INVALID', "'suggestQuantity' '1.5': must be"],
     [
       { prefix: 'A', quantity: 1, padding: -1 },
       'INVALID',
-      "'suggestPadding' must be a whole number from 0 to 15, not '-1'",
+      "'suggestPadding' '-1': must be a whole number from 0 to 15",
     ],
     [
       { prefix: 'A', quantity: 1, padding: 16 },
       'INVALID',
-      "'suggestPadding' must be a whole number from 0 to 15, not '16'",
+      "'suggestPadding' '16': must be a whole number from 0 to 15",
     ],
     [
       { prefix: 'A', quantity: 1, start: -1 },
       'INVALID',
-      "'suggestStart' must be a whole number from 0 to 9007199254740991, not '-1'",
+      "'suggestStart' '-1': must be a whole number from 0 to 9007199254740991",
     ],
-    [{ prefix: 'A', quantity: 1, start: 2 ** 53 }, 'INVALID', "'suggestStart' must be"],
+    [{ prefix: 'A', quantity: 1, start: 2 ** 53 }, 'INVALID', "'suggestStart' '9007199254740992': must be"],
     [{ prefix: 'a b', quantity: 1 }, 'INVALID', "suggested key 'a b001'"],
     [{ prefix: 'x'.repeat(253), quantity: 1 }, 'INVALID', 'has more than 255 characters'],
     [

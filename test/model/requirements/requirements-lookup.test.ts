@@ -57,7 +57,7 @@ describe('a requirement by its key', () => {
     expect([of(), of(''), of(' '), of('3'), of('First')]).toEqual([6001, 6001, 6001, 6002, 6002])
     expect(() => of('2')).toThrow("no baseline '2' in space 'ENG'")
     expect(() => requirementOfSpace(store, spaceOf(store), 'R-2')).toThrow(
-      /^space 'ENG' has no requirement 'R-2'$/,
+      /^no requirement 'R-2' in space 'ENG'$/,
     )
     expect(() => requirementOfSpace(store, spaceOf(store), 'R-2', '3')).toThrow(
       /^space 'ENG' has no requirement 'R-2' in baseline 3$/,

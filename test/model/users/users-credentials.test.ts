@@ -114,7 +114,7 @@ describe('account links', () => {
     expect(() => unlink(first)).toThrow(/cannot (be removed|lose its consent)/)
     expect(unlink(second)).toMatchObject({ linked: false, consented: false })
     for (const step of [first, second]) expect(() => unlink(step)).toThrow(/is UNLINKED/)
-    expect(() => linkAccount(world, store, alice, 101, false)).toThrow(/does not consent/)
+    expect(() => linkAccount(world, store, alice, 101, false)).toThrow(/no consent stands/)
     expect(linkAccount(world, store, alice, 101)).toMatchObject({ record: both, asked: true })
   })
 
@@ -129,7 +129,7 @@ describe('account links', () => {
     const { world, store, alice } = setUp()
     expect(() => linkAccount(world, store, alice, 103)).toThrow(/standalone application/)
     expect(() => linkAccount(world, store, alice, 999)).toThrow(/no application '999'/)
-    expect(() => unlinkAccount(world, store, alice, 101, 'link')).toThrow(/never linked/)
+    expect(() => unlinkAccount(world, store, alice, 101, 'link')).toThrow(/no account link of user 'alice'/)
   })
 })
 

@@ -317,7 +317,9 @@ describe('a workbook', () => {
 
   test('has up to 20 sheets', async () => {
     expect(await rowsOf(workbookOf(sheets(20)))).toHaveLength(20)
-    expect(await outcome(workbookOf(sheets(21)))).toBe(tooLarge('it has 21 sheets, more than 20'))
+    expect(await outcome(workbookOf(sheets(21)))).toBe(
+      tooLarge('the spreadsheet has 21 sheets: the maximum is 20'),
+    )
   })
 
   test('has fewer sheets where it holds much, as each is read with what they share', async () => {
@@ -389,7 +391,9 @@ describe('CSV', () => {
       tooLarge('a sheet of the spreadsheet has 10001 rows below its header: the maximum is 10000'),
     )
     expect(await cellsOf(lines(1000, 100))).toBe(100_000)
-    expect(await outcome(lines(1001, 100))).toBe(tooLarge('it has more than 100000 cells'))
+    expect(await outcome(lines(1001, 100))).toBe(
+      tooLarge('the spreadsheet has 100100 cells: the maximum is 100000'),
+    )
     expect(await outcome(lines(1, 101))).toBe(
       tooLarge('a row of the spreadsheet has 101 columns: the maximum is 100'),
     )
@@ -425,7 +429,7 @@ describe('the first bytes', () => {
   test('are looked at where there are not too many', async () => {
     const bytes = new Uint8Array(MAXIMUM_BYTES + 1)
     bytes.set([0xd0, 0xcf, 0x11])
-    expect(await outcome(bytes)).toBe(tooLarge('it has 8388609 bytes, more than 8388608'))
+    expect(await outcome(bytes)).toBe(tooLarge('the spreadsheet has 8388609 bytes: the maximum is 8388608'))
     expect(await outcome(bytes.subarray(0, -1))).toBe(encrypted)
   })
 })

@@ -135,7 +135,7 @@ describe('where linking begins', () => {
   ])('refuses %j', async (address) => {
     expect(await client.get(link(address))).toMatchObject({
       status: 400,
-      body: { message: expect.stringContaining("'redirectUri' must be an absolute address") },
+      body: { message: expect.stringContaining(`'redirectUri' '${address}': must be an absolute address`) },
     })
   })
 

@@ -97,7 +97,7 @@ describe('dashboards', () => {
   })
 
   test.each([
-    [{ type: 'AGGREGATION', title: 'A' }, 400, "'widgets[1].formula' is needed"],
+    [{ type: 'AGGREGATION', title: 'A' }, 400, "'widgets[1].formula' is missing"],
     [{ type: 'TEXT', title: 'A', text: 'x', query: '' }, 400, "'widgets[1].query'"],
     [{ type: 'REQUIREMENTS', title: 'A', query: 'key ~' }, 400, "'widgets[1].query'"],
     [{ type: 'AGGREGATION', title: 'A', formula: '@Cost' }, 400, "'widgets[1].formula'"],
@@ -271,8 +271,8 @@ test('scenarios are told what is wrong with dashboards and templates', async () 
   const problems = await problemsOf(() => resolveObject({ extends: ['demo'], world }))
   expect(problems).toEqual([
     expect.stringContaining('content: at position 2'),
-    expect.stringContaining("world.dashboards[1].widgets[0]: 'formula' is needed"),
-    expect.stringContaining("world.dashboards[1].widgets[1]: 'query': Syntax error at position 5"),
+    expect.stringContaining("world.dashboards[1].widgets[0]: 'formula' is missing"),
+    expect.stringContaining('world.dashboards[1].widgets[1]: Syntax error at position 5'),
     expect.stringContaining("needs either 'space' or 'workspace'"),
     expect.stringContaining('the default dashboard'),
   ])

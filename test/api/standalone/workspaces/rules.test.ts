@@ -240,9 +240,9 @@ describe('the control API', () => {
     [{ ...good, property: ' ' }, 400, 'property'],
     [{ ...good, values: ['x'] }, 400, 'values'],
     [{ ...good, typeId: 77 }, 404, 'typeId'],
-    [{ containerId: 1001, name: 'A', kind: 'KEY_PATTERN' }, 400, 'pattern is needed'],
+    [{ containerId: 1001, name: 'A', kind: 'KEY_PATTERN' }, 400, 'pattern is missing'],
     [{ containerId: 1001, name: 'A', kind: 'KEY_PATTERN', pattern: '(a+)+' }, 400, 'pattern'],
-    [{ containerId: 1001, name: 'A', kind: 'ALLOWED_VALUES', property: 'P' }, 400, 'values is needed'],
+    [{ containerId: 1001, name: 'A', kind: 'ALLOWED_VALUES', property: 'P' }, 400, 'values is missing'],
   ])('refuses %j with %i', async (body, status, message) => {
     expect(await refused('POST', '/rules', body)).toEqual([status, expect.stringContaining(message)])
   })
@@ -299,7 +299,7 @@ test('scenarios are told what is wrong with a rule', async () => {
   ]
   const problems = await problemsOf(() => scenario(wrong))
   for (const part of [
-    'pattern is needed',
+    'pattern is missing',
     "'Requirement'",
     "'space' or 'workspace'",
     "'wiki/ENG/Categorised'",
