@@ -149,13 +149,13 @@ function requireParentFor(type: ContainerType, parent: ContainerRecord): void {
   const possible = type === 'FILE' ? ['WORKSPACE'] : type === 'PAGE' ? ['SPACE', 'PAGE'] : []
   if (possible.includes(parent.type)) return
   const mend = possible.length === 0 ? 'leave it out' : `name one of type ${possible.join(' or ')}`
-  const what = `is of type ${parent.type}, and ${type} does not go below that`
+  const what = `it is of type ${parent.type}, and ${type} does not go below that`
   throw invalid("body field 'parentContainerId'", parent.id, `${what}: ${mend}`)
 }
 
 function refusePlaceBelowItself(store: Store, container: ContainerRecord, parent: ContainerRecord): void {
   if (parent.projectContainerId !== container.projectContainerId) {
-    const rule = `is in another project container: name one of ${container.projectContainerId}`
+    const rule = `it is in another project container: name one of ${container.projectContainerId}`
     throw invalid("body field 'parentContainerId'", parent.id, rule)
   }
   const table = store.table(containers)

@@ -64,8 +64,8 @@ export function writeContent(
     if (other.containerId !== file.id) total += other.size
   if (total > MAXIMUM_STORED_BYTES) {
     throw tooLarge(
-      `the files of application ${file.applicationId} together`,
-      countText(total, 'byte'),
+      `application ${file.applicationId}`,
+      `${countText(total, 'byte')} of files`,
       `${MAXIMUM_STORED_BYTES}, so delete some`,
     )
   }

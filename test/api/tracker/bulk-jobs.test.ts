@@ -301,7 +301,12 @@ describe('a bulk operation', () => {
       'issues[0].key',
     ],
     ['no type', { operation: 'CREATE', issues: [{}] }, 400, 'issueTypeId: '],
-    ['an unknown type', { operation: 'CREATE', issueTypeId: 7, issues: [{}] }, 404, "issueTypeId '7'"],
+    [
+      'an unknown type',
+      { operation: 'CREATE', issueTypeId: 7, issues: [{}] },
+      404,
+      "issueTypeId: no issue type '7'",
+    ],
     [
       'fields that are no JSON',
       { operation: 'UPDATE', fields: '{', issues: [{ key: 'DRN-1' }] },

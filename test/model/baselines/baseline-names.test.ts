@@ -61,7 +61,7 @@ describe('the name that the next baseline might have', () => {
       freeName(store, 1002, 'One'),
     ]).toEqual(['One 3', 'Two', 'One'])
     const complaint = complaintAboutName(store, 1001, 'One 1')
-    expect(complaint).toEqual({
+    expect(complaint).toMatchObject({
       kind: 'CONFLICT',
       message: "name 'One 1' is that of baseline 2 of the space: choose another",
     })

@@ -91,7 +91,7 @@ describe('account links', () => {
     const { world, store, alice } = setUp()
     const link = (consent?: boolean) => linkAccount(world, store, alice, 101, consent)
     const unlink = (step: 'link' | 'consent') => unlinkAccount(world, store, alice, 101, step)
-    expect(() => link(false)).toThrow(/link the account of 'alice' without consent/)
+    expect(() => link(false)).toThrow(/user 'alice' may not link the account to application 101/)
     expect(store.table(accountLinks).size).toBe(0)
     expect(link()).toMatchObject({ record: both, asked: true })
     expect(() => link()).toThrow(/the account of 'alice' to application 101 is LINKED/)

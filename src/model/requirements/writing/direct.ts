@@ -123,10 +123,10 @@ export function deleteDirectly(writing: Writing, rewrites: PageRewrites, row: Re
 export function requireOriginOf(projectContainerId: number, origin: ContainerRecord): void {
   const field = "body field 'originContainerId'"
   if (origin.projectContainerId !== projectContainerId) {
-    throw invalid(field, origin.id, `is in another project container: name one of ${projectContainerId}`)
+    throw invalid(field, origin.id, `it is in another project container: name one of ${projectContainerId}`)
   }
   if (origin.level === 'DOCUMENT') return
-  throw invalid(field, origin.id, `is of type ${origin.type}: name a page, file or issue`)
+  throw invalid(field, origin.id, `it is of type ${origin.type}: name a page, file or issue`)
 }
 
 interface Place {

@@ -282,7 +282,7 @@ function mention(writing: Writing, row: RequirementRecord, container: ContainerR
     throw invalid(
       "body field 'containerId'",
       container.id,
-      `is of type ${container.type}: references are on pages, so name one`,
+      `it is of type ${container.type}: references are on pages, so name one`,
     )
   }
   const page = findPage(writing.store, container.pageId)

@@ -71,11 +71,11 @@ describe('invitations of an organization', () => {
   test('refuse a member’s address, and one that is invited already', async () => {
     expect(await client.post(invitations, { email: 'ALICE@example.test' }, admin)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining("user 'alice' is a member of organization 1 already") },
+      body: { message: expect.stringContaining("user 'alice', who is a member of organization 1 already") },
     })
     expect(await client.post(invitations, { email: 'DANA@example.test' }, admin)).toMatchObject({
       status: 409,
-      body: { message: expect.stringContaining('invitation 1 to this address is PENDING') },
+      body: { message: expect.stringContaining('has invitation 1, which is PENDING: withdraw it first') },
     })
     const elsewhere = '/api/organizations/2/invitations'
     expect((await client.post(elsewhere, { email: 'alice@example.test' }, dana)).status).toBe(201)

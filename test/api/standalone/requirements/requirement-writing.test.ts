@@ -388,7 +388,7 @@ test.each([
 ])('container %i is no origin', async (originContainerId, message) => {
   expect(await author.refused('PUT', `/requirements/6002?${WIKI}`, { originContainerId })).toEqual([
     400,
-    expect.stringContaining(`body field 'originContainerId' '${originContainerId}' ${message}`),
+    expect.stringContaining(`body field 'originContainerId' '${originContainerId}': ${message}`),
   ])
 })
 

@@ -217,7 +217,7 @@ describe('origin and references', () => {
       await author.refused('POST', `${path}${query}`, { type: 'JIRA_ISSUE', issueKey: 'DRN-1' }),
     ).toEqual([
       400,
-      expect.stringContaining("'jiraApplicationId': application 103 is connected to no tracker"),
+      expect.stringContaining("'jiraApplicationId' is missing: application 103 is connected to 0 trackers"),
     ])
   })
 })

@@ -67,7 +67,7 @@ test.each(['variant', 'workspace'] as const)('after a %s went that was imported 
   const refused = await client.call('DELETE', `${path}?${IN}`)
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    expect.stringContaining(`job ${running} imports into ${what === 'variant' ? what : 'container'}`),
+    expect.stringContaining(`job '${running}' imports into ${what === 'variant' ? what : 'container'}`),
   ])
   expect(JSON.stringify(client.simulator.state('variant'))).toBe(before)
   await client.post(`/api/jobs/${running}/cancel?${IN}`)
