@@ -144,8 +144,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
   it('refuses a user who may only read', async () => {
     const [, was = '', becomes = ''] =
       /Replace `(.+?)` by `(.+?)` in `src\/simulator\.ts`/.exec(chapters[7]?.text ?? '') ?? []
-    const source =
-      chapters[2]?.blocks.find((block) => pathOf(block) === 'src/simulator.ts')?.text ?? ''
+    const source = chapters[2]?.blocks.find((block) => pathOf(block) === 'src/simulator.ts')?.text ?? ''
     expect(source).toContain(was)
     await project.write('src/simulator.ts', source.replace(was, becomes))
     // Vite reloads the page when it notices that the file has changed, which may be after a press.

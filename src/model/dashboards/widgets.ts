@@ -82,7 +82,10 @@ function checkFields(widget: Widget, place: string): void {
   const { needs, may } = FIELDS_OF[widget.type]
   const missing = needs.find((field) => widget[field] === undefined)
   if (missing !== undefined)
-    throw invalidRequest(`body field '${place}.${missing}' is missing`, `widgets of type ${widget.type} need it`)
+    throw invalidRequest(
+      `body field '${place}.${missing}' is missing`,
+      `widgets of type ${widget.type} need it`,
+    )
   const surplus = FIELDS.find((field) => widget[field] !== undefined && ![...needs, ...may].includes(field))
   if (surplus !== undefined)
     throw invalid(

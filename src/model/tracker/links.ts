@@ -70,7 +70,7 @@ export function requireRequirements(store: Store, wanted: readonly WantedLink[])
     if (complaint !== undefined) throw stateConflict(complaint)
     if (row !== undefined) continue
     const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
-    throw notFound('requirement', key, { in: `space ${shown(spaceKey)}${frozen}` })
+    throw notFound('requirement', key, { at: 'key', in: `space ${shown(spaceKey)}${frozen}` })
   }
 }
 

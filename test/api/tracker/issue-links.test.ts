@@ -258,7 +258,7 @@ describe('DELETE /issuelinks/{issueKey}', () => {
 
 describe('refusals', () => {
   test.each([
-    ['POST', 'DRN-3', [item('REQ-003'), item('NOPE')], 404, "key 'NOPE'", 'tok-alice'],
+    ['POST', 'DRN-3', [item('REQ-003'), item('NOPE')], 404, "key: no requirement 'NOPE'", 'tok-alice'],
     [
       'POST',
       'DRN-3',
@@ -288,8 +288,8 @@ describe('refusals', () => {
 test('a missing requirement is told with its space, and with its baseline where one is named', async () => {
   const refusal = async (more: object) =>
     (await linker.call('POST', '/issuelinks/DRN-3', [item('REQ-013', more)])).body.message
-  expect(await refusal({})).toBe("no requirement 'REQ-013' in space 'ENG'")
-  expect(await refusal({ baseline: 1 })).toBe("no requirement 'REQ-013' in space 'ENG' in baseline 1")
+  expect(await refusal({})).toBe("key: no requirement 'REQ-013' in space 'ENG'")
+  expect(await refusal({ baseline: 1 })).toBe("key: no requirement 'REQ-013' in space 'ENG' in baseline 1")
 })
 
 test('the copy of a baseline that is not frozen cannot be linked yet', async () => {

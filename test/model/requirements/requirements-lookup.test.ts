@@ -60,10 +60,10 @@ describe('a requirement by its key', () => {
       /^no requirement 'R-2' in space 'ENG'$/,
     )
     expect(() => requirementOfSpace(store, spaceOf(store), 'R-2', '3')).toThrow(
-      /^space 'ENG' has no requirement 'R-2' in baseline 3$/,
+      /^no requirement 'R-2' in space 'ENG' in baseline 3$/,
     )
     expect(() => requirementOfSpace(store, spaceOf(store, 1002), 'R-1')).toThrow(
-      "space 'OPS' has no requirement 'R-1'",
+      "no requirement 'R-1' in space 'OPS'",
     )
   })
 })

@@ -228,7 +228,7 @@ test('a container goes below what its type goes below, and a file takes no name 
   expect(await put(file.id, { parentContainerId: 3101 }, SPACES)).toEqual([
     400,
     expect.stringContaining(
-      "'parentContainerId' '3101': is of type FILE, and FILE does not go below that: name one of type WORKSPACE",
+      "'parentContainerId' '3101': it is of type FILE, and FILE does not go below that: name one of type WORKSPACE",
     ),
   ])
   expect(await put(3001, { parentContainerId: 3001 }, SPACES)).toEqual([

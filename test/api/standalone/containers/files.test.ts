@@ -132,7 +132,7 @@ describe('files', () => {
     }
     const refusal = [
       413,
-      expect.stringMatching(/files of application 103 together has 67108865 bytes: the maximum is 67108864/),
+      expect.stringMatching(/application 103 has 67108865 bytes of files: the maximum is 67108864/),
     ]
     expect(await upload('123456')).toEqual(refusal)
     expect(await upload('12345')).toEqual([200, ''])

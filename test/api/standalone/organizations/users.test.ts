@@ -251,8 +251,8 @@ describe('users by account at the identity provider', () => {
     ['one that is not the caller’s', path(bob, '?applicationId=201'), {}, 403, 'read application 201'],
     ['an unknown one', path(bob, '?applicationId=999'), {}, 404, "no application '999'"],
     ['a standalone one', path(bob, '?applicationId=103'), {}, 400, 'is a standalone application'],
-    ['an account that nobody has', path('nobody'), {}, 404, "accountId 'nobody'"],
-    ['a name of a prototype', path('__proto__'), {}, 404, "accountId '__proto__'"],
+    ['an account that nobody has', path('nobody'), {}, 404, "accountId: no account 'nobody'"],
+    ['a name of a prototype', path('__proto__'), {}, 404, "accountId: no account '__proto__'"],
   ] as const)('asked with %s are refused', async (_what, url, options, status, message) => {
     expect(await client.get(url, options)).toMatchObject({
       status,

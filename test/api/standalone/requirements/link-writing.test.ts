@@ -172,9 +172,9 @@ describe('what is wrong with a body is told as its only error, too', () => {
   })
 
   test.each([
-    ['REFERENCE', 1001, "'containerId' '1001': is of type SPACE: references are on pages, so name one"],
-    ['ORIGIN', 1001, "'originContainerId' '1001': is of type SPACE: name a page, file or issue"],
-    ['ORIGIN', 1002, "'originContainerId' '1002': is in another project container: name one of 1001"],
+    ['REFERENCE', 1001, "'containerId' '1001': it is of type SPACE: references are on pages, so name one"],
+    ['ORIGIN', 1001, "'originContainerId' '1001': it is of type SPACE: name a page, file or issue"],
+    ['ORIGIN', 1002, "'originContainerId' '1002': it is in another project container: name one of 1001"],
   ])('where an %s names container %i', async (type, containerId, message) => {
     if (type === 'ORIGIN') await remove(6002, (await list(6002, '&type=ORIGIN'))[0].id)
     expect(await told(6002, { type, containerId })).toEqual([400, [`body field ${message}`], true])

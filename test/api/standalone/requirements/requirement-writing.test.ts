@@ -383,8 +383,8 @@ test('a DELETED requirement is not written, even where nothing would change', as
 })
 
 test.each([
-  [1001, 'is of type SPACE'],
-  [1002, 'is in another project container'],
+  [1001, 'it is of type SPACE'],
+  [1002, 'it is in another project container'],
 ])('container %i is no origin', async (originContainerId, message) => {
   expect(await author.refused('PUT', `/requirements/6002?${WIKI}`, { originContainerId })).toEqual([
     400,
