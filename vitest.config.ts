@@ -72,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'doors',
           pool: 'threads',
+          setupFiles: ['test/support/schemas.ts'],
           include: doorTests,
           exclude: [installed, ...chromiumTests, ...tutorialTests],
           sequence: { groupOrder: 0 },
