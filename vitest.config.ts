@@ -105,6 +105,7 @@ export default defineConfig({
           name: 'panels',
           pool: 'threads',
           include: chromiumTests,
+          setupFiles: ['test/support/schemas.ts'],
           maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
