@@ -1,4 +1,4 @@
-/** What a replay can be told. */
+/** The options of a replay. */
 import type { Address } from '../api/framework/surface.ts'
 
 export const REPLAY_REPORTERS = ['tty', 'json', 'junit'] as const

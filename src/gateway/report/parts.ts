@@ -1,6 +1,6 @@
 /** Parts of the report that are counted as exchanges come. */
 
-/** How often a user used a feature, as clients told it by telemetry. */
+/** How often a user used a feature, as clients reported it by telemetry. */
 export interface FeatureReport {
   readonly user: string
   readonly feature: string
