@@ -1,6 +1,6 @@
 // The page of settings: what a wiki can be set to, read from the catalogue that the operations go by.
 
-import type { WorldConfig } from '../../src/model/config.ts'
+import type { WorldConfig } from '../../src/model/world/config.ts'
 import type { SettingDefinition, SettingKind } from '../../src/model/settings/catalogue.ts'
 import { code, GENERATED, page, table } from './markdown.ts'
 

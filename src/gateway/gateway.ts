@@ -17,7 +17,7 @@ import {
   type InterfaceDescription,
   INTERFACES,
 } from '../api/framework/surface.ts'
-import { readConfig, type WorldConfig } from '../model/config.ts'
+import { readConfig, type WorldConfig } from '../model/world/config.ts'
 import { strikeExchange } from '../model/faults/matching.ts'
 import type { FaultRecord } from '../model/faults/records.ts'
 import { observeSteps } from '../model/machine.ts'

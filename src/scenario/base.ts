@@ -1,7 +1,7 @@
 /** From what a user names or gives to a world that is ready to be used. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { lacksRunners, loadJobRunners } from '../model/late-jobs.ts'
+import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'
 import { CLOCK_MODES, isSpeed } from '../world/time/clock-state.ts'
 import { parseInstant } from '../world/time/duration.ts'
 import type { World } from '../world/world.ts'

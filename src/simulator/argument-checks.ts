@@ -1,6 +1,6 @@
 /** What users give a simulator in process, where no schema stands before it: said to be wrong before anything happens. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
-import { checkFields, mendOf } from '../model/option-checks.ts'
+import { checkFields, mendOf } from '../model/input/option-checks.ts'
 import { shown } from '../model/refusal.ts'
 import type { TimelineOptions } from '../scenario/timeline/timeline.ts'
 import type { Snapshot } from '../world/world.ts'

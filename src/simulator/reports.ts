@@ -4,7 +4,7 @@ import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { ReportBuilder } from '../gateway/report/builder.ts'
 import { createReport, type Report } from '../gateway/report/report.ts'
 import { TransitionLog } from '../gateway/exchange/transitions.ts'
-import type { WorldConfig } from '../model/config.ts'
+import type { WorldConfig } from '../model/world/config.ts'
 import { observeSteps } from '../model/machine.ts'
 
 /** Worlds that are told apart; what further ones do is in the report of the simulator only. */

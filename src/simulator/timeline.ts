@@ -1,7 +1,7 @@
 /** Timelines of the worlds of one simulator: each world goes through that of the loaded scenario at its own pace. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import { conflict, stateConflict } from '../model/errors.ts'
-import { readTimelineProgress, writeTimelineProgress } from '../model/timeline.ts'
+import { readTimelineProgress, writeTimelineProgress } from '../model/world/timeline-progress.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { World } from '../world/world.ts'

@@ -1,5 +1,5 @@
 /** The worlds of one simulator by name: each a fork of the loaded scenario, made on first use. */
-import { checkFields } from '../model/option-checks.ts'
+import { checkFields } from '../model/input/option-checks.ts'
 import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/errors.ts'
 import { Refusal, shown } from '../model/refusal.ts'
 import { advanceAtMost, ClockError } from '../world/time/clock.ts'

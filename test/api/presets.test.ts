@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { assumptions, checkAlternatives } from '../../src/api/framework/assumptions.ts'
 import { presets, withPreset } from '../../src/api/ledger/presets.ts'
-import { readConfig } from '../../src/model/config.ts'
+import { readConfig } from '../../src/model/world/config.ts'
 import { type CallOptions, type Client, startClient } from '../support/client.ts'
 import { type Witness, witnesses } from './witnesses.ts'
 

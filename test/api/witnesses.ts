@@ -1,6 +1,6 @@
 /** For each alternative of the ledger, an exchange whose answer it changes, and what the answer is either way. */
 import type { AssumptionId } from '../../src/api/framework/assumptions.ts'
-import type { WorldConfig } from '../../src/model/config.ts'
+import type { WorldConfig } from '../../src/model/world/config.ts'
 import type { CallOptions, Reply } from '../support/client.ts'
 
 type Call = readonly [method: string, path: string, options?: CallOptions]

@@ -5,9 +5,14 @@ import { assumptions } from '../../src/api/framework/assumptions.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
-import { configs as configTable, readConfig, type WorldConfig, writeConfig } from '../../src/model/config.ts'
+import {
+  configs as configTable,
+  readConfig,
+  type WorldConfig,
+  writeConfig,
+} from '../../src/model/world/config.ts'
 import { REGIONS } from '../../src/model/schema.ts'
-import { timelines } from '../../src/model/timeline.ts'
+import { timelines } from '../../src/model/world/timeline-progress.ts'
 import { jobs } from '../../src/world/time/jobs.ts'
 import { type Snapshot, SYSTEM } from '../../src/world/world.ts'
 import { answerComplaints } from '../support/declared-answers.ts'

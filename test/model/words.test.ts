@@ -1,6 +1,6 @@
 /** Values and names as messages show them. */
 import { expect, test } from 'vitest'
-import { checkFields, mendOf } from '../../src/model/option-checks.ts'
+import { checkFields, mendOf } from '../../src/model/input/option-checks.ts'
 import { shown } from '../../src/model/refusal.ts'
 import { startClient } from '../support/client.ts'
 

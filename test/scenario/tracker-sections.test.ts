@@ -1,7 +1,7 @@
 /** What a tracker keeps, as scenarios give it: what is wrong with an entry, and what it becomes. */
 import { describe, expect, test } from 'vitest'
 import { issueLinks } from '../../src/model/links/records.ts'
-import { outboundMessages } from '../../src/model/messages/records.ts'
+import { outboundMessages } from '../../src/model/integration/queues/records.ts'
 import {
   customFields,
   trackerMessages,

@@ -1,7 +1,7 @@
 // Plays a story on a world and records it: each request, its answer, and the facts before and after it.
 
 import { issueLinks } from '../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { trackerMessages, trackerTexts } from '../../../src/model/tracker/records.ts'
 import { createSimulator } from '../../../src/index.ts'

@@ -3,7 +3,7 @@
  * reported, and switchable where alternatives are named; `config.assumptions` of a scenario chooses them. The entries are
  * in `ledger/`, one file for each part of the service.
  */
-import { mendOf } from '../../model/option-checks.ts'
+import { mendOf } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import {

@@ -2,7 +2,7 @@
  * What of the ledger of assumptions is at hand while exchanges are answered: which behaviour is in force, and the texts of
  * those entries that the operations loaded so far may lean on. `assumptions.ts` is the ledger as a whole.
  */
-import type { WorldConfig } from '../../model/config.ts'
+import type { WorldConfig } from '../../model/world/config.ts'
 import { latePart } from '../../world/once.ts'
 import type { Assumption, AssumptionId } from './assumptions.ts'
 import { completeEntry, DEFAULT_ALTERNATIVE, type Entry } from '../ledger/entry.ts'

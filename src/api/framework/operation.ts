@@ -3,7 +3,7 @@
  * report are all read from these declarations; nothing is listed twice.
  */
 import type * as z from 'zod'
-import type { WorldConfig } from '../../model/config.ts'
+import type { WorldConfig } from '../../model/world/config.ts'
 import type { UserRecord } from '../../model/users/records.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -134,7 +134,7 @@ export interface Operation<
   /** True for the few operations that answer without a credential. */
   readonly anonymous?: boolean
   readonly rate: RateClass
-  /** It schedules a job whose code is loaded on first use (see `model/late-jobs.ts`). */
+  /** It schedules a job whose code is loaded on first use (see `model/world/late-jobs.ts`). */
   readonly startsJob?: true
   /** The section of the service's description. */
   readonly section: string

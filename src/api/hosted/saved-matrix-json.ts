@@ -2,7 +2,7 @@
  * The text that a hosted client keeps in a saved matrix: its own JSON. Its columns are those of the matrix, which the
  * embedded wiki shows and changes too.
  */
-import { parseJson } from '../../model/json-text.ts'
+import { parseJson } from '../../model/input/json-text.ts'
 import { invalidRequest, withPlace } from '../../model/errors.ts'
 import { Refusal } from '../../model/refusal.ts'
 import { checkColumns, type ColumnCheck } from '../../model/traceability/columns.ts'

@@ -14,7 +14,7 @@ import {
 } from '../../model/integration/versions.ts'
 import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
 import { step } from '../../model/machine.ts'
-import { OUTBOUND_OPERATIONS } from '../../model/messages/records.ts'
+import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { shown } from '../../model/refusal.ts'
 import { forbidden } from '../../model/users/permissions.ts'
 import { type Context, operation, type Operation } from '../framework/operation.ts'

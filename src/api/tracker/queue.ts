@@ -2,8 +2,8 @@
 import { z } from '../framework/zod.ts'
 import { repairApplicationLink } from '../../model/integration/repair/link-repair.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
-import { enqueueInbound } from '../../model/messages/inbound.ts'
-import { nextSending } from '../../model/messages/queue.ts'
+import { enqueueInbound } from '../../model/integration/queues/inbound.ts'
+import { nextSending } from '../../model/integration/queues/outbound-queue.ts'
 import { emptyQueue, findTrackerMessage, listInbound, sendTrackerMessage } from '../../model/tracker/queue.ts'
 import {
   INBOUND_OPERATIONS,

@@ -5,7 +5,7 @@ import { degreeOf } from '../../api/ledger/entry.ts'
 import { presets } from '../../api/ledger/presets.ts'
 import { oneOf, string } from '../../api/framework/parameter.ts'
 import { ADDRESSES, INTERFACES } from '../../api/framework/surface.ts'
-import { readConfig } from '../../model/config.ts'
+import { readConfig } from '../../model/world/config.ts'
 import { type ControlRoute, controlRoute } from '../route.ts'
 
 export const catalogueRoutes = [

@@ -7,7 +7,11 @@ import {
   waitingOutbound,
 } from '../../model/integration/queues/synchronisation.ts'
 import { type IntegrationRecord, integrations } from '../../model/links/records.ts'
-import { MESSAGE_STATUSES, type MessageStatus, outboundMessages } from '../../model/messages/records.ts'
+import {
+  MESSAGE_STATUSES,
+  type MessageStatus,
+  outboundMessages,
+} from '../../model/integration/queues/records.ts'
 import { trackerMessages } from '../../model/tracker/records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'

@@ -1,6 +1,6 @@
 /** The timeline of the loaded scenario, in the addressed world. */
 import * as z from 'zod'
-import { readTimelineProgress } from '../../model/timeline.ts'
+import { readTimelineProgress } from '../../model/world/timeline-progress.ts'
 import type { TimelineStep } from '../../scenario/format/timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline/titles.ts'
 import { controlRoute, lazily, listOf, paging } from '../route.ts'

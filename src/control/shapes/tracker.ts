@@ -1,7 +1,11 @@
 /** Shapes of issues, integrations, links and messages between wiki and tracker. */
 import * as z from 'zod'
 import { integrations, issueLinks, issues, issueTypes } from '../../model/links/records.ts'
-import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS, outboundMessages } from '../../model/messages/records.ts'
+import {
+  MESSAGE_STATUSES,
+  OUTBOUND_OPERATIONS,
+  outboundMessages,
+} from '../../model/integration/queues/records.ts'
 import {
   bulkJobs,
   customFields,

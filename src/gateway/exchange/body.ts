@@ -1,9 +1,9 @@
 /** Bodies: from bytes to checked values (service §4). */
 import { built } from '../../api/framework/built.ts'
 import { type ExchangeRequest, header } from '../../api/framework/exchange.ts'
-import { parseJson } from '../../model/json-text.ts'
+import { parseJson } from '../../model/input/json-text.ts'
 import { ANY_TYPE, type Operation, type SentBytes } from '../../api/framework/operation.ts'
-import type { WorldConfig } from '../../model/config.ts'
+import type { WorldConfig } from '../../model/world/config.ts'
 import {
   invalidParts,
   invalidRequest,

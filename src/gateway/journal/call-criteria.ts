@@ -3,7 +3,7 @@
  * it, and the reference page is generated from it.
  */
 import type { OperationHead } from '../../api/framework/operation.ts'
-import { complaintOfFields, mendOf } from '../../model/option-checks.ts'
+import { complaintOfFields, mendOf } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
 
 import { isWorldName, WORLD_NAME_RULE } from '../../world/world-name.ts'

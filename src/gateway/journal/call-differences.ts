@@ -1,5 +1,5 @@
 /** In what a call that was made differs from an expected one, and how far it is from it. */
-import { parseJson } from '../../model/json-text.ts'
+import { parseJson } from '../../model/input/json-text.ts'
 import { type OperationHead, pathsOf } from '../../api/framework/operation.ts'
 import { shown } from '../../model/refusal.ts'
 import type { RecordedExchange } from './entry.ts'

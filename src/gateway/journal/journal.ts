@@ -1,6 +1,6 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
 import { isPreflight } from '../exchange/cors.ts'
-import { checkFields } from '../../model/option-checks.ts'
+import { checkFields } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
 import type { JournalEntry, RecordedExchange } from './entry.ts'
 import { locate, splitUrl } from '../exchange/locate.ts'

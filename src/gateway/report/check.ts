@@ -1,7 +1,7 @@
 /** Thresholds of a report: what a run may lean on, and what it must have exercised. */
 import { type Degree, DEGREES, isBelow } from '../../api/ledger/entry.ts'
 import type { Stability } from '../../api/framework/operation.ts'
-import { checkFields, mendOf } from '../../model/option-checks.ts'
+import { checkFields, mendOf } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
 import { type Report, STABILITIES } from './report.ts'
 import { countText } from '../../world/count-text.ts'

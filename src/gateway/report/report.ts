@@ -15,7 +15,7 @@ import { chosenAlternative, loadedAssumption } from '../../api/framework/ledger.
 import type { IndexedOperation } from '../../api/operation-index.ts'
 import type { OperationHead, Provenance, Stability } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/surface.ts'
-import type { WorldConfig } from '../../model/config.ts'
+import type { WorldConfig } from '../../model/world/config.ts'
 import { machines } from '../../model/machines.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { DescriptionReport, GeneratedReport } from './described.ts'

@@ -15,7 +15,7 @@ import { freezeFaultAhead, strikeFreeze } from '../faults/matching.ts'
 import { type Actor, historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
 import { issueLinks } from '../links/records.ts'
-import { enqueueOutbound } from '../messages/outbound.ts'
+import { enqueueOutbound } from '../integration/queues/outbound.ts'
 import { createPage, MAXIMUM_TITLE_LENGTH } from '../pages/creating.ts'
 import { pages } from '../pages/records.ts'
 import {

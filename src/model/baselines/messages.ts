@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { integrations } from '../links/records.ts'
-import { enqueueOutbound } from '../messages/outbound.ts'
+import { enqueueOutbound } from '../integration/queues/outbound.ts'
 import { users } from '../users/records.ts'
 import type { BaselineRecord } from './records.ts'
 

@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type IntegrationRecord, integrations, issueLinks } from '../links/records.ts'
-import { outboundMessages } from '../messages/records.ts'
+import { outboundMessages } from './queues/records.ts'
 import { conflict, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { bulkJobs, inboundAnswers, remoteUsers, trackerMessages } from '../tracker/records.ts'

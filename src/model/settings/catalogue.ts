@@ -1,6 +1,6 @@
 /** The settings that a wiki has, as data: what each means, what it takes, and what it is when nobody set it (service §4.6). */
 import { nearestName } from '../../world/nearest.ts'
-import type { WorldConfig } from '../config.ts'
+import type { WorldConfig } from '../world/config.ts'
 import { invalid, notFound } from '../errors.ts'
 import { countText } from '../../world/count-text.ts'
 

@@ -1,6 +1,6 @@
 /** Settings of a wiki: reading what is stored, else the default, and changing them (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
-import type { WorldConfig } from '../config.ts'
+import type { WorldConfig } from '../world/config.ts'
 import { containers } from '../containers/records.ts'
 import { invalid } from '../errors.ts'
 import { shown } from '../refusal.ts'

@@ -17,7 +17,7 @@ import {
   issues,
   type WikiFace,
 } from '../links/records.ts'
-import { outboundMessages } from '../messages/records.ts'
+import { outboundMessages } from '../integration/queues/records.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import { placeOf, sentenceOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'

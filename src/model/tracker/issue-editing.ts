@@ -15,8 +15,8 @@ import {
   type IssueRecord,
   issues,
 } from '../links/records.ts'
-import { enqueueInbound } from '../messages/inbound.ts'
-import { outboundMessages } from '../messages/records.ts'
+import { enqueueInbound } from '../integration/queues/inbound.ts'
+import { outboundMessages } from '../integration/queues/records.ts'
 import { alreadyExists, invalid, invalidRequest, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'

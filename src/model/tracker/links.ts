@@ -16,7 +16,7 @@ import {
   type IssueRecord,
   type TrackerFace,
 } from '../links/records.ts'
-import { enqueueInbound } from '../messages/inbound.ts'
+import { enqueueInbound } from '../integration/queues/inbound.ts'
 import { nextFree } from '../next-free.ts'
 import { conflict, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'

@@ -1,7 +1,7 @@
 /** What a tracker keeps besides its issues: texts of requirements, messages for the wiki, templates, jobs and history (service §2.4, §4.7). */
-import { MESSAGE_STATUSES, type MessageStatus } from '../messages/records.ts'
+import { MESSAGE_STATUSES, type MessageStatus } from '../integration/queues/records.ts'
 import { defineTable } from '../../world/store/table.ts'
-import { subjectsOf, waitingUnder, wholeSubjectsOf } from '../messages/subjects.ts'
+import { subjectsOf, waitingUnder, wholeSubjectsOf } from '../integration/queues/subjects.ts'
 
 export { MESSAGE_STATUSES }
 

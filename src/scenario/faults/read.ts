@@ -1,7 +1,7 @@
 /** From a fault as users write it to the rule that a world keeps, or everything that is wrong with it. */
 import type { FaultMoment, FaultRule, FaultTarget, MessageTarget } from '../../model/faults/records.ts'
 import { isOperation } from '../../model/faults/matching.ts'
-import { OUTBOUND_OPERATIONS } from '../../model/messages/records.ts'
+import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { shown } from '../../model/refusal.ts'
 import { INBOUND_OPERATIONS } from '../../model/tracker/records.ts'
 import { LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { BASELINE_STATUSES } from '../../model/baselines/records.ts'
 import { COLUMN_ROLES, INTEGRATION_STATES } from '../../model/excel/records.ts'
-import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS } from '../../model/messages/records.ts'
+import { MESSAGE_STATUSES, OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import {
   COLUMN_STEPS,
   MATRIX_STATUSES,

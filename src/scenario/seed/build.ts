@@ -1,5 +1,5 @@
 /** Builds the world that a resolved scenario describes, the same world every time. */
-import { DEFAULT_CONFIG, type WorldConfig, writeConfig } from '../../model/config.ts'
+import { DEFAULT_CONFIG, type WorldConfig, writeConfig } from '../../model/world/config.ts'
 import { REGIONS, worldSchema } from '../../model/schema.ts'
 import type { ClockMode } from '../../world/time/clock-state.ts'
 import { parseInstant } from '../../world/time/duration.ts'

@@ -5,7 +5,7 @@ import { countPreviews, freezeBaseline } from '../../model/baselines/starting.ts
 import { containers } from '../../model/containers/records.ts'
 import { excelAttachments } from '../../model/excel/records.ts'
 import { integrations } from '../../model/links/records.ts'
-import { outboundMessages } from '../../model/messages/records.ts'
+import { outboundMessages } from '../../model/integration/queues/records.ts'
 import { issueTemplates } from '../../model/tracker/records.ts'
 import { pages } from '../../model/pages/records.ts'
 import { propertyNames } from '../../model/properties/records.ts'

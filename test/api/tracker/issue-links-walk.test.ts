@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wikiRequirement } from '../../../src/model/integration/issues/texts.ts'
 import { issueLinks } from '../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../src/model/tracker/records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
 

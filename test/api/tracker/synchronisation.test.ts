@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../src/model/applications/records.ts'
 import { type IssueLinkRecord, issueLinks, type WikiFace } from '../../../src/model/links/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../../../src/model/messages/records.ts'
+import {
+  outboundMessages,
+  type OutboundMessageRecord,
+} from '../../../src/model/integration/queues/records.ts'
 import { type TrackerMessageRecord, trackerMessages } from '../../../src/model/tracker/records.ts'
 import { grants } from '../../../src/model/users/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from './linking.ts'

@@ -1,6 +1,6 @@
 /** Durations, patterns, markup, forms, tables and JSON. */
 import { readForm } from '../../../src/api/framework/multipart.ts'
-import { parseJson } from '../../../src/model/json-text.ts'
+import { parseJson } from '../../../src/model/input/json-text.ts'
 import { compileLike } from '../../../src/language/like.ts'
 import { foldCase } from '../../../src/language/values.ts'
 import { readCsv } from '../../../src/model/external-properties/spreadsheets/csv.ts'

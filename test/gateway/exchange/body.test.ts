@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { readBody } from '../../../src/gateway/exchange/body.ts'
-import { readConfig } from '../../../src/model/config.ts'
+import { readConfig } from '../../../src/model/world/config.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import { World } from '../../../src/world/world.ts'
 import { ANY_TYPE, type Operation } from '../../../src/api/framework/operation.ts'

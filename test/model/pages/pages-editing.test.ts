@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { containers } from '../../../src/model/containers/records.ts'
 import { historyOf } from '../../../src/model/history/history.ts'
 import { issueLinks } from '../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
 import { type AuthoredRequirement, createPage } from '../../../src/model/pages/creating.ts'
 import {
   deletePage,

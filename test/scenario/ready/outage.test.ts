@@ -1,7 +1,7 @@
 /** The scenario outage: what waits while wiki and tracker cannot reach each other, and what becomes of it. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'
-import { OUTBOUND_OPERATIONS } from '../../../src/model/messages/records.ts'
+import { OUTBOUND_OPERATIONS } from '../../../src/model/integration/queues/records.ts'
 import { INBOUND_OPERATIONS } from '../../../src/model/tracker/records.ts'
 import { type Linker, startLinker } from '../../api/tracker/linking.ts'
 

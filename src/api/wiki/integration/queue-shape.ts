@@ -5,7 +5,7 @@ import {
   OUTBOUND_OPERATIONS,
   MESSAGE_STATUSES,
   type OutboundMessageRecord,
-} from '../../../model/messages/records.ts'
+} from '../../../model/integration/queues/records.ts'
 import { INBOUND_OPERATIONS, type InboundAnswerRecord } from '../../../model/tracker/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Shape } from '../../framework/operation.ts'

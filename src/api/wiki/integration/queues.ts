@@ -10,12 +10,12 @@ import {
   personalQueue,
   requireOwner,
   sendByHand,
-} from '../../../model/messages/queue.ts'
+} from '../../../model/integration/queues/outbound-queue.ts'
 import { receivePostedMessages } from '../../../model/integration/queues/posted-messages.ts'
 import { MESSAGES_PER_RUN } from '../../../model/integration/queues/synchronisation.ts'
 import { tellTrackerOfReceived } from '../../../model/integration/queues/forwarding.ts'
 import type { IntegrationRecord } from '../../../model/links/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../../../model/messages/records.ts'
+import { outboundMessages, type OutboundMessageRecord } from '../../../model/integration/queues/records.ts'
 import { inboundAnswers, type InboundMessage } from '../../../model/tracker/records.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, int32, string } from '../../framework/parameter.ts'

@@ -4,7 +4,7 @@ import {
   findIntegration,
   MAXIMUM_ISSUE_KEYS,
   queueRequirementsOfIssues,
-} from '../../../model/messages/sync-operation.ts'
+} from '../../../model/integration/queues/sync-operation.ts'
 import { invalid, invalidRequest } from '../../../model/errors.ts'
 import { operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'

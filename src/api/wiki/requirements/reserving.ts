@@ -11,7 +11,7 @@ import { isKeyKnown, reserveRequirements } from '../../../model/requirements/wri
 import { findVersion } from '../../../model/requirements/records/versions.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { wordsOf } from '../../shared/issue-words.ts'
-import { parseJson } from '../../../model/json-text.ts'
+import { parseJson } from '../../../model/input/json-text.ts'
 import { type Context, operation, type ValuesOf } from '../../framework/operation.ts'
 import { boolean, int32, int64, oneOf, string } from '../../framework/parameter.ts'
 import { editableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../../model/traceability/variables.ts'
 import { findApplication } from '../../../model/users/permissions.ts'
 import { wordsOf } from '../../shared/issue-words.ts'
-import { parseJson } from '../../../model/json-text.ts'
+import { parseJson } from '../../../model/input/json-text.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'
 import { assumeCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'

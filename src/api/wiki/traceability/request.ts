@@ -16,7 +16,7 @@ import {
 import { createVariables, substituteInLanguage } from '../../../model/traceability/variables.ts'
 import type { AssumptionId } from '../../framework/assumptions.ts'
 import { wordsOf } from '../../shared/issue-words.ts'
-import { parseJson } from '../../../model/json-text.ts'
+import { parseJson } from '../../../model/input/json-text.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from '../common.ts'

@@ -1,5 +1,5 @@
 /** Runs steps of the timeline; the world keeps their results. */
-import type { StepRecord } from '../../../model/timeline.ts'
+import type { StepRecord } from '../../../model/world/timeline-progress.ts'
 import { control } from '../../calls/api.ts'
 import { attempt } from '../../state/live.ts'
 import { tell } from '../../state/store.ts'

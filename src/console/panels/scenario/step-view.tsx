@@ -1,7 +1,7 @@
 /** One step of the timeline: what it does, how it went, and the way to get there. */
 import { countText, durationText } from '../../words/text.ts'
 import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
-import type { StepRecord } from '../../../model/timeline.ts'
+import type { StepRecord } from '../../../model/world/timeline-progress.ts'
 import { again, run, type Step } from './run.ts'
 
 export function StepView(props: {

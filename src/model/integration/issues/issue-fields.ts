@@ -1,6 +1,6 @@
 /** Values of issue fields, as templates and bulk jobs give them: one JSON object as a text (service §2.4). */
 import type { Store } from '../../../world/store/store.ts'
-import { parseJson } from '../../json-text.ts'
+import { parseJson } from '../../input/json-text.ts'
 import { invalid, invalidRequest } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { customFields } from '../../tracker/records.ts'

@@ -11,8 +11,8 @@ import {
   issueLinks,
   type IssueRecord,
 } from '../../links/records.ts'
-import { enqueueInbound } from '../../messages/inbound.ts'
-import { enqueueOutbound } from '../../messages/outbound.ts'
+import { enqueueInbound } from '../queues/inbound.ts'
+import { enqueueOutbound } from '../queues/outbound.ts'
 import { nextFree } from '../../next-free.ts'
 import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
 import { findRequirementByKey } from '../../requirements/records/lookup.ts'

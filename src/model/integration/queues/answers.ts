@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
-import type { MessageStatus } from '../../messages/records.ts'
+import type { MessageStatus } from './records.ts'
 import { nextFree } from '../../next-free.ts'
 import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../../tracker/records.ts'
 

@@ -1,7 +1,7 @@
 /** State machines of the integration: the life of a message, and the mode of an application link (service §3, §6.2). */
 import type { ApplicationLinkMode } from '../../links/records.ts'
 import type { Machine } from '../../machine.ts'
-import type { MessageStatus } from '../../messages/records.ts'
+import type { MessageStatus } from './records.ts'
 
 export type MessageEvent = 'SUCCEED' | 'FAIL' | 'SKIP' | 'SUPERSEDE' | 'RETRY'
 

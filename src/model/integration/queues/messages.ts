@@ -1,6 +1,6 @@
 /** What messages say and how they are answered (service §6.2). */
 import type { LinkFacts } from '../../links/faces.ts'
-import type { OutboundOperation } from '../../messages/records.ts'
+import type { OutboundOperation } from './records.ts'
 
 /** What a message to the tracker says; which fields it has depends on its operation. */
 export interface TrackerMessage {

@@ -7,7 +7,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { JobOutcome, MoveCache } from '../../../world/time/jobs.ts'
 import type { World } from '../../../world/world.ts'
-import { outboundMessages } from '../../messages/records.ts'
+import { outboundMessages } from './records.ts'
 import { trackerMessages } from '../../tracker/records.ts'
 
 /** Ids of the messages of a run that got the same answer as the last time. */

@@ -5,7 +5,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { LinkFacts } from '../../links/faces.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
-import { outboundMessages, type OutboundMessageRecord } from '../../messages/records.ts'
+import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 import type { TrackerMessage } from './messages.ts'
 import { renamingTo, type RequirementName } from './renamings.ts'
 

@@ -13,7 +13,7 @@ import {
   issues,
   type WikiFace,
 } from '../../links/records.ts'
-import { enqueueOutbound } from '../../messages/outbound.ts'
+import { enqueueOutbound } from './outbound.ts'
 import type { InboundMessage, TrackerMessageRecord } from '../../tracker/records.ts'
 import type { Outcome } from './messages.ts'
 import { fateOf, followIssue, issueNow, namesUntilNow, requirementNow } from './renamings.ts'

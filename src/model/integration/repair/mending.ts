@@ -22,8 +22,8 @@ import {
   type TrackerFace,
   type WikiFace,
 } from '../../links/records.ts'
-import { enqueueOutbound } from '../../messages/outbound.ts'
-import { outboundMessages } from '../../messages/records.ts'
+import { enqueueOutbound } from '../queues/outbound.ts'
+import { outboundMessages } from '../queues/records.ts'
 import { recordIssueHistory } from '../../tracker/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/faces.ts'
 import { trackerTextId, trackerTexts } from '../../tracker/records.ts'

@@ -5,7 +5,7 @@
 import { changesBetween } from '../../history/changes.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
-import { tellTracker } from '../../messages/requirement-messages.ts'
+import { tellTracker } from '../../integration/queues/requirement-messages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { shown } from '../../refusal.ts'

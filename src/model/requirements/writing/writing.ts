@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import { changesBetween } from '../../history/changes.ts'
 import { containers, type ContainerRecord } from '../../containers/records.ts'
-import { tellTracker } from '../../messages/requirement-messages.ts'
+import { tellTracker } from '../../integration/queues/requirement-messages.ts'
 import type { RequirementDefinition } from '../../pages/records.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
 import { invalid, notFound } from '../../errors.ts'

@@ -1,7 +1,7 @@
 /** Frozen copies as every interface shows them, and what changes around them without changing them. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Client } from '../../../support/client.ts'
-import { readConfig, writeConfig } from '../../../../src/model/config.ts'
+import { readConfig, writeConfig } from '../../../../src/model/world/config.ts'
 import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
 import { startRunbook } from '../integration/runbook.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '../../../../src/model/applications/records.ts'
 import { scheduleSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
 import { type IntegrationRecord, integrations, issueLinks } from '../../../../src/model/links/records.ts'
-import { enqueueInbound } from '../../../../src/model/messages/inbound.ts'
-import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
+import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import {
   bulkJobs,
   inboundAnswers,

@@ -1,7 +1,7 @@
 /** A synchronisation reads so many records for each message, however many wait: counted, not timed. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { synchronise } from '../../../../src/model/integration/queues/synchronisation.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { Table } from '../../../../src/world/store/table.ts'
 import { createBench, WAITING } from '../queues/waiting-messages.ts'

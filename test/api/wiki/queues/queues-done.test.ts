@@ -1,7 +1,7 @@
 /** What a queue of the tracker has done with: later changes leave it as it was, and nothing waits for it (service §6.2). */
 import { beforeEach, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { startWaiting, type Waiting } from './waiting.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { SimulatorOptions } from '../../../../src/index.ts'
 import { repairApplicationLink } from '../../../../src/model/integration/repair/link-repair.ts'
 import { observeSteps } from '../../../../src/model/machine.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from '../../tracker/linking.ts'
 

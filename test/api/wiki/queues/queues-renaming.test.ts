@@ -1,7 +1,7 @@
 /** Names that one product has given up and the other is yet to hear of: what messages mean by them (service §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { startWaiting, type Waiting } from './waiting.ts'
 

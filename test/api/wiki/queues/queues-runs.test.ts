@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { containers } from '../../../../src/model/containers/records.ts'
 import { cancelSynchronisation } from '../../../../src/model/integration/queues/synchronisation.ts'
 import { integrations, issueLinks, issues, issueTypes } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { settings } from '../../../../src/model/settings/records.ts'
 import {
   inboundAnswers,

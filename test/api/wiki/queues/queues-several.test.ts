@@ -1,7 +1,7 @@
 /** Queues of several integrations and wikis beside one another, and what is done in them (service §4.5, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type IntegrationRecord, integrations, issueLinks } from '../../../../src/model/links/records.ts'
-import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
+import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { users } from '../../../../src/model/users/records.ts'
 import { type Client, startClient } from '../../../support/client.ts'
 

@@ -1,6 +1,6 @@
 /** Which waiting messages have nothing to say any more, and which still have: after others that arrived, and after repairs (service §4.6, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { APPLINK, type Linker } from '../../tracker/linking.ts'
 import { startWaiting, type Waiting } from './waiting.ts'
 

@@ -7,7 +7,7 @@ import {
   issueLinks,
   issues,
 } from '../../../../src/model/links/records.ts'
-import { OUTBOUND_OPERATIONS, outboundMessages } from '../../../../src/model/messages/records.ts'
+import { OUTBOUND_OPERATIONS, outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 import { settings } from '../../../../src/model/settings/records.ts'

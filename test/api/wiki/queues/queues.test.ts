@@ -6,7 +6,7 @@ import {
   issueLinks,
   issues,
 } from '../../../../src/model/links/records.ts'
-import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
+import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { settings } from '../../../../src/model/settings/records.ts'
 import { type CallOptions, type Client, clientOf, startClient } from '../../../support/client.ts'
 

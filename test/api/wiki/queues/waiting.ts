@@ -1,9 +1,9 @@
 /** Messages that wait between wiki and tracker, for tests: put there and read as short sentences. */
 import { expect } from 'vitest'
 import { integrations } from '../../../../src/model/links/records.ts'
-import { enqueueInbound } from '../../../../src/model/messages/inbound.ts'
-import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
+import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf, type Linker, startLinker } from '../../tracker/linking.ts'
 

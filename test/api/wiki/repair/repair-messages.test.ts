@@ -1,8 +1,8 @@
 /** What repairing makes of messages that wait, and of names that are on their way (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { enqueueInbound } from '../../../../src/model/messages/inbound.ts'
-import { enqueueOutbound } from '../../../../src/model/messages/outbound.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
+import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
 import {

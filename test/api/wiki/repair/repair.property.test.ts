@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { integrations, type IssueLinkRecord, issueLinks } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { APPLINK, startLinker } from '../../tracker/linking.ts'
 
 const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'

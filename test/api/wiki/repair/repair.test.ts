@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../../src/model/applications/records.ts'
 import { integrations, issueLinks } from '../../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../../src/model/messages/records.ts'
+import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { item, type Linker, startLinker } from '../../tracker/linking.ts'
 

@@ -1,18 +1,14 @@
 /** Reading the queues of a wiki towards its trackers, and sending from them by hand (service §4.5). */
-import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
-import type { Answered } from '../integration/queues/answers.ts'
-import { BY_HAND_MILLISECONDS, sendOutbound } from '../integration/queues/sending.ts'
-import {
-  MESSAGES_PER_RUN,
-  nextSynchronisation,
-  waitingOutbound,
-} from '../integration/queues/synchronisation.ts'
-import { type IntegrationRecord, integrations } from '../links/records.ts'
-import { conflict, notFound } from '../errors.ts'
-import { shown } from '../refusal.ts'
-import { forbidden } from '../users/permissions.ts'
-import type { UserRecord } from '../users/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import type { Answered } from './answers.ts'
+import { BY_HAND_MILLISECONDS, sendOutbound } from './sending.ts'
+import { MESSAGES_PER_RUN, nextSynchronisation, waitingOutbound } from './synchronisation.ts'
+import { type IntegrationRecord, integrations } from '../../links/records.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { shown } from '../../refusal.ts'
+import { forbidden } from '../../users/permissions.ts'
+import type { UserRecord } from '../../users/records.ts'
 import { requireTurn } from './order.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 

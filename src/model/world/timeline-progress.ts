@@ -1,6 +1,6 @@
 /** How far a world has come in the timeline of its scenario: a record of the world, so that forks and snapshots carry it. */
-import type { Store } from '../world/store/store.ts'
-import { defineTable } from '../world/store/table.ts'
+import type { Store } from '../../world/store/store.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 /** The result of one step. */
 export interface StepRecord {

@@ -1,6 +1,6 @@
 /** The configuration of a world: it shapes answers, so it is a record of the world itself. */
-import type { Store } from '../world/store/store.ts'
-import { defineTable } from '../world/store/table.ts'
+import type { Store } from '../../world/store/store.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export type RateLimitMode = 'enforce' | 'observe' | 'off'
 

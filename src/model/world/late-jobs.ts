@@ -2,9 +2,9 @@
  * Jobs that only few exchanges begin. What runs them is loaded once such a job is pending, so that a start does not wait for
  * it: the simulator loads it before it answers the exchange that scheduled the job.
  */
-import { latePart } from '../world/once.ts'
-import { jobs } from '../world/time/jobs.ts'
-import type { JobHandler, World } from '../world/world.ts'
+import { latePart } from '../../world/once.ts'
+import { jobs } from '../../world/time/jobs.ts'
+import type { JobHandler, World } from '../../world/world.ts'
 
 const KINDS = ['baseline.freeze', 'standalone.import', 'tracker.bulkJob', 'tracker.resynchronise'] as const
 

@@ -1,6 +1,6 @@
 /** Checks the options that users of the library pass: an unknown name is refused, not ignored. */
-import { nearestName } from '../world/nearest.ts'
-import { shown } from './refusal.ts'
+import { nearestName } from '../../world/nearest.ts'
+import { shown } from '../refusal.ts'
 
 /** Throws TypeError unless `given` is an object with no other fields than the known ones; offers the nearest. */
 export function checkFields(what: string, given: unknown, known: readonly string[]): void {

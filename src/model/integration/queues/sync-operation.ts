@@ -1,10 +1,10 @@
 /** Telling a tracker about the requirements that are linked to its issues (service §4.6, POST /sync). */
-import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
-import type { Actor } from '../history/history.ts'
-import { isAtAddress, listIntegrations } from '../integration/integrations.ts'
-import { type IntegrationRecord, issueLinks } from '../links/records.ts'
-import { notFound } from '../errors.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import type { Actor } from '../../history/history.ts'
+import { isAtAddress, listIntegrations } from '../integrations.ts'
+import { type IntegrationRecord, issueLinks } from '../../links/records.ts'
+import { notFound } from '../../errors.ts'
 import { enqueueOutbound } from './outbound.ts'
 
 /** Issue keys of one call. */

@@ -1,9 +1,9 @@
 /** Telling the tracker what happened to requirements that have issue links (service §6.2). */
-import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
-import type { Actor } from '../history/history.ts'
-import { findIssueLinks } from '../requirements/records/lookup.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
+import type { Store } from '../../../world/store/store.ts'
+import type { World } from '../../../world/world.ts'
+import type { Actor } from '../../history/history.ts'
+import { findIssueLinks } from '../../requirements/records/lookup.ts'
+import type { RequirementRecord } from '../../requirements/records/records.ts'
 import { enqueueOutbound } from './outbound.ts'
 import type { OutboundOperation } from './records.ts'
 

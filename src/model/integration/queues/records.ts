@@ -1,5 +1,5 @@
 /** Messages that wait for the tracker (service §6.2). */
-import { defineTable } from '../../world/store/table.ts'
+import { defineTable } from '../../../world/store/table.ts'
 import { subjectsOf, waitingUnder, wholeSubjectsOf } from './subjects.ts'
 
 export const OUTBOUND_OPERATIONS = [

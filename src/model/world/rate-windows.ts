@@ -1,5 +1,5 @@
 /** The rate-limit windows in use: how many requests each credential made in the current virtual minute (service §8). */
-import { defineTable } from '../world/store/table.ts'
+import { defineTable } from '../../world/store/table.ts'
 
 export interface RateWindowRecord {
   /** Credential, interface and class. */

@@ -6,8 +6,8 @@
  * each of them leaves the same behind whichever goes first, or makes the older one out of date. A renaming waits behind
  * each older message that uses its new name, since that means what had the name before.
  */
-import type { Table } from '../../world/store/table.ts'
-import { conflict } from '../errors.ts'
+import type { Table } from '../../../world/store/table.ts'
+import { conflict } from '../../errors.ts'
 import { newNameOf, type SubjectFields, subjectsOf } from './subjects.ts'
 
 /** What the rule needs of a message; records of both queues have it. */
