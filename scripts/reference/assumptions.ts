@@ -5,7 +5,10 @@ import type { Assumption } from '../../src/api/framework/assumptions.ts'
 import { degreeOf, provenanceText } from '../../src/api/ledger/entry.ts'
 import { PRESET, presets } from '../../src/api/ledger/presets.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
+import { sectionLink } from './links.ts'
 import { code, GENERATED, page, prose, table } from './markdown.ts'
+
+const PAGE = 'docs/assumptions.md'
 
 /** The text of the page. */
 export function assumptionsPage(ledger: readonly Assumption[], operations: readonly Operation[]): string {
@@ -63,7 +66,7 @@ function section(entry: Assumption, operations: readonly Operation[]): string[] 
   return [
     `<a id="${entry.id.toLowerCase()}"></a>`,
     `## ${entry.id}: ${prose(entry.title)}`,
-    `Left open by section ${entry.section} of the service's description; ${provenanceOf(entry)}.`,
+    `Left open by section ${sectionLink(PAGE, entry.section)} of the service's description; ${provenanceOf(entry)}.`,
     `**What the simulator does.** ${prose(entry.behaviour)}`,
     `**Why.** ${prose(entry.reason)}`,
     ...evidenceOf(entry),

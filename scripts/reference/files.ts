@@ -22,12 +22,14 @@ import { assumptionsPage } from './assumptions.ts'
 import { commandLinePage } from './command-line.ts'
 import { demoWorldPage } from './demo-world.ts'
 import { type DrawnParts, INTEGRATION_PARTS, RATE_LIMIT_PARTS, withDrawnParts } from './drawn-parts.ts'
+import { servicePages } from './links.ts'
 import { llmsMap, type MappedPage } from './llms.ts'
 import { observedFactsPage } from './observed-facts.ts'
 import { operationsPage } from './operations.ts'
 import { scenarioFormatPage } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
 import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
+import { serviceTexts } from './service.ts'
 import { settingsPage } from './settings.ts'
 import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
@@ -45,6 +47,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['docs/operations.md', operationsPage(operations)],
     ['docs/rate-limits.md', partlyDrawn('docs/rate-limits.md', RATE_LIMIT_PARTS)],
     ['docs/scenario-format.md', scenarioPage()],
+    ...serviceTexts(new Map(servicePages().map((path) => [path, onDisk(path)])), assumptions, operations),
     ['docs/settings.md', settingsPage(Object.values(SETTINGS), DEFAULT_CONFIG)],
     ['docs/state-machines.md', stateMachinesPage(machines)],
     ['docs/story-of-a-message.md', await storyPage(demo)],
@@ -57,14 +60,18 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 function llmsText(generated: ReadonlyMap<string, string>): string {
   const handwritten = globSync('docs/**/*.md', { cwd: PROJECT })
     .map((path) => path.replaceAll(sep, '/'))
-    .map((path): [string, string] => [path, readFileSync(resolve(PROJECT, path), 'utf8')])
+    .map((path): [string, string] => [path, onDisk(path)])
   const pages = new Map([...handwritten, ...generated])
-  const page = (path: string): MappedPage => ({ path, text: readFileSync(resolve(PROJECT, path), 'utf8') })
+  const page = (path: string): MappedPage => ({ path, text: onDisk(path) })
   return llmsMap(page('README.md'), page('docs/README.md'), pages)
 }
 
 function partlyDrawn(path: string, parts: DrawnParts): string {
-  return withDrawnParts(readFileSync(resolve(PROJECT, path), 'utf8'), parts)
+  return withDrawnParts(onDisk(path), parts)
+}
+
+function onDisk(path: string): string {
+  return readFileSync(resolve(PROJECT, path), 'utf8')
 }
 
 function scenarioPage(): string {

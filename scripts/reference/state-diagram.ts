@@ -1,7 +1,10 @@
 // State machines as pages show them, drawn from the tables that the engine goes by.
 
 import type { Machine } from '../../src/model/machine.ts'
+import { sectionLink } from './links.ts'
 import { code, table } from './markdown.ts'
+
+const MACHINES_PAGE = 'docs/state-machines.md'
 
 /**
  * A Mermaid diagram; what several events do alike is one arrow. States that no event leaves are ends; `initial` are those
@@ -36,7 +39,8 @@ export function effectsTable<S extends string, E extends string>(
 ): string {
   const rows = new Map<string, { readonly from: string[]; readonly cells: Cells }>()
   for (const { from, event, to, effects = '', section = '' } of machine.transitions) {
-    const cells: Cells = [event, to, sentence(effects), sections && section !== '' ? `§${section}` : '']
+    const documented = sections && section !== '' ? sectionLink(MACHINES_PAGE, section, `§${section}`) : ''
+    const cells: Cells = [event, to, sentence(effects), documented]
     const row = rows.get(cells.join('\n')) ?? { from: [], cells }
     row.from.push(from)
     rows.set(cells.join('\n'), row)

@@ -1,0 +1,60 @@
+// The lists on the pages that describe the service: the operations of a section, and the ledger entries about it.
+
+import type { Assumption } from '../../src/api/framework/assumptions.ts'
+import type { Operation } from '../../src/api/framework/operation.ts'
+import { degreeOf, provenanceText } from '../../src/api/ledger/entry.ts'
+import { type DrawnParts, withDrawnParts } from './drawn-parts.ts'
+import { assumptionLink } from './links.ts'
+import { code, prose, table } from './markdown.ts'
+
+/**
+ * The pages with their lists drawn anew. Throws if no page has a place for the entries of a section, or if a page has a
+ * place for a section without entries.
+ */
+export function serviceTexts(
+  pages: ReadonlyMap<string, string>,
+  ledger: readonly Assumption[],
+  operations: readonly Operation[],
+): Map<string, string> {
+  const unplaced = new Set(ledger.map(({ section }) => `ledger ${section}`))
+  const drawn = new Map<string, string>()
+  for (const [path, text] of pages) {
+    const names = [...text.matchAll(/<!-- drawn: (.+?) -->/g)].map(([, name = '']) => name)
+    const parts: DrawnParts = Object.fromEntries(
+      names.map((name) => [name, listOf(path, name, ledger, operations)]),
+    )
+    for (const name of names) unplaced.delete(name)
+    drawn.set(path, withDrawnParts(text, parts))
+  }
+  if (unplaced.size > 0) throw new Error(`no page of the service has a place for ${[...unplaced].join(', ')}`)
+  return drawn
+}
+
+function listOf(
+  path: string,
+  name: string,
+  ledger: readonly Assumption[],
+  operations: readonly Operation[],
+): string {
+  const [kind, section] = name.split(' ')
+  const entries = ledger.filter((entry) => entry.section === section)
+  const offered = operations.filter((operation) => operation.section === section)
+  if (kind === 'ledger' && entries.length > 0) return entryList(path, entries)
+  if (kind === 'operations' && offered.length > 0) return operationTable(offered)
+  throw new Error(`${path} has a place for '${name}', and there is nothing to list`)
+}
+
+function entryList(path: string, entries: readonly Assumption[]): string {
+  const lines = entries.map((entry) => {
+    const origin = provenanceText(entry.provenance, degreeOf(entry.evidence))
+    return `- ${assumptionLink(path, entry.id)} ${prose(entry.title)} (${origin})`
+  })
+  return ['**In the ledger:**', lines.join('\n')].join('\n\n')
+}
+
+function operationTable(operations: readonly Operation[]): string {
+  return table(
+    ['Operation', 'Method', 'Path', 'Known from'],
+    operations.map(({ id, method, path, provenance }) => [code(id), method, code(path), provenance]),
+  )
+}
