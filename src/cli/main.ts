@@ -1,25 +1,7 @@
-/** The command line: reads the arguments, runs the command that they name, and ends with its exit code. */
+/** The process of the command line: runs the command that its arguments name, and ends with its exit code. */
 import { setFlagsFromString } from 'node:v8'
-import { CommanderError } from 'commander'
-import { ToolFailure } from '../replay/failure.ts'
+import { runCommandLine } from './command-line.ts'
 import { surviveLostOutput } from './output/lost-output.ts'
-import { createProgram } from './program.ts'
-import { visibleLines } from '../replay/text.ts'
-
-/** Runs the command that the arguments name; answers the exit code. */
-async function run(args: readonly string[]): Promise<number> {
-  try {
-    const program = createProgram()
-    if (args.length === 0) program.help({ error: true })
-    await program.parseAsync(args, { from: 'user' })
-    return 0
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-    if (!(error instanceof ToolFailure)) throw error
-    process.stderr.write(`reqsim: ${visibleLines(error.message)}\n`)
-    return error.exitCode
-  }
-}
 
 // V8 learns where to put objects of a kind from how the first of them fare, for good. Where requests come while it is still
 // busy with a large world that was just made, it learns that all they leave behind lasts: in one of ten starts, each
@@ -29,5 +11,5 @@ if (Number.parseInt(process.versions.v8) <= 14) setFlagsFromString('--no-allocat
 
 surviveLostOutput()
 
-const exitCode = await run(process.argv.slice(2))
+const exitCode = await runCommandLine(process.argv.slice(2))
 if (exitCode !== 0) process.exitCode = exitCode

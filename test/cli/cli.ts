@@ -1,6 +1,7 @@
-/** Runs the command line from source, as a process of its own. */
+/** Runs the command line from source: in this process, or as a process of its own where signals, streams or limits matter. */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
+import { runCommandLine } from '../../src/cli/command-line.ts'
 import { compileCache } from '../support/compile-cache.ts'
 
 export interface Finished {
@@ -10,29 +11,68 @@ export interface Finished {
 }
 
 export interface Running {
-  readonly process: ChildProcess
   /** What was written to the standard output so far. */
   out(): string
-  /** The match of a pattern in the standard output, as soon as there is one; rejects when the process ends before. */
+  /** What was written to the error output so far. */
+  errors(): string
+  /** The match of a pattern in the standard output, as soon as there is one; rejects when the command ends before. */
   seen(pattern: RegExp): Promise<RegExpExecArray>
+  /** Sends SIGTERM unless the command has ended. */
+  stop(): Promise<Finished>
   readonly finished: Promise<Finished>
 }
 
-/** Starts a command; the environment is empty but for what is given, and where compiled code is kept. */
-export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
+export interface RunningProcess extends Running {
+  readonly process: ChildProcess
+}
+
+type Environment = Readonly<Record<string, string>>
+
+/** Starts a command in this process; its environment is empty but for what is given. */
+export function start(args: readonly string[], environment: Environment = {}): Running {
+  const captured = captureOutput()
+  const outer = process.env
+  process.env = { ...environment }
+  let hasEnded = false
+  const finished = runCommandLine(args)
+    .finally(() => {
+      hasEnded = true
+      process.env = outer
+      captured.restore()
+    })
+    .then((code) => ({ code, out: captured.out(), errors: captured.errors() }))
+  return {
+    out: captured.out,
+    errors: captured.errors,
+    finished,
+    seen: (pattern) => firstMatch(pattern, captured.out, captured.changes, finished),
+    stop() {
+      if (!hasEnded) process.emit('SIGTERM')
+      return finished
+    },
+  }
+}
+
+/** Runs a command to its end, in this process. */
+export function run(args: readonly string[], environment?: Environment): Promise<Finished> {
+  return start(args, environment).finished
+}
+
+/** Starts a command as a process; its environment is empty but for what is given, and where compiled code is kept. */
+export function startProcess(args: readonly string[], environment: Environment = {}): RunningProcess {
   return follow(
     spawn(process.execPath, ['src/cli/main.ts', ...args], { env: { ...compileCache, ...environment } }),
   )
 }
 
-/** Starts a command that may have at most so many files and connections open. */
-export function startWithFiles(files: number, args: readonly string[]): Running {
+/** Starts a command as a process that may have at most so many files and connections open. */
+export function startWithFiles(files: number, args: readonly string[]): RunningProcess {
   const script = `ulimit -n ${files}; exec "$0" "$@"`
   const command = [process.execPath, 'src/cli/main.ts', ...args]
   return follow(spawn('sh', ['-c', script, ...command], { env: { ...compileCache } }))
 }
 
-function follow(child: ChildProcessWithoutNullStreams): Running {
+function follow(child: ChildProcessWithoutNullStreams): RunningProcess {
   let out = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
@@ -41,22 +81,52 @@ function follow(child: ChildProcessWithoutNullStreams): Running {
   return {
     process: child,
     out: () => out,
+    errors: () => errors,
     finished,
-    async seen(pattern) {
-      for (;;) {
-        const found = pattern.exec(out)
-        if (found !== null) return found
-        const ended = await Promise.race([once(child.stdout, 'data').then(() => undefined), finished])
-        if (ended !== undefined) throw new Error(`ended with ${ended.code}: ${ended.out}${ended.errors}`)
-      }
+    seen: (pattern) => firstMatch(pattern, () => out, child.stdout, finished),
+    stop() {
+      child.kill('SIGTERM')
+      return finished
     },
   }
 }
 
-/** Runs a command to its end. */
-export function run(
-  args: readonly string[],
-  environment?: Readonly<Record<string, string>>,
-): Promise<Finished> {
-  return start(args, environment).finished
+async function firstMatch(
+  pattern: RegExp,
+  out: () => string,
+  changes: EventEmitter,
+  finished: Promise<Finished>,
+): Promise<RegExpExecArray> {
+  for (;;) {
+    const found = pattern.exec(out())
+    if (found !== null) return found
+    const ended = await Promise.race([once(changes, 'data').then(() => undefined), finished])
+    if (ended !== undefined) throw new Error(`ended with ${ended.code}: ${ended.out}${ended.errors}`)
+  }
+}
+
+/** Takes what this process writes to its standard streams, until it is restored. */
+function captureOutput() {
+  const { stdout, stderr } = process
+  const [writeOut, writeError] = [stdout.write, stderr.write]
+  const changes = new EventEmitter()
+  let out = ''
+  let errors = ''
+  stdout.write = (text) => {
+    out += String(text)
+    return changes.emit('data')
+  }
+  stderr.write = (text) => {
+    errors += String(text)
+    return true
+  }
+  return {
+    changes,
+    out: () => out,
+    errors: () => errors,
+    restore() {
+      stdout.write = writeOut
+      stderr.write = writeError
+    },
+  }
 }

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { compileCache } from '../support/compile-cache.ts'
-import { type Running, start, startWithFiles } from './cli.ts'
+import { type RunningProcess, startProcess, startWithFiles } from './cli.ts'
 
-const running: Running[] = []
+const running: RunningProcess[] = []
 const sockets: Socket[] = []
 
 afterEach(async () => {
@@ -21,7 +21,9 @@ afterEach(async () => {
   }
 })
 
-async function announced(command: Running): Promise<{ readonly url: string; readonly command: Running }> {
+async function announced(
+  command: RunningProcess,
+): Promise<{ readonly url: string; readonly command: RunningProcess }> {
   running.push(command)
   const [, url = ''] = await command.seen(/^reqsim listening on (\S+)\n/)
   await command.seen(/Try: .*\n/)
@@ -39,14 +41,13 @@ test.each(['stderr', 'stdout'] as const)(
     const folder = mkdtempSync(join(tmpdir(), 'reqsim-output-'))
     const file = join(folder, 'watched.yaml')
     writeFileSync(file, 'extends: [demo]\n')
-    const { url, command } = await announced(start(['serve', file, '--watch', '--port', '0']))
+    const { url, command } = await announced(startProcess(['serve', file, '--watch', '--port', '0']))
     command.process[stream]?.destroy()
     writeFileSync(file, 'extends: [dem\n')
     await delay(1000)
     writeFileSync(file, 'extends: [demo]\nworld: { users: [{ name: first }] }\n')
     await expect.poll(() => has(url, 'first'), { timeout: 20_000 }).toBe(1)
-    command.process.kill('SIGTERM')
-    expect((await command.finished).code).toBe(0)
+    expect((await command.stop()).code).toBe(0)
     rmSync(folder, { recursive: true })
   },
 )
@@ -109,8 +110,7 @@ test('the first control request of a server without a file descriptor left is an
   await expect
     .poll(askAgain, { timeout: 20_000, interval: 500 })
     .toMatch(/HTTP\/1\.1 200 [^]*"scenario":"demo"/)
-  command.process.kill('SIGTERM')
-  const { code, errors } = await command.finished
+  const { code, errors } = await command.stop()
   expect(code).toBe(0)
   expect(new Set(errors.split('\n'))).toEqual(
     new Set([expect.stringMatching(/^reqsim: no file descriptor is left .* \(EMFILE\)/), '']),

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendRaw } from '../doors/raw-http.ts'
-import { type Finished, type Running, start } from './cli.ts'
+import { type RunningProcess, startProcess } from './cli.ts'
 
-const running: Running[] = []
+const running: RunningProcess[] = []
 const sockets: Socket[] = []
 
 afterEach(async () => {
@@ -24,11 +24,11 @@ afterEach(async () => {
 interface Server {
   readonly url: string
   readonly port: number
-  readonly command: Running
+  readonly command: RunningProcess
 }
 
 async function serve(...args: readonly string[]): Promise<Server> {
-  const command = start(['serve', ...args, '--port', '0'])
+  const command = startProcess(['serve', ...args, '--port', '0'])
   running.push(command)
   const [, url = ''] = await command.seen(/^reqsim listening on (\S+)\n/)
   await command.seen(/Try: .*\n/)
@@ -37,12 +37,6 @@ async function serve(...args: readonly string[]): Promise<Server> {
 
 const ALICE = { authorization: 'Bearer tok-alice' }
 const PAGE = '/wiki/rest/reqs/1/baseline/ENG'
-
-/** Tells the server to stop; answers how it ended. */
-function stop({ command }: Server): Promise<Finished> {
-  command.process.kill('SIGTERM')
-  return command.finished
-}
 
 /** Connects, sends bytes, and is left as it is; what comes back is not read. */
 async function sendAndStay(port: number, text: string): Promise<Socket> {
@@ -90,7 +84,7 @@ describe('SIGTERM', () => {
     })
     await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(10 * callers.length)
     stopped = true
-    const { code, errors } = await stop(server)
+    const { code, errors } = await server.command.stop()
     await Promise.all(callers)
     agent.destroy()
     expect([code, errors]).toEqual([0, ''])
@@ -107,7 +101,7 @@ describe('SIGTERM', () => {
     )
     const waiting = fetch(server.url + PAGE, { headers: ALICE })
     await delay(150)
-    const { code } = await stop(server)
+    const { code } = await server.command.stop()
     expect((await waiting).status).toBe(200)
     expect(code).toBe(0)
   })
@@ -125,7 +119,7 @@ describe('SIGTERM', () => {
     const server = await serve('demo')
     for (let count = 0; count < 5; count++) await sendAndStay(server.port, text)
     await delay(200)
-    const { code, errors } = await stop(server)
+    const { code, errors } = await server.command.stop()
     expect([code, errors]).toEqual([0, ''])
   })
 
@@ -177,7 +171,7 @@ describe('clients that do not finish what they began', () => {
     )
     const journal = (await (await fetch(`${url}/_sim/journal?method=POST`)).json()) as { total: number }
     expect(journal.total).toBe(20)
-    const { code, errors } = await stop({ url, port, command })
+    const { code, errors } = await command.stop()
     expect([code, errors]).toEqual([0, ''])
   })
 })
@@ -191,9 +185,7 @@ describe('--watch', () => {
   test('outlives a file that is half written, a folder or gone, and the folder of it gone', async () => {
     mkdirSync(scenarios)
     writeFileSync(file, text('first'))
-    const { url, port, command } = await serve(file, '--watch')
-    let told = ''
-    command.process.stderr?.on('data', (part: string) => (told += part))
+    const { url, command } = await serve(file, '--watch')
     const has = async (user: string) => {
       const answer = await fetch(`${url}/_sim/state/user?name=${user}`)
       return ((await answer.json()) as { readonly total: number }).total
@@ -214,7 +206,7 @@ describe('--watch', () => {
     unlinkSync(file)
     mkdirSync(file)
     await expect
-      .poll(() => told, { timeout: 20_000 })
+      .poll(() => command.errors(), { timeout: 20_000 })
       .toMatch(/not reloaded.*(?:there is no file|is not a file)/)
     expect(await has('second')).toBe(1)
     rmSync(file, { recursive: true })
@@ -233,7 +225,7 @@ describe('--watch', () => {
       writeFileSync(file, count % 2 === 0 ? 'extends: [de' : text(`n${count}`))
     writeFileSync(file, text('last'))
     await becomes('last')
-    const { code } = await stop({ url, port, command })
+    const { code } = await command.stop()
     expect(code).toBe(0)
     rmSync(folder, { recursive: true })
   })

@@ -9,10 +9,7 @@ const running: Running[] = []
 const folder = mkdtempSync(join(tmpdir(), 'reqsim-watch-'))
 
 afterEach(async () => {
-  for (const { process: child, finished } of running.splice(0)) {
-    child.kill('SIGKILL')
-    await finished
-  }
+  for (const command of running.splice(0)) await command.stop()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -76,8 +73,6 @@ describe('--watch', () => {
     write('base.yaml', 'extends: [demo]\n')
     const path = write('watched.yaml', `extends: [base.yaml]\n${TIMELINE}`)
     const { url, command } = await serve([path, '--watch', '--until', 'morning'])
-    let errors = ''
-    command.process.stderr?.on('data', (text: string) => (errors += text))
     await command.seen(/Try: .*\n/)
 
     write('base.yaml', 'extends: [demo]\nworld: { users: [{ name: zoe }] }\n')
@@ -87,10 +82,10 @@ describe('--watch', () => {
     // As an editor leaves it half-way; then a step that is asked for goes missing; then all is well again.
     write('watched.yaml', 'extends: [base.yaml\n')
     await waitFor(() =>
-      /watched\.yaml was not reloaded, the last good world stays: .*watched\.yaml:2:1/.test(errors),
+      /watched\.yaml was not reloaded, the last good world stays: .*watched\.yaml:2:1/.test(command.errors()),
     )
     write('watched.yaml', `extends: [base.yaml]\n${TIMELINE.replace('morning', 'dawn')}`)
-    await waitFor(() => /no step 'morning'/.test(errors))
+    await waitFor(() => /no step 'morning'/.test(command.errors()))
     expect(await json(`${url}/_sim/state/user?name=zoe`)).toMatchObject({ total: 1 })
     expect(await json(`${url}/_sim/clock`)).toMatchObject({ now: '2026-01-05T12:00:00.000Z' })
     write(
@@ -100,8 +95,7 @@ describe('--watch', () => {
     await command.seen(/reqsim reloaded .*: 2026-01-05T13:00:00\.000Z\n/)
     expect(await json(`${url}/_sim/state/user?name=yan`)).toMatchObject({ total: 1 })
 
-    command.process.kill('SIGTERM')
-    expect((await command.finished).code).toBe(0)
+    expect((await command.stop()).code).toBe(0)
   })
 
   test('takes a file', async () => {

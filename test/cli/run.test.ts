@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { run } from './cli.ts'
+import { run, startProcess } from './cli.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'reqsim-run-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -87,7 +87,7 @@ describe('tap', () => {
 
   test('is the same in two processes', async () => {
     const args = ['run', good, bad, '--reporter', 'tap']
-    const [one, two] = await Promise.all([run(args), run(args, { TZ: 'Asia/Tokyo' })])
+    const [one, two] = await Promise.all([run(args), startProcess(args, { TZ: 'Asia/Tokyo' }).finished])
     expect(one.out).toBe(two.out)
   })
 })

@@ -4,27 +4,34 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { type Running, run, start } from './cli.ts'
+import { type Running, run, type RunningProcess, start, startProcess } from './cli.ts'
 
 const running: Running[] = []
 const folder = mkdtempSync(join(tmpdir(), 'reqsim-serve-'))
 
 afterEach(async () => {
-  for (const { process: child, finished } of running.splice(0)) {
-    child.kill('SIGKILL')
-    await finished
-  }
+  for (const command of running.splice(0)) await command.stop()
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const LISTENING = /^reqsim listening on (http:\/\/127\.0\.0\.1:\d+)\n/
 
-/** Serves on any port and answers the address once it listens. */
+/** Serves on any port and returns the address once it listens. */
 async function serve(
   args: readonly string[],
   environment?: Readonly<Record<string, string>>,
 ): Promise<{ url: string; command: Running }> {
-  const command = start(['serve', ...args], { REQSIM_PORT: '0', ...environment })
+  return listening(start(['serve', ...args], { REQSIM_PORT: '0', ...environment }))
+}
+
+/** The same as a process of its own. */
+async function serveProcess(...args: readonly string[]): Promise<{ url: string; command: RunningProcess }> {
+  return listening(startProcess(['serve', ...args, '--port', '0']))
+}
+
+async function listening<Command extends Running>(
+  command: Command,
+): Promise<{ url: string; command: Command }> {
   running.push(command)
   const [, url = ''] = await command.seen(LISTENING)
   return { url, command }
@@ -36,7 +43,7 @@ async function json(url: string, init?: RequestInit): Promise<Record<string, unk
 
 describe('serving', () => {
   test('says where, answers, and stops within a second of SIGTERM', async () => {
-    const { url, command } = await serve(['--port', '0'])
+    const { url, command } = await serveProcess()
     await command.seen(/Try: .*\n/)
     const answer = await fetch(`${url}/api/applications/101`, {
       headers: { Authorization: 'Bearer tok-alice' },
@@ -50,7 +57,7 @@ describe('serving', () => {
   })
 
   test('stops with SIGINT too, and with connections open', async () => {
-    const { url, command } = await serve([])
+    const { url, command } = await serveProcess()
     await fetch(url)
     command.process.kill('SIGINT')
     expect((await command.finished).code).toBe(0)
@@ -63,6 +70,7 @@ describe('serving', () => {
     const toldOf = async (name: string) => {
       const { command } = await serve([name])
       const [, told] = await command.seen(/\nScenario .*\n((?:.+\n)+)\n/)
+      await command.stop()
       return told
     }
     expect(await toldOf(scenario)).toBe('The site is down.\nBring it back [2J\n')

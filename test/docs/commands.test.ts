@@ -42,8 +42,7 @@ describe('docs/concepts/timeline.md', () => {
     const [, , file = '', ...flags] = line.split(' ')
     const server = start(['serve', join(project.folder, file), ...flags, '--port', '0'])
     expect((await server.seen(/clock live from (\S+)Z/))[1]).not.toBe('2026-01-05T09:00:00.000')
-    server.process.kill('SIGTERM')
-    expect((await server.finished).code).toBe(0)
+    expect((await server.stop()).code).toBe(0)
   })
 
   it('shows nothing else', () => {

@@ -25,10 +25,7 @@ beforeAll(async () => {
   served = start([...line.slice(line.indexOf('serve')).split(' '), '--port', '0'])
   address = (await served.seen(/listening on (http:\S+)/))[1] ?? ''
 })
-afterAll(async () => {
-  served.process.kill('SIGTERM')
-  await served.finished
-})
+afterAll(() => served.stop())
 
 it('the rehearsal and the server say what is shown', async () => {
   for (const [index, { language, text }] of blocks.entries()) {

@@ -29,8 +29,7 @@ it('the file is served, with the flags that are shown', async () => {
     code: expect.stringMatching(/^[A-Z]{2}-\d{4}$/),
     madeAt: expect.stringMatching(/^2025-/),
   })
-  running.process.kill('SIGTERM')
-  await running.finished
+  await running.stop()
 }, 60_000)
 
 it('the simulator in process answers as the snippet tells', async () => {

@@ -38,8 +38,7 @@ it('tells the differences of each description, and answers what only they know',
   expect(await answer.json()).toBeTypeOf('number')
   const gadgets = await fetch(`${url}/wiki/rest/reqs/1/gadgets`, { headers })
   expect([gadgets.status, gadgets.headers.get('x-sim-generated')]).toEqual([204, 'schema'])
-  running.process.kill('SIGTERM')
-  expect((await running.finished).code).toBe(0)
+  expect((await running.stop()).code).toBe(0)
 }, 60_000)
 
 it('refuses pairs that do not fit, files that cannot be read, and descriptions with faults', async () => {

@@ -279,8 +279,7 @@ describe('the command line prints none', () => {
     const [, url = ''] = await command.seen(/listening on (\S+)/)
     await fetch(`${url}${wiki}/baseline/ENG?access_token=${SECRETS.query}`, { headers: bearer })
     await fetch(`${url}/_sim/clock`, { headers: { authorization: `Bearer ${SECRETS.wrongControl}` } })
-    command.process.kill('SIGTERM')
-    const { code, out, errors } = await command.finished
+    const { code, out, errors } = await command.stop()
     expect([code, secretsIn(out + errors)]).toEqual([0, []])
   })
 

@@ -1,12 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { machines } from '../../src/model/machines.ts'
-import { run, type Running, start } from '../cli/cli.ts'
+import { run, type Running, start, startProcess } from '../cli/cli.ts'
 
 const running: Running[] = []
 
 afterEach(async () => {
-  for (const { process } of running) process.kill('SIGTERM')
-  await Promise.all(running.splice(0).map(({ finished }) => finished))
+  for (const command of running.splice(0)) await command.stop()
 })
 
 async function serve(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
@@ -17,7 +16,7 @@ async function serve(args: readonly string[], environment: Readonly<Record<strin
     const response = await fetch(`${url}/_sim/worlds`)
     return ((await response.json()) as { total: number }).total
   }
-  return { server, url, worlds }
+  return { url, worlds }
 }
 
 describe('serve --world-idle', () => {
@@ -38,12 +37,13 @@ describe('serve --world-idle', () => {
 })
 
 test('serve ends within a second while somebody listens to its events', async () => {
-  const { server, url } = await serve([])
+  const server = startProcess(['serve', 'demo', '--port', '0'])
+  running.push(server)
+  const [, url = ''] = await server.seen(/listening on (\S+)/)
   const stream = await fetch(`${url}/_sim/events`)
   const reading = stream.text()
   const begin = performance.now()
-  server.process.kill('SIGTERM')
-  expect((await server.finished).code).toBe(0)
+  expect((await server.stop()).code).toBe(0)
   expect(performance.now() - begin).toBeLessThan(1000)
   expect(await reading).toMatch(/^retry: 1000\n\n/)
 })
