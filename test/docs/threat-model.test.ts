@@ -13,15 +13,22 @@ interface Named {
   readonly name: string
 }
 
-const rows = page
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| What ') && !line.startsWith('| ---'))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
+/** What somebody may try, what stands against it, and the tests that try it. */
+const entries = [...page.matchAll(/^- \*\*(.+?)\.\*\* (.+)\n((?: {2}- .+\n)+)/gm)].map(
+  ([, threat = '', defence = '', tests = '']) => ({
+    threat,
+    defence,
+    tests: tests
+      .trim()
+      .split(/\n? *- /)
+      .slice(1),
+  }),
+)
 
-/** The tests that a cell names: a file, then the names of tests in it. */
-function testsIn(cell: string): Named[] {
+/** The tests that a line names: a file, then the names of tests in it. */
+function testsIn(line: string): Named[] {
   let file = ''
-  return [...cell.matchAll(/`(test\/[^`]+)`|[*_]([^*_][^*]*?)[*_](?=;|$)/g)].flatMap(([, path, name]) => {
+  return [...line.matchAll(/`(test\/[^`]+)`|[*_]([^*_][^*]*?)[*_](?=;|$)/g)].flatMap(([, path, name]) => {
     if (path !== undefined) file = path
     return name === undefined ? [] : [{ file, name }]
   })
@@ -36,20 +43,22 @@ function hasTest({ file, name }: Named): boolean {
   return call.test(readFileSync(path, 'utf8'))
 }
 
-describe('each row', () => {
-  it.each(rows.map((row) => [row[1] ?? '', row] as const))('%s', (_threat, row) => {
-    const [, threat = '', defence = '', tried = ''] = row
+describe('each entry', () => {
+  it.each(entries)('$threat', ({ threat, defence, tests }) => {
     expect([threat.length > 10, defence.length > 10]).toEqual([true, true])
-    const named = testsIn(tried)
-    expect(named).not.toEqual([])
-    expect(named.filter((each) => !hasTest(each))).toEqual([])
-    // Nothing of the cell is left over that was not understood.
-    expect(tried.replaceAll(/`[^`]+`|[*_][^*]+[*_](?=;|$)|[:; ]/g, '')).toBe('')
+    for (const line of tests) {
+      const named = testsIn(line)
+      expect(named).not.toEqual([])
+      expect(named.filter((each) => !hasTest(each))).toEqual([])
+      // Nothing of the line is left over that was not understood.
+      expect(line.replaceAll(/`[^`]+`|[*_][^*]+[*_](?=;|$)|[:; ]/g, '')).toBe('')
+    }
   })
 })
 
-it('there are rows for what is worth a name', () => {
-  expect(rows.length).toBeGreaterThanOrEqual(30)
+it('there are entries for what is worth a name', () => {
+  expect(entries.flatMap(({ tests }) => tests).length).toBe(page.match(/^ {2}- `test\//gm)?.length)
+  expect(entries.length).toBeGreaterThanOrEqual(30)
   for (const word of [
     'DNS rebinding',
     'extends',
@@ -60,7 +69,7 @@ it('there are rows for what is worth a name', () => {
     'worlds',
     'slowloris',
   ])
-    expect(rows.some((row) => row.join(' ').includes(word))).toBe(true)
+    expect(entries.some(({ threat, defence }) => `${threat} ${defence}`.includes(word))).toBe(true)
 })
 
 it('every test of safety is named', () => {
