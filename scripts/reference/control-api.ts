@@ -1,8 +1,12 @@
-/** The reference page of the control API, written from its routes. */
+// The pages of the control API, read from its routes.
+
 import * as z from 'zod'
-import type { Parameter } from '../api/framework/parameter.ts'
-import { regionParameter } from './read-input.ts'
-import type { ControlRoute } from './route.ts'
+import type { Parameter } from '../../src/api/framework/parameter.ts'
+import { regionParameter } from '../../src/control/read-input.ts'
+import type { ControlRoute } from '../../src/control/route.ts'
+import { target } from './links.ts'
+import { anchor, code, GENERATED, page, tableWithNotes } from './markdown.ts'
+import { withNavigation } from './page-group.ts'
 
 const INTRODUCTION = `# Control API
 
@@ -23,42 +27,61 @@ curl -X POST http://127.0.0.1:4010/_sim/clock/advance -H 'Content-Type: applicat
 - No value of a request is ever fetched.
 `
 
-/** The page in Markdown. */
-export function controlReference(routes: readonly ControlRoute[]): string {
-  const groups = [...new Set(routes.map((route) => route.group))]
-  const sections = groups.map((group) => {
-    const members = routes.filter((route) => route.group === group)
-    return `## ${group}\n\n${members.map(describeRoute).join('\n')}`
-  })
-  return `${INTRODUCTION}\n${sections.join('\n')}`
+const INDEX = 'docs/control-api/README.md'
+
+/** The index and a page for each group of routes. */
+export function controlPages(routes: readonly ControlRoute[]): Map<string, string> {
+  const groups = Map.groupBy(routes, ({ group }) => group)
+  const pages = [...groups].map(([group, members]): [string, string] => [
+    pathOf(group),
+    page(
+      GENERATED,
+      `# Control API: ${group}`,
+      `Routes below ${code('/_sim')}; the [introduction](README.md) says what all routes have in common.`,
+      ...members.map(describeRoute),
+    ),
+  ])
+  const listed = [...groups].map(([group, members]) =>
+    [`**[${group}](${target(INDEX, pathOf(group))})**`, members.map(routeLine).join('\n')].join('\n\n'),
+  )
+  const index = page(GENERATED, INTRODUCTION.trim(), '## Routes', ...listed)
+  return new Map([[INDEX, index], ...withNavigation(INDEX, new Map(pages))])
+}
+
+function pathOf(group: string): string {
+  return `docs/control-api/${anchor(group)}.md`
+}
+
+function headingOf({ method, path }: ControlRoute): string {
+  return `${method} ${path}`
+}
+
+function routeLine(route: ControlRoute): string {
+  const link = target(INDEX, pathOf(route.group), anchor(headingOf(route)))
+  return `- [${code(headingOf(route))}](${link}): ${route.summary}`
 }
 
 function describeRoute(route: ControlRoute): string {
   const parts = [
-    `### \`${route.method} ${route.path}\``,
+    `## ${code(headingOf(route))}`,
     `${route.summary}.${route.details === undefined ? '' : ` ${route.details}`}`,
   ]
   const region = route.regional && route.body === undefined ? { region: regionParameter } : {}
   const parameters = { ...route.pathParameters, ...route.query, ...region }
   const rows = Object.entries(parameters).map(([name, parameter]) => parameterRow(name, parameter))
   if (route.filters !== undefined) rows.push(['*any field*', 'text', '', route.filters])
-  if (rows.length > 0) parts.push(table('Parameter', rows))
+  if (rows.length > 0) parts.push(tableWithNotes(['Parameter', 'Type', '', 'Meaning'], rows))
   if (route.body !== undefined) {
     const fields = fieldRows(route.body.shape())
-    if (fields.length > 0) parts.push(table('Field', fields))
+    if (fields.length > 0) parts.push(tableWithNotes(['Field', 'Type', '', 'Meaning'], fields))
     const example = JSON.stringify(route.body.example, undefined, 2)
     if (example !== '{}') parts.push(`\`\`\`json\n${example}\n\`\`\``)
   }
-  parts.push(`Answers ${route.status}: ${route.answer}`)
-  return `${parts.join('\n\n')}\n`
+  parts.push(`Returns ${route.status}: ${route.answer}`)
+  return parts.join('\n\n')
 }
 
 type Row = readonly [name: string, type: string, presence: string, description: string]
-
-function table(head: string, rows: readonly Row[]): string {
-  const lines = rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-  return [`| ${head} | Type | | Meaning |`, '| --- | --- | --- | --- |', ...lines].join('\n')
-}
 
 const KIND_NAMES: Readonly<Partial<Record<Parameter<unknown>['kind'], string>>> = {
   int32: 'whole number',

@@ -6,7 +6,6 @@ import * as z from 'zod'
 import { assumptions } from '../../src/api/framework/assumptions.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createProgram } from '../../src/cli/program.ts'
-import { controlReference } from '../../src/control/reference.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { DEFAULT_CONFIG } from '../../src/model/world/config.ts'
 import { machines } from '../../src/model/machines.ts'
@@ -18,18 +17,20 @@ import { readyFromSource, schemaFiles } from '../compile-scenarios.ts'
 import { testedFacts } from '../../test/api/tested-facts.ts'
 import { formatted } from '../formatted.ts'
 import { PROJECT } from '../stale-files.ts'
-import { assumptionsPage } from './assumptions.ts'
+import { assumptionPages } from './assumptions.ts'
 import { commandLinePage } from './command-line.ts'
+import { controlPages } from './control-api.ts'
 import { demoWorldPage } from './demo-world.ts'
 import { type DrawnParts, INTEGRATION_PARTS, RATE_LIMIT_PARTS, withDrawnParts } from './drawn-parts.ts'
-import { servicePages } from './links.ts'
-import { llmsMap, type MappedPage } from './llms.ts'
+import { SERVICE_PAGE_ORDER } from './links.ts'
+import { listedPages, llmsMap, type MappedPage } from './llms.ts'
 import { observedFactsPage } from './observed-facts.ts'
-import { operationsPage } from './operations.ts'
-import { scenarioFormatPage } from './scenario-format.ts'
+import { operationPages } from './operations.ts'
+import { scenarioFormatPages } from './scenario-format.ts'
 import type { JsonSchema } from './scenario-format.ts'
 import { SCENARIO_INTRODUCTION } from './scenario-introduction.ts'
 import { serviceTexts } from './service.ts'
+import { withNavigation } from './page-group.ts'
 import { settingsPage } from './settings.ts'
 import { stateMachinesPage } from './state-machines.ts'
 import { storyPage } from './story-of-a-message.ts'
@@ -38,21 +39,21 @@ import { storyPage } from './story-of-a-message.ts'
 export async function generatedFiles(): Promise<Map<string, string>> {
   const demo = await readyFromSource('demo.yaml')
   const pages = new Map([
-    ['docs/assumptions.md', assumptionsPage(assumptions, operations)],
+    ...assumptionPages(assumptions, operations),
     ['docs/command-line.md', commandLinePage(createProgram({}))],
     ['docs/concepts/integration.md', partlyDrawn('docs/concepts/integration.md', INTEGRATION_PARTS)],
-    ['docs/control-api.md', controlReference(controlRoutes)],
+    ...controlPages(controlRoutes),
     ['docs/demo-world.md', demoWorldPage(demo, await buildWorld(demo))],
     ['docs/observed-facts.md', observedFactsPage(assumptions, testedFacts())],
-    ['docs/operations.md', operationsPage(operations)],
+    ...operationPages(operations),
     ['docs/rate-limits.md', partlyDrawn('docs/rate-limits.md', RATE_LIMIT_PARTS)],
-    ['docs/scenario-format.md', scenarioPage()],
-    ...serviceTexts(new Map(servicePages().map((path) => [path, onDisk(path)])), assumptions, operations),
+    ...scenarioPages(),
+    ...servicePages(),
     ['docs/settings.md', settingsPage(Object.values(SETTINGS), DEFAULT_CONFIG)],
     ['docs/state-machines.md', stateMachinesPage(machines)],
     ['docs/story-of-a-message.md', await storyPage(demo)],
   ])
-  for (const [path, text] of pages) pages.set(path, await formatted(path, text))
+  for (const [path, text] of [...pages, ...overviewPages(pages)]) pages.set(path, await formatted(path, text))
   return new Map([...pages, ['llms.txt', llmsText(pages)], ...(await fixtureFiles()), ...schemaFiles()])
 }
 
@@ -66,6 +67,26 @@ function llmsText(generated: ReadonlyMap<string, string>): string {
   return llmsMap(page('README.md'), page('docs/README.md'), pages)
 }
 
+/** Headings of the overview whose pages lead from one to the next. */
+const READ_IN_ORDER = ['Tutorials', 'Concepts', 'Ways to use it', 'Reference']
+
+/** The pages below these headings, each with its last line. */
+function overviewPages(generated: ReadonlyMap<string, string>): [string, string][] {
+  const overview = 'docs/README.md'
+  const listed = listedPages({ path: overview, text: onDisk(overview) })
+  return READ_IN_ORDER.flatMap((heading) => {
+    const paths = (listed.get(heading) ?? []).map(({ path }) => path)
+    return [
+      ...withNavigation(overview, new Map(paths.map((path) => [path, generated.get(path) ?? onDisk(path)]))),
+    ]
+  })
+}
+
+function servicePages(): Map<string, string> {
+  const written = new Map(SERVICE_PAGE_ORDER.map((path) => [path, onDisk(path)]))
+  return withNavigation('docs/service/README.md', serviceTexts(written, assumptions, operations))
+}
+
 function partlyDrawn(path: string, parts: DrawnParts): string {
   return withDrawnParts(onDisk(path), parts)
 }
@@ -74,9 +95,9 @@ function onDisk(path: string): string {
   return readFileSync(resolve(PROJECT, path), 'utf8')
 }
 
-function scenarioPage(): string {
+function scenarioPages(): Map<string, string> {
   const complete = Object.entries(sectionSchemas).map(([name, schema]) => [name, jsonSchema(schema)])
-  return scenarioFormatPage(jsonSchema(scenarioSchema), SCENARIO_INTRODUCTION, Object.fromEntries(complete))
+  return scenarioFormatPages(jsonSchema(scenarioSchema), SCENARIO_INTRODUCTION, Object.fromEntries(complete))
 }
 
 function jsonSchema(schema: z.ZodType): JsonSchema {

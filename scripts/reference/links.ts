@@ -1,6 +1,9 @@
 // Links between the generated pages. Every page is named by its path from the project's root.
 
 import { posix } from 'node:path'
+import type { Operation } from '../../src/api/framework/operation.ts'
+import { groupOfAssumption } from './assumption-groups.ts'
+import { anchor, code } from './markdown.ts'
 
 /** The page of each chapter or section of the service's description; a section without a page is on that of its chapter. */
 const SERVICE_PAGES: Readonly<Record<string, string>> = {
@@ -21,15 +24,22 @@ const SERVICE_PAGES: Readonly<Record<string, string>> = {
   '9': 'docs/service/versions.md',
 }
 
+/** The pages about the service, in the order of its sections. */
+export const SERVICE_PAGE_ORDER: readonly string[] = [
+  'docs/service/resources.md',
+  'docs/service/states.md',
+  'docs/service/standalone-operations.md',
+  'docs/service/wiki-operations.md',
+  'docs/service/tracker-operations.md',
+  'docs/service/authentication.md',
+  'docs/service/events-errors-limits.md',
+  'docs/service/versions.md',
+]
+
 /** The target of a link from one page to another, or to a heading of it. */
 export function target(from: string, to: string, heading?: string): string {
   const path = from === to ? '' : posix.relative(posix.dirname(from), to)
   return heading === undefined ? path : `${path}#${heading}`
-}
-
-/** The pages that describe the service, with the index. */
-export function servicePages(): string[] {
-  return ['docs/service/README.md', ...new Set(Object.values(SERVICE_PAGES))]
 }
 
 /** The anchor of a section of the service's description. */
@@ -46,5 +56,19 @@ export function sectionLink(from: string, section: string, words = section): str
 
 /** A link to an entry of the ledger. */
 export function assumptionLink(from: string, id: string): string {
-  return `[${id}](${target(from, 'docs/assumptions.md', id.toLowerCase())})`
+  const page = `docs/assumptions/${groupOfAssumption(id)}.md`
+  return `[${id}](${target(from, page, id.toLowerCase())})`
+}
+
+/** The page of the operations of a group. */
+export function operationPagePath({
+  interface: offered,
+  group,
+}: Pick<Operation, 'interface' | 'group'>): string {
+  return `docs/operations/${offered}-${anchor(group).replaceAll(/-+/g, '-')}.md`
+}
+
+/** A link to an operation. */
+export function operationLink(from: string, operation: Operation): string {
+  return `[${code(operation.id)}](${target(from, operationPagePath(operation), anchor(operation.id))})`
 }

@@ -12,12 +12,9 @@ export interface MappedPage {
  */
 export function llmsMap(first: MappedPage, overview: MappedPage, pages: ReadonlyMap<string, string>): string {
   const { title, sentence } = aboutPage(first)
-  const sections = overview.text.split(/^\*\*(.+?)\*\*.*$/m).slice(1)
   const lines = [`# ${title}`, '', `> ${sentence}`, '', ...START]
-  for (let index = 0; index < sections.length; index += 2) {
-    const listed = linksOf(sections[index + 1] ?? '', overview.path)
-    if (listed.length === 0) continue
-    lines.push('', `## ${sections[index]}`, '')
+  for (const [heading, listed] of listedPages(overview)) {
+    lines.push('', `## ${heading}`, '')
     for (const { path, words } of listed) {
       const text = pages.get(path)
       if (text === undefined) throw new Error(`${overview.path} lists ${path}, which is not there`)
@@ -34,8 +31,26 @@ const START = [
   'Every code sample of these pages is run by a test, or says why not.',
 ]
 
+interface ListedPage {
+  /** From the project's root. */
+  readonly path: string
+  /** What the overview says of it. */
+  readonly words: string
+}
+
+/** The pages that the overview lists, by the heading that they are under. */
+export function listedPages(overview: MappedPage): Map<string, readonly ListedPage[]> {
+  const sections = overview.text.split(/^\*\*(.+?)\*\*.*$/m).slice(1)
+  const listed = new Map<string, readonly ListedPage[]>()
+  for (let index = 0; index < sections.length; index += 2) {
+    const pages = linksOf(sections[index + 1] ?? '', overview.path)
+    if (pages.length > 0) listed.set(sections[index] ?? '', pages)
+  }
+  return listed
+}
+
 /** The pages that a list links to, as paths from the root, with what it says of each. */
-function linksOf(list: string, from: string): { readonly path: string; readonly words: string }[] {
+function linksOf(list: string, from: string): ListedPage[] {
   const folder = from.slice(0, from.lastIndexOf('/') + 1)
   const entries = list.matchAll(/^- \[[^\]]+\]\(([^)#]+\.md)\): (.+)$/gm)
   return [...entries].map(([, link = '', words = '']) => ({ path: folder + link, words }))

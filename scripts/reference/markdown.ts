@@ -6,6 +6,30 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
+/** The longest cell that a reader can take in at a glance, and that a test accepts. */
+export const MAXIMUM_CELL = 200
+
+/**
+ * A table of named things, whose long cells go on in a list below it: there the first sentence stays in the cell, if it
+ * is short enough.
+ */
+export function tableWithNotes(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const isLong = (text: string): boolean => cell(text).length > MAXIMUM_CELL
+  const notes = rows.flatMap(([name = '', ...cells]) =>
+    cells.filter(isLong).map((text) => `- ${name}: ${text.slice(opening(text).length).trim()}`),
+  )
+  const short = rows.map((cells) =>
+    cells.map((text) => (isLong(text) ? opening(text) || 'See below.' : text)),
+  )
+  return [table(headings, short), ...(notes.length === 0 ? [] : [notes.join('\n')])].join('\n\n')
+}
+
+/** The first sentence, or nothing where it is long too. */
+function opening(text: string): string {
+  const [sentence = ''] = /^.+?[.!?](?= [A-Z`])/.exec(text) ?? []
+  return cell(sentence).length > MAXIMUM_CELL ? '' : sentence
+}
+
 function cell(text: string): string {
   return text.replaceAll('|', String.raw`\|`).replaceAll(/\s*\n\s*/g, ' ')
 }

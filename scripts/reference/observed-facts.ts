@@ -2,7 +2,8 @@
 
 import type { Assumption } from '../../src/api/framework/assumptions.ts'
 import { choicesOf } from '../../src/api/ledger/entry.ts'
-import { code, GENERATED, page, prose, table } from './markdown.ts'
+import { assumptionLink } from './links.ts'
+import { code, GENERATED, page, prose } from './markdown.ts'
 
 /** A fact and a test that fails if the simulator does not follow it. */
 export interface TestedFact {
@@ -14,33 +15,32 @@ export interface TestedFact {
   readonly title: string
 }
 
+const PAGE = 'docs/observed-facts.md'
+
 /** The text of the page. */
 export function observedFactsPage(ledger: readonly Assumption[], tested: readonly TestedFact[]): string {
   return page(
     GENERATED,
     '# Observed facts',
     INTRODUCTION,
-    table(
-      ['Entry', 'Fact', 'Degree', 'Evidence', 'Test'],
-      ledger.flatMap((entry) => rowsOf(entry, tested)),
-    ),
+    ...ledger.flatMap((entry) => section(entry, tested)),
   )
 }
 
-const INTRODUCTION = `Facts that the description of the service leaves open and its open clients show, each with its [degree of certainty](assumptions.md). If a row names a value beside its entry, the fact holds only under that alternative. Each fact has a test that fails if the simulator does not follow it.`
+const INTRODUCTION = `Facts that [the service's description](service/README.md) leaves open and that its open clients show, each with its [degree of certainty](assumptions/README.md). If a value comes first, the fact holds only under that alternative. Each fact has a test that fails if the simulator does not follow it.`
 
-function rowsOf(entry: Assumption, tested: readonly TestedFact[]): string[][] {
-  const link = `[${entry.id}](assumptions.md#${entry.id.toLowerCase()})`
-  return choicesOf(entry).flatMap(({ value, evidence = [] }) =>
-    evidence.map(({ fact, degree, shownBy }) => [
-      value === entry.default ? link : `${link} ${code(value)}`,
-      prose(fact),
-      degree,
-      prose(shownBy),
-      tested
-        .filter((one) => one.id === entry.id && one.fact === fact)
-        .map(({ file, title }) => `${code(file)}: ${prose(title)}`)
-        .join('; '),
-    ]),
+function section(entry: Assumption, tested: readonly TestedFact[]): string[] {
+  const facts = choicesOf(entry).flatMap(({ value, evidence = [] }) =>
+    evidence.map(({ fact, degree, shownBy }) => {
+      const condition = value === entry.default ? '' : `With ${code(value)}: `
+      const tests = tested.filter((one) => one.id === entry.id && one.fact === fact)
+      return [
+        `- ${condition}${prose(fact)} (${degree}: ${prose(shownBy)})`,
+        ...tests.map(({ file, title }) => `  - ${code(file)}: ${prose(title)}`),
+      ].join('\n')
+    }),
   )
+  return facts.length === 0
+    ? []
+    : [`## ${entry.id}`, `${assumptionLink(PAGE, entry.id)}: ${prose(entry.title)}`, facts.join('\n')]
 }

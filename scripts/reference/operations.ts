@@ -1,10 +1,14 @@
-// The page of operations: what each interface offers, read from the declarations.
+// The pages of operations: what each interface offers, read from the declarations.
 
-import type { Operation, OtherPath } from '../../src/api/framework/operation.ts'
+import type { Operation, Provenance } from '../../src/api/framework/operation.ts'
 import type { Parameter } from '../../src/api/framework/parameter.ts'
 import { INTERFACE_DESCRIPTIONS, INTERFACES } from '../../src/api/framework/surface.ts'
 import type { InterfaceName } from '../../src/api/framework/surface.ts'
-import { anchor, code, GENERATED, page, table } from './markdown.ts'
+import { assumptionLink, operationLink, operationPagePath, sectionLink, target } from './links.ts'
+import { anchor, code, GENERATED, page, table, tableWithNotes } from './markdown.ts'
+import { withNavigation } from './page-group.ts'
+
+const INDEX = 'docs/operations/README.md'
 
 const STABILITIES: readonly Operation['stability'][] = [
   'stable',
@@ -15,122 +19,156 @@ const STABILITIES: readonly Operation['stability'][] = [
   'unstated',
 ]
 
-/** The text of the page. */
-export function operationsPage(operations: readonly Operation[]): string {
-  const offered = INTERFACES.map((name) => ({
-    name,
-    listed: operations.filter((operation) => operation.interface === name),
-  })).filter(({ listed }) => listed.length > 0)
+/** The index and a page for each group of each interface. */
+export function operationPages(operations: readonly Operation[]): Map<string, string> {
+  const ordered = INTERFACES.flatMap((name) => operations.filter((each) => each.interface === name))
+  const groups = Map.groupBy(ordered, operationPagePath)
+  const pages = new Map([...groups].map(([path, members]) => [path, groupPage(path, members)]))
+  return new Map([[INDEX, indexPage(ordered)], ...withNavigation(INDEX, pages)])
+}
+
+function indexPage(operations: readonly Operation[]): string {
   return page(
     GENERATED,
     '# Operations',
-    `The simulator answers ${operations.length} operations. Each is named by its interface, its group and what it does; faults, the journal and the report use these names.`,
-    summary(offered),
+    `The simulator implements ${operations.length} operations. The id of an operation consists of its interface, its group and a verb; faults, the journal and the report use these ids.`,
+    summary(operations),
     LEGEND,
-    ...offered.flatMap(({ name, listed }) => interfaceSection(name, listed)),
+    ...INTERFACES.flatMap((name) =>
+      interfaceSection(
+        name,
+        operations.filter((each) => each.interface === name),
+      ),
+    ),
   )
 }
 
-const LEGEND = `How to read the tables:
+const LEGEND = `On the page of a group, each operation has these facts:
 
-- **Path** is followed by other paths of the same operation, each with where it is known from.
-- **Parameters** are those of the query. Bold ones are required; a bound or default follows in brackets. \`sort\` takes one of the properties in brackets, \`sort=name\`, ascending, or with \`,desc\` behind it, \`sort=name,desc\`; several criteria are sent as several \`sort\`. **Body** is the name of the schema in the OpenAPI description.
-- **Permission** is in the service's words; \`~\` marks one that the service does not state.
-- **Rate** is the class that calls are counted in: 200 a minute for \`normal\`, 2000 for \`high\`.
-- **Stability** is the class that the service gives the operation; \`unstated\` where it gives none.
+- **Permission** is in the service's words; 'assumed' marks one that the service does not state.
+- **Rate** is the class in which calls are counted: 200 a minute for \`normal\`, 2000 for \`high\`. See [rate limits](../rate-limits.md).
+- **Stability** is the [class that the service states](../service/versions.md#section-9-3); \`unstated\` if it states none.
 - **Known from** says whether the operation is documented, observed in clients of the service, or assumed.
-- **Assumptions** are the numbers of the [ledger](assumptions.md) that its answers lean on, besides the general ones.
+- **Assumptions** are the entries of the [ledger](../assumptions/README.md) that shape its responses, besides the general ones.
 
-Of the operations of the group Rules of the standalone interface nothing but that name is known: there are none here, and calls of them are answered with 404. [Rules](query-language.md#rules) themselves are simulated; scenarios and the [control API](control-api.md) manage them.`
+A parameter of kind \`sort\` takes \`name\` or \`name,asc\` for ascending order and \`name,desc\` for descending order. Send several \`sort\` parameters for several criteria.
 
-interface Offered {
-  readonly name: InterfaceName
-  readonly listed: readonly Operation[]
-}
+The standalone interface also has a group Rules, of which only the name is known. The simulator has no operations for it and returns 404. It does simulate [rules](../query-language.md#rules): scenarios and the [control API](../control-api/README.md) manage them.`
 
-function summary(offered: readonly Offered[]): string {
-  const used = STABILITIES.filter((stability) =>
-    offered.some(({ listed }) => listed.some((operation) => operation.stability === stability)),
-  )
-  const rows = offered.map(({ name, listed }) => {
+function summary(operations: readonly Operation[]): string {
+  const used = STABILITIES.filter((stability) => operations.some((each) => each.stability === stability))
+  const rows = INTERFACES.flatMap((name) => {
+    const listed = operations.filter((each) => each.interface === name)
+    if (listed.length === 0) return []
     const { title } = INTERFACE_DESCRIPTIONS[name]
-    const counts = used.map(
-      (stability) => listed.filter((operation) => operation.stability === stability).length,
-    )
+    const counts = used.map((stability) => listed.filter((each) => each.stability === stability).length)
     return [
-      `[${title}](#${anchor(title)})`,
-      `${listed.length}`,
-      ...counts.map((count) => (count === 0 ? '' : `${count}`)),
+      [
+        `[${title}](#${anchor(title)})`,
+        `${listed.length}`,
+        ...counts.map((count) => (count === 0 ? '' : `${count}`)),
+      ],
     ]
   })
   return table(['Interface', 'Operations', ...used], rows)
 }
 
 function interfaceSection(name: InterfaceName, listed: readonly Operation[]): string[] {
+  if (listed.length === 0) return []
   const { title, prefix } = INTERFACE_DESCRIPTIONS[name]
-  const groups = [...new Set(listed.map(({ group }) => group))]
+  const isHosted = name === 'hosted-wiki' || name === 'hosted-tracker'
   return [
     `## ${title}`,
     ...(prefix === '' ? [] : [`Paths begin with ${code(prefix)}.`]),
-    ...(name === 'hosted-wiki' || name === 'hosted-tracker'
+    ...(isHosted
       ? [
-          `Its address also answers the operations of the embedded interface, below ${code('/rest/reqs/1')}, with the hosted credentials (A48).`,
+          `Its address also serves the operations of the embedded interface, below ${code('/rest/reqs/1')}, with hosted credentials (${assumptionLink(INDEX, 'A48')}).`,
         ]
       : []),
-    ...groups.flatMap((group) => [
-      `### ${group}`,
-      table(
-        [
-          'Operation',
-          'Method',
-          'Path',
-          'Parameters',
-          'Body',
-          'Permission',
-          'Rate',
-          'Stability',
-          'Known from',
-          'Assumptions',
-        ],
-        listed.filter((operation) => operation.group === group).map(row),
-      ),
-    ]),
+    ...[...Map.groupBy(listed, ({ group }) => group)].map(([group, members]) =>
+      [
+        `**[${group}](${target(INDEX, operationPagePath({ interface: name, group }))})**`,
+        members
+          .map((each) => `- ${operationLink(INDEX, each)}: ${each.method} ${code(each.path)}`)
+          .join('\n'),
+      ].join('\n\n'),
+    ),
   ]
 }
 
-function row(operation: Operation): string[] {
-  const { permission } = operation
+function groupPage(path: string, operations: readonly Operation[]): string {
+  const [first] = operations
+  if (first === undefined) throw new Error(`${path} has no operation`)
+  const { title, prefix } = INTERFACE_DESCRIPTIONS[first.interface]
+  return page(
+    GENERATED,
+    `# ${title}: ${first.group}`,
+    prefix === ''
+      ? `Operations of the group ${first.group}.`
+      : `Operations of the group ${first.group}. Paths begin with ${code(prefix)}.`,
+    ...operations.flatMap((operation) => operationSection(path, operation)),
+  )
+}
+
+function operationSection(from: string, operation: Operation): string[] {
+  const { method, path, otherPaths = [], summary: opening, description, assumptions } = operation
+  const facts = [
+    ...otherPaths.map((other) => `Also at ${code(other.path)} (${other.provenance})`),
+    ...bodyFact(operation),
+    `Returns ${operation.success.status}${shapeWords(operation.success.shape?.name)}: ${operation.success.description}`,
+    ...Object.entries(operation.refusals ?? {}).map(([status, words]) => `Returns ${status}: ${words}`),
+    `Permission: ${operation.permission.words}${operation.permission.assumed === true ? ' (assumed)' : ''}`,
+    `Rate: ${code(operation.rate)}. Stability: ${code(operation.stability)}`,
+    `Known from: ${originWords(from, operation.provenance, operation.section)}`,
+    ...(assumptions.length === 0
+      ? []
+      : [`Assumptions: ${assumptions.map((id) => assumptionLink(from, id)).join(', ')}`]),
+  ]
   return [
-    code(operation.id),
-    operation.method,
-    [code(operation.path), ...(operation.otherPaths ?? []).map(otherPathWords)].join(', '),
-    Object.entries(operation.query).map(parameterWords).join(', '),
-    operation.body === undefined ? '' : bodyWords(operation.body),
-    permission.assumed === true ? `~ ${permission.words}` : permission.words,
-    operation.rate,
-    operation.stability,
-    operation.provenance,
-    operation.assumptions.map((id) => `[${id}](assumptions.md#${id.toLowerCase()})`).join(', '),
+    `## ${code(operation.id)}`,
+    `${method} ${code(path)}`,
+    description === undefined ? opening : `${opening} ${description}`,
+    ...parameterTable(operation),
+    facts.map((fact) => `- ${fact}`).join('\n'),
   ]
 }
 
-function otherPathWords({ path, provenance }: OtherPath): string {
-  return `${code(path)} (${provenance})`
+function originWords(from: string, provenance: Provenance, section: string): string {
+  const link = sectionLink(from, section, `section ${section}`)
+  return provenance === 'documented' ? `documented in ${link}` : `${provenance}; belongs to ${link}`
 }
 
-function bodyWords(body: NonNullable<Operation['body']>): string {
-  const words = body.name ?? body.contentType ?? 'JSON'
-  return body.required ? `**${words}**` : words
+function bodyFact({ body }: Operation): string[] {
+  if (body === undefined) return []
+  const kind = body.name ?? body.contentType ?? 'JSON'
+  return [`Body: ${code(kind)}, ${body.required ? 'required' : 'optional'}`]
 }
 
-function parameterWords([name, parameter]: [string, Parameter<unknown>]): string {
-  const notes = [bounds(parameter), fallback(parameter)].filter((note) => note !== '')
-  const words = parameter.required ? `**${name}**` : name
-  return notes.length === 0 ? words : `${words} (${notes.join(', ')})`
+function shapeWords(name: string | undefined): string {
+  return name === undefined ? '' : ` (${code(name)})`
 }
 
-function bounds({ kind, minimum, maximum, maximumLength, values }: Parameter<unknown>): string {
-  if (values !== undefined) return values.join(kind === 'sort' ? ', ' : ' or ')
+function parameterTable({ pathParameters, query }: Operation): string[] {
+  const rows = [
+    ...Object.entries(pathParameters).map((entry) => parameterRow(entry, 'path')),
+    ...Object.entries(query).map((entry) => parameterRow(entry, 'query')),
+  ]
+  return rows.length === 0 ? [] : [tableWithNotes(['Parameter', 'In', 'Type', 'Default', 'Meaning'], rows)]
+}
+
+function parameterRow([name, parameter]: [string, Parameter<unknown>], place: 'path' | 'query'): string[] {
+  const { kind, description, values } = parameter
+  const choice = values === undefined ? '' : ` One of ${values.map(code).join(', ')}.`
+  return [
+    code(name),
+    place,
+    [kind, bounds(parameter)].filter(Boolean).join(', '),
+    fallback(parameter),
+    description + choice,
+  ]
+}
+
+function bounds({ minimum, maximum, maximumLength }: Parameter<unknown>): string {
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`
   if (minimum !== undefined) return `at least ${minimum}`
   if (maximum !== undefined) return `at most ${maximum}`
@@ -138,5 +176,6 @@ function bounds({ kind, minimum, maximum, maximumLength, values }: Parameter<unk
 }
 
 function fallback(parameter: Parameter<unknown>): string {
-  return parameter.hasDefault && parameter.kind !== 'sort' ? `default ${String(parameter.default)}` : ''
+  if (parameter.required) return '*required*'
+  return parameter.hasDefault && parameter.kind !== 'sort' ? code(String(parameter.default)) : ''
 }

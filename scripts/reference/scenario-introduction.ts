@@ -48,7 +48,7 @@ world:
     - { integration: svc-0001-demo, operation: ISSUE_RENAMED, issue: DRN-40, newIssue: DRN-4 }
 \`\`\`
 
-**Assumptions.** \`config.assumptions\` selects alternatives of the [ledger](assumptions.md): one for each entry number, and with \`preset\` several at once by name. Alternatives set individually override the preset, even if another file sets it.
+**Assumptions.** \`config.assumptions\` selects alternatives of the [ledger](../assumptions/README.md): one for each entry number, and with \`preset\` several at once by name. Alternatives set individually override the preset, even if another file sets it.
 
 **Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated. **Instants** are written in ISO 8601 with a zone (\`2026-01-05T09:00:00Z\`), or as a date, which means its midnight in UTC: here, in the library and in the control API.
 

@@ -4,7 +4,7 @@ import type { Assumption } from '../../src/api/framework/assumptions.ts'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { degreeOf, provenanceText } from '../../src/api/ledger/entry.ts'
 import { type DrawnParts, withDrawnParts } from './drawn-parts.ts'
-import { assumptionLink } from './links.ts'
+import { assumptionLink, operationLink } from './links.ts'
 import { code, prose, table } from './markdown.ts'
 
 /**
@@ -40,7 +40,7 @@ function listOf(
   const entries = ledger.filter((entry) => entry.section === section)
   const offered = operations.filter((operation) => operation.section === section)
   if (kind === 'ledger' && entries.length > 0) return entryList(path, entries)
-  if (kind === 'operations' && offered.length > 0) return operationTable(offered)
+  if (kind === 'operations' && offered.length > 0) return operationTable(path, offered)
   throw new Error(`${path} has a place for '${name}', and there is nothing to list`)
 }
 
@@ -52,9 +52,14 @@ function entryList(path: string, entries: readonly Assumption[]): string {
   return ['**In the ledger:**', lines.join('\n')].join('\n\n')
 }
 
-function operationTable(operations: readonly Operation[]): string {
+function operationTable(path: string, operations: readonly Operation[]): string {
   return table(
     ['Operation', 'Method', 'Path', 'Known from'],
-    operations.map(({ id, method, path, provenance }) => [code(id), method, code(path), provenance]),
+    operations.map((operation) => [
+      operationLink(path, operation),
+      operation.method,
+      code(operation.path),
+      operation.provenance,
+    ]),
   )
 }

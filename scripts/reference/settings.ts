@@ -9,7 +9,7 @@ export function settingsPage(settings: readonly SettingDefinition[], config: Wor
   return page(
     GENERATED,
     '# Settings of a wiki',
-    `A wiki has ${settings.length} settings. They are records of the world: an administrator changes them through the service, a [scenario](scenario-format.md#settings) can begin with others, and forks, snapshots and resets carry them along.`,
+    `A wiki has ${settings.length} settings. They are records of the world: an administrator changes them through the service, a [scenario](scenario-format/wiki.md#settings) can begin with others, and forks, snapshots and resets carry them along.`,
     table(
       ['Setting', 'Takes', 'Default', 'Meaning'],
       settings.map(({ name, kind, defaultOf, description }) => [
@@ -23,7 +23,7 @@ export function settingsPage(settings: readonly SettingDefinition[], config: Wor
   )
 }
 
-const CHANGING = `The service names the operations and not the settings: the names and defaults are [assumptions](assumptions.md).
+const CHANGING = `The service names the operations and not the settings: the names and defaults are [assumptions](assumptions/README.md).
 
 ## Changing them
 
@@ -49,7 +49,7 @@ world:
 
 ## What is no setting of the wiki
 
-How rate limits are treated, whether unknown fields are refused, how large a body may be, and which assumptions are switched is the [configuration of the simulator](scenario-format.md#config), not of the service. Ports, hosts and tokens of a server are [flags and variables](command-line.md#variables).`
+How rate limits are treated, whether unknown fields are refused, how large a body may be, and which assumptions are switched is the [configuration of the simulator](scenario-format/file.md#config), not of the service. Ports, hosts and tokens of a server are [flags and variables](command-line.md#variables).`
 
 function kindWords(kind: SettingKind): string {
   switch (kind.type) {

@@ -33,7 +33,7 @@ export function stateMachinesPage(machines: readonly ListedMachine[]): string {
     GENERATED,
     '# State machines',
     `Records of ${machines.length} kinds have a life: they come into a state, and events move them on. An event that the table of a machine lacks is refused with 409, and the message says what can be done instead.`,
-    'Events are names of this simulator; on the wire only the states are seen. `none` and the dot of a diagram are a record that does not exist, yet or any more. A section in the last column is the one of the service’s description that documents the transition; the others rest on [assumptions](assumptions.md). `GET /_sim/machines/{name}` tells how many records are in each state, and the [console](console.md) lights them up.',
+    'Events are names of this simulator; on the wire only the states are seen. `none` and the dot of a diagram are a record that does not exist, yet or any more. A section in the last column is the one of the service’s description that documents the transition; the others rest on [assumptions](assumptions/README.md). `GET /_sim/machines/{name}` tells how many records are in each state, and the [console](console.md) lights them up.',
     table(
       ['Machine', 'States', 'Transitions'],
       machines.map(({ id, machine }) => [

@@ -78,7 +78,7 @@ async function asItShould(story: Story): Promise<string[]> {
     '## As it should be',
     'In the demo, two issues link the requirement REQ-001: DRN-1 implements it, DRN-2 tests it. The tracker shows the text on both, from a copy of its own that they share:',
     exchangeBlocks(first),
-    'Alice edits the page that defines the requirement. Editing pages is no operation of the service, so it is done [through the control API](control-api.md):',
+    'Alice edits the page that defines the requirement. Editing pages is no operation of the service, so it is done [through the control API](control-api/README.md):',
     exchangeBlocks(edited),
     'Saving flags the requirements of the page: the text is still the old one, and needs updating.',
     exchangeBlocks(flagged),

@@ -8,7 +8,7 @@ import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator } from '../../src/index.ts'
 import { start } from '../cli/cli.ts'
 import { sendCurl } from './support/curl.ts'
-import { blocksOf } from './support/pages.ts'
+import { blocksOf, PAGES } from './support/pages.ts'
 import { makeProject, type Project } from './support/project.ts'
 
 let project: Project
@@ -74,14 +74,16 @@ describe('with a server', () => {
     expect(code, output).toBe(0)
   })
 
-  it.each(blocksOf('docs/control-api.md', 'sh').map(({ text }) => text))('%s', async (command) => {
+  it.each(blocksOf('docs/control-api/README.md', 'sh').map(({ text }) => text))('%s', async (command) => {
     const reply = await sendCurl(command.replaceAll('http://127.0.0.1:4010', served.url))
     expect(await reply.json()).toMatchObject({ now: '2026-01-05T09:03:00.000Z' })
   })
 })
 
-describe('docs/control-api.md', () => {
-  const shown = blocksOf('docs/control-api.md', 'json').map(({ text }) => JSON.stringify(JSON.parse(text)))
+describe('docs/control-api', () => {
+  const shown = PAGES.filter((page) => page.startsWith('docs/control-api/'))
+    .flatMap((page) => blocksOf(page, 'json'))
+    .map(({ text }) => JSON.stringify(JSON.parse(text)))
   const routes = controlRoutes.flatMap(({ method, path, body, status }) =>
     body === undefined || JSON.stringify(body.example) === '{}'
       ? []

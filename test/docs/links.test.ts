@@ -65,12 +65,15 @@ it('the first page says which of its links the package lacks', () => {
   for (const { path } of missing) expect([...folders, 'llms.txt', 'README.md']).toContain(path.split('/')[0])
 })
 
-it('the overview lists every page', () => {
+it('the overview lists every page, or the index of its folder', () => {
   const listed = new Set(linksOf('docs/README.md').map(({ path }) => path))
+  const indexes = PAGES.filter((page) => /^docs\/.+\/README\.md$/.test(page) && listed.has(page))
+  for (const index of indexes) for (const { path } of linksOf(index)) listed.add(path)
   const pages = PAGES.filter(
     (page) => page.startsWith('docs/') && !/^docs\/(?:README\.md|decisions\/)/.test(page),
   )
   expect(pages.filter((page) => !listed.has(page))).toEqual([])
+  expect(indexes.length).toBeGreaterThan(4)
 })
 
 it('the first page leads to each concept and each tutorial', () => {

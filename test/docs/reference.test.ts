@@ -1,44 +1,60 @@
 import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
-import { assumptionsPage } from '../../scripts/reference/assumptions.ts'
-import { table } from '../../scripts/reference/markdown.ts'
-import { operationsPage } from '../../scripts/reference/operations.ts'
-import { scenarioFormatPage } from '../../scripts/reference/scenario-format.ts'
+import { assumptionPages } from '../../scripts/reference/assumptions.ts'
+import { operationPagePath } from '../../scripts/reference/links.ts'
+import { MAXIMUM_CELL, table, tableWithNotes } from '../../scripts/reference/markdown.ts'
+import { operationPages } from '../../scripts/reference/operations.ts'
+import { scenarioFormatPages } from '../../scripts/reference/scenario-format.ts'
 import type { JsonSchema } from '../../scripts/reference/scenario-format.ts'
 import { settingsPage } from '../../scripts/reference/settings.ts'
 import { stateMachinesPage } from '../../scripts/reference/state-machines.ts'
 import { DEFAULT_CONFIG } from '../../src/model/world/config.ts'
 import { machines } from '../../src/model/machines.ts'
 import { SETTING_NAMES, SETTINGS } from '../../src/model/settings/catalogue.ts'
-import { assumptions } from '../../src/api/framework/assumptions.ts'
+import { type Assumption, assumptions } from '../../src/api/framework/assumptions.ts'
 import { madeUp } from '../api/openapi/made-up.ts'
 
-describe('the page of operations', () => {
-  const lines = operationsPage(madeUp).split('\n')
+describe('the pages of operations', () => {
+  const pages = operationPages(madeUp)
+  const text = pages.get('docs/operations/standalone-widgets.md') ?? ''
 
-  it('has one row for each operation', () => {
-    for (const { id } of madeUp)
-      expect(lines.filter((line) => line.startsWith(`| \`${id}\` |`))).toHaveLength(1)
+  it('have a section for each operation, which the index links to', () => {
+    for (const operation of madeUp) {
+      const page = pages.get(operationPagePath(operation)) ?? ''
+      expect(page.split('\n')).toContain(`## \`${operation.id}\``)
+      expect(pages.get('docs/operations/README.md')).toContain(`- [\`${operation.id}\`](`)
+    }
   })
 
-  it('tells bounds, defaults and what is required', () => {
-    const row = lines.find((line) => line.includes('`standalone.widgets.list`'))
-    expect(row).toContain('**applicationId**, offset (at least 0, default 0), limit (1 to 200, default 20)')
-    expect(row).toContain('~ container read')
-    expect(row).toContain('[A02](assumptions.md#a02)')
+  it('tell bounds, defaults and what is required', () => {
+    const [, part = ''] = text.split('## `standalone.widgets.list`\n')
+    expect(part).toContain('| `applicationId` | query | int32 | *required* |')
+    expect(part).toContain('| `limit` | query | int32, 1 to 200 | `20` |')
+    expect(part).toContain('- Permission: container read (assumed)')
+    expect(part).toContain('[A02](../assumptions/general.md#a02)')
+    expect(part).toContain('[section 4.1](../service/standalone-operations.md#section-4-1)')
   })
 })
 
-describe('the page of assumptions', () => {
-  const text = assumptionsPage(assumptions, madeUp)
+describe('the pages of assumptions', () => {
+  const pages = assumptionPages(assumptions, madeUp)
+  const text = [...pages.values()].join('\n')
 
-  it('has a section for each entry, and says how to override it', () => {
+  it('have a section for each entry, and say how to override it', () => {
     for (const { id, title } of assumptions) expect(text).toContain(`## ${id}: ${title}`)
     expect(text).toContain('config: { assumptions: { A07: plain-text } }')
   })
 
-  it('names the operations that lean on an entry', () => {
-    expect(text).toContain('`standalone.widgets.list`')
+  it('name the operations that depend on an entry', () => {
+    expect(pages.get('docs/assumptions/general.md')).toContain(
+      '[`standalone.widgets.list`](../operations/standalone-widgets.md#standalonewidgetslist)',
+    )
+  })
+
+  it('refuse an entry that is in no group', () => {
+    const [entry] = assumptions
+    const unknown = { ...entry, id: 'A999' } as unknown as Assumption
+    expect(() => assumptionPages([unknown], [])).toThrow('A999 is in no group')
   })
 })
 
@@ -85,11 +101,30 @@ describe('the page of settings', () => {
   })
 })
 
+it('long cells go on below their table', () => {
+  const long = 'Word '.repeat(MAXIMUM_CELL / 5)
+  const rows = [
+    ['`a`', `A sentence. ${long}end.`],
+    ['`b`', `${long}end`],
+    ['`c`', 'Short.'],
+  ]
+  expect(tableWithNotes(['Name', 'Meaning'], rows).split('\n')).toEqual([
+    '| Name | Meaning |',
+    '| --- | --- |',
+    '| `a` | A sentence. |',
+    '| `b` | See below. |',
+    '| `c` | Short. |',
+    '',
+    `- \`a\`: ${long}end.`,
+    `- \`b\`: ${long}end`,
+  ])
+})
+
 it('cells never break their table', () => {
   expect(table(['a'], [['x | y\nz']])).toBe('| a |\n| --- |\n| x \\| y z |')
 })
 
-describe('the page of the scenario format', () => {
+describe('the pages of the scenario format', () => {
   const step = z.union([
     z.object({ advance: z.string() }),
     z.object({ call: z.string().describe('What to call.') }),
@@ -99,38 +134,52 @@ describe('the page of the scenario format', () => {
     seed: z.int().min(0).default(1),
     clock: z.object({ mode: z.enum(['manual', 'auto']) }).optional(),
     spaces: z.array(z.object({ key: z.string(), tags: z.record(z.string(), z.string()) })).optional(),
-    timeline: z.array(step).optional(),
+    callStep: z.array(step).optional(),
   })
-  const text = scenarioFormatPage(
+  const pages = scenarioFormatPages(
     z.toJSONSchema(schema, { io: 'input' }) as JsonSchema,
     'Files that say what is.',
   )
+  const file = pages.get('docs/scenario-format/file.md') ?? ''
+  const wiki = pages.get('docs/scenario-format/wiki.md') ?? ''
 
   it('lists every field with its kind and meaning', () => {
-    expect(text).toContain('| **name** | text | How it is called. |')
-    expect(text).toContain('| seed | whole number from 0 | default `1` |')
-    expect(text).toContain('| **tags** | map to text |  |')
-    expect(text).toContain('| **mode** | `manual`, `auto` |  |')
+    expect(file).toContain('| **name** | text | How it is called. |')
+    expect(file).toContain('| seed | whole number from 0 | default `1` |')
+    expect(wiki).toContain('| **tags** | map to text |  |')
+    expect(file).toContain('| **mode** | `manual`, `auto` |  |')
   })
 
   it('tells what a complete entry needs where the file may leave it out', () => {
     const users = z.object({ name: z.string() }).partial()
     const file = z.object({ users: z.array(users).meta({ id: 'users', description: 'People' }) })
     const whole = { users: { required: ['name'] } }
-    const page = scenarioFormatPage(z.toJSONSchema(file) as JsonSchema, 'Files.', whole)
-    expect(page).toContain('| **users** | [users](#users) | People |')
+    const pages = scenarioFormatPages(z.toJSONSchema(file) as JsonSchema, 'Files.', whole)
+    const page = pages.get('docs/scenario-format/people.md')
+    expect(pages.get('docs/scenario-format/file.md')).toContain(
+      '| **users** | [users](people.md#users) | People |',
+    )
     expect(page).toContain('## `users[]`\n\nPeople.')
     expect(page).toContain('| **name** | text |  |')
   })
 
   it('has a section for each object within, however deep', () => {
+    const text = [...pages.values()].join('\n')
     const headings = text.split('\n').filter((line) => line.startsWith('## '))
     expect(headings).toEqual([
+      '## Fields',
       '## The file',
       '## `clock`',
       '## `spaces[]`',
-      '## `timeline[] (1)`',
-      '## `timeline[] (2)`',
+      '## `callStep[] (1)`',
+      '## `callStep[] (2)`',
     ])
+  })
+
+  it('refuse a part that no page has a place for', () => {
+    const schema = { properties: { towns: { properties: {} } } }
+    expect(() => scenarioFormatPages(schema, 'Files.')).toThrow(
+      'no page of the scenario format has a place for towns',
+    )
   })
 })

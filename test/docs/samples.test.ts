@@ -17,7 +17,7 @@ interface Rule {
 /** Which test runs which blocks. */
 const RUN: readonly (Rule & { readonly by: string })[] = [
   { at: 'README.md', languages: ['ts', 'json', 'yaml', 'sh'], by: 'test/docs/readme.test.ts' },
-  { at: 'docs/assumptions.md', languages: ['yaml'], by: 'test/docs/snippets.test.ts' },
+  { at: 'docs/assumptions/', languages: ['yaml'], by: 'test/docs/snippets.test.ts' },
   { at: 'docs/concepts/', languages: ['ts'], by: 'test/docs/concepts.test.ts' },
   {
     at: 'docs/concepts/timeline.md',
@@ -27,7 +27,7 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
   { at: 'docs/concepts/timeline.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },
   { at: 'docs/concepts/report.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },
   { at: 'docs/concepts/verification.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },
-  { at: 'docs/control-api.md', languages: ['sh', 'json'], by: 'test/docs/commands.test.ts' },
+  { at: 'docs/control-api/', languages: ['sh', 'json'], by: 'test/docs/commands.test.ts' },
   {
     at: 'docs/formula-language.md',
     languages: ['calculation', 'aggregation'],
@@ -41,7 +41,7 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
   },
   { at: 'docs/query-language.md', languages: ['query'], by: 'test/docs/languages.test.ts' },
   { at: 'docs/rate-limits.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
-  { at: 'docs/scenario-format.md', languages: ['yaml'], by: 'test/scenario/documented.test.ts' },
+  { at: 'docs/scenario-format/', languages: ['yaml'], by: 'test/scenario/documented.test.ts' },
   { at: 'docs/replay.md', languages: ['json', 'sh', 'text', 'yaml'], by: 'test/docs/replay.test.ts' },
   { at: 'docs/settings.md', languages: ['ts', 'yaml'], by: 'test/docs/snippets.test.ts' },
   { at: 'docs/story-of-a-message.md', languages: ['sh', 'json'], by: 'test/docs/story-of-a-message.test.ts' },

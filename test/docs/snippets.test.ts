@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { resolveText } from '../scenario/support.ts'
-import { blocksOf, pathOf, readPage } from './support/pages.ts'
+import { blocksOf, PAGES as DOCUMENTATION, pathOf, readPage } from './support/pages.ts'
 import { runSnippet } from './support/snippets.ts'
 
 const PAGES = [
@@ -37,9 +37,11 @@ it.each(scenarios)('$page: the scenario loads: $text', async ({ text }) => {
   expect(scenarios.length).toBeGreaterThan(1)
 })
 
-const switches = blocksOf('docs/assumptions.md', 'yaml').map(({ text }) => text)
+const switches = DOCUMENTATION.filter((page) => page.startsWith('docs/assumptions/')).flatMap((page) =>
+  blocksOf(page, 'yaml').map(({ text }) => text),
+)
 
-it.each(switches)('docs/assumptions.md: %s', async (text) => {
+it.each(switches)('docs/assumptions: %s', async (text) => {
   const sim = await createSimulator({ scenario: await resolveText(`extends: [demo]\n${text}`) })
   const [, chosen = '', value = ''] = /assumptions: \{ (A\d+|preset): ["']?([\w-]+)/.exec(text) ?? []
   const { items, presets: named } = await (await sim.fetch('/_sim/assumptions')).json()

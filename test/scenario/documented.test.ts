@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { codeBlocks } from '../docs/support/code-blocks.ts'
 import { problemsOf, resolveText, worldOfText } from './support.ts'
 
-const text = readFileSync(resolve(import.meta.dirname, '../../docs/scenario-format.md'), 'utf8')
+const text = readFileSync(resolve(import.meta.dirname, '../../docs/scenario-format/README.md'), 'utf8')
 const examples = codeBlocks(text)
   .filter(({ language }) => language === 'yaml')
   .map((block) => block.text)
