@@ -21,19 +21,6 @@ const latest = ({ simulator }: Client) => simulator.journal.entries().at(-1)
 const leansOf = (client: Client) => latest(client)?.assumptions ?? []
 
 describe('the journal says what an operation wrote and moved', () => {
-  test('and nothing of the kind where it did neither', async () => {
-    const client = await startClient()
-    await client.call('DELETE', `${WIKI}/requirement2/ENG/REQ-012`, { token: 'tok-admin' })
-    expect(latest(client)).toMatchObject({
-      stateful: true,
-      transitions: [{ machine: 'requirement', from: 'ACTIVE', event: 'DELETED', to: 'DELETED' }],
-    })
-    await client.get(READ)
-    for (const name of ['stateful', 'transitions', 'application', 'diagnosis', 'fault', 'defect'])
-      expect(latest(client)).not.toHaveProperty(name)
-    expect(latest(client)?.answer).not.toHaveProperty('delivery')
-  })
-
   test('and passed over nothing where it was refused before anything was read', async () => {
     const client = await startClient()
     expect((await client.call('GET', `${READ}?odd=1`, { token: 'nobody' })).status).toBe(401)
@@ -69,27 +56,6 @@ describe('the journal says what an operation wrote and moved', () => {
 })
 
 describe('what an exchange leaned on', () => {
-  test('is the content type where a site answers with JSON, and not elsewhere', async () => {
-    const client = await startClient()
-    const path = '/rest/reqs/1/misc/ENG/extended-mode'
-    await client.get(`/wiki${path}`)
-    expect(leansOf(client)).toContain('A03')
-    await client.get(`/eu/wiki${path}`, { token: null, headers: HOSTED })
-    expect(leansOf(client)).not.toContain('A03')
-  })
-
-  test('is what becomes of fields that nothing reads, as of parameters', async () => {
-    const client = await startClient()
-    const post = (query: string, body: object) => client.post(`/api/telemetry${query}`, body)
-    const sent = { feature: 'x' }
-    expect((await post('', sent)).headers).not.toHaveProperty('X-Sim-Ignored')
-    expect(leansOf(client)).not.toContain('A05')
-    expect((await post('', { ...sent, colour: 1 })).headers['X-Sim-Ignored']).toBe('body colour')
-    expect(leansOf(client)).toContain('A05')
-    expect((await post('?a=1', sent)).headers['X-Sim-Ignored']).toBe('query a')
-    expect(leansOf(client)).toContain('A05')
-  })
-
   test('is that embedded operations are switched off, where one would have answered', async () => {
     const client = await startClient({ scenario: 'demo', config: { assumptions: { A48: 'off' } } })
     const get = (path: string) => client.get(`/eu/wiki${path}`, { token: null, headers: HOSTED })

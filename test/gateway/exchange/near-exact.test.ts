@@ -86,6 +86,9 @@ describe('the nearest operations', () => {
     ['GET /1/seeds', ['GET /fruit/v1/apples/{id}/seeds']],
     ['GET /apples/1/2', []],
     ['GET /fruit/v1', []],
+    ['GET /fruit/v1/nowhere', []],
+    ['GET /fruit/v1/nowhere/1', []],
+    ['GET /fruits/v1/apples', ['GET /fruit/v1/apples']],
   ])('to %s where paths begin with more are %j', (text, nearest) => {
     expect(nearestOperations(ELSEWHERE, ...asked(text))).toEqual(nearest)
   })
@@ -94,6 +97,11 @@ describe('the nearest operations', () => {
 test('a character counts as the beginning or as the end of a word, not as both', () => {
   expect(nearestOperations([placed('GET /aabaaaa')], 'GET', '/aaa')).toEqual([])
   expect(nearestOperations([placed('GET /aab')], 'GET', '/aaaaaaab')).toEqual([])
+})
+
+test('a hostile path costs little', () => {
+  for (const path of ['/a'.repeat(100_000), '/apples'.repeat(100_000), `/${'x'.repeat(100_000)}`])
+    expect(nearestOperations(FRUIT, 'GET', path)).toEqual([])
 })
 
 test('no more than three are named', () => {
@@ -136,15 +144,7 @@ describe('a parameter of the wrong type', () => {
 test('of the standalone group Rules nothing but the name is known', () => {
   const instead =
     'of the group Rules nothing but its name is known: scenarios and /_sim/rules make and list rules'
-  expect(['/rules', '/Rules/1', '//rules'].map((path) => knownByName('standalone', path))).toEqual([
-    instead,
-    instead,
-    instead,
-  ])
-  expect(['/', '/rule', '/x/rules'].map((path) => knownByName('standalone', path))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  for (const path of ['/rules', '/Rules/1', '//rules']) expect(knownByName('standalone', path)).toBe(instead)
+  for (const path of ['/', '/rule', '/x/rules']) expect(knownByName('standalone', path)).toBeUndefined()
   expect(knownByName('wiki', '/rules')).toBeUndefined()
 })

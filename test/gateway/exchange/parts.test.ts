@@ -1,56 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { INTERFACE_DESCRIPTIONS } from '../../../src/api/framework/surface.ts'
 import { errorBody } from '../../../src/api/framework/errors.ts'
-import type { JournalEntry } from '../../../src/gateway/journal/entry.ts'
-import { Journal } from '../../../src/gateway/journal/journal.ts'
-import { nearestOperations } from '../../../src/gateway/exchange/near-miss.ts'
 import { countRequest } from '../../../src/gateway/exchange/rate-limit.ts'
 import { serialise } from '../../../src/gateway/exchange/serialise.ts'
 import { parseJson } from '../../../src/gateway/exchange/body.ts'
 import { worldSchema } from '../../../src/model/schema.ts'
 import { World } from '../../../src/world/world.ts'
-
-function entry(id: number, body = ''): JournalEntry {
-  return {
-    id: String(id),
-    at: 0,
-    world: 'default',
-    interface: 'standalone',
-    region: 'eu',
-    operation: undefined,
-    user: undefined,
-    request: { method: 'GET', url: '/api', headers: { authorization: 'Bearer secret', accept: 'a' } },
-    answer: { status: 200, headers: {}, body },
-    assumptions: [],
-    unknownParameters: [],
-    unknownFields: [],
-    rateLimitExceeded: false,
-  }
-}
-
-describe('the journal', () => {
-  test('keeps the latest entries within its bounds', () => {
-    const journal = new Journal({ entries: 3, bytes: 1_000_000 })
-    for (let id = 1; id <= 5000; id++) journal.add(entry(id))
-    expect(journal.size).toBe(3)
-    expect(journal.entries().map(({ id }) => id)).toEqual(['4998', '4999', '5000'])
-  })
-
-  test('is bounded in bytes too', () => {
-    const journal = new Journal({ entries: 1000, bytes: 10_000 })
-    for (let id = 1; id <= 20; id++) journal.add(entry(id, 'x'.repeat(1000)))
-    const kept = journal.entries()
-    expect(kept.map(({ id }) => id)).toEqual(['14', '15', '16', '17', '18', '19', '20'])
-    expect(JSON.stringify(kept).length).toBeLessThan(10_000)
-  })
-
-  test('shows no credential', () => {
-    const journal = new Journal()
-    journal.add(entry(1))
-    expect(journal.entries()[0]?.request.headers).toEqual({ authorization: '(redacted)', accept: 'a' })
-    expect(JSON.stringify(journal.entries())).not.toContain('secret')
-  })
-})
 
 describe('rate-limit windows', () => {
   const start = Date.parse('2026-01-05T09:00:30.500Z')
@@ -140,85 +95,15 @@ describe('JSON of bodies', () => {
 
 describe('error bodies', () => {
   const error = { status: 404, message: 'no such thing', errors: ['x'] }
+  const standalone = '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}'
+  const site = '{"status-code":404,"message":"no such thing","sub-code":-1}'
   test.each([
-    [
-      'standalone',
-      'status-code',
-      '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}',
-      'application/json',
-    ],
-    [
-      'hosted-wiki',
-      'status-code',
-      '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}',
-      'application/json',
-    ],
-    [
-      'wiki',
-      'status-code',
-      '{"status-code":404,"message":"no such thing","sub-code":-1}',
-      'application/json; charset=UTF-8',
-    ],
+    ['standalone', 'status-code', standalone, 'application/json'],
+    ['hosted-wiki', 'status-code', standalone, 'application/json'],
+    ['wiki', 'status-code', site, 'application/json; charset=UTF-8'],
     ['tracker', 'plain-text', 'no such thing', 'text/plain; charset=UTF-8'],
-    [
-      'tracker',
-      'standalone',
-      '{"message":"no such thing","statusCode":"NOT_FOUND","errors":["x"]}',
-      'application/json; charset=UTF-8',
-    ],
+    ['tracker', 'standalone', standalone, 'application/json; charset=UTF-8'],
   ] as const)('%s with %s', (name, alternative, body, contentType) => {
     expect(errorBody(INTERFACE_DESCRIPTIONS[name], error, alternative)).toEqual({ body, contentType })
-  })
-})
-
-describe('near misses', () => {
-  const operations = [
-    'GET /applications/{applicationId}',
-    'GET /applications/{applicationId}/containers',
-    'POST /aggregations/parse',
-    'POST /aggregations/execute',
-  ].map((line) => {
-    const [method, template] = line.split(' ') as [string, string]
-    return { operation: { method } as never, path: template, template }
-  })
-  test.each([
-    ['GET', '/applications/101/container', 'GET /applications/{applicationId}/containers'],
-    ['GET', '/aplications/101', 'GET /applications/{applicationId}'],
-    ['POST', '/aggregation/parse', 'POST /aggregations/parse'],
-    ['PUT', '/aggregations/execute', 'POST /aggregations/execute'],
-  ])('%s %s is nearest to %s', (method, path, nearest) => {
-    expect(nearestOperations(operations, method, path)[0]).toBe(nearest)
-    expect(nearestOperations(operations, method, path).length).toBeLessThanOrEqual(3)
-  })
-
-  test.each(['/', '/a', '/nowhere', '/nowhere/101', '/a/101/b', `/${'x'.repeat(1000)}`])(
-    'nothing is near to %s',
-    (path) => {
-      expect(nearestOperations(operations, 'GET', path)).toEqual([])
-    },
-  )
-
-  const prefixed = ['GET /baseline/{spaceKey}', 'GET /baseline/{spaceKey}/{version}', 'GET /settings'].map(
-    (line) => {
-      const [method, path] = line.split(' ') as [string, string]
-      return { operation: { method } as never, path, template: `/rest/reqs/1${path}` }
-    },
-  )
-
-  test('what all paths of an interface begin with makes none of them near', () => {
-    expect(nearestOperations(prefixed, 'GET', '/rest/reqs/1')).toEqual([])
-    expect(nearestOperations(prefixed, 'GET', '/rest/reqs/1/nowhere')).toEqual([])
-    expect(nearestOperations(prefixed, 'GET', '/rest/reqs/1/nowhere/ENG')).toEqual([])
-  })
-
-  test('a prefix that is left out or misspelt is no hindrance', () => {
-    const wanted = 'GET /rest/reqs/1/baseline/{spaceKey}'
-    for (const path of ['/baseline/ENG', '/rest/req/1/baseline/ENG', '/rest/reqs/1/baselines/ENG'])
-      expect([path, nearestOperations(prefixed, 'GET', path)[0]]).toEqual([path, wanted])
-  })
-
-  test('a hostile path costs little', () => {
-    expect(nearestOperations(operations, 'GET', '/a'.repeat(100_000))).toEqual([])
-    expect(nearestOperations(operations, 'GET', '/applications'.repeat(100_000))).toEqual([])
   })
 })

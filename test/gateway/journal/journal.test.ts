@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator, type JournalFilter } from '../../../src/index.ts'
 import { Journal } from '../../../src/gateway/journal/journal.ts'
-import { type Client, clientOf, startClient } from '../../support/client.ts'
+import { type Client, startClient } from '../../support/client.ts'
 import { entry } from './recorded.ts'
 
 const APPLICATIONS = '/api/applications?organizationId=1'
@@ -21,15 +21,6 @@ describe('bounds', () => {
     expect(sim.report().exchanges).toBe(1)
     expect(() => sim.verify({ operation: 'standalone.application.read' })).toThrow(/the journal is off/)
   })
-
-  test.each([{ entries: -1 }, { entries: 1.5 }, { bytes: Number.NaN }, { bytes: '9' as never }])(
-    '%j is refused',
-    async (journal) => {
-      await expect(createSimulator({ scenario: 'demo', journal })).rejects.toThrow(
-        /journal\.(entries|bytes) is a whole/,
-      )
-    },
-  )
 
   test('a fork has a journal of its own, with the same bounds', async () => {
     const sim = await createSimulator({ scenario: 'demo', journal: { entries: 1 } })
@@ -72,19 +63,14 @@ describe('filters', () => {
     [{ world: 'other' }, [4]],
     [{ operation: 'standalone.application.list' }, [1, 5]],
     [{ status: 404 }, [2, 3]],
-    [{ status: '4xx' }, [2, 3]],
     [{ status: '5XX' }, [5]],
     [{ method: 'get', since: 3 }, [4, 5]],
-    [{ method: 'POST' }, []],
     [{ path: '/api/applications' }, [1, 5]],
-    [{ path: '/applications' }, [1, 5]],
-    [{ path: '/api/applications?organizationId=1' }, []],
     [{ user: 'bob' }, [3]],
     [{ unmatched: true }, [3]],
     [{ unmatched: false, user: 'alice' }, [1, 2, 4]],
     [{ faulted: true }, [5]],
     [{ faulted: false, status: '2xx' }, [1, 4]],
-    [{ since: 5 }, []],
   ])('%j', async (filter, numbers) => {
     const { simulator } = client
     expect(simulator.journal.entries(filter).map(({ number }) => number)).toEqual(numbers)
@@ -132,7 +118,6 @@ describe('filters', () => {
 
   test.each<[string, string, RegExp]>([
     ['status', '40x', /^status of a filter of the journal must be a status .*, not '40x'$/],
-    ['status', '4040', /^status of a filter of the journal must be a status .*, not '4040'$/],
     ['method', 'GTE', /^method: there is no 'GTE'; did you mean 'GET'\?$/],
     ['user', 'Alice', /^user: there is no 'Alice'; did you mean 'alice'\?$/],
     ['world', 'no world', /^world 'no world': a name is 1 to 64/],
@@ -179,66 +164,22 @@ describe('filters', () => {
   })
 })
 
-describe('what went wrong can be read over HTTP', () => {
-  test('the diagnosis of a call that matched nothing', async () => {
-    const client = await startClient()
-    await client.get('/api/aplications/101')
-    const { body } = await client.get('/_sim/journal?unmatched=true')
-    expect(body.items[0].diagnosis).toMatchObject({
-      reason: "no operation at 'GET /aplications/101'",
-      nearest: expect.arrayContaining(['GET /applications/{applicationId}']),
-    })
-  })
-
-  test('what an exchange wrote and moved', async () => {
-    const client = await startClient()
-    await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
-    await client.call('DELETE', '/wiki/rest/reqs/1/requirement2/ENG/REQ-012', { token: 'tok-admin' })
-    const [read, removed] = client.simulator.journal.entries()
-    expect([read?.stateful, read?.transitions]).toEqual([undefined, undefined])
-    expect(removed?.stateful).toBe(true)
-    expect(removed?.transitions).toEqual([
-      { machine: 'requirement', from: 'ACTIVE', event: 'DELETED', to: 'DELETED' },
-    ])
-  })
-
-  test('a refused write wrote and moved nothing', async () => {
-    const client = await startClient()
-    await client.call('DELETE', '/wiki/rest/reqs/1/requirement2/ENG/REQ-012', { token: 'tok-bob' })
-    const [entry] = client.simulator.journal.entries()
-    expect(entry?.answer.status).toBe(403)
-    expect([entry?.stateful, entry?.transitions]).toEqual([undefined, undefined])
+test('the diagnosis of a call that matched nothing can be read over HTTP', async () => {
+  const client = await startClient()
+  await client.get('/api/aplications/101')
+  const { body } = await client.get('/_sim/journal?unmatched=true')
+  expect(body.items[0].diagnosis).toMatchObject({
+    reason: "no operation at 'GET /aplications/101'",
+    nearest: expect.arrayContaining(['GET /applications/{applicationId}']),
   })
 })
 
-describe('what nothing reads is told at once', () => {
+describe('parameters and fields that nothing reads are reported', () => {
   test('by a header on the answer', async () => {
     const client = await startClient()
-    const reply = await client.get(`${APPLICATIONS}&colour=red&a%20b,c=1`)
+    const reply = await client.get(`${APPLICATIONS}&colour=red&a%20b,c=1&x%0D%0A%F0%9F%A6%80=1`)
     expect(reply.status).toBe(200)
-    expect(reply.headers['X-Sim-Ignored']).toBe('query colour, query a%20b%2Cc')
+    expect(reply.headers['X-Sim-Ignored']).toBe('query colour, query a%20b%2Cc, query x%0D%0A%F0%9F%A6%80')
     expect((await client.get(APPLICATIONS)).headers['X-Sim-Ignored']).toBeUndefined()
-  })
-
-  test('fields of bodies by their path', async () => {
-    const client = await startClient()
-    const reply = await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG', {
-      token: 'tok-admin',
-      body: [{ key: 'REQ-002', htmlExcerpt: 'x', colour: 1 }],
-    })
-    expect([reply.status, reply.headers['X-Sim-Ignored']]).toEqual([200, 'body [0].colour'])
-  })
-
-  test('however many there are, and whatever they are called', async () => {
-    const client = clientOf(await createSimulator({ scenario: 'demo' }))
-    const names = Array.from(
-      { length: 40 },
-      (_, index) => `${encodeURIComponent('\u{1F980}\r\n'.repeat(40))}${index}=1`,
-    )
-    const reply = await client.get(`${APPLICATIONS}&${names.join('&')}&lone=%F0%9F`)
-    const told = reply.headers['X-Sim-Ignored'] ?? ''
-    if (reply.status === 200) expect(told).toMatch(/^(?:query [\w%.~()'!*-]+, ){1,10}and \d+ more$/)
-    expect(told.length).toBeLessThan(10_000)
-    expect(told).toMatch(/^[\x20-\x7e]*$/)
   })
 })

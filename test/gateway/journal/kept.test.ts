@@ -1,4 +1,4 @@
-// What the journal gives out is what it was given, however it keeps it meanwhile.
+// The journal returns each entry as it was recorded.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Journal, type JournalFilter } from '../../../src/gateway/journal/journal.ts'
@@ -35,33 +35,6 @@ test('property: an answer is given out as it was, whatever its body is made of',
   )
 })
 
-test('every field is given out, in the order in which it was told', () => {
-  const journal = new Journal()
-  const given = entry({
-    request: { method: 'POST', url: '/x', headers: { accept: ['a', 'b'] }, body: 'sent' },
-    answer: { status: 503, headers: {}, body: 'line\nline', delivery: { latency: 5, waits: false } },
-    assumptions: ['A01'],
-    unknownParameters: ['colour'],
-    unknownFields: ['text.size'],
-    rateLimitExceeded: true,
-    stateful: true,
-    transitions: [{ machine: 'task', from: 'none', event: 'CREATED', to: 'PENDING' }],
-    diagnosis: { reason: 'why', nearest: ['GET /y'] },
-    fault: 7,
-    defect: 'Error',
-  })
-  journal.add(given)
-  const [found] = journal.entries()
-  expect(JSON.stringify(found)).toBe(JSON.stringify({ number: 1, ...given }))
-})
-
-test('bodies of bytes: sent ones are told as text', () => {
-  const journal = new Journal()
-  const bytes = new TextEncoder().encode('{"text":"ä"}')
-  journal.add(entry({ request: { method: 'POST', url: '/', headers: {}, body: bytes } }))
-  expect(journal.entries()[0]?.request.body).toBe('{"text":"ä"}')
-})
-
 const answer = (status: number, body: string | Uint8Array = '') => ({ status, headers: {}, body })
 const request = (method: string, url: string) => ({ method, url, headers: {} })
 
@@ -94,16 +67,14 @@ describe('entries', () => {
     const entries = [
       FULL,
       entry(),
-      entry({ answer: answer(200, '') }),
-      entry({ answer: answer(200, '\n') }),
-      entry({ answer: answer(200, 'a\ud800b') }),
       entry({ operation: undefined, user: undefined, interface: undefined, region: undefined }),
     ]
     entries.forEach((one, index) => expect(journal.add(one)).toBe(index + 1))
     const numbered = entries.map((one, index) => ({ number: index + 1, ...one }))
-    expect(journal.entries()).toEqual(numbered)
+    // In the same order too, which readers of JSON see.
+    expect(JSON.stringify(journal.entries())).toBe(JSON.stringify(numbered))
     numbered.forEach((one) => expect(journal.find(one.number)).toEqual(one))
-    expect([journal.find(0), journal.find(7)]).toEqual([undefined, undefined])
+    expect([journal.find(0), journal.find(4)]).toEqual([undefined, undefined])
     for (const world of ['a"b\\c\n', 'default'])
       expect(journal.entries({ world })).toEqual(numbered.filter((one) => one.world === world))
     expect(journal.entries({ user: 'é"' })).toEqual(numbered.slice(0, 1))
@@ -169,7 +140,6 @@ describe('filters', () => {
     [{ operation: 'a.b' }, [1, 2]],
     [{ operation: 'a.b', world: 'two' }, [2]],
     [{ user: 'alice', operation: 'a.b' }, [1]],
-    [{ since: 0 }, [1, 2, 3, 4, 5, 6, 7, 8]],
     [{ since: 6 }, [7, 8]],
     [{ since: 8 }, []],
     [{ since: 99 }, []],
@@ -382,7 +352,9 @@ describe('the archive of an exchange', () => {
     [202, 'Accepted'],
     [204, 'No Content'],
     [404, 'Not Found'],
+    [405, 'Method Not Allowed'],
     [429, 'Too Many Requests'],
+    [500, 'Internal Server Error'],
     [299, ''],
   ])('names the status %i %j', (status, name) => {
     expect(archived({ answer: answer(status) })?.response.statusText).toBe(name)

@@ -70,46 +70,14 @@ describe('calls that were not made', () => {
       `expected at least 1 call of ${WIKI}/requirement2/ENG with body [{"key":"REQ-002","htmlExcerpt":"Rise."}]; 0 matched; nearest: #3 PUT ${WIKI}/requirement2/ENG (200) differs in body[0].htmlExcerpt: 'Hold.' instead of 'Rise.'`,
     ],
     [
-      'another user',
-      { operation: LIST, user: 'eve', times: 1 },
-      `expected 1 call of ${LIST} by eve; 0 matched; nearest: #1 GET /api/applications?organizationId=1&limit=20 (200) differs in user: 'alice' instead of 'eve'; #2 GET`,
-    ],
-    [
       'a parameter that was not sent',
       { operation: LIST, query: { limit: 20, offset: 5 } },
       "#1 GET /api/applications?organizationId=1&limit=20 (200) differs in query.offset: not sent instead of '5'; #2",
     ],
     [
-      'a list of another length',
-      { path: `${WIKI}/requirement2/ENG`, body: [{}, {}] },
-      'differs in body: 1 item instead of 2',
-    ],
-    [
-      'a body of another kind',
-      { path: `${WIKI}/requirement2/ENG`, body: { key: 'REQ-002' } },
-      'instead of an object',
-    ],
-    ['no body at all', { operation: LIST, body: { a: 1 } }, `body: none instead of '{"a":1}'`],
-    [
-      'a header',
-      { operation: LIST, headers: { 'x-client': 'app' } },
-      "#2 GET /api/applications?organizationId=1 (200) differs in header x-client: 'tool' instead of 'app'",
-    ],
-    ['another status', { operation: LIST, status: '4xx' }, "status: 200 instead of '4xx'"],
-    [
       'a misspelt address',
       { operation: 'standalone.application.read' },
       'nearest: #5 GET /api/aplications/101 (404) differs in operation: none instead of standalone.application.read',
-    ],
-    [
-      'another method',
-      { path: '/api/applications', method: 'POST', status: 405 },
-      "differs in method: 'GET' instead of POST",
-    ],
-    [
-      'another interface',
-      { path: '/us/api/applications' },
-      'differs in address: eu standalone instead of us standalone',
     ],
     ['too few', { operation: LIST, times: 3 }, `expected 3 calls of ${LIST}; 2 matched; nearest: `],
     [
@@ -138,21 +106,6 @@ describe('calls that were not made', () => {
       expect.anything(),
     ])
   })
-
-  test('an empty journal says so', () => {
-    client.simulator.journal.clear()
-    expect(client.simulator.verify({ operation: LIST })).toMatchObject({
-      message: `expected at least 1 call of ${LIST}; 0 matched; no other call was made`,
-    })
-  })
-
-  test('entries that left are told', async () => {
-    const small = await startClient({ scenario: 'demo', journal: { entries: 2 } })
-    for (let count = 0; count < 4; count++) await small.get('/api/applications/101')
-    expect(small.simulator.verify({ operation: LIST }).message).toContain(
-      '0 matched (of the latest 2 exchanges: the journal keeps no more)',
-    )
-  })
 })
 
 test('calls that a fault struck were made, and are marked', async () => {
@@ -179,14 +132,11 @@ test('calls that a fault struck were made, and are marked', async () => {
 
 describe('expectations that nothing could meet', () => {
   const refusals: readonly (readonly [Expectation, RegExp])[] = [
-    [{}, /names an operation, or else a path: give one of the two/],
     [{ operation: LIST, path: '/api' }, /give one of the two/],
     [
       { operation: 'standalone.aplication.list' },
       /operation: there is no 'standalone\.aplication\.list'; did you mean 'standalone\.application\.list'\?/,
     ],
-    [{ operation: LIST, times: 1, atLeast: 1 }, /leave out atLeast and atMost/],
-    [{ operation: LIST, atLeast: 3, atMost: 2 }, /atLeast 3 is more than atMost 2/],
     [
       { operation: LIST, headers: { Authorization: 'x' } },
       /does not keep 'Authorization'; say whose call it was with user/,
@@ -198,7 +148,6 @@ describe('expectations that nothing could meet', () => {
       /^method: standalone\.application\.list does not take 'PUT'; it takes GET$/,
     ],
     [{ operation: LIST, status: 4040, times: 0 }, /^status of .* from 200 to 599, .* not '4040'$/],
-    [{ operation: LIST, status: '1xx', times: 0 }, /^status of .* not '1xx'$/],
     [{ operation: LIST, world: 'no world', times: 0 }, /^world 'no world': a name is 1 to 64 letters/],
     [
       { path: '/api/aplications/101', times: 0 },
@@ -220,12 +169,6 @@ describe('expectations that nothing could meet', () => {
     expect(reply.status).toBe(400)
     expect(reply.body.message).toMatch(message)
   })
-
-  test.each([{ times: -1 }, { times: 1.5 }, { atLeast: Number.NaN }])('%j', (count) =>
-    expect(() => client.simulator.verify({ operation: LIST, ...count })).toThrow(
-      /must be a whole number from 0 to 1000000, not/,
-    ),
-  )
 })
 
 describe('expectations of what only some calls could meet', () => {
@@ -239,7 +182,7 @@ describe('expectations of what only some calls could meet', () => {
     { operation: LIST, method: 'HEAD', times: 0 },
     { operation: LIST, status: 599, times: 0 },
     { operation: LIST, world: 'not-used-yet', times: 0 },
-  ])('%j is one', async (expectation) => {
+  ])('%j is valid', async (expectation) => {
     expect(client.simulator.verify(expectation).ok).toBe(true)
     const reply = await client.post('/_sim/verify', expectation, { headers: { 'x-sim-control': '1' } })
     expect([reply.status, reply.body.ok]).toEqual([200, true])
@@ -380,7 +323,7 @@ describe('the message', () => {
   })
 })
 
-test('calls that the journal does not keep any more are told of', async () => {
+test('calls that the journal evicted are mentioned', async () => {
   const small = await createSimulator({ scenario: 'demo', journal: { entries: 2 } })
   const verified = async () => {
     await small.fetch(LISTED)
@@ -391,7 +334,7 @@ test('calls that the journal does not keep any more are told of', async () => {
   expect(await verified()).toBe(`${all}2 matched (of the latest 2 exchanges: the journal keeps no more)`)
 })
 
-test('a near call is told with all that identifies it', async () => {
+test('a near call is reported with all that identifies it', async () => {
   await begin()
   await send('GET', '/api/aplications/101', { token: null })
   expect(sim.verify({ operation: 'standalone.application.read', user: 'eve' }).nearest).toEqual([
@@ -460,61 +403,41 @@ describe('in what the only call differs', () => {
     ['/api/x?a=1&a=2', {}, { path: '/api/x', query: { a: [2, 1] } }, ["query.a: '1, 2' instead of '2, 1'"]],
     ['/api/x?a=1', {}, { path: '/api/x', query: { a: [1, 2] } }, ["query.a: '1' instead of '1, 2'"]],
     ['/api/x?a=1&a=2', {}, { path: '/api/x', query: { a: [1] } }, ["query.a: '1, 2' instead of '1'"]],
-    ['/api/x', { body: 'plain' }, { path: '/api/x', body: 'plain' }, []],
-    ['/api/x', { body: 'plain' }, { path: '/api/x', body: 'other' }, ["body: 'plain' instead of 'other'"]],
-    ['/api/x', { body: 'plain' }, { path: '/api/x', body: { a: 1 } }, ["body: 'plain' instead of an object"]],
-    ['/api/x', {}, { path: '/api/x', body: 'other' }, ["body: none instead of 'other'"]],
-    ['/api/x', { body: '{"a":1}' }, { path: '/api/x', body: '{"a":1}' }, []],
-    ['/api/x', { body: '"text"' }, { path: '/api/x', body: 'text' }, []],
-    ['/api/x', { body: '{"a":null}' }, { path: '/api/x', body: { a: null } }, []],
-    ['/api/x', { body: '{"a":-0}' }, { path: '/api/x', body: { a: 0 } }, []],
-    ['/api/x', { body: '{"a":1,"b":2}' }, { path: '/api/x', body: { a: 1, b: undefined } }, []],
-    ['/api/x', { body: '{"a":1}' }, { path: '/api/x', body: { a: null } }, ["body.a: '1' instead of 'null'"]],
-    ['/api/x', { body: '{"a":1}' }, { path: '/api/x', body: { b: 1 } }, ["body.b: not sent instead of '1'"]],
-    [
-      '/api/x',
-      { body: '{"a":1}' },
-      { path: '/api/x', body: { b: [] } },
-      ['body.b: not sent instead of a list'],
-    ],
-    [
-      '/api/x',
-      { body: '{"a":1}' },
-      { path: '/api/x', body: { a: {} } },
-      ["body.a: '1' instead of an object"],
-    ],
-    [
-      '/api/x',
-      { body: '{"a":null}' },
-      { path: '/api/x', body: { a: {} } },
-      ["body.a: 'null' instead of an object"],
-    ],
-    [
-      '/api/x',
-      { body: '{"a":[]}' },
-      { path: '/api/x', body: { a: {} } },
-      ["body.a: '[]' instead of an object"],
-    ],
-    ['/api/x', { body: '{"a":{}}' }, { path: '/api/x', body: { a: [] } }, ["body.a: '{}' instead of a list"]],
-    [
-      '/api/x',
-      { body: '{}' },
-      { path: '/api/x', body: { toString: 1 } },
-      ["body.toString: not sent instead of '1'"],
-    ],
-    ['/api/x', { body: '[1,2]' }, { path: '/api/x', body: [1, 3] }, ["body[1]: '2' instead of '3'"]],
-    [
-      '/api/x',
-      { body: '{}' },
-      { path: '/api/x', body: { ['n'.repeat(150)]: 1 } },
-      [`body.${'n'.repeat(100)}: not sent instead of '1'`],
-    ],
   ])('%s with %j, where %j was expected', async (url, sent, expectation, differences) => {
     await send('GET', url, sent)
     // No operation is at most of these paths: such calls are expected with the status that they get.
     const { count, nearest } = sim.verify({ status: '4xx', ...expectation })
     expect({ count, told: nearest.map((near) => near.differences) }).toEqual(
       differences.length === 0 ? { count: 1, told: [] } : { count: 0, told: [differences] },
+    )
+  })
+
+  test.each<[string | undefined, unknown, string?]>([
+    ['plain', 'plain'],
+    ['plain', 'other', "body: 'plain' instead of 'other'"],
+    ['plain', { a: 1 }, "body: 'plain' instead of an object"],
+    [undefined, 'other', "body: none instead of 'other'"],
+    ['{"a":1}', '{"a":1}'],
+    ['"text"', 'text'],
+    ['{"a":null}', { a: null }],
+    ['{"a":-0}', { a: 0 }],
+    ['{"a":1,"b":2}', { a: 1, b: undefined }],
+    ['{"a":1}', { a: null }, "body.a: '1' instead of 'null'"],
+    ['{"a":1}', { b: 1 }, "body.b: not sent instead of '1'"],
+    ['{"a":1}', { b: [] }, 'body.b: not sent instead of a list'],
+    ['{"a":1}', { a: {} }, "body.a: '1' instead of an object"],
+    ['{"a":null}', { a: {} }, "body.a: 'null' instead of an object"],
+    ['{"a":[]}', { a: {} }, "body.a: '[]' instead of an object"],
+    ['{"a":{}}', { a: [] }, "body.a: '{}' instead of a list"],
+    ['{}', { toString: 1 }, "body.toString: not sent instead of '1'"],
+    ['[1,2]', [1, 3], "body[1]: '2' instead of '3'"],
+    ['[1]', [{}, {}], 'body: 1 item instead of 2'],
+    ['{}', { ['n'.repeat(150)]: 1 }, `body.${'n'.repeat(100)}: not sent instead of '1'`],
+  ])('body %j, where %j was expected', async (body, expected, difference) => {
+    await send('GET', '/api/x', { body })
+    const { count, nearest } = sim.verify({ path: '/api/x', status: 404, body: expected })
+    expect({ count, differences: nearest.map((near) => near.differences) }).toEqual(
+      difference === undefined ? { count: 1, differences: [] } : { count: 0, differences: [[difference]] },
     )
   })
 
@@ -589,7 +512,7 @@ describe('the nearest of several calls', () => {
   })
 })
 
-describe('expectations that are none', () => {
+describe('invalid expectations', () => {
   test.each<[unknown, string]>([
     [{ operation: 1 }, "operation of an expectation must be text, not '1'"],
     [{ path: '/x', method: null }, "method of an expectation must be text, not 'null'"],
@@ -623,6 +546,11 @@ describe('expectations that are none', () => {
       { path: '/x', atLeast: -1 },
       "atLeast of an expectation must be a whole number from 0 to 1000000, not '-1'",
     ],
+    [
+      { path: '/x', times: 1.5 },
+      "times of an expectation must be a whole number from 0 to 1000000, not '1.5'",
+    ],
+    [{ path: '/x', times: Number.NaN }, 'times of an expectation must be a whole number'],
     [{ path: '/x', times: 1, atMost: 1 }, 'times says exactly how many calls: leave out atLeast and atMost'],
     [{ path: '/x', times: 1, atLeast: 1 }, 'times says exactly how many calls: leave out atLeast and atMost'],
     [{ path: '/x', atLeast: 2, atMost: 1 }, 'atLeast 2 is more than atMost 1'],
@@ -638,7 +566,7 @@ describe('expectations that are none', () => {
     { path: '/x', times: 0, status: '4XX' },
     { path: '/x', status: 404, atLeast: 0, atMost: 1_000_000 },
     { operation: LIST, times: 0, body: null },
-  ])('but %j is one', (expectation) => {
+  ])('%j is valid', (expectation) => {
     expect(sim.verify(expectation).ok).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-// What a report counts of single exchanges, what its tables hold, and what is a problem: everything, and nothing besides.
+// What a report counts of single exchanges, what its tables hold, and what is a problem.
 
 import * as z from 'zod'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import type { IndexedOperation } from '../../../src/api/operation-index.ts'
 import { ReportBuilder } from '../../../src/gateway/report/builder.ts'
 import { differenceText, reportSummary, reportTables } from '../../../src/gateway/report/tables.ts'
 import { checkReport, type Report, reportHtml, reportMarkdown } from '../../../src/index.ts'
+import type { JournalEntry } from '../../../src/gateway/journal/entry.ts'
 import { entry } from '../journal/recorded.ts'
 
 const ID = 'standalone.application.list'
@@ -21,6 +22,22 @@ const SHAPELESS = { id: ID, declaration: { success: { status: 204 } } } as unkno
 beforeAll(loadSchemas)
 
 const answer = (body: string | Uint8Array, status = 200) => ({ status, headers: {}, body })
+
+const telemetry = (body: string, changes: Partial<JournalEntry> = {}) =>
+  entry({
+    operation: TELEMETRY,
+    answer: answer('', 204),
+    request: { method: 'POST', url: '/', headers: {}, body },
+    ...changes,
+  })
+
+const countsOf = ({ exchanges, faulted, unmatched, defects, rateLimited }: ReportBuilder) => ({
+  exchanges,
+  faulted,
+  unmatched,
+  defects,
+  rateLimited,
+})
 
 describe('one exchange', () => {
   test('with an operation', () => {
@@ -37,8 +54,7 @@ describe('one exchange', () => {
       }),
     )
     builder.add(entry({ assumptions: ['A01'], answer: answer('', 404) }))
-    const { exchanges, faulted, unmatched, defects, rateLimited } = builder
-    expect({ exchanges, faulted, unmatched, defects, rateLimited }).toEqual({
+    expect(countsOf(builder)).toEqual({
       exchanges: 2,
       faulted: 0,
       unmatched: 0,
@@ -82,7 +98,7 @@ describe('one exchange', () => {
     expect(builder.operations.get(ID)).toMatchObject({ exercised: 0, faulted: 1, sampled: 0 })
   })
 
-  test('without an operation, unless it only asked what a path takes', () => {
+  test('without an operation is unmatched, unless it is a successful OPTIONS request', () => {
     const builder = new ReportBuilder()
     const request = { method: 'OPTIONS', url: '/', headers: {} }
     builder.add(entry({ operation: undefined }))
@@ -92,17 +108,10 @@ describe('one exchange', () => {
     expect([builder.exchanges, builder.unmatched]).toEqual([4, 3])
   })
 
-  test('that tells of a feature', () => {
+  test('with telemetry counts its feature by user', () => {
     const builder = new ReportBuilder()
-    const tell = (changes: object, body = '{"feature":"x"}') =>
-      builder.add(
-        entry({
-          operation: TELEMETRY,
-          answer: answer('', 204),
-          request: { method: 'POST', url: '/', headers: {}, body },
-          ...changes,
-        }),
-      )
+    const tell = (changes: Partial<JournalEntry>, body = '{"feature":"x"}') =>
+      builder.add(telemetry(body, changes))
     tell({})
     tell({})
     tell({ user: 'bob' })
@@ -122,7 +131,7 @@ describe('one exchange', () => {
   })
 })
 
-describe('answers that are held against their shape', () => {
+describe('responses held against their schema', () => {
   const counted = (operation: IndexedOperation, ...answers: ReturnType<typeof answer>[]) => {
     const builder = new ReportBuilder()
     for (const one of answers) builder.add(entry({ answer: one }))
@@ -151,13 +160,13 @@ describe('answers that are held against their shape', () => {
     })
   })
 
-  test('none of a question for headers alone', () => {
+  test('not the response to a HEAD request', () => {
     const builder = new ReportBuilder()
     builder.add(entry({ request: { method: 'HEAD', url: '/', headers: {} }, answer: answer('') }))
     expect(builder.evidenceOf(SHAPED)).toMatchObject({ exercised: 1, invalid: 0, sampled: 0 })
   })
 
-  test('where nothing is declared, nothing is answered', () => {
+  test('no body where none is declared', () => {
     expect(counted(SHAPELESS, answer('', 204), answer('x', 204), answer('', 204))).toEqual({
       validated: 2,
       invalid: 1,
@@ -165,7 +174,7 @@ describe('answers that are held against their shape', () => {
     })
   })
 
-  test('of all operations, two million characters wait', () => {
+  test('of all operations, up to two million characters', () => {
     const builder = new ReportBuilder()
     const long = `{"a":1}${' '.repeat(209_715 - 7)}`
     const add = (id: string, count: number) => {
@@ -182,7 +191,7 @@ describe('answers that are held against their shape', () => {
   })
 })
 
-describe('what one knows added to what another knows', () => {
+describe('adding one builder to another', () => {
   const filled = (body: string) => {
     const builder = new ReportBuilder()
     builder.add(
@@ -198,21 +207,14 @@ describe('what one knows added to what another knows', () => {
     )
     builder.add(entry({ operation: undefined }))
     builder.add(entry({ fault: 1 }))
-    builder.add(
-      entry({
-        operation: TELEMETRY,
-        answer: answer('', 204),
-        request: { method: 'POST', url: '/', headers: {}, body: '{"feature":"x"}' },
-      }),
-    )
+    builder.add(telemetry('{"feature":"x"}'))
     return builder
   }
 
   test.each(['addAll', 'takeOver'] as const)('by %s', (way) => {
     const builder = filled('{"a":1}')
     builder[way](filled('{"a":"b"}'), new Map([[ID, SHAPED]]))
-    const { exchanges, faulted, unmatched, defects, rateLimited } = builder
-    expect({ exchanges, faulted, unmatched, defects, rateLimited }).toEqual({
+    expect(countsOf(builder)).toEqual({
       exchanges: 8,
       faulted: 2,
       unmatched: 2,
@@ -280,13 +282,7 @@ describe('what one knows added to what another knows', () => {
     expect(kept.filter(({ times }) => times === 2).map(({ name }) => name)).toEqual(['x0', 'x1'])
     expect(kept.at(-1)?.name).toBe('y0')
     for (const feature of [...names('f', 1001), 'f0', 'f1000'])
-      builder.add(
-        entry({
-          operation: TELEMETRY,
-          answer: answer('', 204),
-          request: { method: 'POST', url: '/', headers: {}, body: JSON.stringify({ feature }) },
-        }),
-      )
+      builder.add(telemetry(JSON.stringify({ feature })))
     const features = [...builder.features.values()]
     expect([features.length, features[0]?.times, features.at(-1)?.feature]).toEqual([1000, 2, 'f999'])
   })
@@ -466,7 +462,7 @@ describe('the tables', () => {
       for (const row of rows) expect([title, row.length]).toEqual([title, columns.length])
   })
 
-  test('say how sure what was done is, what shows it, and how sure the other choices are', () => {
+  test('give the degree of certainty of each choice, and its evidence', () => {
     const evidence = [
       { fact: 'It does.', degree: 'stated', shownBy: 'a client says so' },
       { fact: 'It is.', degree: 'likely', shownBy: 'a client reads it' },
@@ -486,7 +482,7 @@ describe('the tables', () => {
     ])
   })
 
-  test('that are about what a user brought are there where something was brought', () => {
+  test('about a description are shown only when one was given', () => {
     expect(reportTables(PLAIN)).toHaveLength(6)
     expect(reportTables({ ...PLAIN, features: [] })).toHaveLength(7)
     const brought = reportTables({ ...PLAIN, descriptions: [] })
@@ -518,7 +514,7 @@ describe('the tables', () => {
     expect(shown(1, 2)).toEqual([1, ' Besides, it lacks 2 operations of the simulator.'])
   })
 
-  test('say what a side of a difference has', () => {
+  test('show both sides of a difference', () => {
     expect([null, 0, false, 'x', [], ['a', 'b']].map(differenceText)).toEqual([
       '–',
       '0',
