@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { parseQuery } from '../../../src/language/query/parse.ts'
 import { planQuery } from '../../../src/language/query/plan.ts'
 import { printQuery } from '../../../src/language/query/print.ts'
-import type { QuerySource } from '../../../src/language/query/source.ts'
-import { naiveMatch, smallRecord, type SmallRecord, smallSource, type SmallWorld } from './small-world.ts'
+import { naiveMatch, scannedSource, smallRecord, type SmallRecord, type SmallWorld } from './small-world.ts'
 
 const VALUES = ['', 'a', 'b', 'B', '3', '3.0', '10', '-1', 'z9', '😀']
 
@@ -75,24 +74,11 @@ function isQuery(text: string): boolean {
   }
 }
 
-/** Without indexes, so that every condition is tested. */
-function scanned(world: SmallWorld): QuerySource<SmallRecord> {
-  const source = smallSource(world)
-  return {
-    ...source,
-    size: world.records.length,
-    field(reference) {
-      const binding = source.field(reference)
-      return binding && { values: binding.values }
-    },
-  }
-}
-
 test('conditions that are tested together answer as each alone', () => {
   fc.assert(
     fc.property(worlds, queries, (world, text) => {
       const query = parseQuery(text)
-      const { matches } = planQuery(query, scanned(world))
+      const { matches } = planQuery(query, scannedSource(world))
       for (const record of world.records)
         expect([printQuery(query), matches(record)]).toEqual([
           printQuery(query),
@@ -116,7 +102,7 @@ test('a literal among hundreds is compared once for each value, not once for eac
   const asked = (by: string, condition: (at: number) => string) => {
     read = 0
     const text = Array.from({ length: 200 }, (_, at) => condition(at)).join(by)
-    const { matches } = planQuery(parseQuery(text), { ...scanned(world), size: 1 })
+    const { matches } = planQuery(parseQuery(text), { ...scannedSource(world), size: 1 })
     matches(world.records[0] as SmallRecord)
     return read
   }

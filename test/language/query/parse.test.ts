@@ -137,191 +137,110 @@ describe('structure', () => {
 })
 
 describe('refusals', () => {
-  test.each([
-    ["kex = 'A'", "Syntax error at position 0: unknown field 'kex'; did you mean key?"],
-    [
-      "'a' and pagehistroy ~ 'A'",
-      "Syntax error at position 8: unknown field 'pagehistroy'; did you mean pageHistory?",
-    ],
-    ["isModifed('1')", "Syntax error at position 0: unknown field 'isModifed'; did you mean isModified?"],
+  const VALUE = 'expected a value: a number, true, false or a text in quotes, but found'
+  const RELATIONS =
+    "the relations to follow are 'from' and 'to', with or without a relationship, such as from@refines"
+  test.each<[string, number, string]>([
+    ["kex = 'A'", 0, "unknown field 'kex'; did you mean key?"],
+    ["'a' and pagehistroy ~ 'A'", 8, "unknown field 'pagehistroy'; did you mean pageHistory?"],
+    ["isModifed('1')", 0, "unknown field 'isModifed'; did you mean isModified?"],
     [
       "toString = 'A'",
-      "Syntax error at position 0: unknown field 'toString'; use a field such as key, status or @Name, and put texts in quotes",
+      0,
+      "unknown field 'toString'; use a field such as key, status or @Name, and put texts in quotes",
     ],
-    ["key@x = 'A'", "Syntax error at position 0: key takes no name after '@'; write key alone"],
-    ["ext = 'A'", 'Syntax error at position 0: ext needs a name, such as ext@Name'],
-    ["foo@x = 'A'", "Syntax error at position 0: unknown field 'foo'; did you mean from?"],
-    [
-      'key',
-      'Syntax error at position 3: expected an operator such as =, ~, IN or IS NULL, but found the end of the query',
-    ],
-    [
-      "key 'A'",
-      "Syntax error at position 4: expected an operator such as =, ~, IN or IS NULL, but found the text 'A'",
-    ],
-    ['page + 1', "Syntax error at position 5: expected an operator such as = or ~, but found '+'"],
-    [
-      'page > 3',
-      'Syntax error at position 5: page takes = and ~ only, not >; to exclude, write NOT page = …',
-    ],
-    [
-      'page is null',
-      "Syntax error at position 5: page takes = and ~ only, not IS; page ~ '%' finds what has one",
-    ],
-    [
-      'links in (1)',
-      'Syntax error at position 6: links takes = and ~ only, not IN; join several links = … with OR',
-    ],
-    [
-      'page = null',
-      "Syntax error at position 7: page takes = and ~ only, not NULL; page ~ '%' finds what has one",
-    ],
-    [
-      'key =',
-      'Syntax error at position 5: expected a value: a number, true, false or a text in quotes, but found the end of the query',
-    ],
-    [
-      'key = REQ',
-      "Syntax error at position 6: expected a value: a number, true, false or a text in quotes, but found 'REQ'; write 'REQ'",
-    ],
-    ['key < null', 'Syntax error at position 6: NULL does not go with <; write IS NULL or IS NOT NULL'],
-    ['key is 3', 'Syntax error at position 7: expected NULL or NOT NULL after IS, but found the number 3'],
-    ['key is not', 'Syntax error at position 10: expected NULL after IS NOT, but found the end of the query'],
+    ["key@x = 'A'", 0, "key takes no name after '@'; write key alone"],
+    ["ext = 'A'", 0, 'ext needs a name, such as ext@Name'],
+    ["foo@x = 'A'", 0, "unknown field 'foo'; did you mean from?"],
+    ['key', 3, 'expected an operator such as =, ~, IN or IS NULL, but found the end of the query'],
+    ["key 'A'", 4, "expected an operator such as =, ~, IN or IS NULL, but found the text 'A'"],
+    ['page + 1', 5, "expected an operator such as = or ~, but found '+'"],
+    ['page > 3', 5, 'page takes = and ~ only, not >; to exclude, write NOT page = …'],
+    ['page is null', 5, "page takes = and ~ only, not IS; page ~ '%' finds what has one"],
+    ['links in (1)', 6, 'links takes = and ~ only, not IN; join several links = … with OR'],
+    ['page = null', 7, "page takes = and ~ only, not NULL; page ~ '%' finds what has one"],
+    ['key =', 5, `${VALUE} the end of the query`],
+    ['key = REQ', 6, `${VALUE} 'REQ'; write 'REQ'`],
+    ['key < null', 6, 'NULL does not go with <; write IS NULL or IS NOT NULL'],
+    ['key is 3', 7, 'expected NULL or NOT NULL after IS, but found the number 3'],
+    ['key is not', 10, 'expected NULL after IS NOT, but found the end of the query'],
     [
       "key not like 'a'",
-      "Syntax error at position 8: expected IN after NOT, but found 'like'; to deny another operator, put NOT before the field",
+      8,
+      "expected IN after NOT, but found 'like'; to deny another operator, put NOT before the field",
     ],
-    ['key in 3', "Syntax error at position 7: expected '(' before the values, but found the number 3"],
-    [
-      'key in ()',
-      "Syntax error at position 8: expected a value: a number, true, false or a text in quotes, but found ')'",
-    ],
-    [
-      'key in (3',
-      "Syntax error at position 9: expected ')' or a comma and a further value, but found the end of the query",
-    ],
-    [
-      "key = 'A' key = 'B'",
-      "Syntax error at position 10: expected AND, OR or the end of the query, but found 'key'",
-    ],
-    [
-      "(key = 'A'",
-      "Syntax error at position 10: expected ')' or a further AND or OR, but found the end of the query",
-    ],
-    ["key = 'A')", "Syntax error at position 9: expected AND, OR or the end of the query, but found ')'"],
-    [
-      'and',
-      "Syntax error at position 0: expected a field such as key or @Name, a text in quotes, NOT or '(', but found 'and'",
-    ],
-    [
-      '= 3',
-      "Syntax error at position 0: expected a field such as key or @Name, a text in quotes, NOT or '(', but found '='",
-    ],
-    [
-      "key = 'A",
-      "Syntax error at position 6: this text is never closed; end it with ', and write \\' for one inside of it",
-    ],
-    [
-      '@ = 3',
-      "Syntax error at position 0: expected a name after '@', with a backslash before spaces and specials",
-    ],
-    [
-      'key ; 3',
-      "Syntax error at position 4: unexpected character ';'; remove it, or quote the text it belongs to",
-    ],
-    [
-      'id = 9007199254740992',
-      'Syntax error at position 5: the number 9007199254740992 is beyond 2^53 - 1; use a smaller one',
-    ],
-    [
-      "jira->'a'",
-      "Syntax error at position 0: the relations to follow are 'from' and 'to', with or without a relationship, such as from@refines",
-    ],
-    [
-      "from->not 'a'",
-      "Syntax error at position 6: expected one condition or a parenthesis after the arrow, but found 'not'",
-    ],
-    [
-      'key = $currentBaseline',
-      'Syntax error at position 6: $currentBaseline is a baseline; compare it with the field baseline',
-    ],
+    ['key in 3', 7, "expected '(' before the values, but found the number 3"],
+    ['key in ()', 8, `${VALUE} ')'`],
+    ['key in (3', 9, "expected ')' or a comma and a further value, but found the end of the query"],
+    ["key = 'A' key = 'B'", 10, "expected AND, OR or the end of the query, but found 'key'"],
+    ["(key = 'A'", 10, "expected ')' or a further AND or OR, but found the end of the query"],
+    ["key = 'A')", 9, "expected AND, OR or the end of the query, but found ')'"],
+    ['and', 0, "expected a field such as key or @Name, a text in quotes, NOT or '(', but found 'and'"],
+    ['= 3', 0, "expected a field such as key or @Name, a text in quotes, NOT or '(', but found '='"],
+    ["key = 'A", 6, "this text is never closed; end it with ', and write \\' for one inside of it"],
+    ['@ = 3', 0, "expected a name after '@', with a backslash before spaces and specials"],
+    ['key ; 3', 4, "unexpected character ';'; remove it, or quote the text it belongs to"],
+    ['id = 9007199254740992', 5, 'the number 9007199254740992 is beyond 2^53 - 1; use a smaller one'],
+    ["jira->'a'", 0, RELATIONS],
+    ["from->not 'a'", 6, "expected one condition or a parenthesis after the arrow, but found 'not'"],
+    ['key = $currentBaseline', 6, '$currentBaseline is a baseline; compare it with the field baseline'],
     [
       'baseline > $currentBaseline',
-      'Syntax error at position 11: $currentBaseline goes with =, != and IN only, not >; use the number of the baseline',
+      11,
+      '$currentBaseline goes with =, != and IN only, not >; use the number of the baseline',
     ],
     [
       "baseline ~ ('N' in space 'K')",
-      "Syntax error at position 11: ('N' in space 'K') goes with =, != and IN only, not ~; use the number of the baseline",
+      11,
+      "('N' in space 'K') goes with =, != and IN only, not ~; use the number of the baseline",
     ],
     [
       "baseline = ('N')",
-      "Syntax error at position 15: expected the words in space and a key after the name, as in ('Name' in space 'KEY'), but found ')'",
+      15,
+      "expected the words in space and a key after the name, as in ('Name' in space 'KEY'), but found ')'",
     ],
     [
       'baseline was',
-      'Syntax error at position 12: expected a baseline: a number, or a text in quotes, but found the end of the query',
+      12,
+      'expected a baseline: a number, or a text in quotes, but found the end of the query',
     ],
-    [
-      'isModified(true)',
-      "Syntax error at position 11: expected a baseline: a number, or a text in quotes, but found 'true'",
-    ],
-    [
-      'hasTest(3)',
-      'Syntax error at position 8: expected a test status or a relationship in quotes, but found the number 3',
-    ],
-    [
-      "user('x') = 3",
-      "Syntax error at position 0: unknown field 'user'; user('…') is a value, as in @Owner = user('alice')",
-    ],
-    [
-      'isModified',
-      "Syntax error at position 0: unknown field 'isModified'; isModified is a function, as in isModified('…')",
-    ],
+    ['isModified(true)', 11, "expected a baseline: a number, or a text in quotes, but found 'true'"],
+    ['hasTest(3)', 8, 'expected a test status or a relationship in quotes, but found the number 3'],
+    ["user('x') = 3", 0, "unknown field 'user'; user('…') is a value, as in @Owner = user('alice')"],
+    ['isModified', 0, "unknown field 'isModified'; isModified is a function, as in isModified('…')"],
     [
       "@Main Category = 'x'",
-      "Syntax error at position 6: expected an operator such as =, ~, IN or IS NULL, but found 'Category'; put a backslash before a space in a name, as in @Main\\ Category",
+      6,
+      "expected an operator such as =, ~, IN or IS NULL, but found 'Category'; put a backslash before a space in a name, as in @Main\\ Category",
     ],
-    [
-      'from = REQ-001)',
-      "Syntax error at position 7: expected a value: a number, true, false or a text in quotes, but found 'REQ'; write 'REQ-001'",
-    ],
-    ["key = 'A' && key = 'B'", "Syntax error at position 10: unexpected character '&'; write AND"],
-    ['key = “A”', "Syntax error at position 6: unexpected character '“'; quote texts with ' or \""],
-    [
-      "key = 'it's'",
-      "Syntax error at position 11: this text is never closed; end it with ', and write \\' for one inside of it",
-    ],
+    ['from = REQ-001)', 7, `${VALUE} 'REQ'; write 'REQ-001'`],
+    ["key = 'A' && key = 'B'", 10, "unexpected character '&'; write AND"],
+    ['key = “A”', 6, "unexpected character '“'; quote texts with ' or \""],
+    ["key = 'it's'", 11, "this text is never closed; end it with ', and write \\' for one inside of it"],
     [
       "key = 'A' ORDER BY key",
-      "Syntax error at position 10: expected AND, OR or the end of the query, but found 'ORDER'; the order is a parameter of its own",
+      10,
+      "expected AND, OR or the end of the query, but found 'ORDER'; the order is a parameter of its own",
     ],
     [
       "baseline = ('R1' in 'ENG')",
-      "Syntax error at position 20: expected the words in space and a key after the name, as in ('Name' in space 'KEY'), but found the text 'ENG'",
+      20,
+      "expected the words in space and a key after the name, as in ('Name' in space 'KEY'), but found the text 'ENG'",
     ],
-    [
-      'status = ACTIVE',
-      "Syntax error at position 9: expected a value: a number, true, false or a text in quotes, but found 'ACTIVE'; write 'ACTIVE'",
-    ],
+    ['status = ACTIVE', 9, `${VALUE} 'ACTIVE'; write 'ACTIVE'`],
     [
       'order by key',
-      "Syntax error at position 0: unknown field 'order'; use a field such as key, status or @Name, and put texts in quotes",
+      0,
+      "unknown field 'order'; use a field such as key, status or @Name, and put texts in quotes",
     ],
-    [
-      'page != 4001',
-      'Syntax error at position 5: page takes = and ~ only, not !=; to exclude, write NOT page = …',
-    ],
-    [
-      "key->status = 'A'",
-      "Syntax error at position 0: the relations to follow are 'from' and 'to', with or without a relationship, such as from@refines",
-    ],
-    ['key = user(alice)', "Syntax error at position 11: expected a user's name in quotes, but found 'alice'"],
-    ['key | 3', "Syntax error at position 4: unexpected character '|'; write OR"],
-    [
-      '! key = 3',
-      "Syntax error at position 0: unexpected character '!'; write NOT, or != between a field and a value",
-    ],
-  ])('%s', (text, message) => expect(refusal(text)).toBe(message))
+    ['page != 4001', 5, 'page takes = and ~ only, not !=; to exclude, write NOT page = …'],
+    ["key->status = 'A'", 0, RELATIONS],
+    ['key = user(alice)', 11, "expected a user's name in quotes, but found 'alice'"],
+    ['key | 3', 4, "unexpected character '|'; write OR"],
+    ['! key = 3', 0, "unexpected character '!'; write NOT, or != between a field and a value"],
+  ])('%s', (text, position, message) =>
+    expect(refusal(text)).toBe(`Syntax error at position ${position}: ${message}`),
+  )
 
   test('repeats at most a hundred characters of the caller', () => {
     const message = refusal(`${'x'.repeat(5000)} = 3`)

@@ -106,6 +106,19 @@ export function smallSource(world: SmallWorld): QuerySource<SmallRecord> {
   }
 }
 
+/** The same source without indexes, so that every condition is tested; values of `shared` fields are of several records. */
+export function scannedSource(world: SmallWorld, shared?: FieldReference['field']): QuerySource<SmallRecord> {
+  const source = smallSource(world)
+  return {
+    ...source,
+    size: world.records.length,
+    field(reference) {
+      const binding = source.field(reference)
+      return binding && { values: binding.values, ...(reference.field === shared ? { shared: true } : {}) }
+    },
+  }
+}
+
 function withIndex(
   select: (test: (record: SmallRecord) => boolean) => Candidates<SmallRecord>,
   matches: (record: SmallRecord) => boolean,

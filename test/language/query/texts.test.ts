@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseQuery } from '../../../src/language/query/parse.ts'
 import { planQuery } from '../../../src/language/query/plan.ts'
-import type { QuerySource } from '../../../src/language/query/source.ts'
-import { naiveMatch, smallRecord, type SmallRecord, smallSource, type SmallWorld } from './small-world.ts'
+import { naiveMatch, scannedSource, smallRecord, type SmallWorld } from './small-world.ts'
 
 /** Texts of few words, so that some of many that are looked for are there. */
 const words = fc
@@ -37,24 +36,11 @@ const worlds: fc.Arbitrary<SmallWorld> = fc
   )
   .map((records) => ({ records: records.map((record, id) => smallRecord(id, record)), followed: 0 }))
 
-/** Without indexes, so that every condition is tested. */
-function scanned(world: SmallWorld): QuerySource<SmallRecord> {
-  const source = smallSource(world)
-  return {
-    ...source,
-    size: world.records.length,
-    field(reference) {
-      const binding = source.field(reference)
-      return binding && { values: binding.values, ...(reference.field === 'page' ? { shared: true } : {}) }
-    },
-  }
-}
-
 test('many texts that are looked for at once are found as each alone', () => {
   fc.assert(
     fc.property(worlds, queries, (world, text) => {
       const query = parseQuery(text)
-      const { matches } = planQuery(query, scanned(world))
+      const { matches } = planQuery(query, scannedSource(world, 'page'))
       // Twice, since what is remembered of one record must not tell of another.
       for (const record of [...world.records, ...world.records])
         expect([text, matches(record)]).toEqual([text, naiveMatch(query, record, world)])

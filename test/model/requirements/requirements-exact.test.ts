@@ -138,20 +138,6 @@ test('children come by relationship, then by id, however many relationships they
   ])
 })
 
-test('a list by key and external property is of what has both', () => {
-  const store = worldOf([plannedRow({ external: 3 }), plannedRow({ key: 'R-2' }), plannedRow({ key: 'R-3' })])
-  store.table(requirements).update(6002, { externalProperties: [{ metadataId: 2, value: 3 }] })
-  const [project] = projects as [ContainerRecord]
-  const variant = store.table(variants).get(10_010) as VariantRecord
-  const ids = (key: string) =>
-    listRequirements(store, READER, project, variant, {
-      key: (own) => own === key,
-      exactKey: key,
-      externalPropertyMetadataId: 1,
-    }).total
-  expect(['R-1', 'R-2', 'R-3'].map(ids)).toEqual([1, 0, 0])
-})
-
 test('an external property that is true or false is found by its word', () => {
   const store = worldOf([plannedRow({ external: true }), plannedRow({ key: 'R-2', external: 3 })])
   expect(looked(store, "ext@E = 'true'")).toBe('6000')
@@ -164,21 +150,6 @@ test('what is in no baseline is not in one that its space has not either', () =>
   })
   expect(selected(store, "baseline = ('First' in space 'ENG')")).toBe('6001')
   expect(selected(store, 'baseline = $currentBaseline')).toBe('6001')
-})
-
-test('a list that lost or gained items at its end is modified', () => {
-  const of = (...multivalues: string[]) => [{ key: 'P' as const, multivalues }]
-  const modified = (now: string[], then: string[]) =>
-    selected(
-      worldOf([plannedRow({ properties: of(...now) }), archived({ properties: of(...then) })]),
-      "isModified('1') AND id = 6000",
-    )
-  expect([modified(['a'], ['a']), modified(['a', ''], ['a, ']), modified(['a, '], ['a', ''])]).toEqual([
-    '',
-    '6000',
-    '6000',
-  ])
-  expect([modified([], ['']), modified([''], [])]).toEqual(['6000', '6000'])
 })
 
 describe('suggestions', () => {
@@ -203,22 +174,6 @@ describe('suggestions', () => {
     store.table(frozenSets).put(createFrozenSet(place, copies, 0))
     expect(statuses()).toEqual(['ACTIVE', 'ARCHIVED'])
   })
-})
-
-test('a blank baseline condition is none, also of a search of every status', () => {
-  const store = worldOf([plannedRow({}), plannedRow({ key: 'R-2', status: 'DELETED' })])
-  const found = searchRequirements(store, READER, WIKI, { baselineCondition: ' ', includeArchived: true })
-  expect(found.rows.map(({ id }) => id)).toEqual([6000, 6001])
-  expect(found.explanation).toBe('all requirements; in all spaces; of any status')
-})
-
-test('a baseline that nothing but copies know is named by its digits alone', () => {
-  const store = worldOf([archived({ baseline: 12 })])
-  const found = (baselineCondition: string) =>
-    searchRequirements(store, READER, WIKI, { baselineCondition }).rows.map(({ id }) => id)
-  expect([found('ENG-12'), found('ENG-012')]).toEqual([[6000], [6000]])
-  for (const reference of ['0b1100', '+12', '12.0', '12e0', '1.2e1'])
-    expect(() => found(`ENG-${reference}`)).toThrow(`no baseline '${reference}' in space 'ENG'`)
 })
 
 test('a property is filed under its text as a whole, and a list under each item', () => {

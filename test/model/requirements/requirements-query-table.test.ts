@@ -270,85 +270,33 @@ describe('conditions', () => {
 })
 
 describe('isModified compares inline properties', () => {
-  const both = ['Low', 'High']
-  test.each<
-    [name: string, WorldPlan['rows'][number]['properties'], WorldPlan['rows'][number]['properties'], boolean]
-  >([
-    ['of the same name and value', [{ key: 'P', value: '3' }], [{ key: 'P', value: '3' }], false],
-    ['of another value', [{ key: 'P', value: '3' }], [{ key: 'P', value: '4' }], true],
-    ['of another name', [{ key: 'P', value: '3' }], [{ key: 'Q', value: '3' }], true],
-    [
-      'one more',
-      [
-        { key: 'P', value: '3' },
-        { key: 'Q', value: '4' },
-      ],
-      [{ key: 'P', value: '3' }],
-      true,
-    ],
-    [
-      'one less',
-      [{ key: 'P', value: '3' }],
-      [
-        { key: 'P', value: '3' },
-        { key: 'Q', value: '4' },
-      ],
-      true,
-    ],
-    [
-      'the second of two',
-      [
-        { key: 'P', value: '3' },
-        { key: 'Q', value: '4' },
-      ],
-      [
-        { key: 'P', value: '3' },
-        { key: 'Q', value: '5' },
-      ],
-      true,
-    ],
-    [
-      'lists of the same items',
-      [{ key: 'P', multivalues: both }],
-      [{ key: 'P', multivalues: [...both] }],
-      false,
-    ],
-    [
-      'lists in another order',
-      [{ key: 'P', multivalues: both }],
-      [{ key: 'P', multivalues: both.toReversed() }],
-      true,
-    ],
-    [
-      'lists that read the same',
-      [{ key: 'P', multivalues: both }],
-      [{ key: 'P', multivalues: ['Low, High'] }],
-      true,
-    ],
+  type Properties = WorldPlan['rows'][number]['properties']
+  const value = (text: string, key: 'P' | 'Q' = 'P') => ({ key, value: text })
+  const list = (...multivalues: string[]): Properties => [{ key: 'P', multivalues }]
+  const two = [value('3'), value('4', 'Q')]
+
+  test.each<[name: string, now: Properties, then: Properties, modified: boolean]>([
+    ['of the same name and value', [value('3')], [value('3')], false],
+    ['of another value', [value('3')], [value('4')], true],
+    ['of another name', [value('3')], [value('3', 'Q')], true],
+    ['one more', two, [value('3')], true],
+    ['one less', [value('3')], two, true],
+    ['the second of two', two, [value('3'), value('5', 'Q')], true],
+    ['lists of the same items', list('Low', 'High'), list('Low', 'High'), false],
+    ['lists in another order', list('Low', 'High'), list('High', 'Low'), true],
+    ['lists that read the same', list('Low', 'High'), list('Low, High'), true],
     [
       'lists of as many items that read the same',
-      [{ key: 'P', multivalues: ['Low', 'High', 'Full, Empty'] }],
-      [{ key: 'P', multivalues: ['Low', 'High, Full', 'Empty'] }],
+      list('Low', 'High', 'Full, Empty'),
+      list('Low', 'High, Full', 'Empty'),
       true,
     ],
-    [
-      'an empty list and one of an empty item',
-      [{ key: 'P', multivalues: [] }],
-      [{ key: 'P', multivalues: [''] }],
-      true,
-    ],
-    [
-      'a list that reads like a value',
-      [{ key: 'P', multivalues: both }],
-      [{ key: 'P', value: 'Low, High' }],
-      true,
-    ],
-    [
-      'a value that reads like a list',
-      [{ key: 'P', value: 'Low, High' }],
-      [{ key: 'P', multivalues: both }],
-      true,
-    ],
+    ['a list that gained an empty item', list('a', ''), list('a, '), true],
+    ['a list that lost an empty item', list('a, '), list('a', ''), true],
+    ['an empty list and one of an empty item', list(), list(''), true],
+    ['a list of an empty item and an empty one', list(''), list(), true],
+    ['a list that reads like a value', list('Low', 'High'), [value('Low, High')], true],
+    ['a value that reads like a list', [value('Low, High')], list('Low', 'High'), true],
   ])('%s', (_, now, then, wanted) => {
     const world = buildWorld(
       { rows: [plannedRow({ properties: now }), archived({ properties: then })] },

@@ -7,7 +7,6 @@ import { planQuery } from '../../../src/language/query/plan.ts'
 import type { QuerySource } from '../../../src/language/query/source.ts'
 import { readableContainers } from '../../../src/model/containers/containers.ts'
 import { htmlToText } from '../../../src/model/requirements/records/excerpt.ts'
-import { findChildren } from '../../../src/model/requirements/records/lookup.ts'
 import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
 import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
@@ -153,10 +152,6 @@ test('properties with markup are found by index as by looking at every row', () 
 
 describe('regressions', () => {
   const parent = plannedRow({ key: 'R-1' })
-  const child = plannedRow({
-    key: 'R-2',
-    dependencies: [{ relationship: 'refines', spaceKey: 'ENG', key: 'R-1' }],
-  })
 
   test('link fields read the indexes once per requirement and not once per term', () => {
     const rows = Array.from({ length: 1000 }, (_, index) => plannedRow({ key: `R-${index}` }))
@@ -176,58 +171,6 @@ describe('regressions', () => {
     vi.restoreAllMocks()
   })
 
-  test.each([
-    ['of a dangling parent in a space that is not there', { spaceKey: 'GONE', key: 'X-1' }, "to = 'X-1'"],
-    ['of a parent in a space that may not be read', { spaceKey: 'SEC', key: 'S-1' }, "to = 'S-1'"],
-  ])('the key %s is found by `=` as by a scan', (_, named, text) => {
-    const rows = [
-      plannedRow({ key: 'R-1', dependencies: [{ relationship: 'refines', ...named }] }),
-      plannedRow({ key: 'S-1', space: 'SEC' }),
-    ]
-    const store = buildWorld({ rows }, { hidden: true })
-    expect(found(store, text, sourceOf(store))).toEqual([6000])
-    expect(found(store, `${text} OR key IS NULL`, sourceOf(store))).toEqual([6000])
-  })
-
-  test('a chain to parents finds DELETED children by index too', () => {
-    const deleted = { ...child, status: 'DELETED' } as const
-    const store = buildWorld({ rows: [parent, deleted] }, { hidden: true })
-    expect(found(store, "to-> key = 'R-1' AND status = 'DELETED'", sourceOf(store))).toEqual([6001])
-  })
-
-  test('a child in several relationships, with another between them, is listed once for each', () => {
-    const both = ['refines', 'verifies'].map((relationship) => ({
-      relationship,
-      spaceKey: 'ENG',
-      key: 'R-1',
-    }))
-    const other = [{ relationship: 'uses', spaceKey: 'ENG', key: 'R-1' }]
-    const rows = [
-      parent,
-      plannedRow({ key: 'R-2', dependencies: both }),
-      plannedRow({ key: 'R-3', dependencies: other }),
-    ]
-    const store = buildWorld({ rows }, { hidden: true })
-    const children = findChildren(store, readableRows(store)[0] as RequirementRecord)
-    expect(children.map((link) => `${link.other.key} ${link.relationship}`)).toEqual([
-      'R-2 refines',
-      'R-3 uses',
-      'R-2 verifies',
-    ])
-  })
-
-  test('a link that names a baseline belongs to the row of that baseline only', () => {
-    const rows = [parent, { ...parent, status: 'ARCHIVED', baseline: 1 } as const]
-    const link = { space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both' } as const
-    const issueLinks: WorldPlan['issueLinks'] = [
-      { ...link, issue: 'DRN-1', baseline: 1 },
-      { ...link, issue: 'DRN-2', baseline: undefined },
-    ]
-    const store = buildWorld({ rows, issueLinks }, { hidden: true })
-    expect(found(store, "jira = 'DRN-1'", sourceOf(store))).toEqual([6001])
-    expect(found(store, "jira = 'DRN-2'", sourceOf(store))).toEqual([6000])
-  })
-
   test('a link that only the wiki shows has an issue and a project', () => {
     const link = {
       issue: 'DRN-1',
@@ -239,67 +182,6 @@ describe('regressions', () => {
     } as const
     const store = buildWorld({ rows: [parent], issueLinks: [link] }, { hidden: true })
     expect(found(store, "jira = 'DRN-1' AND project = 'DRN'", sourceOf(store))).toEqual([6000])
-  })
-
-  test('pageHistory finds what the page defined once, DELETED rows included', () => {
-    const rows = [
-      plannedRow({ key: 'R-1', status: 'DELETED' }),
-      plannedRow({ key: 'R-2', onPage: true }),
-      plannedRow({ key: 'R-3' }),
-      plannedRow({ key: 'R-1', variant: 'Other' }),
-    ]
-    const pageVersions = [{ space: 'ENG', keys: ['R-1', 'R-2'] }]
-    const store = buildWorld({ rows, pageVersions }, { hidden: true })
-    expect(found(store, 'page = 4001', sourceOf(store))).toEqual([6001])
-    expect(found(store, "pageHistory = 'Page of ENG'", sourceOf(store))).toEqual([6000, 6001])
-    expect(found(store, "pageHistory ~ 'page%'", sourceOf(store))).toEqual([6000, 6001])
-  })
-
-  test('a baseline is named by number or name, and $currentBaseline is the newest frozen one', () => {
-    const copy = (baseline: number, space = 'ENG') =>
-      plannedRow({ space, status: 'ARCHIVED', baseline, html: 'Return home' })
-    const rows = [plannedRow({}), copy(1), copy(2), plannedRow({ space: 'OPS' }), copy(1, 'OPS')]
-    const baselines = [
-      { space: 'ENG', number: 1, name: 'First', status: 'DONE' },
-      { space: 'ENG', number: 2, name: 'Second', status: 'DONE' },
-      { space: 'ENG', number: 3, name: 'Third', status: 'PREVIEW' },
-      { space: 'OPS', number: 1, name: 'Second', status: 'DONE' },
-    ] as const
-    const store = buildWorld({ rows, baselines: [...baselines] }, { hidden: true })
-    const answer = (text: string) => found(store, text, sourceOf(store))
-    expect(answer('baseline = 1')).toEqual([6001, 6004])
-    expect(answer("baseline = 'Second'")).toEqual([6002, 6004])
-    expect(answer("baseline = ('Second' in space 'ENG')")).toEqual([6002])
-    expect(answer('baseline = $currentBaseline')).toEqual([6002, 6004])
-    expect(answer("baseline IS NULL AND baseline was 'Second'")).toEqual([6000, 6003])
-    expect(answer("baseline IS NULL AND baseline was ('First' in space 'ENG')")).toEqual([6000])
-    expect(answer("baseline IS NULL AND NOT isModified('First')")).toEqual([])
-    expect(answer("isModified('Second') AND baseline IS NULL")).toEqual([6000, 6003])
-  })
-
-  test('a type is told by the pattern of the key, an attachment by id and name, a new container by where a row went', () => {
-    const rows = [
-      plannedRow({ key: 'R-1', excel: 8001 }),
-      plannedRow({ key: 'S-01', excel: 8003 }),
-      plannedRow({ key: 'R-2', status: 'MOVED', movedTo: { space: 'OPS', key: 'R-9' } }),
-      plannedRow({ key: 'R-9', space: 'OPS', onPage: true }),
-      plannedRow({ key: 'R-3', status: 'MOVED', movedTo: { space: 'SEC', key: 'R-9' } }),
-      plannedRow({ key: 'R-9', space: 'SEC' }),
-    ]
-    const types = [
-      { space: 'ENG', pattern: 'R-{0}' },
-      { space: 'ENG', pattern: 'S-{00}' },
-    ] as const
-    const store = buildWorld({ rows, types: [...types] }, { hidden: true })
-    const answer = (text: string) => found(store, text, sourceOf(store))
-    expect(answer("type = 'Type 1'")).toEqual([6000, 6002, 6004])
-    expect(answer('type = 2')).toEqual([6001])
-    expect(answer("type.name ~ '%2' OR type.id = 2")).toEqual([6001])
-    expect(answer('type IS NULL')).toEqual([6003])
-    expect(answer("excel = 'ENG.xlsx' OR excel = 8003")).toEqual([6000, 6001])
-    expect(answer("excel = 'SEC.xlsx'")).toEqual([])
-    expect(answer("new_container = 1102 AND new_container = 'Page of OPS'")).toEqual([6002])
-    expect(answer('new_container IS NOT NULL')).toEqual([6002])
   })
 
   test.each(['r-1%', 'R-1%', '\u212a-%', 'k-1%', 'İ%', 'i-%', 'ä-%', '%1'])(
