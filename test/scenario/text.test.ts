@@ -130,30 +130,10 @@ describe('refuses', () => {
 
 test('any text is read or refused with problems, nothing else', () => {
   const pieces = fc.constantFrom(
-    'a',
-    ':',
     ' ',
     '\n',
-    '-',
-    '[',
-    ']',
-    '{',
-    '}',
-    ',',
-    '&x',
-    '*x',
-    '!t',
-    '"',
-    "'",
-    '#',
-    '|',
-    '>',
-    '?',
-    '%',
-    '---',
     '\t',
-    '<<',
-    '1',
+    ...`a : - [ ] { } , &x *x !t " ' # | > ? % --- << 1`.split(' '),
   )
   fc.assert(
     fc.property(

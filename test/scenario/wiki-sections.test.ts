@@ -46,39 +46,29 @@ const withSections = (sections: string) => `${WIKI_WORLD}  ${sections}\n`
 
 describe('what is wrong is told with its place', () => {
   const first = '{ label: A, type: FIRST_COLUMN }'
+  const baseline = (fields: string) => `baselines: [{ space: ENG, number: 1, name: R, ${fields} }]`
+  const excel = (fields: string) => `excelAttachments: [{ space: ENG, fileName: f, ${fields} }]`
+  const matrix = (column: string) => `matrices: [{ space: ENG, name: M, columns: [${first}, ${column}] }]`
+  const message = (fields: string) => `outboundMessages: [{ integration: svc, ${fields} }]`
+  const setting = (fields: string) => `settings: [{ site: wiki, ${fields} }]`
   test.each<[string, string]>([
     ['baselines: [{ space: ENGG, number: 1, name: R }]', "space: no space 'ENGG'; did you mean 'ENG'?"],
     ['baselines: [{ space: ENG, number: 0, name: R }]', 'baselines[0].number: must be at least 1'],
-    [
-      'baselines: [{ space: ENG, number: 1, name: R, status: FROZEN }]',
-      'status: must be PREVIEW or IN_CREATION',
-    ],
-    ['baselines: [{ space: ENG, number: 1, name: R, page: Strat }]', "did you mean 'Start'?"],
-    ['baselines: [{ space: ENG, number: 1, name: R, createdBy: anne }]', "did you mean 'ann'?"],
+    [baseline('status: FROZEN'), 'status: must be PREVIEW or IN_CREATION'],
+    [baseline('page: Strat'), "did you mean 'Start'?"],
+    [baseline('createdBy: anne'), "did you mean 'ann'?"],
     ['baselines: [{ space: ENG, number: 2, name: R, parent: 1 }]', "parent: no baseline of space 'ENG' '1'"],
     ['baselines: [{ space: ENG, number: 2, name: R, parent: 2 }]', 'parent: a baseline cannot follow itself'],
+    [baseline('requirements: [A-1]'), 'requirements: is for baselines in status DONE, not PREVIEW'],
+    [baseline('status: DONE, message: x'), 'message: is for baselines in status ERROR, not DONE'],
     [
-      'baselines: [{ space: ENG, number: 1, name: R, requirements: [A-1] }]',
-      'requirements: is for baselines in status DONE, not PREVIEW',
-    ],
-    [
-      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, message: x }]',
-      'message: is for baselines in status ERROR, not DONE',
-    ],
-    [
-      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [A-3] }]',
+      baseline('status: DONE, requirements: [A-3]'),
       "requirements[0]: no requirement 'A-3' is ACTIVE in the current variant of space 'ENG'; did you mean 'A-1'?",
     ],
+    [baseline('status: DONE, requirements: [GONE]'), "no requirement 'GONE' is ACTIVE"],
+    [baseline('status: DONE, requirements: [TRIAL]'), "no requirement 'TRIAL' is ACTIVE"],
     [
-      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [GONE] }]',
-      "no requirement 'GONE' is ACTIVE",
-    ],
-    [
-      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [TRIAL] }]',
-      "no requirement 'TRIAL' is ACTIVE",
-    ],
-    [
-      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, requirements: [A-1, A-1] }]',
+      baseline('status: DONE, requirements: [A-1, A-1]'),
       "the key of a live requirement (baseline 1) 'wiki/ENG/A-1' is taken",
     ],
     [
@@ -90,7 +80,7 @@ describe('what is wrong is told with its place', () => {
       "baselines[1].number: the baseline number 'wiki/ENG/1' is taken",
     ],
     [
-      'baselines: [{ space: ENG, number: 1, name: R, status: DONE, frozenAt: 2026-01-05T09:00 }]',
+      baseline('status: DONE, frozenAt: 2026-01-05T09:00'),
       "frozenAt: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not '2026-01-05T09:00'",
     ],
     [
@@ -103,69 +93,54 @@ describe('what is wrong is told with its place', () => {
       "the property name 'wiki/ENG/P' is taken",
     ],
     ['types: [{ space: ENG, name: T, pattern: REQ }]', "types[0].pattern: pattern 'REQ': a pattern is"],
-    ['excelAttachments: [{ space: ENG, fileName: f, page: Strat }]', "did you mean 'Start'?"],
+    [excel('page: Strat'), "did you mean 'Start'?"],
     [
-      'excelAttachments: [{ space: ENG, fileName: f, columns: [{ column: a1, header: H, role: KEY }] }]',
+      excel('columns: [{ column: a1, header: H, role: KEY }]'),
       "columns[0].column: must be the letters of a column, such as A: 'a1'",
     ],
-    [
-      'excelAttachments: [{ space: ENG, fileName: f, columns: [{ column: A, header: H, role: KYE }] }]',
-      "did you mean 'KEY'?",
-    ],
+    [excel('columns: [{ column: A, header: H, role: KYE }]'), "did you mean 'KEY'?"],
     ['matrices: [{ space: ENG, name: M, columns: [] }]', 'columns: must have at least 1 entry'],
     ['matrices: [{ space: ENG, name: M, columns: [{ label: A, type: FRM }] }]', "did you mean 'FROM'?"],
+    [matrix(first), 'matrices[0].columns: column 1: only column 0 may be FIRST_COLUMN'],
     [
-      `matrices: [{ space: ENG, name: M, columns: [${first}, ${first}] }]`,
-      'matrices[0].columns: column 1: only column 0 may be FIRST_COLUMN',
-    ],
-    [
-      `matrices: [{ space: ENG, name: M, columns: [${first}, { label: B, type: TO, parent: 1 }] }]`,
+      matrix('{ label: B, type: TO, parent: 1 }'),
       'columns: column 1: parentColumnIndex must be that of an earlier column, 0 to 0, not 1',
     ],
     [
-      `matrices: [{ space: ENG, name: M, columns: [${first}, { label: B, type: PROPERTY }] }]`,
+      matrix('{ label: B, type: PROPERTY }'),
       'columns: column 1: PROPERTY needs a value: the name of the property',
     ],
     [
       `matrices: [{ space: ENG, name: M, columns: [${first}], query: key = }]`,
       'matrices[0].query: Syntax error at position 5: ',
     ],
-    [
-      'baselines: [{ space: ENG, number: 1, name: R, query: key = }]',
-      'baselines[0].query: Syntax error at position 5: ',
-    ],
+    [baseline('query: key ='), 'baselines[0].query: Syntax error at position 5: '],
     [`matrices: [{ space: ENG, name: M, columns: [${first}], owner: anne }]`, "did you mean 'ann'?"],
     ['settings: [{ site: tracker, name: isolateSpaces, value: true }]', 'but must be CONFLUENCE'],
     [
-      'settings: [{ site: wiki, name: isolateSpace, value: true }]',
+      setting('name: isolateSpace, value: true'),
       "settings[0].name: there is no setting 'isolateSpace'; did you mean 'isolateSpaces'?",
     ],
     [
-      'settings: [{ site: wiki, name: isolateSpaces, value: maybe }]',
+      setting('name: isolateSpaces, value: maybe'),
       "settings[0].value: setting 'isolateSpaces' takes true or false, not 'maybe'",
     ],
     [
-      'settings: [{ site: wiki, name: extendedModeSpaces, value: [ENG] }]',
+      setting('name: extendedModeSpaces, value: [ENG]'),
       "settings[0].name: is told at each space: give 'extendedMode: true' there",
     ],
-    ['settings: [{ site: wiki, name: onboarding.tour, value: 1 }]', "setting 'onboarding.tour' takes a text"],
+    [setting('name: onboarding.tour, value: 1'), "setting 'onboarding.tour' takes a text"],
     [
       'outboundMessages: [{ integration: scv, operation: REQUIREMENT_UPDATED, requirement: ENG/A-1 }]',
       "outboundMessages[0].integration: no integration 'scv'; did you mean 'svc'?",
     ],
-    ['outboundMessages: [{ integration: svc, operation: LINK_ADED }]', "did you mean 'LINK_ADDED'?"],
+    [message('operation: LINK_ADED'), "did you mean 'LINK_ADDED'?"],
     [
-      'outboundMessages: [{ integration: svc, operation: REQUIREMENT_UPDATED, requirement: ENG/A-9 }]',
+      message('operation: REQUIREMENT_UPDATED, requirement: ENG/A-9'),
       "requirement: no requirement 'A-9' in space 'ENG'",
     ],
-    [
-      'outboundMessages: [{ integration: svc, operation: REQUIREMENT_UPDATED, requirement: A-1 }]',
-      'requirement: needs the space: SPACE/A-1',
-    ],
-    [
-      'outboundMessages: [{ integration: svc, operation: BASELINE_UPDATED, baseline: 1 }]',
-      "baseline: needs 'requirement'",
-    ],
+    [message('operation: REQUIREMENT_UPDATED, requirement: A-1'), 'requirement: needs the space: SPACE/A-1'],
+    [message('operation: BASELINE_UPDATED, baseline: 1'), "baseline: needs 'requirement'"],
   ])('%s', async (sections, problem) => {
     const lines = await problemsOf(() => resolveText(withSections(sections)))
     expect(lines).toEqual([expect.stringContaining(problem)])

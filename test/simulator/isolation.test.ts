@@ -32,6 +32,12 @@ const control = (method: string, path: string, body?: unknown): Sent => ({
   path: `/_sim${path}`,
   body,
 })
+const write = (method: string, path: string, body?: unknown): Sent => ({
+  method,
+  path: `${WIKI}${path}`,
+  body,
+  token: 'tok-alice',
+})
 const get = (path: string, token = 'tok-alice'): Sent => ({ method: 'GET', path, token })
 
 /** Everything that one client may do to another by mistake: same keys, same ids, same tokens, same moments. */
@@ -39,12 +45,9 @@ const STEPS: readonly Step[] = [
   {
     kind: 'write a requirement that all have',
     make: (client, round) => [
-      {
-        method: 'PUT',
-        path: `${WIKI}/requirement2/ENG/REQ-001`,
-        body: { htmlExcerpt: `<p>Text ${client} of round ${round}.</p>` },
-        token: 'tok-alice',
-      },
+      write('PUT', '/requirement2/ENG/REQ-001', {
+        htmlExcerpt: `<p>Text ${client} of round ${round}.</p>`,
+      }),
       get(`${WIKI}/requirement2/ENG/REQ-001`),
       get(`${WIKI}/requirement2/ENG?q=${encodeURIComponent("text ~ '%Text%'")}`),
     ],
@@ -52,12 +55,7 @@ const STEPS: readonly Step[] = [
   {
     kind: 'reserve the next key',
     make: () => [
-      {
-        method: 'POST',
-        path: `${WIKI}/key-suggestions/ENG/suggestAtInitialization`,
-        body: ['REQ-'],
-        token: 'tok-alice',
-      },
+      write('POST', '/key-suggestions/ENG/suggestAtInitialization', ['REQ-']),
       get('/api/applications/101/projects/1001/variants/current/requirements'),
     ],
   },
@@ -78,7 +76,7 @@ const STEPS: readonly Step[] = [
   {
     kind: 'freeze a baseline and let it finish',
     make: () => [
-      { method: 'POST', path: `${WIKI}/baseline-actions/ENG/freeze/2`, token: 'tok-alice' },
+      write('POST', '/baseline-actions/ENG/freeze/2'),
       control('POST', '/clock/advance', { jobs: 1 }),
       get(`${WIKI}/baseline/ENG/2`),
     ],

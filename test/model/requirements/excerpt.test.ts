@@ -56,22 +56,7 @@ describe('htmlToText', () => {
   })
 
   test('never throws, and its answer is never longer than its input', () => {
-    const pieces = fc.constantFrom(
-      '<',
-      '>',
-      '&',
-      '&#',
-      ';',
-      '"',
-      "'",
-      '<!--',
-      '-->',
-      '<script',
-      '</script',
-      'x',
-      ' ',
-      '/',
-    )
+    const pieces = fc.constantFrom(' ', ...`< > & &# ; " ' <!-- --> <script </script x /`.split(' '))
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
         const html = parts.join('')

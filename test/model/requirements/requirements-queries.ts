@@ -9,38 +9,12 @@ import { ISSUES, KEYS, NOWHERE, SPACES } from './requirements-world.ts'
 const quoted = (text: string) => `'${text}'`
 
 const NAMES = [
-  'DRN',
-  'HID',
-  NOWHERE,
-  'Page of ENG',
-  'Page of SEC',
-  'Name of DRN',
-  'Name of HID',
-  'Current',
-  'Other',
-  'T-0',
-  'Type 1',
-  'Type 2',
-  'First',
-  '2',
-  'ENG.xlsx',
-  'SEC.xlsx',
+  ...['Page of ENG', 'Page of SEC', 'Name of DRN', 'Name of HID', 'Type 1', 'Type 2'],
+  ...`DRN HID ${NOWHERE} Current Other T-0 First 2 ENG.xlsx SEC.xlsx`.split(' '),
 ]
 const VALUES = [
-  'High',
-  '3',
-  '3.0',
-  '',
-  'true',
-  'active',
-  'DELETED',
-  'ARCHIVED',
-  'x',
-  '6001',
-  'Hold position',
-  'reader',
-  'R&D',
-  '<p>High</p>',
+  ...['', 'Hold position'],
+  ...'High 3 3.0 true active DELETED ARCHIVED x 6001 reader R&D <p>High</p>'.split(' '),
 ]
 const TEXTS = [KEYS, ISSUES, SPACES.map((space) => space.key), NAMES, VALUES].flat()
 
@@ -49,86 +23,22 @@ const literal = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(
-      '1',
-      '2',
-      '3',
-      '0',
-      '-1.5',
-      '4001',
-      '4003',
-      '6000',
-      '6001',
-      '10010',
-      '8001',
-      '8003',
-      '1003',
-      '1101',
-      'true',
+      ...'1 2 3 0 -1.5 4001 4003 6000 6001 10010 8001 8003 1003 1101 true'.split(' '),
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom("user('reader')", "user('nobody')") },
 )
 const pattern = fc
-  .constantFrom(
-    '%',
-    'R-1',
-    'type%',
-    '%.xlsx',
-    'r-%',
-    'S%',
-    '%1',
-    'page of s%',
-    'name of h%',
-    'hid-%',
-    '%i%',
-    '3',
-  )
+  .constantFrom('page of s%', 'name of h%', ...'% R-1 type% %.xlsx r-% S% %1 hid-% %i% 3'.split(' '))
   .map(quoted)
 
 /** Fields that take `=` and `~` only, and fields that take every operator. */
 const BASIC_FIELDS = ['page', 'pageHistory', 'links']
-const LINK_FIELDS = [
-  'link',
-  'from',
-  'from@refines',
-  'from@none',
-  'to',
-  'to@uses',
-  'to@none',
-  'jira',
-  'jira@uses',
-  'jira@USES',
-]
-const OWN_FIELDS = [
-  'key',
-  'text',
-  'space',
-  'status',
-  '@P',
-  '@Q',
-  'ext@E',
-  'variant',
-  'baseline',
-  'id',
-  'new_key',
-]
+const LINK_FIELDS = 'link from from@refines from@none to to@uses to@none jira jira@uses jira@USES'.split(' ')
+const OWN_FIELDS = 'key text space status @P @Q ext@E variant baseline id new_key'.split(' ')
 const OTHER_FIELDS = [
-  'project',
-  'projectKey',
-  'project_name',
-  'projectName',
-  'testCase',
-  'new_space_key',
-  'container',
-  'new_container',
-  'test_case',
-  'type',
-  'type.id',
-  'type.name',
-  'excel',
-  'ruleStatus',
-  'ruleStatus@r',
-  'suspect',
+  ...'project projectKey project_name projectName testCase new_space_key container new_container'.split(' '),
+  ...'test_case type type.id type.name excel ruleStatus ruleStatus@r suspect'.split(' '),
 ]
 const FIELDS = [LINK_FIELDS, OWN_FIELDS, OTHER_FIELDS].flat()
 

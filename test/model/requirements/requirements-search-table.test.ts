@@ -26,9 +26,9 @@ const OF_ANY_STATUS = 'in all spaces; of any status'
 const OR_FROZEN = 'in all spaces; ACTIVE or frozen'
 
 /** What is searched, the ids that are found, and how the search is explained; ACTIVE ones of all spaces by default. */
-type Search = readonly [request: SearchRequest, found: string, what?: string, scope?: string]
+type Search = [request: SearchRequest, found: string, what?: string, scope?: string]
 
-const SEARCHES: readonly Search[] = [
+const SEARCHES: Search[] = [
   [{}, '6000 6001 6004 6005 6011'],
   [{ sort: 'KEY' }, '6000 6001 6004 6005 6011'],
   [{ sort: 'KEY DESC' }, '6011 6005 6004 6001 6000'],
@@ -206,20 +206,23 @@ const SEARCHES: readonly Search[] = [
 ]
 
 describe('a search', () => {
-  test.each(SEARCHES)('for %j', (request, found, what = EVERY, scope = 'in all spaces; ACTIVE only') => {
-    const explanation = `${what}; ${scope}`
-    const whole = searchRequirements(store, READER, WIKI, request)
-    expect(whole.rows.map(({ id }) => id).join(' ')).toBe(found)
-    expect(whole.explanation).toBe(explanation)
-    const ids = found === '' ? [] : found.split(' ')
-    for (let offset = 0; offset <= ids.length + 1; offset++) {
-      for (const limit of [1, 2, 5]) {
-        const page = searchPage(store, READER, WIKI, request, { offset, limit })
-        expect(page.rows.map(({ id }) => String(id))).toEqual(ids.slice(offset, offset + limit))
-        expect(page).toMatchObject({ count: ids.length, explanation })
+  test.each<Search>(SEARCHES)(
+    'for %j',
+    (request, found, what = EVERY, scope = 'in all spaces; ACTIVE only') => {
+      const explanation = `${what}; ${scope}`
+      const whole = searchRequirements(store, READER, WIKI, request)
+      expect(whole.rows.map(({ id }) => id).join(' ')).toBe(found)
+      expect(whole.explanation).toBe(explanation)
+      const ids = found === '' ? [] : found.split(' ')
+      for (let offset = 0; offset <= ids.length + 1; offset++) {
+        for (const limit of [1, 2, 5]) {
+          const page = searchPage(store, READER, WIKI, request, { offset, limit })
+          expect(page.rows.map(({ id }) => String(id))).toEqual(ids.slice(offset, offset + limit))
+          expect(page).toMatchObject({ count: ids.length, explanation })
+        }
       }
-    }
-  })
+    },
+  )
 
   test('whose query names what no world holds says so', () => {
     const of = (query: string) => searchRequirements(store, READER, WIKI, { query }).namesAbsent

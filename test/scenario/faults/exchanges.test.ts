@@ -49,13 +49,6 @@ describe('a status', () => {
     expect((await faulty.get(APPLICATION)).headers['X-Rate-Limit-Remaining']).toBe('198')
   })
 
-  test('429 has Retry-After where answers of the rate limit have it', async () => {
-    const retrying = await startFaulty({ scenario: 'demo', config: { assumptions: { A18: 'send' } } })
-    retrying.simulator.faults.add({ status: 429 })
-    const { headers } = await retrying.get(APPLICATION)
-    expect(headers['Retry-After']).toBe(headers['X-Rate-Limit-Reset'])
-  })
-
   test('stands for the operation, which does not take place', async () => {
     faulty.simulator.faults.add({ status: 503 })
     expect((await link()).status).toBe(503)

@@ -22,49 +22,34 @@ test('the timeline of what is extended is not taken over', async () => {
 
 describe('shape', () => {
   test.each([
+    ['{ cal: GET /x }', ": needs a verb: call, advance, edit, view, fault, fork; did you mean 'call'?"],
+    ['{}', ': needs a verb: call, advance, edit, view, fault, fork'],
+    ['7', ": must be a map with one verb (call, advance, edit, view, fault, fork), not '7'"],
+    ['{ call: GET /x, advance: 3m }', ': has 2 verbs (call, advance): make a step of each'],
+    ['{ call: GET /api, expcet: {} }', ".expcet: unknown field 'expcet'; did you mean 'expect'?"],
     [
-      '  - { cal: GET /x }\n',
-      "timeline[0]: needs a verb: call, advance, edit, view, fault, fork; did you mean 'call'?",
+      '{ advance: 3m, expectation: 7 }',
+      ".expectation: unknown field 'expectation'; known here: step, note, advance",
     ],
-    ['  - {}\n', 'timeline[0]: needs a verb: call, advance, edit, view, fault, fork'],
-    ['  - 7\n', "timeline[0]: must be a map with one verb (call, advance, edit, view, fault, fork), not '7'"],
-    ['  - { call: GET /x, advance: 3m }\n', 'timeline[0]: has 2 verbs (call, advance): make a step of each'],
+    ['{ advance: 7 }', ".advance: must be a duration such as 3m, {to: instant}, or {jobs: number}, not '7'"],
+    ['{ advance: { jobs: 0 } }', ".advance.jobs: must be at least 1, not '0'"],
     [
-      '  - { call: GET /api, expcet: {} }\n',
-      "timeline[0].expcet: unknown field 'expcet'; did you mean 'expect'?",
+      '{ call: GET /api, expect: { status: 2x } }',
+      ".expect.status: must be a status such as 200 or 2xx: '2x'",
     ],
+    ['{ fork: { steps: [{ fork: { steps: [] } }] } }', '.fork.steps[0].fork: a fork has no fork inside'],
     [
-      '  - { advance: 3m, expectation: 7 }\n',
-      "timeline[0].expectation: unknown field 'expectation'; known here: step, note, advance",
-    ],
-    [
-      '  - { advance: 7 }\n',
-      "timeline[0].advance: must be a duration such as 3m, {to: instant}, or {jobs: number}, not '7'",
-    ],
-    ['  - { advance: { jobs: 0 } }\n', "timeline[0].advance.jobs: must be at least 1, not '0'"],
-    [
-      '  - { call: GET /api, expect: { status: 2x } }\n',
-      "timeline[0].expect.status: must be a status such as 200 or 2xx: '2x'",
+      '{ fork: { steps: [{ advanc: 3m }] } }',
+      ".fork.steps[0]: needs a verb: call, advance, edit, view, fault, fork; did you mean 'advance'?",
     ],
     [
-      '  - { fork: { steps: [{ fork: { steps: [] } }] } }\n',
-      'timeline[0].fork.steps[0].fork: a fork has no fork inside',
+      '{ edit: { page: 4001, define: [{ ky: REQ-1 }] } }',
+      ".edit.define[0].ky: unknown field 'ky'; did you mean 'key'?",
     ],
-    [
-      '  - { fork: { steps: [{ advanc: 3m }] } }\n',
-      "timeline[0].fork.steps[0]: needs a verb: call, advance, edit, view, fault, fork; did you mean 'advance'?",
-    ],
-    [
-      '  - { edit: { page: 4001, define: [{ ky: REQ-1 }] } }\n',
-      "timeline[0].edit.define[0].ky: unknown field 'ky'; did you mean 'key'?",
-    ],
-    [
-      '  - { fault: { statsu: 503 } }\n',
-      "timeline[0].fault.statsu: unknown field 'statsu'; did you mean 'status'?",
-    ],
-  ])('%s', async (steps, problem) => {
-    const found = await problems(steps)
-    expect(found.map((line) => line.replace(/^test\.yaml:4:\d+ /, ''))).toContain(problem)
+    ['{ fault: { statsu: 503 } }', ".fault.statsu: unknown field 'statsu'; did you mean 'status'?"],
+  ])('%s', async (step, problem) => {
+    const found = await problems(`  - ${step}\n`)
+    expect(found.map((line) => line.replace(/^test\.yaml:4:\d+ timeline\[0\]/, ''))).toContain(problem)
   })
 })
 

@@ -453,17 +453,6 @@ describe('a run', () => {
     const [one, two] = [await story(STEPS), await story(STEPS.slice(1, 2))]
     expect(one.scenario.hash).not.toBe(two.scenario.hash)
   })
-
-  test('a world that came from elsewhere keeps how far it has come', async () => {
-    const sim = await story(STEPS)
-    await sim.run({ until: 'second' })
-    const headers = { 'Content-Type': 'application/json', 'X-Sim-Control': '1' }
-    const exported = await (await sim.fetch('/_sim/export')).text()
-    sim.reset()
-    const imported = await sim.fetch('/_sim/import', { method: 'POST', headers, body: exported })
-    expect(imported.status).toBeLessThan(300)
-    expect((await sim.run()).steps).toHaveLength(2)
-  })
 })
 
 describe('no timeline runs without bound', () => {

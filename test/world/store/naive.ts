@@ -38,12 +38,26 @@ export const items = defineTable<Item>()({
   },
 })
 
-/** What a table answers of the indexes that hold numbers. */
-export function marksOf(table: Table<Item, IndexName>) {
-  const marks = [...table.distinct('mark', [])]
+/** Everything that a table returns for these records, index by index. */
+export function readAll(table: Table<Item, IndexName>, records: readonly Item[]) {
+  const countAndRange = (index: IndexName, prefix: KeyTuple) => [
+    table.count(index, prefix),
+    ...table.range(index, prefix),
+  ]
   return {
-    ranks: [0, 1, 2, 3].map((rank) => [table.count('rank', [rank]), ...table.range('rank', [rank])]),
-    marks: marks.map((mark) => [mark, table.count('mark', [mark]), ...table.range('mark', [mark])]),
+    size: table.size,
+    all: [...table.scan()],
+    groups: [...table.distinct('group', [])].map((group) => [
+      group,
+      countAndRange('group', [group]),
+      [0, 1, 2, 3].map((rank) => countAndRange('group', [group, rank])),
+    ]),
+    codes: records.map(({ id, code }) => table.find('code', [code ?? `code ${String(id)}`])),
+    seated: records.map(({ group, seat = -1 }) => table.findBy('seat', [group], seat)),
+    tags: [...table.range('tag', [], { reverse: true })],
+    tagged: table.count('tag', []),
+    ranks: [0, 1, 2, 3].map((rank) => countAndRange('rank', [rank])),
+    marks: [...table.distinct('mark', [])].map((mark) => [mark, countAndRange('mark', [mark])]),
   }
 }
 
