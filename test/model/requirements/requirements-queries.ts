@@ -9,11 +9,17 @@ import { ISSUES, KEYS, NOWHERE, SPACES } from './requirements-world.ts'
 const quoted = (text: string) => `'${text}'`
 
 const NAMES = [
-  ...['Page of ENG', 'Page of SEC', 'Name of DRN', 'Name of HID', 'Type 1', 'Type 2'],
+  'Page of ENG',
+  'Page of SEC',
+  'Name of DRN',
+  'Name of HID',
+  'Type 1',
+  'Type 2',
   ...`DRN HID ${NOWHERE} Current Other T-0 First 2 ENG.xlsx SEC.xlsx`.split(' '),
 ]
 const VALUES = [
-  ...['', 'Hold position'],
+  '',
+  'Hold position',
   ...'High 3 3.0 true active DELETED ARCHIVED x 6001 reader R&D <p>High</p>'.split(' '),
 ]
 const TEXTS = [KEYS, ISSUES, SPACES.map((space) => space.key), NAMES, VALUES].flat()
