@@ -19,6 +19,7 @@ export type Provenance = 'documented' | 'observed' | 'assumed'
 export type RateClass = 'normal' | 'high'
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>
+type NoParameters = Readonly<Record<never, Parameter<unknown>>>
 
 /** The values of declared parameters: those with a default or required are always there. */
 export type ValuesOf<P extends Parameters> = {
@@ -75,6 +76,17 @@ export interface Shape<T = unknown> {
   readonly name?: string
   readonly schema: () => z.ZodType<T>
   readonly example?: unknown
+}
+
+export interface RequestBody<T = unknown> extends Shape<T> {
+  readonly required: boolean
+  readonly contentType?: string
+  /** The body is one text: besides a JSON string, the bare text is taken as text/plain (A55). */
+  readonly plainText?: boolean
+  /** Content types whose bodies are taken as bytes, besides the one that has the shape; `ANY_TYPE` takes all. */
+  readonly bytes?: readonly string[]
+  /** The fields of a form, where `bytes` may be one: of type multipart/form-data. */
+  readonly form?: Readonly<Record<string, FormField>>
 }
 
 export interface Success {
@@ -140,16 +152,7 @@ export interface Operation<
   readonly section: string
   readonly pathParameters: P
   readonly query: Q
-  readonly body?: Shape<B> & {
-    readonly required: boolean
-    readonly contentType?: string
-    /** The body is one text: besides a JSON string, the bare text is taken as text/plain (A55). */
-    readonly plainText?: boolean
-    /** Content types whose bodies are taken as bytes, besides the one that has the shape; `ANY_TYPE` takes all. */
-    readonly bytes?: readonly string[]
-    /** The fields of a form, where `bytes` may be one: of type multipart/form-data. */
-    readonly form?: Readonly<Record<string, FormField>>
-  }
+  readonly body?: RequestBody<B>
   readonly success: Success
   /** The operations whose examples must run first on a new demo world, in order; they create what this example names. */
   readonly exampleAfter?: readonly ExampleStep[]
@@ -210,9 +213,37 @@ export interface Input<P extends Parameters = Parameters, Q extends Parameters =
   readonly prepared: () => unknown
 }
 
+/** An operation as it is written: what most operations have in common may be left out. */
+export interface Declaration<P extends Parameters, Q extends Parameters, B, S> extends Omit<
+  Operation<P, Q, B, S>,
+  'rate' | 'pathParameters' | 'query' | 'body' | 'success'
+> {
+  /** `normal` if absent. */
+  readonly rate?: RateClass
+  /** None if absent. */
+  readonly pathParameters?: P
+  /** None if absent. */
+  readonly query?: Q
+  /** Required unless it says otherwise. */
+  readonly body?: Partial<Pick<RequestBody<B>, 'required'>> & Omit<RequestBody<B>, 'required'>
+  /** Of status 200 unless it says otherwise. */
+  readonly success: Partial<Pick<Success, 'status'>> & Omit<Success, 'status'>
+}
+
 /** Declares an operation; infers the types of its parameters, body and subject for the handler. */
-export function operation<const P extends Parameters, const Q extends Parameters, B = undefined, S = unknown>(
-  declaration: Operation<P, Q, B, S>,
-): Operation {
-  return declaration as unknown as Operation
+export function operation<
+  const P extends Parameters = NoParameters,
+  const Q extends Parameters = NoParameters,
+  B = undefined,
+  S = unknown,
+>(declaration: Declaration<P, Q, B, S>): Operation {
+  const { body, success } = declaration
+  return {
+    rate: 'normal',
+    pathParameters: {},
+    query: {},
+    ...declaration,
+    ...(body === undefined ? {} : { body: { required: true, ...body } }),
+    success: { status: 200, ...success },
+  } as unknown as Operation
 }

@@ -3,6 +3,5 @@ export const hostedWikiOperation = {
   interface: 'hosted-wiki',
   stability: 'unstated',
   provenance: 'observed',
-  rate: 'normal',
   section: '4.3',
 } as const

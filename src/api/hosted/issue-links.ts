@@ -107,11 +107,8 @@ const linkMany = operation({
   method: 'POST',
   path: '/rest/jira-bulk/links',
   permission: { words: 'space read and issue read', assumed: true },
-  pathParameters: {},
-  query: {},
   body: {
     name: 'BulkIssueLinks',
-    required: true,
     schema: bodySchema,
     example: {
       selection: { selectedRequirementIds: [6002, 6003], selectAll: false },
@@ -120,7 +117,7 @@ const linkMany = operation({
       relationshipId: relationshipIdOf(DEFAULT_RELATIONSHIP),
     },
   },
-  success: { status: 200, description: 'What became of each pair.', shape: answerShape },
+  success: { description: 'What became of each pair.', shape: answerShape },
   refusals: {
     204: 'The pairs were processed. Returned only under the alternative no-content of A235.',
     404: 'No such container, variant, tracker or relationship.',

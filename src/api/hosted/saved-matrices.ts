@@ -53,7 +53,7 @@ const JSON_EXAMPLE = JSON.stringify({
   spaceKey: 'ENG',
 })
 
-const matrixAnswer = { status: 200, description: 'The matrix.', shape: savedMatrix } as const
+const matrixAnswer = { description: 'The matrix.', shape: savedMatrix } as const
 
 const create = operation({
   ...group,
@@ -61,11 +61,8 @@ const create = operation({
   summary: 'Saves a matrix of the caller.',
   method: 'POST',
   path: '/rest/saved-matrices',
-  pathParameters: {},
-  query: {},
   body: {
     name: 'SavedMatrixRequest',
-    required: true,
     schema: newMatrix,
     example: {
       name: 'Safety',
@@ -100,7 +97,6 @@ const read = operation({
   method: 'GET',
   path: '/rest/saved-matrices/{id}',
   pathParameters: { id },
-  query: {},
   success: matrixAnswer,
   assumptions: ['A51', 'A232', 'A233'],
   authorise: ({ path }, context) => seen(context, path.id),
@@ -114,10 +110,8 @@ const change = operation({
   method: 'PUT',
   path: '/rest/saved-matrices/{id}',
   pathParameters: { id },
-  query: {},
   body: {
     name: 'SavedMatrixChange',
-    required: true,
     schema: changedMatrix,
     example: {
       name: 'Coverage of safety',
@@ -149,7 +143,6 @@ const remove = operation({
   method: 'DELETE',
   path: '/rest/saved-matrices/{id}',
   pathParameters: { id },
-  query: {},
   success: { status: 204, description: 'Deleted.' },
   assumptions: ['A51', 'A232', 'A233'],
   authorise: ({ path }, context) => changeable(context, path.id),
@@ -166,11 +159,9 @@ const search = operation({
   summary: 'Searches saved matrices.',
   method: 'POST',
   path: '/rest/saved-matrices/search',
-  pathParameters: {},
   query: searchPaging,
   body: {
     name: 'SavedMatrixSearch',
-    required: true,
     schema: () =>
       z.object({
         owned: z.boolean().describe('true: only matrices of the caller; false: all that the caller sees.'),
@@ -182,7 +173,6 @@ const search = operation({
     example: { owned: false, spaceKey: 'ENG' },
   },
   success: {
-    status: 200,
     description: 'A page of the matrices, by id.',
     shape: {
       name: 'SavedMatrices',

@@ -46,7 +46,6 @@ const search = operation({
   summary: 'Searches for requirements.',
   method: 'GET',
   path: '/rest/search',
-  pathParameters: {},
   query: {
     query: string({ description: 'Search expression; everything where absent.', example: "key ~ 'REQ-%'" }),
     ...searchPaging,
@@ -56,7 +55,7 @@ const search = operation({
     }),
     ...rowFlags,
   },
-  success: { status: 200, description: 'A page of the matches.', shape: hostedSearchResultShape },
+  success: { description: 'A page of the matches.', shape: hostedSearchResultShape },
   assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A76', ...ROW_ASSUMPTIONS],
   authorise(_input, context) {
     wikiCaller(context)

@@ -98,10 +98,8 @@ const matrix = operation({
   path: '/rest/traceability/{spaceKey}',
   permission: { words: 'space read', assumed: true },
   pathParameters: { spaceKey },
-  query: {},
   body: {
     name: 'HostedTraceabilityRequest',
-    required: true,
     schema: bodySchema,
     example: {
       traceabilityMatrix: {
@@ -119,7 +117,7 @@ const matrix = operation({
       variableValues: { category: 'Safety' },
     },
   },
-  success: { status: 200, description: 'The cells of the page, column by column.', shape: answerShape },
+  success: { description: 'The cells of the page, column by column.', shape: answerShape },
   refusals: { 404: 'No such space or variant.' },
   assumptions: [
     'A33',

@@ -69,11 +69,8 @@ function descriptionOperation(
     provenance: 'documented',
     permission: { words: 'none', assumed: true },
     anonymous: true,
-    rate: 'normal',
     section: '9.7',
-    pathParameters: {},
-    query: {},
-    success: { status: 200, description: 'The description, as OpenAPI 3.0.3.', shape: descriptionShape },
+    success: { description: 'The description, as OpenAPI 3.0.3.', shape: descriptionShape },
     assumptions: leansOn,
     authorise: () => undefined,
     handle: (_input, context) => {

@@ -21,7 +21,6 @@ export const observed = {
   interface: 'standalone',
   stability: 'unstated',
   provenance: 'observed',
-  rate: 'normal',
   section: '4.1',
 } as const
 

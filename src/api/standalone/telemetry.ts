@@ -14,11 +14,8 @@ const send = operation({
   method: 'POST',
   path: '/telemetry',
   permission: signedIn,
-  pathParameters: {},
-  query: {},
   body: {
     name: 'TelemetryEvent',
-    required: true,
     schema: () => z.object({ feature: z.string().min(1).max(255).describe('The name of the feature.') }),
     example: { feature: 'dashboard.open' },
   },

@@ -44,10 +44,7 @@ const information = operation({
   path: '/api',
   permission: { words: 'none (anonymous allowed)' },
   anonymous: true,
-  pathParameters: {},
-  query: {},
   success: {
-    status: 200,
     description: 'What the tracker supports, and who asks.',
     shape: {
       name: 'TrackerInformation',
@@ -116,12 +113,9 @@ const post = operation({
   method: 'POST',
   path: '/api',
   permission: linkOrAdministrator,
-  pathParameters: {},
-  query: {},
   body: {
     name: 'PostedTrackerMessages',
     schema: () => z.array(queueMessage()).max(MAXIMUM_MESSAGES),
-    required: true,
     example: [
       {
         id: 1,
@@ -133,7 +127,6 @@ const post = operation({
     ],
   },
   success: {
-    status: 200,
     description: 'One answer for each message, in their order.',
     shape: {
       name: 'Answers',
@@ -185,15 +178,12 @@ const changeMode = operation({
   path: '/api/{applinkId}/mode',
   permission: linkOrAdministrator,
   pathParameters: { applinkId },
-  query: {},
   body: {
     schema: () => z.enum(MODES).describe('The mode.'),
-    required: true,
     plainText: true,
     example: 'MANUAL',
   },
   success: {
-    status: 200,
     description: 'The mode in force.',
     shape: {
       name: 'ApplicationLinkMode',
@@ -220,14 +210,11 @@ const changeVersion = operation({
   path: '/api/{applinkId}/version',
   permission: linkOrAdministrator,
   pathParameters: { applinkId },
-  query: {},
   body: {
     schema: () => z.int().min(OLDEST_VERSION).describe('The version that is asked for.'),
-    required: true,
     example: 9,
   },
   success: {
-    status: 200,
     description: 'Which version was accepted: the latest supported one where a higher one was asked for.',
     shape: {
       name: 'AcceptedVersion',

@@ -54,9 +54,7 @@ const baselines = operation({
       example: 'DRN',
     }),
   },
-  query: {},
   success: {
-    status: 200,
     description: 'The baselines, by application link, space and number.',
     shape: {
       name: 'KnownBaselines',
@@ -102,7 +100,6 @@ const forget = operation({
       example: 'DRN',
     }),
   },
-  query: {},
   success: { status: 204, description: 'No link of the project names a baseline.' },
   refusals: { 404: 'No such project.' },
   assumptions: ['A134', 'A169'],
@@ -123,17 +120,13 @@ const prefer = operation({
   description: 'Searches in the wiki go by it, and projects list its baselines. An empty text takes it away.',
   method: 'PUT',
   path: '/preferences/baselineCondition',
-  pathParameters: {},
-  query: {},
   body: {
     name: 'BaselineCondition',
-    required: true,
     plainText: true,
     schema: () => z.string().max(10_000).describe('Pairs <space>-<baseline>, joined by commas.'),
     example: 'ENG-1',
   },
   success: {
-    status: 200,
     description: 'The condition in force.',
     shape: {
       name: 'BaselineConditionInForce',

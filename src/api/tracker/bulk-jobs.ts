@@ -34,7 +34,7 @@ import { countText } from '../../world/count-text.ts'
 
 const jobId = int32({ required: true, description: 'The id of the job.', example: '1' })
 
-const group = { ...trackerOperation, group: 'Bulk operations', query: {} } as const
+const group = { ...trackerOperation, group: 'Bulk operations' } as const
 const reading = { ...group, permission: { words: 'signed-in', assumed: true } } as const
 const changing = { ...group, permission: { words: 'project edit', assumed: true } } as const
 const one = {
@@ -65,7 +65,6 @@ const start = operation({
   },
   body: {
     name: 'IssuesBulkOperation',
-    required: true,
     schema: bulkOperation,
     example: {
       operation: 'UPDATE',
@@ -74,7 +73,7 @@ const start = operation({
       issues: [{ key: 'DRN-3', links: [{ spaceKey: 'ENG', key: 'REQ-003' }] }],
     },
   },
-  success: { status: 200, description: 'The job, to be watched by its id.', shape: jobShape },
+  success: { description: 'The job, to be watched by its id.', shape: jobShape },
   refusals: {
     403: 'The caller may not edit the project, or not read a space that a link names.',
     404: 'No such application link, project or issue type.',
@@ -107,11 +106,7 @@ const list = operation({
   method: 'GET',
   path: `${base}/jobs`,
   pathParameters: { applinkId },
-  success: {
-    status: 200,
-    description: 'The jobs that the caller may read, the oldest first.',
-    shape: jobListShape,
-  },
+  success: { description: 'The jobs that the caller may read, the oldest first.', shape: jobListShape },
   refusals: { 404: 'No such application link.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => findIntegration(context, path.applinkId),
@@ -133,7 +128,7 @@ const read = operation({
   method: 'GET',
   path: `${base}/jobs/{jobId}`,
   exampleAfter: afterStart,
-  success: { status: 200, description: 'The job.', shape: jobShape },
+  success: { description: 'The job.', shape: jobShape },
   refusals: { ...one.refusals, 403: 'The caller neither started the job nor may read its project.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise({ path }, context) {
@@ -153,7 +148,7 @@ const abort = operation({
   method: 'POST',
   path: `${base}/jobs/{jobId}/abort`,
   exampleAfter: afterStart,
-  success: { status: 200, description: 'The job as it ended.', shape: jobShape },
+  success: { description: 'The job as it ended.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => changeableJob(context, path),

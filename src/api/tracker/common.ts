@@ -13,7 +13,6 @@ import { string } from '../framework/parameter.ts'
 export const trackerOperation = {
   interface: 'tracker',
   provenance: 'documented',
-  rate: 'normal',
   stability: 'internal',
   section: '4.7',
 } as const

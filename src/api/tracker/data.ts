@@ -39,10 +39,7 @@ const relationships = operation({
   summary: 'Lists the relationships in use between issues and requirements.',
   method: 'GET',
   path: '/relationships',
-  pathParameters: {},
-  query: {},
   success: {
-    status: 200,
     description: 'The names, by code point.',
     shape: {
       name: 'RelationshipNames',
@@ -67,10 +64,7 @@ const fields = operation({
   summary: 'Lists the fields of issues, custom fields among them.',
   method: 'GET',
   path: '/metadata/customfields',
-  pathParameters: {},
-  query: {},
   success: {
-    status: 200,
     description: 'The fields that every tracker has, then the custom ones by id.',
     shape: {
       name: 'TrackerFields',
@@ -94,9 +88,7 @@ const operations = operation({
   method: 'GET',
   path: '/operations/{applinkId}',
   pathParameters: { applinkId },
-  query: {},
   success: {
-    status: 200,
     description: 'The operations, and whether the caller may call each.',
     shape: {
       name: 'LinkOperations',
@@ -171,9 +163,7 @@ const history = operation({
       example: '30001',
     }),
   },
-  query: {},
   success: {
-    status: 200,
     description: 'The events, the oldest first.',
     shape: {
       name: 'IssueHistory',

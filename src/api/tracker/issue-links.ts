@@ -48,7 +48,7 @@ const item = {
   relationship: 'implements',
 }
 
-const success = { status: 200, description: 'All of them are done.', shape: okShape } as const
+const success = { description: 'All of them are done.', shape: okShape } as const
 const refusals = { 404: 'No such issue, application link, requirement or link; nothing is written.' }
 
 const unimplemented = operation({
@@ -59,10 +59,7 @@ const unimplemented = operation({
   summary: 'Answers a fixed string; listing all links is not implemented.',
   method: 'GET',
   path: '/issuelinks',
-  pathParameters: {},
-  query: {},
   success: {
-    status: 200,
     description: 'A fixed string.',
     shape: { schema: () => z.string(), example: 'Not implemented' },
   },
@@ -83,7 +80,6 @@ const list = operation({
   method: 'GET',
   query: { relationship: relationship('Only links of this relationship.') },
   success: {
-    status: 200,
     description: 'The links, the oldest first.',
     shape: { name: 'IssueLinks', schema: () => z.array(issueLink()), example: [issueLinkExample] },
   },
@@ -106,10 +102,8 @@ const create = operation({
   description:
     'The tracker shows the links at once and reads the texts from the wiki, so that other issues linked to the requirements see them; the wiki learns of the links by queue messages.',
   method: 'POST',
-  query: {},
   body: {
     name: 'IssueLinkItems',
-    required: true,
     schema: () => issueLinkItems('required'),
     example: [item],
   },
@@ -139,7 +133,6 @@ const overwrite = operation({
   query: { relationship: relationship('Only links of this relationship are replaced.') },
   body: {
     name: 'IssueLinkOverwriteItems',
-    required: true,
     schema: () => issueLinkItems('optional'),
     example: [item],
   },
@@ -169,10 +162,8 @@ const remove = operation({
   summary: 'Takes links off an issue.',
   description: 'The tracker shows them no more; the wiki learns of it by queue messages.',
   method: 'DELETE',
-  query: {},
   body: {
     name: 'IssueLinkItems',
-    required: true,
     schema: () => issueLinkItems('required'),
     example: [{ ...item, key: 'REQ-001' }],
   },

@@ -47,7 +47,6 @@ const one = {
     applinkId,
     messageId: int32({ required: true, minimum: 0, description: 'Number of the message.', example: '1' }),
   },
-  query: {},
   authorise({ path }: { path: { applinkId: string; messageId: number } }, context: Context) {
     const integration = authorisedIntegration(context, findIntegration(context, path.applinkId))
     return { integration, message: findTrackerMessage(context.store, integration, path.messageId) }
@@ -111,7 +110,7 @@ const list = operation({
     }),
     includeDone: boolean({ default: false, description: 'Also those that are DONE, after those that wait.' }),
   },
-  success: { status: 200, description: 'The messages.', shape: listShape },
+  success: { description: 'The messages.', shape: listShape },
   assumptions: ['A134', 'A171'],
   handle({ query }, context, integration) {
     context.assume('A171')
@@ -133,10 +132,8 @@ const add = operation({
   summary: 'Puts messages for the wiki into the queue.',
   description: 'They go with the next synchronisation, or when they are sent by hand.',
   method: 'POST',
-  query: {},
   body: {
     name: 'TrackerQueueInput',
-    required: true,
     schema: inboundMessages,
     example: [
       {
@@ -148,7 +145,7 @@ const add = operation({
       },
     ],
   },
-  success: { status: 200, description: 'The messages, in the order given.', shape: listShape },
+  success: { description: 'The messages, in the order given.', shape: listShape },
   assumptions: ['A134', 'A171'],
   handle({ body }, context, integration) {
     context.assume('A171')
@@ -173,7 +170,6 @@ const empty = operation({
   summary: 'Takes every message out of the queue.',
   description: 'The wiki never hears of those that wait.',
   method: 'DELETE',
-  query: {},
   success: { status: 204, description: 'The queue is empty.' },
   assumptions: ['A134', 'A171'],
   handle(_input, context, integration) {
@@ -189,7 +185,7 @@ const send = operation({
   exampleAfter: afterAdd,
   summary: 'Sends one message to the wiki now.',
   method: 'POST',
-  success: { status: 200, description: 'The message as it is now.', shape: messageShape },
+  success: { description: 'The message as it is now.', shape: messageShape },
   refusals: {
     404: 'No such application link or message.',
     409: 'The message is DONE, or waits behind another.',
@@ -228,9 +224,7 @@ const repair = operation({
   method: 'POST',
   path: '/queue/{applinkId}/repair-applink',
   pathParameters: { applinkId },
-  query: {},
   success: {
-    status: 200,
     description: 'What was mended.',
     shape: {
       name: 'ApplicationLinkRepair',

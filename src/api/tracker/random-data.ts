@@ -26,7 +26,6 @@ const shared = {
   group: 'Random data',
   permission: { words: 'application link or administrator', assumed: true },
   method: 'GET',
-  pathParameters: {},
   refusals: { 404: 'No such project or application link.', 409: 'There is nothing to make it of.' },
   assumptions: ['A134', 'A170'],
 } as const
@@ -52,7 +51,6 @@ const issuesOnly = operation({
   path: '/sync/create-random-issues',
   query: drawing,
   success: {
-    status: 200,
     description: 'The issues.',
     shape: {
       name: 'RandomIssues',
@@ -86,7 +84,6 @@ const withLinks = operation({
     }),
   },
   success: {
-    status: 200,
     description: 'The issues with their links.',
     shape: {
       name: 'RandomData',

@@ -33,10 +33,8 @@ const suggest = operation({
   summary: 'Lists links that lost their key, with the requirements that they may have meant.',
   method: 'GET',
   path: '/recover-null-keys/suggest',
-  pathParameters: {},
   query: { limit },
   success: {
-    status: 200,
     description: 'The links, each with candidates, the likeliest first.',
     shape: {
       name: 'LostLinks',
@@ -113,7 +111,6 @@ const lookUp = operation({
   summary: 'Looks requirements of the wiki up by their key.',
   method: 'GET',
   path: '/recover-null-keys/requirement',
-  pathParameters: {},
   query: {
     applinkId: string({
       maximumLength: 255,
@@ -129,7 +126,6 @@ const lookUp = operation({
     limit,
   },
   success: {
-    status: 200,
     description: 'ACTIVE requirements, by key.',
     shape: {
       name: 'RecoveryRequirements',
@@ -176,10 +172,8 @@ const associate = operation({
   pathParameters: {
     id: int64({ required: true, minimum: 1, description: 'The id of the link.', example: '40001' }),
   },
-  query: {},
   body: {
     name: 'KeyAssociation',
-    required: true,
     schema: () =>
       z.object({
         key: parts.name('Key of the requirement.'),
@@ -189,7 +183,6 @@ const associate = operation({
     example: { key: 'REQ-005' },
   },
   success: {
-    status: 200,
     description: 'The link.',
     shape: {
       name: 'KeyAssociated',

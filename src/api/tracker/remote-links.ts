@@ -40,15 +40,12 @@ const renaming = {
   summary: "Renames a requirement in the tracker's links and texts.",
   description: 'The wiki is not told, as a rename begins there.',
   method: 'PUT',
-  query: {},
   body: {
     name: 'RequirementRename',
-    required: true,
     schema: renameBody,
     example: { spaceKey: 'ENG', key: 'REQ-001', newKey: 'REQ-101' },
   },
   success: {
-    status: 200,
     description: 'How many links were renamed.',
     shape: {
       name: 'RequirementRenamed',
@@ -75,15 +72,12 @@ const creating = {
   summary: 'Creates the remote issue link of an issue and a requirement.',
   description: 'The same as linking the issue to the one requirement, in the name of the application link.',
   method: 'POST',
-  query: {},
   body: {
     name: 'RemoteIssueLinkCreation',
-    required: true,
     schema: linkBody,
     example: { issueKey: 'DRN-3', spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' },
   },
   success: {
-    status: 200,
     description: 'The link.',
     shape: {
       name: 'RemoteIssueLinkCreated',
@@ -102,7 +96,6 @@ const renameAnywhere = operation({
   ...renaming,
   id: 'tracker.operations.rename',
   path: '/rename',
-  pathParameters: {},
   authorise: ({ body }, context) => authorise(context, undefined, body),
   handle: ({ body }, context, integration) => rename(context, integration, body),
 })
@@ -120,7 +113,6 @@ const createAnywhere = operation({
   ...creating,
   id: 'tracker.operations.createLink',
   path: '/createRIL',
-  pathParameters: {},
   authorise: ({ body }, context) => authorise(context, undefined, body),
   handle: ({ body }, context, integration) => createLink(context, integration, body),
 })

@@ -45,7 +45,6 @@ export const trackerSearchOperation = operation({
   description: 'With the rights that the caller has there.',
   method: 'GET',
   path: '/search',
-  pathParameters: {},
   query: {
     q,
     query: string({ description: 'Another name of q.' }),
@@ -62,7 +61,6 @@ export const trackerSearchOperation = operation({
     ...searchPaging,
   },
   success: {
-    status: 200,
     description: 'One page of what was found.',
     shape: {
       name: 'TrackerSearchResult',

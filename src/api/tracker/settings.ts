@@ -46,8 +46,7 @@ const group = {
   group: 'Settings of an integration',
   permission: { words: 'application link or administrator', assumed: true },
   pathParameters: { serviceId },
-  query: {},
-  success: { status: 200, description: 'Whom the user acts as from now on.', shape: remoteUser },
+  success: { description: 'Whom the user acts as from now on.', shape: remoteUser },
   refusals: { 404: 'The tracker has no such integration, or there is no such user.' },
   assumptions: ['A134', 'A148'],
 } as const
@@ -61,7 +60,6 @@ const authenticateUser = operation({
   body: {
     name: 'AuthenticateUserPayload',
     schema: () => z.object({ username: name().describe('The user of the wiki.') }),
-    required: true,
     example: { username: 'alice' },
   },
   authorise: ({ path }, context) => authorisedIntegration(context, find(context, path.serviceId)),
@@ -88,7 +86,6 @@ const setRemoteUser = operation({
         user: name().describe('The user of the wiki.'),
         username: name().nullish().describe('The user of the tracker; null for nobody.'),
       }),
-    required: true,
     example: { user: 'alice', username: 'bob' },
   },
   authorise: ({ path }, context) => authorisedIntegration(context, find(context, path.serviceId)),

@@ -33,7 +33,6 @@ const start = operation({
   method: 'PUT',
   path: '/sync',
   permission: { words: 'project edit', assumed: true },
-  pathParameters: {},
   query: {
     issues: list({
       required: true,
@@ -42,7 +41,7 @@ const start = operation({
       example: 'DRN-1,DRN-2',
     }),
   },
-  success: { status: 200, description: 'The job.', shape: jobShape },
+  success: { description: 'The job.', shape: jobShape },
   refusals: { 404: 'No such issue; nothing is started.' },
   assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160', 'A186'],
   authorise({ query }, context) {
@@ -67,10 +66,7 @@ const manage = operation({
   summary: 'Tells what the resynchronisation job does.',
   method: 'GET',
   path: '/sync',
-  pathParameters: {},
-  query: {},
   success: {
-    status: 200,
     description: 'Whether one is under way, how many wait behind it, and the one that works or worked last.',
     shape: {
       name: 'Resynchronisation',
@@ -110,8 +106,7 @@ const readJob = operation({
   pathParameters: {
     jobId: int64({ required: true, minimum: 1, description: 'The id of the job.', example: '1' }),
   },
-  query: {},
-  success: { status: 200, description: 'The job.', shape: jobShape },
+  success: { description: 'The job.', shape: jobShape },
   refusals: { 404: 'The tracker has no such resynchronisation.' },
   assumptions: [...JOB_ASSUMPTIONS, 'A159'],
   authorise: (_input, context) => void trackerCaller(context),
@@ -129,11 +124,8 @@ const updateBaseline = operation({
   method: 'POST',
   path: '/sync/updatebaseline2',
   permission: { words: 'application link or administrator', assumed: true },
-  pathParameters: {},
-  query: {},
   body: {
     name: 'LinkBaselineUpdate',
-    required: true,
     schema: () =>
       z.object({
         applinkId: parts.applink().nullish(),
@@ -154,7 +146,6 @@ const updateBaseline = operation({
     example: { spaceKey: 'ENG', keys: ['REQ-001', 'REQ-002'], oldBaseline: null, newBaseline: 1 },
   },
   success: {
-    status: 200,
     description: 'How many links name the new baseline.',
     shape: {
       name: 'LinkBaselineUpdated',

@@ -41,7 +41,7 @@ export const identifier = () => z.int().describe('Identifier (Long).')
 export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
 
 /** What every operation of the wiki interface has in common with the others. */
-export const wikiOperation = { interface: 'wiki', provenance: 'documented', rate: 'normal' } as const
+export const wikiOperation = { interface: 'wiki', provenance: 'documented' } as const
 
 /** The caller; a call without one never gets this far. */
 export function wikiCaller(context: Context): UserRecord {

@@ -52,9 +52,8 @@ const list = operation({
   summary: 'Lists the running jobs of the caller, read from the tracker.',
   method: 'GET',
   path: '/tasks/jobs',
-  pathParameters: {},
   query: { applinkId },
-  success: { status: 200, description: 'The jobs, the oldest first.', shape: jobListShape },
+  success: { description: 'The jobs, the oldest first.', shape: jobListShape },
   refusals: { 404: 'No such application link.', 409: 'The tracker of the application link does not answer.' },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise() {},
@@ -88,7 +87,7 @@ const read = operation({
   path: '/tasks/jobs/{jobId}',
   exampleAfter: afterStart,
   query: { applinkId },
-  success: { status: 200, description: 'The job.', shape: jobShape },
+  success: { description: 'The job.', shape: jobShape },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise({ path, query }, context) {
     context.assume('A174')
@@ -107,8 +106,7 @@ const errors = operation({
   method: 'GET',
   path: '/tasks/jobs/status/{jobId}/errors',
   exampleAfter: afterStart,
-  query: {},
-  success: { status: 200, description: 'The errors, in the order of the work.', shape: jobErrorsShape },
+  success: { description: 'The errors, in the order of the work.', shape: jobErrorsShape },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise({ path }, context) {
     context.assume('A174')
@@ -128,7 +126,7 @@ const abort = operation({
   path: '/tasks/jobs/{jobId}/abort',
   exampleAfter: afterStart,
   query: { applinkId },
-  success: { status: 200, description: 'The job as it ended.', shape: jobShape },
+  success: { description: 'The job as it ended.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended, or the tracker does not answer.' },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise: ({ path, query }, context) => changeableJob(context, path.jobId, query.applinkId),

@@ -53,8 +53,7 @@ const read = operation({
   path: '/tasks/status/{taskId}',
   exampleAfter: afterFreeze,
   pathParameters: { taskId },
-  query: {},
-  success: { status: 200, description: 'The task.', shape: taskShape },
+  success: { description: 'The task.', shape: taskShape },
   assumptions: ['A123', 'A133'],
   authorise: ({ path }, context) => findTask(context.store, wikiSite(context), path.taskId),
   handle(_input, context, task) {
@@ -84,10 +83,8 @@ const updatePage = operation({
       example: '4001',
     }),
   },
-  query: {},
   body: {
     name: 'TaskPageFields',
-    required: true,
     schema: () =>
       z
         .record(
@@ -100,7 +97,7 @@ const updatePage = operation({
         .refine((fields) => !Object.hasOwn(fields, 'id'), "must not hold 'id': the address names the page"),
     example: { status: 'DONE' },
   },
-  success: { status: 200, description: 'The task.', shape: taskShape },
+  success: { description: 'The task.', shape: taskShape },
   refusals: { 409: 'The task keeps too many notes.' },
   assumptions: ['A133'],
   authorise({ path }, context) {
@@ -121,7 +118,6 @@ const remove = operation({
   path: '/tasks/{taskId}',
   exampleAfter: afterFreeze,
   pathParameters: { taskId },
-  query: {},
   success: { status: 204, description: 'The task is no longer tracked.' },
   assumptions: ['A133'],
   authorise({ path }, context) {

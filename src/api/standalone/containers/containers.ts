@@ -85,7 +85,6 @@ const experimental = {
   stability: 'experimental',
   provenance: 'documented',
   permission: { words: 'container read' },
-  rate: 'normal',
   section: '4.1',
 } as const
 
@@ -117,7 +116,7 @@ const listContainers = operation({
   path: '/applications/{applicationId}/containers',
   pathParameters: { applicationId },
   query: containerFilters,
-  success: { status: 200, description: 'A page of containers.', shape: containerPage },
+  success: { description: 'A page of containers.', shape: containerPage },
   assumptions: ['A15', 'A22', 'A27', 'A28', 'A29', 'A35', 'A43'],
   authorise: ({ path }, context) => visitedApplication(context, path.applicationId),
   handle: ({ query }, context, { id }) => answerContainers(context, id, query),
@@ -132,8 +131,7 @@ const readContainer = operation({
     applicationId,
     containerId: int64({ required: true, description: 'Identifier of the container.', example: '1001' }),
   },
-  query: {},
-  success: { status: 200, description: 'The container.', shape: container },
+  success: { description: 'The container.', shape: container },
   assumptions: ['A15', 'A27', 'A28'],
   authorise({ path }, context) {
     const { id } = applicationInScope(context, path.applicationId)
@@ -156,7 +154,7 @@ const listProjects = operation({
   path: '/applications/{applicationId}/projects',
   pathParameters: { applicationId },
   query: { ...paging, sort: sort(SORTABLE, { description: 'Order of the items.' }) },
-  success: { status: 200, description: 'A page of containers.', shape: containerPage },
+  success: { description: 'A page of containers.', shape: containerPage },
   assumptions: ['A15', 'A22', 'A27', 'A28', 'A35'],
   authorise: ({ path }, context) => visitedApplication(context, path.applicationId),
   handle({ query }, context, { id }) {

@@ -104,11 +104,9 @@ const create = operation({
   method: 'POST',
   path: '/files',
   permission: EDIT,
-  pathParameters: {},
   query,
   body: {
     name: 'FileCreation',
-    required: true,
     schema: () =>
       z.object({
         name: z.string().min(1).max(255),
@@ -152,7 +150,7 @@ const read = operation({
   id: 'standalone.files.read',
   summary: 'Reads what a file is, without its content.',
   path: '/files/{id}',
-  success: { status: 200, description: 'The file.', shape: file },
+  success: { description: 'The file.', shape: file },
   refusals: MISSING,
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
   handle(_input, context, found) {
@@ -165,7 +163,7 @@ const downloadJson = operation({
   id: 'standalone.files.download',
   summary: 'Reads a file with its content as base64.',
   path: '/files/{id}/download',
-  success: { status: 200, description: 'The file and its content.', shape: download },
+  success: { description: 'The file and its content.', shape: download },
   refusals: EMPTY,
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
   handle(_input, context, found) {
@@ -179,7 +177,7 @@ const downloadBlob = operation({
   id: 'standalone.files.downloadBlob',
   summary: 'Reads the bytes of a file.',
   path: '/files/{id}/download/blob',
-  success: { status: 200, description: 'The bytes, with the content type of the file.', bytes: true },
+  success: { description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: EMPTY,
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
   handle(_input, context, found) {
@@ -193,7 +191,7 @@ const downloadUrl = operation({
   id: 'standalone.files.downloadUrl',
   summary: 'Answers an address at which the bytes of a file can be read without a credential.',
   path: '/files/{id}/download/url',
-  success: { status: 200, description: 'The address, until it expires.', shape: address },
+  success: { description: 'The address, until it expires.', shape: address },
   refusals: EMPTY,
   assumptions: [...ASSUMPTIONS, 'A223'],
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
@@ -213,7 +211,7 @@ const bytesBody = {
   form: { file: { type: 'file', description: 'The one part with a file name, whatever its name is.' } },
   schema: () => z.unknown(),
 } as const
-const written = { status: 200, description: 'The file as it is now.', shape: file } as const
+const written = { description: 'The file as it is now.', shape: file } as const
 
 const upload = operation({
   ...writing,
@@ -222,7 +220,6 @@ const upload = operation({
   path: '/files/{id}/upload',
   body: {
     name: 'FileContent',
-    required: true,
     schema: () => z.object({ content: content(), contentType: contentType() }),
     example: { content: 'aGVsbG8=', contentType: 'text/plain' },
   },
@@ -256,7 +253,7 @@ const uploadUrl = operation({
   summary: 'Answers an address to which the bytes of a file can be sent without a credential.',
   description: 'It takes bytes as long as the caller may edit the file.',
   path: '/files/{id}/upload/url',
-  success: { status: 200, description: 'The address, until it expires.', shape: address },
+  success: { description: 'The address, until it expires.', shape: address },
   refusals: MISSING,
   assumptions: [...ASSUMPTIONS, 'A223'],
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
@@ -271,7 +268,6 @@ const transfer = {
   path: '/file-transfers/{ticket}',
   anonymous: true,
   permission: { words: 'a ticket of a signed address', assumed: true },
-  query: {},
   assumptions: ['A21', 'A222', 'A223'],
 } as const
 const ticketOf = (example: string) =>
@@ -286,7 +282,7 @@ const downloadFrom = operation({
   summary: 'Reads the bytes of a file at a signed address.',
   method: 'GET',
   pathParameters: ticketOf('download-3100-2-1767604500000-8fd0f27a718fa29e1f87f00f73808b7a'),
-  success: { status: 200, description: 'The bytes, with the content type of the file.', bytes: true },
+  success: { description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: { ...REFUSED, 404: 'The file is gone, or nothing was uploaded to it.' },
   authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'download'),
   handle(_input, context, found) {

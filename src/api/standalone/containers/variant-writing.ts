@@ -35,9 +35,8 @@ const list = operation({
   method: 'GET',
   path: '/variants',
   permission: READ,
-  pathParameters: {},
   query: { projectContainerId, ...query, ...variantFilters },
-  success: { status: 200, description: 'A page of variants.', shape: variantPage },
+  success: { description: 'A page of variants.', shape: variantPage },
   refusals: { 404: 'No such application or project container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A30', 'A35', 'A43'],
   authorise(input, context) {
@@ -55,11 +54,9 @@ const create = operation({
   method: 'POST',
   path: '/variants',
   permission: EDIT,
-  pathParameters: {},
   query,
   body: {
     name: 'VariantCreation',
-    required: true,
     schema: () =>
       z.object({
         projectContainerId: identifier().min(1),
@@ -97,7 +94,7 @@ const read = operation({
   summary: 'Reads one variant.',
   method: 'GET',
   permission: READ,
-  success: { status: 200, description: 'The variant.', shape: variant },
+  success: { description: 'The variant.', shape: variant },
   refusals: { 404: 'No such application or variant.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A30'],
   authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'read'),
@@ -116,7 +113,6 @@ const update = operation({
   permission: EDIT,
   body: {
     name: 'VariantUpdate',
-    required: true,
     schema: () =>
       z.object({
         name: name().nullish(),
@@ -124,7 +120,7 @@ const update = operation({
       }),
     example: { name: 'Prototype' },
   },
-  success: { status: 200, description: 'The variant as it is now.', shape: variant },
+  success: { description: 'The variant as it is now.', shape: variant },
   refusals: {
     404: 'No such application or variant.',
     409: 'The name is taken, or the current variant is to be current no more.',

@@ -69,7 +69,6 @@ const experimental = {
   stability: 'experimental',
   provenance: 'documented',
   permission: { words: 'container read' },
-  rate: 'normal',
   section: '4.1',
 } as const
 
@@ -89,7 +88,7 @@ const listVariants = operation({
   path: '/applications/{applicationId}/projects/{projectId}/variants',
   pathParameters: { applicationId, projectId },
   query: variantFilters,
-  success: { status: 200, description: 'A page of variants.', shape: variantPage },
+  success: { description: 'A page of variants.', shape: variantPage },
   assumptions: ['A15', 'A22', 'A27', 'A30', 'A35', 'A43'],
   authorise: ({ path }, context) => readableProject(context, path),
   handle: ({ query }, context, { id }) => answerVariants(context, id, query),
@@ -105,8 +104,7 @@ const readVariant = operation({
     projectId,
     variantId: int64({ required: true, description: 'Identifier of the variant.', example: '5001' }),
   },
-  query: {},
-  success: { status: 200, description: 'The variant.', shape: variant },
+  success: { description: 'The variant.', shape: variant },
   assumptions: ['A15', 'A27', 'A30'],
   authorise: ({ path }, context) => readableProject(context, path),
   handle({ path }, context, { id }) {

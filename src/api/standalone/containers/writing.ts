@@ -40,9 +40,8 @@ const list = operation({
   method: 'GET',
   path: '/containers',
   permission: READ,
-  pathParameters: {},
   query: { ...query, ...containerFilters },
-  success: { status: 200, description: 'A page of containers.', shape: containerPage },
+  success: { description: 'A page of containers.', shape: containerPage },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A28', 'A29', 'A35', 'A43'],
   authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id }) {
@@ -75,11 +74,9 @@ const create = operation({
   method: 'POST',
   path: '/containers',
   permission: EDIT,
-  pathParameters: {},
   query,
   body: {
     name: 'ContainerCreation',
-    required: true,
     schema: creation,
     example: { type: 'PAGE', name: 'Ground station', parentContainerId: 1100 },
   },
@@ -108,7 +105,7 @@ const read = operation({
   summary: 'Reads one container.',
   method: 'GET',
   permission: READ,
-  success: { status: 200, description: 'The container.', shape: container },
+  success: { description: 'The container.', shape: container },
   refusals: { 404: 'No such application or container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28'],
   authorise: (input, context) =>
@@ -127,7 +124,6 @@ const update = operation({
   permission: EDIT,
   body: {
     name: 'ContainerUpdate',
-    required: true,
     schema: () =>
       z.object({
         name: name().nullish(),
@@ -135,7 +131,7 @@ const update = operation({
       }),
     example: { name: 'Power supply' },
   },
-  success: { status: 200, description: 'The container as it is now.', shape: container },
+  success: { description: 'The container as it is now.', shape: container },
   refusals: {
     404: 'No such application, container or parent.',
     409: 'A space, project or issue; a taken file name; a place below itself.',

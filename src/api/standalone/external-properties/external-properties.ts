@@ -123,7 +123,6 @@ const list = operation({
   method: 'GET',
   path: '/external-properties',
   permission: READ,
-  pathParameters: {},
   query: {
     ...query,
     search: string({ maximumLength: 255, description: 'A part of the name, in any letter case.' }),
@@ -133,7 +132,6 @@ const list = operation({
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
   success: {
-    status: 200,
     description: 'A page of external properties.',
     shape: pageOf('PagedResponseModelDTOExternalProperty', externalProperty),
   },
@@ -164,11 +162,9 @@ const create = operation({
   method: 'POST',
   path: '/external-properties',
   permission: EDIT,
-  pathParameters: {},
   query,
   body: {
     name: 'ExternalPropertyCreation',
-    required: true,
     schema: () =>
       z.object({
         name: name(),
@@ -196,7 +192,7 @@ const read = operation({
   method: 'GET',
   permission: READ,
   query,
-  success: { status: 200, description: 'The external property.', shape: externalProperty },
+  success: { description: 'The external property.', shape: externalProperty },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
   authorise: (input, context) => propertyFor(context, input.query.applicationId, input.path.id),
@@ -216,7 +212,6 @@ const update = operation({
   query,
   body: {
     name: 'ExternalPropertyUpdate',
-    required: true,
     schema: () =>
       z.object({
         name: name().nullish(),
@@ -225,7 +220,7 @@ const update = operation({
       }),
     example: { name: 'Price' },
   },
-  success: { status: 200, description: 'The external property as it is now.', shape: externalProperty },
+  success: { description: 'The external property as it is now.', shape: externalProperty },
   refusals: { ...MISSING, 409: 'The name is taken, or requirements have values of the type.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
   authorise: (input, context) => editableProperty(context, input.query.applicationId, input.path.id),
@@ -263,7 +258,6 @@ const readUsage = operation({
   method: 'GET',
   path: '/external-properties/usage',
   permission: READ,
-  pathParameters: {},
   query: {
     ids: listParameter({
       required: true,
@@ -274,7 +268,6 @@ const readUsage = operation({
     ...query,
   },
   success: {
-    status: 200,
     description: 'How much each of them is used, in the order asked for.',
     shape: {
       name: 'ExternalPropertyUsages',
@@ -315,7 +308,6 @@ const readTypes = operation({
   permission: READ,
   query: { ...query, ...paging },
   success: {
-    status: 200,
     description: 'A page of identifiers.',
     shape: pageOf('PagedResponseModelExternalPropertyRequirementType', usageOfType),
   },
@@ -343,7 +335,6 @@ const readRequirements = operation({
   permission: READ,
   query: { ...query, ...paging },
   success: {
-    status: 200,
     description: 'A page of identifiers.',
     shape: pageOf('PagedResponseModelExternalPropertyRequirement', usageByRequirement),
   },

@@ -47,9 +47,8 @@ const shared = {
   ...group,
   method: 'POST',
   permission: EDIT,
-  pathParameters: {},
   query: { applicationId: applicationIdOfQuery },
-  success: { status: 200, description: 'The jobs that import the rows.', shape: started },
+  success: { description: 'The jobs that import the rows.', shape: started },
   refusals: {
     404: 'No such application, container or variant.',
     409: 'Too many jobs are under way.',
@@ -66,7 +65,6 @@ const importSpreadsheet = operation({
   path: '/external-properties/import',
   body: {
     name: 'ExternalPropertySpreadsheet',
-    required: true,
     bytes: SPREADSHEET_TYPES,
     form: SPREADSHEET_FORM,
     schema: spreadsheetBody,
@@ -110,7 +108,6 @@ const importJson = operation({
   path: '/external-properties/import/json',
   body: {
     name: 'ExternalPropertyRows',
-    required: true,
     schema: () =>
       z.object({
         projectContainerId: identifier().nullish().describe('Only requirements of this container are meant.'),

@@ -108,7 +108,6 @@ const list = operation({
   method: 'GET',
   path: '/jobs',
   permission: READ,
-  pathParameters: {},
   query: {
     ...query,
     containerId: int64({ description: 'The container of level project that the job works in.' }),
@@ -118,7 +117,7 @@ const list = operation({
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: { status: 200, description: 'A page of jobs.', shape: pageOf('PagedResponseModelDTOJob', job) },
+  success: { description: 'A page of jobs.', shape: pageOf('PagedResponseModelDTOJob', job) },
   refusals: { 404: 'No such application.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', 'A35', 'A221'],
   authorise: (input, context) => selectedApplication(context, input.query.applicationId),
@@ -149,7 +148,7 @@ const read = operation({
   permission: READ,
   pathParameters: jobId('1'),
   query,
-  success: { status: 200, description: 'The job.', shape: job },
+  success: { description: 'The job.', shape: job },
   refusals: { 404: 'No such application or job.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
   authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'read'),
@@ -164,7 +163,7 @@ const changing = {
   permission: EDIT,
   pathParameters: jobId('2'),
   query,
-  success: { status: 200, description: 'The job as it is now.', shape: job },
+  success: { description: 'The job as it is now.', shape: job },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
 } as const
 

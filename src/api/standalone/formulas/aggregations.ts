@@ -51,9 +51,7 @@ const documented = {
   stability: 'stable',
   provenance: 'documented',
   permission: { words: 'container read' },
-  rate: 'normal',
   section: '4.1',
-  pathParameters: {},
   query: executeQuery,
 } as const
 
@@ -64,11 +62,10 @@ const execute = operation({
   path: '/aggregations/execute',
   body: {
     name: 'DTOAggregationExecuteRequest',
-    required: true,
     schema: () => executeRequest(CRITERIA) as zod.ZodType<ExecuteRequest>,
     example: { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } },
   },
-  success: { status: 200, description: 'The figure.', shape: executeResponse },
+  success: { description: 'The figure.', shape: executeResponse },
   assumptions: ['A15', 'A27', 'A33', 'A39', 'A41', ...QUERY_ASSUMPTIONS],
   authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
   handle({ body }, context, application) {
@@ -99,12 +96,10 @@ const parse = operation({
   path: '/aggregations/parse',
   body: {
     name: 'DTOAggregationParseRequest',
-    required: true,
     schema: () => z.object({ formula: formulaText(CRITERIA) }),
     example: { formula: 'AVG(ext@Cost)' },
   },
   success: {
-    status: 200,
     description: 'Whether the formula is right, and what it refers to.',
     shape: parseResponse('DTOAggregationParseResponse'),
   },

@@ -33,7 +33,6 @@ const group = {
   group: 'Templates',
   method: 'POST',
   permission: READ,
-  pathParameters: {},
   query: executeQuery,
 } as const
 
@@ -74,12 +73,10 @@ const parse = operation({
   path: '/templates/parse',
   body: {
     name: 'TemplateParseRequest',
-    required: true,
     schema: () => z.object({ content: templateContent(), type: templateType().nullish() }),
     example: { content: '{{key}} costs {{ext@Cost}}' },
   },
   success: {
-    status: 200,
     description: 'Whether the content is right, and what its placeholders are.',
     shape: parseResponse,
   },
@@ -154,7 +151,6 @@ const evaluate = operation({
   path: '/templates/evaluate',
   body: {
     name: 'TemplateEvaluateRequest',
-    required: true,
     schema: () =>
       z
         .object({
@@ -168,7 +164,7 @@ const evaluate = operation({
         }) as zod.ZodType<EvaluateRequest>,
     example: { templateId: 1, selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
   },
-  success: { status: 200, description: 'The texts.', shape: evaluateResponse },
+  success: { description: 'The texts.', shape: evaluateResponse },
   refusals: { 404: 'No such application, template, container or variant.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A33', 'A41', 'A226', 'A227', ...QUERY_ASSUMPTIONS],
   authorise({ query, body }, context) {

@@ -99,7 +99,6 @@ const list = operation({
   method: 'GET',
   path: '/templates',
   permission: READ,
-  pathParameters: {},
   query: {
     ...query,
     containerId: int64({
@@ -117,11 +116,7 @@ const list = operation({
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: {
-    status: 200,
-    description: 'A page of templates.',
-    shape: pageOf('PagedResponseModelDTOTemplate', template),
-  },
+  success: { description: 'A page of templates.', shape: pageOf('PagedResponseModelDTOTemplate', template) },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A226'],
   authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
   handle(input, context, project) {
@@ -147,11 +142,9 @@ const create = operation({
   method: 'POST',
   path: '/templates',
   permission: EDIT,
-  pathParameters: {},
   query,
   body: {
     name: 'TemplateCreation',
-    required: true,
     schema: () =>
       z.object({
         containerId: identifier(),
@@ -183,7 +176,7 @@ const read = operation({
   summary: 'Reads one template.',
   method: 'GET',
   permission: READ,
-  success: { status: 200, description: 'The template.', shape: template },
+  success: { description: 'The template.', shape: template },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A226'],
   authorise: (input, context) =>
@@ -203,7 +196,6 @@ const update = operation({
   permission: EDIT,
   body: {
     name: 'TemplateUpdate',
-    required: true,
     schema: () =>
       z.object({
         name: name().nullish(),
@@ -214,7 +206,7 @@ const update = operation({
       }),
     example: { name: 'Costs', content: '{{key}}: {{ext@Cost}}' },
   },
-  success: { status: 200, description: 'The template as it is now.', shape: template },
+  success: { description: 'The template as it is now.', shape: template },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A226', 'A227'],
   authorise: (input, context) =>

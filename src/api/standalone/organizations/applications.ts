@@ -106,7 +106,6 @@ const documented = {
   group: 'Applications',
   stability: 'stable',
   provenance: 'documented',
-  rate: 'normal',
   section: '4.1',
 } as const
 
@@ -117,7 +116,6 @@ const listApplications = operation({
   method: 'GET',
   path: '/applications',
   permission: { words: 'organization applications read' },
-  pathParameters: {},
   query: {
     organizationId: int64({
       // Widened from the literal type, so that handlers see an optional value: A251 has an alternative that allows absence.
@@ -129,7 +127,6 @@ const listApplications = operation({
     ...paging,
   },
   success: {
-    status: 200,
     description: 'A page of applications.',
     shape: pageOf('PagedResponseModelDTOApplication', application),
   },
@@ -167,9 +164,7 @@ const readCurrent = operation({
   path: '/applications/current',
   exampleToken: 'tok-app101',
   permission: { words: 'signed-in' },
-  pathParameters: {},
-  query: {},
-  success: { status: 200, description: 'The application.', shape: application },
+  success: { description: 'The application.', shape: application },
   refusals: { 400: 'The credential is not scoped to an application.' },
   assumptions: ['A23', 'A26', 'A47'],
   authorise: (_input, context) => caller(context),
@@ -195,8 +190,7 @@ const readApplication = operation({
   path: '/applications/{applicationId}',
   permission: { words: 'application read', assumed: true },
   pathParameters: { applicationId },
-  query: {},
-  success: { status: 200, description: 'The application.', shape: application },
+  success: { description: 'The application.', shape: application },
   assumptions: ['A15', 'A23', 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle(_input, context, application) {
@@ -215,7 +209,6 @@ const listLinkRequests = operation({
   pathParameters: { applicationId },
   query: paging,
   success: {
-    status: 200,
     description: 'A page of link requests.',
     shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
   },
@@ -245,7 +238,6 @@ const listCandidates = operation({
   pathParameters: { applicationId },
   query: paging,
   success: {
-    status: 200,
     description: 'A page of applications.',
     shape: pageOf('PagedResponseModelDTOApplication', application),
   },
@@ -266,7 +258,6 @@ const listCandidates = operation({
 const onLinkRequest = {
   path: '/applications/{applicationId}/link-requests/{organizationId}',
   pathParameters: { applicationId, organizationId },
-  query: {},
 } as const
 
 const readLinkRequest = operation({
@@ -277,7 +268,7 @@ const readLinkRequest = operation({
   summary: 'Reads one link request.',
   method: 'GET',
   permission: { words: 'link-request read' },
-  success: { status: 200, description: 'The link request.', shape: linkRequest },
+  success: { description: 'The link request.', shape: linkRequest },
   assumptions: ['A15', 'A24', 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ path }, context, own) {

@@ -12,7 +12,6 @@ export const observed = {
   interface: 'standalone',
   stability: 'unstated',
   provenance: 'observed',
-  rate: 'normal',
 } as const
 
 /** `organizationId` in a path. */

@@ -34,7 +34,7 @@ const toCredential = ({ id, name, createdAt, expiresAt, applicationId }: TokenRe
   ...(applicationId === undefined ? {} : { applicationId }),
 })
 
-const base = { ...observed, group: 'Users', section: '5.5', permission: ownData, query: {} } as const
+const base = { ...observed, group: 'Users', section: '5.5', permission: ownData } as const
 
 const list = operation({
   ...base,
@@ -42,9 +42,7 @@ const list = operation({
   summary: 'Lists the caller’s personal access tokens, without their values.',
   method: 'GET',
   path: '/users/me/credentials',
-  pathParameters: {},
   success: {
-    status: 200,
     description: 'The tokens, by id.',
     shape: { schema: () => z.array(credential.schema()), example: [credential.example] },
   },

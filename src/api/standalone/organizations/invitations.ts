@@ -58,7 +58,6 @@ const invitation: Shape = {
   },
 }
 const pageOfInvitations = {
-  status: 200,
   description: 'A page of invitations, by id.',
   shape: pageOf('PagedResponseModelDTOInvitation', invitation),
 }
@@ -106,7 +105,6 @@ const create = operation({
   summary: 'Invites an address to join an organization.',
   method: 'POST',
   permission: organizationAdministrator,
-  query: {},
   body: {
     name: 'NewInvitation',
     schema: () =>
@@ -114,7 +112,6 @@ const create = operation({
         email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The address that is invited.'),
         role: roleSchema().describe('MEMBER when absent.').optional(),
       }),
-    required: true,
     example: { email: 'eve@example.test', role: 'MEMBER' },
   },
   success: { status: 201, description: 'The new invitation.', shape: invitation },
@@ -135,7 +132,6 @@ const oneOfOrganization = {
   ...ofOrganization,
   path: '/organizations/{organizationId}/invitations/{invitationId}',
   pathParameters: { organizationId, invitationId },
-  query: {},
 } as const
 
 const read = operation({
@@ -144,7 +140,7 @@ const read = operation({
   summary: 'Reads one invitation of an organization.',
   method: 'GET',
   permission: organizationMember,
-  success: { status: 200, description: 'The invitation.', shape: invitation },
+  success: { description: 'The invitation.', shape: invitation },
   assumptions: ['A189', 'A192'],
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle: ({ path }, context, organization) => ({
@@ -162,10 +158,9 @@ const update = operation({
   body: {
     name: 'InvitationChanges',
     schema: () => z.object({ role: roleSchema() }),
-    required: true,
     example: { role: 'ADMIN' },
   },
-  success: { status: 200, description: 'The invitation.', shape: invitation },
+  success: { description: 'The invitation.', shape: invitation },
   refusals: NOT_PENDING,
   assumptions: ['A189', 'A192'],
   authorise: ({ path }, context) =>
@@ -202,7 +197,6 @@ const listOwn = operation({
   summary: 'Lists the invitations that wait for the caller’s answer.',
   method: 'GET',
   path: '/users/me/invitations',
-  pathParameters: {},
   query: paging,
   success: pageOfInvitations,
   assumptions: ['A22', 'A192', 'A193'],
@@ -220,8 +214,7 @@ const answered = {
   ...ofUser,
   method: 'POST',
   pathParameters: { invitationId },
-  query: {},
-  success: { status: 200, description: 'The invitation.', shape: invitation },
+  success: { description: 'The invitation.', shape: invitation },
   assumptions: ['A192', 'A193'],
 } as const
 

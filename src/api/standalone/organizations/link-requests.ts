@@ -29,7 +29,6 @@ const list = operation({
   pathParameters: { organizationId },
   query: paging,
   success: {
-    status: 200,
     description: 'A page of link requests, by id of the application.',
     shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
   },
@@ -55,7 +54,6 @@ const onRequest = {
     organizationId: { ...organizationId, example: '2' },
     applicationId: { ...applicationId, example: '103' },
   },
-  query: {},
 } as const
 
 const read = operation({
@@ -65,7 +63,7 @@ const read = operation({
   method: 'GET',
   path: '/organizations/{organizationId}/link-requests/{applicationId}',
   permission: organizationMember,
-  success: { status: 200, description: 'The link request.', shape: linkRequest },
+  success: { description: 'The link request.', shape: linkRequest },
   assumptions: ['A15', 'A24', 'A189', 'A195'],
   authorise({ path }, context) {
     memberedOrganization(context, path.organizationId)
@@ -100,7 +98,7 @@ const deciding = decisions.map(({ event, summary, decide }) =>
     path: `/organizations/{organizationId}/link-requests/{applicationId}/${event}`,
     exampleToken: 'tok-dana',
     permission: organizationAdministrator,
-    success: { status: 200, description: 'The link request.', shape: linkRequest },
+    success: { description: 'The link request.', shape: linkRequest },
     refusals: { 409: 'The request is not PENDING.' },
     assumptions: ['A15', 'A24', 'A189', 'A195'],
     authorise({ path }, context) {

@@ -70,7 +70,7 @@ const resource: Shape = {
   },
 }
 
-const base = { ...observed, group: 'Users', section: '5.6', permission: ownData, query: {} } as const
+const base = { ...observed, group: 'Users', section: '5.6', permission: ownData } as const
 const onProvider = {
   ...base,
   path: '/users/me/linked-accounts/{providerId}',
@@ -94,7 +94,7 @@ const read = operation({
   id: 'standalone.linkedAccount.read',
   summary: 'Reads the caller’s linked account.',
   method: 'GET',
-  success: { status: 200, description: 'The linked account.', shape: linkedAccount },
+  success: { description: 'The linked account.', shape: linkedAccount },
   assumptions: ['A199'],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle(_input, context, user) {
@@ -140,7 +140,7 @@ const startLink = operation({
       example: 'https://app.example.test/linked',
     }),
   },
-  success: { status: 200, description: 'The address to go to.', shape: linkAddress },
+  success: { description: 'The address to go to.', shape: linkAddress },
   assumptions: ['A199', 'A200'],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle({ query }, context, user) {
@@ -157,8 +157,7 @@ const readProfile = operation({
   summary: 'Reads what the identity provider tells of the caller’s linked account.',
   method: 'GET',
   path: '/users/me/linked-accounts/atlassian/profile',
-  pathParameters: {},
-  success: { status: 200, description: 'The profile.', shape: profile },
+  success: { description: 'The profile.', shape: profile },
   refusals: UNLINKED,
   assumptions: ['A201'],
   authorise: (_input, context) => caller(context),
@@ -176,12 +175,10 @@ const listResources = operation({
   summary: 'Lists the sites that the caller’s linked account reaches.',
   method: 'GET',
   path: '/users/me/linked-accounts/atlassian/accessible-resources',
-  pathParameters: {},
   query: {
     type: oneOf(['CONFLUENCE', 'JIRA'], { description: 'Wikis or trackers only.', example: 'CONFLUENCE' }),
   },
   success: {
-    status: 200,
     description: 'The sites, by id.',
     shape: { schema: () => z.array(resource.schema()), example: [resource.example] },
   },

@@ -62,7 +62,6 @@ const list = operation({
   pathParameters: { organizationId },
   query: paging,
   success: {
-    status: 200,
     description: 'A page of members, by id of the user.',
     shape: pageOf('PagedResponseModelDTOOrganizationMember', member),
   },
@@ -81,7 +80,6 @@ const onMember = {
     organizationId,
     userId: int64({ required: true, description: 'Identifier of the user.', example: '3' }),
   },
-  query: {},
 } as const
 const LAST = { 409: 'The member is the last administrator of the organization.' }
 
@@ -92,7 +90,7 @@ const read = operation({
   summary: 'Reads one member of an organization.',
   method: 'GET',
   permission: organizationMember,
-  success: { status: 200, description: 'The member.', shape: member },
+  success: { description: 'The member.', shape: member },
   assumptions: ['A189', 'A191'],
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle: ({ path }, context, organization) => ({
@@ -111,10 +109,9 @@ const update = operation({
   body: {
     name: 'MemberRequest',
     schema: () => z.object({ role: roleSchema() }),
-    required: true,
     example: { role: 'ADMIN' },
   },
-  success: { status: 200, description: 'The member.', shape: member },
+  success: { description: 'The member.', shape: member },
   refusals: LAST,
   assumptions: ['A189', 'A191'],
   authorise: ({ path }, context) =>

@@ -52,7 +52,6 @@ const ownOrganization: Shape = {
 const newOrganization = {
   name: 'OrganizationRequest',
   schema: () => z.object({ name: z.string().min(1).max(255).describe('The name; not blank.') }),
-  required: true,
   example: { name: 'Fourth Coffee' },
 } as const
 
@@ -63,7 +62,7 @@ const toOrganization = ({ id, name, createdAt }: OrganizationRecord) => ({
   createdAt: formatInstant(createdAt),
 })
 
-const base = { ...observed, group: 'Organizations', section: '4.1', query: {} } as const
+const base = { ...observed, group: 'Organizations', section: '4.1' } as const
 
 const list = operation({
   ...base,
@@ -72,7 +71,6 @@ const list = operation({
   method: 'GET',
   path: '/organizations',
   permission: signedIn,
-  pathParameters: {},
   query: {
     offset: paging.offset,
     limit: int32({
@@ -82,7 +80,6 @@ const list = operation({
     }),
   },
   success: {
-    status: 200,
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(organization.schema()), example: [organization.example] },
   },
@@ -104,7 +101,6 @@ const create = operation({
   method: 'POST',
   path: '/organizations',
   permission: signedIn,
-  pathParameters: {},
   body: newOrganization,
   success: { status: 201, description: 'The new organization.', shape: organization },
   assumptions: ['A189'],
@@ -128,7 +124,7 @@ const read = operation({
   summary: 'Reads one organization.',
   method: 'GET',
   permission: organizationMember,
-  success: { status: 200, description: 'The organization.', shape: organization },
+  success: { description: 'The organization.', shape: organization },
   assumptions: ['A189'],
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle: (_input, _context, found) => ({ status: 200, body: toOrganization(found) }),
@@ -142,7 +138,7 @@ const update = operation({
   method: 'PUT',
   permission: organizationAdministrator,
   body: newOrganization,
-  success: { status: 200, description: 'The organization.', shape: organization },
+  success: { description: 'The organization.', shape: organization },
   assumptions: ['A189'],
   authorise: ({ path }, context) =>
     administeredOrganization(context, path.organizationId, 'rename organization'),
@@ -184,9 +180,7 @@ const listOwn = operation({
   method: 'GET',
   path: '/users/me/organizations',
   permission: ownData,
-  pathParameters: {},
   success: {
-    status: 200,
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(ownOrganization.schema()), example: [ownOrganization.example] },
   },

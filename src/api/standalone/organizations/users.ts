@@ -39,15 +39,15 @@ const account: Shape = {
 
 const toOwnUser = ({ id, name, displayName, email }: UserRecord) => ({ id, name, displayName, email })
 
-const base = { ...observed, group: 'Users', section: '4.1', query: {} } as const
-const onSelf = { ...base, path: '/users/me', pathParameters: {}, permission: ownData } as const
+const base = { ...observed, group: 'Users', section: '4.1' } as const
+const onSelf = { ...base, path: '/users/me', permission: ownData } as const
 
 const readSelf = operation({
   ...onSelf,
   id: 'standalone.user.readSelf',
   summary: 'Reads the caller’s own account.',
   method: 'GET',
-  success: { status: 200, description: 'The user.', shape: user },
+  success: { description: 'The user.', shape: user },
   assumptions: ['A196'],
   authorise: (_input, context) => caller(context),
   handle(_input, context, user) {
@@ -68,10 +68,9 @@ const updateSelf = operation({
         displayName: z.string().min(1).max(255).describe('The name shown; not blank.').optional(),
         email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The address.').optional(),
       }),
-    required: true,
     example: { displayName: 'Ada A. Admin' },
   },
-  success: { status: 200, description: 'The user.', shape: user },
+  success: { description: 'The user.', shape: user },
   refusals: { 409: 'Another user has the address.' },
   assumptions: ['A196'],
   authorise: (_input, context) => caller(context),
@@ -106,7 +105,7 @@ const read = operation({
   path: '/users/{id}',
   permission: signedIn,
   pathParameters: { id: int64({ required: true, description: 'Identifier of the user.', example: '1' }) },
-  success: { status: 200, description: 'The user.', shape: user },
+  success: { description: 'The user.', shape: user },
   assumptions: ['A196'],
   authorise: (_input, context) => caller(context),
   handle({ path }, context, self) {
@@ -134,7 +133,7 @@ const readAccount = operation({
     }),
   },
   query: { applicationId: applicationIdOfQuery },
-  success: { status: 200, description: 'Who has the account.', shape: account },
+  success: { description: 'Who has the account.', shape: account },
   assumptions: ['A15', 'A26', 'A202'],
   authorise: ({ query }, context) =>
     readableApplication(context, selectedApplicationId(context, query.applicationId)),

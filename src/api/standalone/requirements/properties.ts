@@ -83,7 +83,6 @@ const list = operation({
     sort: sort(['id', 'name'], { description: 'Order of the items.' }),
   },
   success: {
-    status: 200,
     description: 'A page of external properties.',
     shape: pageOf('PagedResponseModelDTORequirementExternalProperty', externalProperty),
   },
@@ -112,7 +111,6 @@ const create = operation({
   query,
   body: {
     name: 'RequirementExternalPropertyCreation',
-    required: true,
     schema: () =>
       z.object({
         id: identifier().min(1).nullish().describe('Identifier of the metadata; or its name.'),
@@ -155,11 +153,10 @@ const update = operation({
   query,
   body: {
     name: 'RequirementExternalPropertyUpdate',
-    required: true,
     schema: () => z.object({ value: propertyValue() }),
     example: { value: 250 },
   },
-  success: { status: 200, description: 'The external property as it is now.', shape: externalProperty },
+  success: { description: 'The external property as it is now.', shape: externalProperty },
   refusals: {
     404: 'No such application or requirement, or it has no such property.',
     409: 'The requirement is DELETED.',

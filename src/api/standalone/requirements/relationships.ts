@@ -32,10 +32,8 @@ const list = operation({
   method: 'GET',
   path: '/relationships',
   permission: READ,
-  pathParameters: {},
   query: { applicationId: applicationIdOfQuery, ...paging },
   success: {
-    status: 200,
     description: 'A page of relationships.',
     shape: pageOf('PagedResponseModelDTORelationship', relationship),
   },

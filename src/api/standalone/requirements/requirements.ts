@@ -119,7 +119,6 @@ const experimental = {
   stability: 'experimental',
   provenance: 'documented',
   permission: { words: 'container read' },
-  rate: 'normal',
   section: '4.1',
 } as const
 
@@ -139,7 +138,7 @@ const listOfCurrent = operation({
   path: `${inVariants}/current/requirements`,
   pathParameters: { applicationId, projectId },
   query: listQuery,
-  success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
+  success: { description: 'A page of requirements.', shape: requirementPage },
   assumptions: [...listAssumptions, 'A236'],
   authorise: ({ path }, context) => readableProject(context, path),
   handle({ query }, context, project) {
@@ -154,7 +153,7 @@ const list = operation({
   path: `${inVariants}/{variantId}/requirements`,
   pathParameters: { applicationId, projectId, variantId },
   query: listQuery,
-  success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
+  success: { description: 'A page of requirements.', shape: requirementPage },
   assumptions: listAssumptions,
   authorise: ({ path }, context) => readableProject(context, path),
   handle({ path, query }, context, project) {
@@ -169,7 +168,7 @@ const readOfCurrent = operation({
   path: `${inVariants}/current/requirements/{key}`,
   pathParameters: { applicationId, projectId, key },
   query: includeFlags,
-  success: { status: 200, description: 'The requirement.', shape: requirement },
+  success: { description: 'The requirement.', shape: requirement },
   assumptions: [...keyAssumptions, 'A236'],
   authorise: ({ path }, context) => readableProject(context, path),
   handle({ path, query }, context, project) {
@@ -184,7 +183,7 @@ const read = operation({
   path: `${inVariants}/{variantId}/requirements/{key}`,
   pathParameters: { applicationId, projectId, variantId, key },
   query: includeFlags,
-  success: { status: 200, description: 'The requirement.', shape: requirement },
+  success: { description: 'The requirement.', shape: requirement },
   assumptions: keyAssumptions,
   authorise: ({ path }, context) => readableProject(context, path),
   handle({ path, query }, context, project) {

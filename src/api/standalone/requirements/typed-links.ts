@@ -64,11 +64,7 @@ const list = operation({
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: {
-    status: 200,
-    description: 'A page of links.',
-    shape: pageOf('PagedResponseModelDTORequirementLink', link),
-  },
+  success: { description: 'A page of links.', shape: pageOf('PagedResponseModelDTORequirementLink', link) },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...ASSUMPTIONS, 'A22', 'A35'],
   authorise: (input, context) =>
@@ -101,7 +97,6 @@ const create = operation({
   query,
   body: {
     name: 'RequirementLinkCreation',
-    required: true,
     schema: linkBody,
     example: { type: 'JIRA_ISSUE', issueKey: 'DRN-3', relationship: 'implements' },
   },
@@ -127,7 +122,7 @@ const readOne = operation({
   summary: 'Reads one link of a requirement.',
   method: 'GET',
   permission: READ,
-  success: { status: 200, description: 'The link.', shape: link },
+  success: { description: 'The link.', shape: link },
   refusals: { 404: 'No such application, requirement or link.' },
   assumptions: ASSUMPTIONS,
   authorise: (input, context) =>
@@ -146,11 +141,10 @@ const update = operation({
   permission: EDIT,
   body: {
     name: 'RequirementLinkUpdate',
-    required: true,
     schema: () => z.object({ type: z.enum(LINK_TYPES).nullish().describe('As it is.'), ...linkFields() }),
     example: { relationship: 'details' },
   },
-  success: { status: 200, description: 'The link as it is now.', shape: link },
+  success: { description: 'The link as it is now.', shape: link },
   refusals: {
     404: 'No such application, requirement, link, container, issue, tracker or relationship.',
     409: 'The requirement has a link that says this already, or cannot have it.',

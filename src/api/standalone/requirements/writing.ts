@@ -46,7 +46,6 @@ const list = operation({
   method: 'GET',
   path: '/requirements',
   permission: READ,
-  pathParameters: {},
   query: {
     projectContainerId,
     ...query,
@@ -57,7 +56,7 @@ const list = operation({
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: { status: 200, description: 'A page of requirements.', shape: requirementPage },
+  success: { description: 'A page of requirements.', shape: requirementPage },
   refusals: { 404: 'No such application, project container or variant.' },
   assumptions: [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', 'A49'],
   authorise: (input, context) => projectOfQuery(context, input.query),
@@ -75,11 +74,9 @@ const create = operation({
   method: 'POST',
   path: '/requirements',
   permission: EDIT,
-  pathParameters: {},
   query,
   body: {
     name: 'RequirementCreation',
-    required: true,
     schema: () =>
       z.object({
         containerId: identifier().min(1).describe('The project container.'),
@@ -127,7 +124,7 @@ const read = operation({
   method: 'GET',
   permission: READ,
   query: { ...query, ...includeFlags },
-  success: { status: 200, description: 'The requirement.', shape: requirement },
+  success: { description: 'The requirement.', shape: requirement },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...WRITTEN, 'A34'],
   authorise: (input, context) =>
@@ -152,7 +149,6 @@ const update = operation({
   },
   body: {
     name: 'RequirementUpdate',
-    required: true,
     schema: () =>
       z.object({
         containerId: identifier().min(1).nullish().describe('As it is: the project container stays.'),
@@ -161,7 +157,7 @@ const update = operation({
       }),
     example: { text: 'The drone shall hold its altitude within 0.4 m in winds of up to 10 m/s.' },
   },
-  success: { status: 200, description: 'The requirement as it is now.', shape: requirement },
+  success: { description: 'The requirement as it is now.', shape: requirement },
   refusals: {
     404: 'No such application, requirement or origin.',
     409: 'The requirement is not ACTIVE, or the key is taken.',

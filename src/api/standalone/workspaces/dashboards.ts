@@ -54,7 +54,7 @@ const containerId = int64({
   description: 'Identifier of the container, one of level PROJECT.',
   example: '1001',
 })
-const ofContainer = { pathParameters: {}, query: { ...query, containerId } } as const
+const ofContainer = { query: { ...query, containerId } } as const
 const onOne = {
   path: '/dashboards/{dashboardId}',
   pathParameters: {
@@ -84,7 +84,6 @@ const list = operation({
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
   success: {
-    status: 200,
     description: 'A page of dashboards.',
     shape: pageOf('PagedResponseModelDTODashboard', dashboard),
   },
@@ -107,11 +106,9 @@ const create = operation({
   method: 'POST',
   path: '/dashboards',
   permission: EDIT,
-  pathParameters: {},
   query,
   body: {
     name: 'DashboardCreation',
-    required: true,
     schema: creation,
     example: { containerId: 1001, name: 'Costs', widgets: EXAMPLE_WIDGETS },
   },
@@ -136,7 +133,7 @@ const readDefault = operation({
   method: 'GET',
   path: '/dashboards/default',
   permission: READ,
-  success: { status: 200, description: 'The default dashboard.', shape: dashboard },
+  success: { description: 'The default dashboard.', shape: dashboard },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
   authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
@@ -156,11 +153,10 @@ const writeDefault = operation({
   permission: EDIT,
   body: {
     name: 'DefaultDashboard',
-    required: true,
     schema: change,
     example: { name: 'Overview', widgets: EXAMPLE_WIDGETS },
   },
-  success: { status: 200, description: 'The default dashboard as it is now.', shape: dashboard },
+  success: { description: 'The default dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
   authorise: (input, context) => projectOfQuery(context, input.query, 'edit'),
@@ -202,7 +198,7 @@ const read = operation({
   summary: 'Reads one dashboard.',
   method: 'GET',
   permission: READ,
-  success: { status: 200, description: 'The dashboard.', shape: dashboard },
+  success: { description: 'The dashboard.', shape: dashboard },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
@@ -222,11 +218,10 @@ const update = operation({
   permission: EDIT,
   body: {
     name: 'DashboardUpdate',
-    required: true,
     schema: change,
     example: { name: 'At a glance', widgets: EXAMPLE_WIDGETS },
   },
-  success: { status: 200, description: 'The dashboard as it is now.', shape: dashboard },
+  success: { description: 'The dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
   authorise: (input, context) =>
@@ -265,7 +260,7 @@ const promote = operation({
   method: 'POST',
   path: '/dashboards/{dashboardId}/make-default',
   permission: EDIT,
-  success: { status: 200, description: 'The dashboard, which is the default one now.', shape: dashboard },
+  success: { description: 'The dashboard, which is the default one now.', shape: dashboard },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
   authorise: (input, context) =>

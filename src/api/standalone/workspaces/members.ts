@@ -53,7 +53,6 @@ const list = operation({
   permission: READ,
   query: { ...workspaceQuery, ...paging },
   success: {
-    status: 200,
     description: 'A page of members.',
     shape: pageOf('PagedResponseModelDTOWorkspaceMember', member),
   },
@@ -76,7 +75,6 @@ const add = operation({
   permission: EDIT,
   body: {
     name: 'WorkspaceMemberCreation',
-    required: true,
     schema: () =>
       z.object({ userId: identifier().min(1), level: level().nullish().describe('READ where absent.') }),
     example: { userId: 3, level: 'READ' },
@@ -100,7 +98,7 @@ const read = operation({
   summary: 'Reads one member of a workspace.',
   method: 'GET',
   permission: READ,
-  success: { status: 200, description: 'The member.', shape: member },
+  success: { description: 'The member.', shape: member },
   refusals: { 404: 'No such application, workspace or member.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
   authorise: ({ query, path }, context) =>
@@ -120,11 +118,10 @@ const update = operation({
   permission: EDIT,
   body: {
     name: 'WorkspaceMemberUpdate',
-    required: true,
     schema: () => z.object({ level: level() }),
     example: { level: 'READ' },
   },
-  success: { status: 200, description: 'The member as it is now.', shape: member },
+  success: { description: 'The member as it is now.', shape: member },
   refusals: {
     404: 'No such application, workspace or member.',
     409: 'Nobody could edit the workspace any more.',

@@ -75,10 +75,8 @@ const list = operation({
   method: 'GET',
   path: '/standalone/workspaces',
   permission: READ,
-  pathParameters: {},
   query: { ...workspaceQuery, ...paging },
   success: {
-    status: 200,
     description: 'A page of workspaces.',
     shape: pageOf('PagedResponseModelDTOWorkspace', workspace),
   },
@@ -103,11 +101,9 @@ const create = operation({
   method: 'POST',
   path: '/standalone/workspaces',
   permission: EDIT,
-  pathParameters: {},
   query: workspaceQuery,
   body: {
     name: 'WorkspaceCreation',
-    required: true,
     schema: () =>
       z.object({
         name: name(),
@@ -140,7 +136,7 @@ const read = operation({
   summary: 'Reads one workspace.',
   method: 'GET',
   permission: READ,
-  success: { status: 200, description: 'The workspace.', shape: workspace },
+  success: { description: 'The workspace.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A205'],
   authorise: (input, context) =>
@@ -160,11 +156,10 @@ const update = operation({
   permission: EDIT,
   body: {
     name: 'WorkspaceUpdate',
-    required: true,
     schema: () => z.object({ name: name() }),
     example: { name: 'Flight simulation' },
   },
-  success: { status: 200, description: 'The workspace as it is now.', shape: workspace },
+  success: { description: 'The workspace as it is now.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A205'],
   authorise: (input, context) =>

@@ -35,7 +35,6 @@ const search = operation({
   path: '/baseline',
   stability: 'public',
   permission: { words: 'signed-in (spaces without read are left out)', assumed: true },
-  pathParameters: {},
   query: {
     q: string({ maximumLength: 255, description: 'Part of a name, or a number.', example: 'Release' }),
     spaceKeys: listParameter({
@@ -52,7 +51,6 @@ const search = operation({
     expand,
   },
   success: {
-    status: 200,
     description: 'The spaces that have matches, with these.',
     shape: {
       name: 'SpaceAndBaselinesList',
@@ -100,7 +98,7 @@ const list = operation({
   permission: readSpace,
   pathParameters: { spaceKey },
   query: { expand },
-  success: { status: 200, description: 'The baselines, the newest first.', shape: baselineList },
+  success: { description: 'The baselines, the newest first.', shape: baselineList },
   assumptions: ['A51', 'A122', 'A124', 'A125'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
@@ -119,8 +117,7 @@ const read = operation({
   stability: 'public',
   permission: readSpace,
   pathParameters: { spaceKey, version },
-  query: {},
-  success: { status: 200, description: 'The baseline with counts and addresses.', shape: baselineShape },
+  success: { description: 'The baseline with counts and addresses.', shape: baselineShape },
   assumptions: ['A51', 'A122', 'A124', 'A125'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
@@ -141,7 +138,6 @@ const pages = operation({
     limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many pages to answer at most.' }),
   },
   success: {
-    status: 200,
     description: 'The pages.',
     shape: {
       name: 'BaselinePages',
@@ -181,7 +177,6 @@ const checkName = operation({
     baselineName: string({ required: true, description: 'The name.', example: 'Release 2.0' }),
   },
   success: {
-    status: 200,
     description: 'Whether the name can be given.',
     shape: {
       name: 'BaselineNameCheck',
@@ -216,7 +211,6 @@ const suggestName = operation({
     }),
   },
   success: {
-    status: 200,
     description: 'The name.',
     shape: {
       name: 'BaselineNameSuggestion',

@@ -41,9 +41,7 @@ const freeze = operation({
   path: '/baseline-actions/{spaceKey}/freeze/{version}',
   permission: editSpace,
   pathParameters: { spaceKey, version },
-  query: {},
   success: {
-    status: 200,
     description: 'The task to poll.',
     shape: {
       name: 'FreezeStarted',
@@ -72,10 +70,8 @@ const createClassic = operation({
   path: '/baseline/{spaceKey}/1/create',
   permission: editSpace,
   pathParameters: { spaceKey },
-  query: {},
   body: {
     name: 'CreationPayloadClassic',
-    required: true,
     schema: () =>
       z.object({
         queryString: queryText().nullish(),
@@ -84,7 +80,7 @@ const createClassic = operation({
       }),
     example: { queryString: "@Category = 'Safety'", name: 'Safety 1', ceo: '4001' },
   },
-  success: { status: 200, description: 'The baseline.', shape: baselineShape },
+  success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
@@ -109,10 +105,8 @@ const createInstant = operation({
     spaceKey,
     n: int32({ required: true, minimum: 1, maximum: 2, description: '1 or 2.', example: '1' }),
   },
-  query: {},
   body: {
     name: 'CreationPayloadInstant',
-    required: true,
     schema: () =>
       z.object({
         name: z.string().max(1020),
@@ -121,7 +115,7 @@ const createInstant = operation({
       }),
     example: { name: 'Flight control 1', fromCeo: 4001, fromCeoWithChildren: false },
   },
-  success: { status: 200, description: 'The baseline.', shape: baselineShape },
+  success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
@@ -161,15 +155,12 @@ const startRefreeze = operation({
   path: '/baseline/{spaceKey}/0/refreeze',
   permission: editSpace,
   pathParameters: { spaceKey },
-  query: {},
   body: {
     name: 'RefreezePayload',
-    required: true,
     schema: refreezePayload,
     example: { baselineToRefreeze: 1, queryForRequirementsToExcludeFromBaseline: "key = 'REQ-006'" },
   },
   success: {
-    status: 200,
     description: 'The task to poll, and the new baseline.',
     shape: {
       name: 'RefreezeStarted',
@@ -217,15 +208,12 @@ const preRefreezeSummary = operation({
   otherPaths: [{ path: '/baseline/{spaceKey}/pre-refreeze-summary', provenance: 'documented' }],
   permission: readSpace,
   pathParameters: { spaceKey },
-  query: {},
   body: {
     name: 'PreRefreezePayload',
-    required: true,
     schema: () => z.object({ ...sentBaseline().shape, ...refreezePayload().shape }),
     example: { baselineToRefreeze: 1, queryForRequirementsToExcludeFromBaseline: "key = 'REQ-001'" },
   },
   success: {
-    status: 200,
     description: 'What the selection depends on and does not contain.',
     shape: {
       name: 'PreRefreezeSummary',
@@ -260,7 +248,7 @@ const dependencies = operation({
     // No example, since it cannot be combined with the other parameters.
     requirementQuery: string({ description: 'What to freeze, in the oldest form.' }),
   },
-  success: { status: 200, description: 'The map.', shape: dependencyMap },
+  success: { description: 'The map.', shape: dependencyMap },
   assumptions: ['A51', 'A131', 'A255'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
@@ -289,7 +277,7 @@ const dependenciesOfMisc = operation({
   permission: readSpace,
   pathParameters: { spaceKey },
   query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
-  success: { status: 200, description: 'The map.', shape: dependencyMap },
+  success: { description: 'The map.', shape: dependencyMap },
   assumptions: ['A51', 'A131', 'A255'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {

@@ -44,7 +44,6 @@ const readAll = operation({
   method: 'GET',
   path: '/integration',
   permission: administrator,
-  pathParameters: {},
   query: {
     url: string({ maximumLength: ADDRESS_LENGTH, description: 'Only the tracker of this base address.' }),
     filterJira: boolean({
@@ -52,7 +51,6 @@ const readAll = operation({
     }),
   },
   success: {
-    status: 200,
     description: 'The integrations, by service id.',
     shape: {
       name: 'IntegrationDescriptors',
@@ -81,15 +79,12 @@ const create = operation({
   method: 'POST',
   path: '/integration',
   permission: administrator,
-  pathParameters: {},
-  query: {},
   body: {
     name: 'IntegrationDescriptorPayload',
     schema: descriptorBody,
-    required: true,
     example: { label: 'Second tracker', rpcUrl: 'https://tracker2.northwind.test', version: 9 },
   },
-  success: { status: 200, description: 'The new integration.', shape: descriptorShape },
+  success: { description: 'The new integration.', shape: descriptorShape },
   refusals: {
     404: 'The wiki has no such application link.',
     409: 'The tracker is integrated already.',
@@ -114,7 +109,7 @@ const read = operation({
   permission: signedIn,
   pathParameters: { serviceId: serviceIdOrNull },
   query: { url },
-  success: { status: 200, description: 'The integration.', shape: descriptorShape },
+  success: { description: 'The integration.', shape: descriptorShape },
   refusals: unknownIntegration,
   assumptions: ['A142'],
   authorise({ path, query }, context) {
@@ -144,10 +139,9 @@ const update = operation({
   body: {
     name: 'IntegrationDescriptorPayload',
     schema: descriptorBody,
-    required: true,
     example: { label: 'Issue tracker', version: 8 },
   },
-  success: { status: 200, description: 'The integration as it is now.', shape: descriptorShape },
+  success: { description: 'The integration as it is now.', shape: descriptorShape },
   refusals: {
     ...unknownIntegration,
     403: 'Who acts for the link, and its addresses, take an administrator of the wiki or the user of the link.',
@@ -178,7 +172,6 @@ const remove = operation({
   path: '/integration/{serviceId}',
   permission: signedIn,
   pathParameters: { serviceId },
-  query: {},
   success: { status: 204, description: 'The wiki has the integration no more.' },
   refusals: unknownIntegration,
   assumptions: ['A146'],

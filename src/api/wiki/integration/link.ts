@@ -17,9 +17,7 @@ const checkLinks = operation({
   path: '/integration/{serviceId}/check-applinks',
   permission: signedIn,
   pathParameters: { serviceId },
-  query: {},
   success: {
-    status: 200,
     description: 'All application links, those with an integration first.',
     shape: {
       name: 'CheckedApplicationLinks',
@@ -78,9 +76,7 @@ const testLink = operation({
   path: '/integration/{serviceId}/applink/test',
   permission: signedIn,
   pathParameters: { serviceId },
-  query: {},
   success: {
-    status: 200,
     description: 'What was found; the caller may have to be authenticated first.',
     shape: {
       name: 'ApplicationLinkTest',

@@ -77,7 +77,7 @@ const list = operation({
     includeDone: boolean({ default: false, description: 'Also those that are DONE, after those that wait.' }),
     includeLastResponse: boolean({ default: false, description: 'Also what came of the last attempt.' }),
   },
-  success: { status: 200, description: 'The messages.', shape: outboundMessageListShape },
+  success: { description: 'The messages.', shape: outboundMessageListShape },
   assumptions: ['A135', 'A136'],
   authorise({ path }, context) {
     wikiCaller(context)
@@ -99,8 +99,7 @@ const send = operation({
   path: '/integration/{serviceId}/queue/outbound/{messageId}',
   permission: { words: 'administrator' },
   pathParameters: { serviceId, messageId },
-  query: {},
-  success: { status: 200, description: 'The message as it is now.', shape: outboundMessageShape },
+  success: { description: 'The message as it is now.', shape: outboundMessageShape },
   refusals: {
     404: 'No such integration or message.',
     409: 'The message is DONE, or waits behind another.',
@@ -124,7 +123,6 @@ const remove = operation({
   path: '/integration/{serviceId}/queue/outbound/{messageId}',
   permission: { words: 'administrator' },
   pathParameters: { serviceId, messageId },
-  query: {},
   success: { status: 204, description: 'The message is gone.' },
   refusals: { 404: 'No such integration or message.' },
   assumptions: ['A51'],
@@ -148,9 +146,7 @@ const flush = operation({
   path: '/integration/{serviceId}/queue/flush',
   permission: { words: 'administrator' },
   pathParameters: { serviceId },
-  query: {},
   success: {
-    status: 200,
     description: 'How each message was answered, and how many still wait.',
     shape: {
       name: 'QueueFlush',
@@ -195,11 +191,7 @@ const answers = operation({
   permission: { words: 'signed-in', assumed: true },
   pathParameters: { serviceId },
   query: { url },
-  success: {
-    status: 200,
-    description: 'The answers, in the order in which they were given.',
-    shape: answerListShape,
-  },
+  success: { description: 'The answers, in the order in which they were given.', shape: answerListShape },
   refusals: { 404: 'No such integration.' },
   assumptions: ['A139'],
   authorise({ path, query }, context) {
@@ -233,7 +225,6 @@ const receive = operation({
   },
   body: {
     name: 'InboundQueueMessages',
-    required: true,
     schema: inboundMessages,
     example: [
       {
@@ -245,11 +236,7 @@ const receive = operation({
       },
     ],
   },
-  success: {
-    status: 200,
-    description: 'An answer for each message, in their order.',
-    shape: answerListShape,
-  },
+  success: { description: 'An answer for each message, in their order.', shape: answerListShape },
   refusals: { 404: 'No such integration.' },
   assumptions: ['A137', 'A139', 'A140'],
   authorise({ path, query }, context) {
@@ -275,10 +262,7 @@ const common = operation({
   method: 'GET',
   path: '/common-queue',
   permission: { words: 'signed-in', assumed: true },
-  pathParameters: {},
-  query: {},
   success: {
-    status: 200,
     description: 'The messages, in the order in which they were made.',
     shape: outboundMessageListShape,
   },
@@ -298,10 +282,7 @@ const personal = operation({
   method: 'GET',
   path: '/personal-queue',
   permission: { words: 'signed-in' },
-  pathParameters: {},
-  query: {},
   success: {
-    status: 200,
     description: 'The messages, in the order in which they were made.',
     shape: outboundMessageListShape,
   },
@@ -318,7 +299,6 @@ const ownMessage = {
   path: '/personal-queue/{serviceId}/{messageId}',
   permission: { words: 'owner of the message' },
   pathParameters: { serviceId, messageId },
-  query: {},
   authorise({ path }: { path: MessagePath }, context: Context) {
     const found = messageOfQueue(context, path)
     requireOwner(wikiCaller(context), found.message)
@@ -345,7 +325,7 @@ const sendOwn = operation({
   id: 'wiki.queue.sendOwn',
   summary: 'Sends a message of the caller to the tracker now.',
   method: 'PUT',
-  success: { status: 200, description: 'The message as it is now.', shape: outboundMessageShape },
+  success: { description: 'The message as it is now.', shape: outboundMessageShape },
   refusals: {
     403: 'Somebody else made the message.',
     404: 'No such integration or message.',

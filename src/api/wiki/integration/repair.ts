@@ -24,8 +24,6 @@ const group = {
   otherPaths: [{ path: '/repair/jiralinks', provenance: 'assumed' }],
   stability: 'internal',
   permission: { words: 'administrator' },
-  pathParameters: {},
-  query: {},
   authorise: (_input: unknown, context: Context) => requireWikiAdministrator(context),
 } as const
 
@@ -75,7 +73,6 @@ export const wikiRepairOperations: readonly Operation[] = [
     summary: 'Lists what wiki and tracker disagree on.',
     method: 'GET',
     success: {
-      status: 200,
       description: 'The discrepancies, by id of the link.',
       shape: {
         name: 'Discrepancies',
@@ -119,7 +116,6 @@ export const wikiRepairOperations: readonly Operation[] = [
       example: {},
     },
     success: {
-      status: 200,
       description: 'How many were healed, and what is left.',
       shape: {
         name: 'HealedDiscrepancies',

@@ -20,7 +20,6 @@ const sync = operation({
   stability: 'deprecated',
   permission: { words: 'administrator', assumed: true },
   section: '4.6',
-  pathParameters: {},
   query: {
     from: string({
       required: true,
@@ -31,12 +30,10 @@ const sync = operation({
   },
   body: {
     schema: () => z.string().max(1_000_000).describe('Issue keys, joined by commas or line breaks.'),
-    required: true,
     plainText: true,
     example: 'DRN-1,DRN-2',
   },
   success: {
-    status: 200,
     description: 'How many messages wait now, and which issues have no link.',
     shape: {
       name: 'QueuedSynchronisation',

@@ -37,7 +37,6 @@ const group = {
   section: '4.5',
   stability: 'internal',
   permission: { words: 'signed-in', assumed: true },
-  query: {},
   refusals: {
     404: 'No such integration, project or issue type.',
     409: 'The tracker does not answer, or refuses the wiki.',
@@ -108,7 +107,6 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
     ...pathsBelow('/projects'),
     pathParameters: { serviceId },
     success: {
-      status: 200,
       description: 'The projects that the caller may read, by key.',
       shape: { name: 'TrackerProjects', schema: () => z.array(project()), example: [projectExample] },
     },
@@ -127,7 +125,6 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
     ...pathsBelow('/projects/{projectKey}/meta'),
     pathParameters: { serviceId, projectKey },
     success: {
-      status: 200,
       description: 'The project and its issue types, by id.',
       shape: {
         name: 'TrackerProjectMetadata',
@@ -158,7 +155,6 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
       issueTypeId: int64({ required: true, description: 'The id of the issue type.', example: '10001' }),
     },
     success: {
-      status: 200,
       description: 'The issue type and its fields, custom fields last.',
       shape: {
         name: 'TrackerIssueTypeMetadata',
@@ -182,7 +178,6 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
     ...pathsBelow('/projects/{projectKey}/relationships'),
     pathParameters: { serviceId, projectKey },
     success: {
-      status: 200,
       description: 'The names of the relationships, by code point.',
       shape: {
         name: 'TrackerRelationships',
@@ -212,7 +207,6 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
       }),
     },
     success: {
-      status: 200,
       description: 'The issues that the caller may read, in the order of the keys.',
       shape: {
         name: 'TrackerIssues',
@@ -237,11 +231,10 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
     pathParameters: { serviceId },
     body: {
       name: 'IssuesCreationRequestFromUI',
-      required: true,
       schema: creationRequest,
       example: { issueTemplate: templateExample, requirements: [{ spaceKey: 'ENG', key: 'REQ-003' }] },
     },
-    success: { status: 200, description: 'The job, to be watched by its id.', shape: jobShape },
+    success: { description: 'The job, to be watched by its id.', shape: jobShape },
     refusals: { ...group.refusals, 403: 'The caller may not edit the project, or not read a space.' },
     assumptions: [...SEARCH_ASSUMPTIONS, 'A173', 'A174', 'A176', 'A177', 'A181', 'A182'],
     authorise: ({ path }, context) => reach(context, path.serviceId),

@@ -36,7 +36,6 @@ const authenticate = operation({
   path: '/integration/{serviceId}/authenticate-user',
   permission: signedIn,
   pathParameters: { serviceId },
-  query: {},
   body: {
     name: 'AuthenticateUserInTrackerPayload',
     schema: () =>
@@ -54,11 +53,9 @@ const authenticate = operation({
           .nullish()
           .describe('For performUpgrade; the latest supported version where absent.'),
       }),
-    required: true,
     example: { username: 'admin', checkUpgrade: true },
   },
   success: {
-    status: 200,
     description: 'Whom the caller acts as from now on, and what became of the upgrade.',
     shape: {
       name: 'AuthenticatedUser',
@@ -139,7 +136,6 @@ const changeVersion = operation({
     status: oneOf(['ACTIVE', 'DISABLED'], { description: 'A DISABLED integration is not synchronised.' }),
   },
   success: {
-    status: 200,
     description: 'The descriptor as it is now, and whether the tracker heard of it.',
     shape: {
       name: 'ChangedVersion',

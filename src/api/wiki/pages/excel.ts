@@ -59,7 +59,6 @@ const excel = {
     spaceKey,
     attachmentId: int64({ required: true, description: 'Id of the attachment.', example: '9001' }),
   },
-  query: {},
 } as const
 
 const readConfig = operation({
@@ -69,7 +68,7 @@ const readConfig = operation({
   method: 'GET',
   path: '/excel/{spaceKey}/{attachmentId}/config',
   permission: { words: 'space read', assumed: true },
-  success: { status: 200, description: 'The configuration.', shape: configuration },
+  success: { description: 'The configuration.', shape: configuration },
   assumptions: ['A51', 'A104'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
@@ -91,11 +90,10 @@ const changeState = operation({
       z.union([integrationState(), z.object({ integrationState: integrationState() })], {
         error: `must be one of ${INTEGRATION_STATES.join(', ')}, bare or as {integrationState}`,
       }),
-    required: true,
     plainText: true,
     example: 'PAUSED',
   },
-  success: { status: 200, description: 'The configuration as it is now.', shape: configuration },
+  success: { description: 'The configuration as it is now.', shape: configuration },
   refusals: { 409: 'The state that it has does not lead there.' },
   assumptions: ['A51', 'A104', 'A105'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),

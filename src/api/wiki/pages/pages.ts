@@ -54,8 +54,7 @@ const reindex = {
   permission: { words: 'space edit', assumed: true },
   section: '3',
   pathParameters: { contentId: pageId },
-  query: {},
-  success: { status: 200, description: 'What the reindex did.', shape: reindexed },
+  success: { description: 'What the reindex did.', shape: reindexed },
   refusals: { 409: 'Another page of the space defines one of the keys.' },
   assumptions: ['A51', 'A62', 'A77'],
   authorise({ path }: { path: { contentId: Int64 } }, context: Context): PageRecord {
@@ -103,7 +102,6 @@ const dependency = operation({
   pathParameters: { spaceKey },
   query: { query: q },
   success: {
-    status: 200,
     description: 'References to requirements by relationship.',
     shape: {
       name: 'DependenciesByRelationship',
@@ -155,9 +153,7 @@ const extendedMode = operation({
   permission: { words: 'space read', assumed: true },
   section: '4.6',
   pathParameters: { spaceKey },
-  query: {},
   success: {
-    status: 200,
     description: '"true" or "false", as a JSON string.',
     shape: { name: 'ExtendedMode', schema: () => z.enum(['true', 'false']), example: 'false' },
   },
@@ -179,7 +175,6 @@ const uninstall = operation({
   permission: { words: 'administrator', assumed: true },
   section: '4.6',
   pathParameters: { pageId },
-  query: {},
   success: { status: 204, description: 'The page has no macros any more.' },
   assumptions: ['A51', 'A62', 'A67', 'A84'],
   authorise({ path }, context) {

@@ -201,7 +201,7 @@ const shared = {
   },
 } as const
 
-const described = { status: 200, description: 'The requirements of the page.' } as const
+const described = { description: 'The requirements of the page.' } as const
 const shape: Shape = { name: 'PageRequirements', schema: captured, example }
 
 const read = operation({

@@ -46,7 +46,6 @@ const suggest = operation({
     }),
   },
   success: {
-    status: 200,
     description: 'Suggestions, those whose key begins with what was typed first.',
     shape: {
       name: 'RequirementSuggestions',
@@ -118,7 +117,6 @@ const report = operation({
     }),
   },
   success: {
-    status: 200,
     description: 'The table as HTML.',
     shape: {
       name: 'RenderedMacro',

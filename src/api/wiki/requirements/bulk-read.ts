@@ -73,7 +73,6 @@ const bulkRead = operation({
   summary: 'Reads many requirements at once.',
   method: 'PUT',
   path: '/requirement3/request',
-  pathParameters: {},
   query: {
     fetchDependentPages: boolean({
       default: false,
@@ -87,7 +86,7 @@ const bulkRead = operation({
     }),
   },
   body: { ...requestListShape, required: true },
-  success: { status: 200, description: 'Those that exist and may be read.', shape: bulkResultShape },
+  success: { description: 'Those that exist and may be read.', shape: bulkResultShape },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', 'A74'],
   authorise(_input, context) {
     wikiCaller(context)

@@ -48,7 +48,7 @@ const read = operation({
   method: 'GET',
   path: '/requirement/{key}',
   pathParameters: { key: requirementKey },
-  success: { status: 200, description: 'The requirement.', shape: requirementShape },
+  success: { description: 'The requirement.', shape: requirementShape },
   refusals,
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', 'A66'],
   authorise: ({ path, query }, context) => createSpaceFinder(context)(path.key, query.spaceKey),
@@ -70,11 +70,10 @@ const write = operation({
   pathParameters: { key: requirementKey },
   body: {
     name: 'RequirementWrite',
-    required: true,
     schema: requirementBody,
     example: { htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
   },
-  success: { status: 200, description: 'The requirement as it is now.', shape: requirementShape },
+  success: { description: 'The requirement as it is now.', shape: requirementShape },
   refusals: { ...refusals, 409: conflict },
   assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
   authorise({ path, query, body }, context) {
@@ -98,15 +97,13 @@ const writeMany = operation({
   permission: editing,
   method: 'PUT',
   path: '/requirement',
-  pathParameters: {},
   body: {
-    required: true,
     schema: () => z.union([z.array(listedRequirementBody()).max(MAXIMUM_LISTED), listedRequirementBody()]),
     example: [
       { spaceKey: 'ENG', key: 'REQ-001', htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
     ],
   },
-  success: { status: 200, description: 'The requirements as they are now.', shape: requirementsShape },
+  success: { description: 'The requirements as they are now.', shape: requirementsShape },
   refusals: { ...refusals, 409: conflict },
   assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
   authorise({ query, body }, context) {

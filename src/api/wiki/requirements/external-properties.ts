@@ -77,14 +77,12 @@ const fields = () => ({
 
 const body = {
   name: 'ExternalPropertyValue',
-  required: true,
   schema: () => z.object({ key: nameOfProperty(), ...fields() }) as unknown as zod.ZodType<NamedPropertyBody>,
   example: { key: 'Cost', value: '250', type: 'EXTERNAL', dataType: 'DECIMAL' },
 } as const
 
 const olderBody = {
   name: 'NamedExternalPropertyValue',
-  required: true,
   schema: () =>
     z.object({
       key: nameOfProperty().nullish().describe('Name of the property; as in the path.'),
@@ -156,7 +154,7 @@ const count = operation({
   permission: { words: 'space read', assumed: true },
   pathParameters: { spaceKey },
   query: { q },
-  success: { status: 200, description: 'The number of items.', shape: countShape },
+  success: { description: 'The number of items.', shape: countShape },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A88', 'A92'],
   authorise({ path }, context) {
     if (path.spaceKey === NO_SPACE) requireWikiAdministrator(context)
@@ -178,7 +176,7 @@ const updateMatches = operation({
   pathParameters: { spaceKey },
   query: { q },
   body,
-  success: { status: 200, description: 'The property as it was written.', shape: writtenProperty },
+  success: { description: 'The property as it was written.', shape: writtenProperty },
   refusals: { 409: 'The property has another type.' },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A88', 'A89', 'A90', 'A91', 'A92'],
   authorise({ path }, context) {
@@ -211,7 +209,7 @@ const update = operation({
   permission: { words: 'space edit' },
   pathParameters: { spaceKey, key: requirementKey },
   body,
-  success: { status: 200, description: 'The requirement.', shape: requirementKeyBean },
+  success: { description: 'The requirement.', shape: requirementKeyBean },
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query, body: sent }, context, space) {
     return updateOne(context, space, path.key, query.v, () => readProperty(context, sent.key, sent))
@@ -235,7 +233,7 @@ const updateByName = operation({
     }),
   },
   body: olderBody,
-  success: { status: 200, description: 'The requirement.', shape: requirementKeyBean },
+  success: { description: 'The requirement.', shape: requirementKeyBean },
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query, body: sent }, context, space) {
     const { propertyName } = path

@@ -77,7 +77,7 @@ const history = operation({
     reqs: list({ maximumLength: 255, description: 'Keys of the requirements.', example: 'REQ-001' }),
     expand: list({ maximumLength: 255, description: '`changes` tells which fields each event changed.' }),
   },
-  success: { status: 200, description: 'The events of each key, in the order asked.', shape: historyShape },
+  success: { description: 'The events of each key, in the order asked.', shape: historyShape },
   refusals: { 404: 'No such space or requirement.' },
   assumptions: ['A51', 'A62', 'A63'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),

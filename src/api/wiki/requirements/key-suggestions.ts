@@ -54,14 +54,9 @@ const suggest = operation({
   },
   body: {
     schema: () => z.array(z.string().max(LONGEST_KEY)).max(MAXIMUM_INPUTS),
-    required: true,
     example: ['REQ-', 'REQ-001'],
   },
-  success: {
-    status: 200,
-    description: 'The next available key for each text, in their order.',
-    shape: suggestions,
-  },
+  success: { description: 'The next available key for each text, in their order.', shape: suggestions },
   refusals: { 409: 'The space holds as many suggested keys as it can.' },
   assumptions: ['A51', 'A80', 'A81', 'A82'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
@@ -86,10 +81,8 @@ const release = operation({
   permission: { words: 'space edit', assumed: true },
   section: '4.6',
   pathParameters: { spaceKey },
-  query: {},
   body: {
     schema: () => z.string().max(LONGEST_KEY),
-    required: true,
     plainText: true,
     example: 'REQ-013',
   },

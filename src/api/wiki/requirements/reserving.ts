@@ -85,7 +85,7 @@ export const reserveOperation = operation({
     schema: reservationBody,
     example: { spaceKey: 'ENG', page: { pageId: 4001 }, providedJson: '[{"key":"REQ-014"}]' },
   },
-  success: { status: 200, description: 'The requirements that were reserved.', shape: requirementsShape },
+  success: { description: 'The requirements that were reserved.', shape: requirementsShape },
   refusals: { 404: 'No such space or page.', 409: 'A key is taken; nothing is reserved.' },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57', 'A80', 'A82'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),

@@ -27,7 +27,6 @@ const writing = {
   stability: 'internal',
   permission: { words: 'space edit', assumed: true },
   section: '4.3',
-  query: {},
 } as const
 
 const write = operation({
@@ -41,11 +40,10 @@ const write = operation({
   pathParameters: { spaceKey, key: requirementKey },
   body: {
     name: 'RequirementWrite',
-    required: true,
     schema: requirementBody,
     example: { htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
   },
-  success: { status: 200, description: 'The requirement as it is now.', shape: requirementShape },
+  success: { description: 'The requirement as it is now.', shape: requirementShape },
   refusals: {
     404: 'No such space, requirement or page.',
     409: 'The requirement is DELETED or MOVED, or the key to move to is taken.',
@@ -71,11 +69,10 @@ const writeMany = operation({
   path: '/requirement2/{spaceKey}',
   pathParameters: { spaceKey },
   body: {
-    required: true,
     schema: () => z.array(listedRequirementBody()).max(MAXIMUM_REQUIREMENTS),
     example: [{ key: 'REQ-001', htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' }],
   },
-  success: { status: 200, description: 'The requirements as they are now.', shape: requirementsShape },
+  success: { description: 'The requirements as they are now.', shape: requirementsShape },
   refusals: {
     404: 'No such space, requirement or page; nothing is written.',
     409: 'A requirement is DELETED or MOVED, or a key to move to is taken; nothing is written.',

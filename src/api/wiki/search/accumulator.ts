@@ -133,7 +133,7 @@ const run = operation({
     formula: string({ description: 'A figure over the requirements.', example: 'SUM(ext@Cost)' }),
   },
   body: renderRequest,
-  success: { status: 200, description: 'The result of each formula.', shape: results },
+  success: { description: 'The result of each formula.', shape: results },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A41', 'A93', 'A94', 'A95', 'A96'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query, body }, context) {

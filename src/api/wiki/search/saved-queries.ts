@@ -15,9 +15,7 @@ const migrate = operation({
   permission: { words: 'space edit', assumed: true },
   section: '4.6',
   pathParameters: { spaceKey },
-  query: {},
   success: {
-    status: 200,
     description: 'How many queries were changed, and which could not be read.',
     shape: {
       name: 'QueryMigration',

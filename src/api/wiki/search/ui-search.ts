@@ -106,7 +106,7 @@ const uiSearching = {
     ...searchParameters,
     includeBaselined: boolean({ default: false, description: 'Frozen copies beside ACTIVE requirements.' }),
   },
-  success: { status: 200, description: 'The results and what surrounds them.', shape: uiSearchResultShape },
+  success: { description: 'The results and what surrounds them.', shape: uiSearchResultShape },
   refusals: { 404: 'No such space or baseline.' },
   assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A71', 'A75'],
 } as const
@@ -128,7 +128,6 @@ const uiSearchByBody = operation({
   body: {
     name: 'RequirementSearchParameters',
     schema: uiSearchBody,
-    required: true,
     example: { q: "@Category = 'Safety'", limit: 5 },
   },
   authorise({ path, query, body }, context) {

@@ -28,10 +28,8 @@ const put = operation({
       example: 'tour',
     }),
   },
-  query: {},
-  body: { schema: () => z.string().max(10_000), required: true, plainText: true, example: 'seen' },
+  body: { schema: () => z.string().max(10_000), plainText: true, example: 'seen' },
   success: {
-    status: 200,
     description: 'The onboarding setting as it is kept.',
     shape: {
       name: 'OnboardingSetting',
@@ -56,7 +54,6 @@ const notify = operation({
   summary: 'Notifies users of the onboarding, each of them once.',
   method: 'POST',
   path: '/onboarding/notifications',
-  pathParameters: {},
   query: {
     sendeveryone: boolean({
       default: false,
@@ -64,7 +61,6 @@ const notify = operation({
     }),
   },
   success: {
-    status: 200,
     description: 'How many users it was for, and how many were notified by this call.',
     shape: {
       name: 'OnboardingNotifications',

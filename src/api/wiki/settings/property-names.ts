@@ -48,7 +48,6 @@ const changes = {
       dataType: dataType().optional(),
       description: description().optional(),
     }),
-  required: true,
 } as const
 
 const propertyName = string({
@@ -63,7 +62,6 @@ const names = {
   group: 'Property names',
   stability: 'internal',
   section: '4.6',
-  query: {},
 } as const
 const administrator = { words: 'administrator', assumed: true } as const
 const spaceEdit = { words: 'space edit', assumed: true } as const
@@ -78,7 +76,6 @@ const list = operation({
   permission: { words: 'space read', assumed: true },
   pathParameters: { spaceKey },
   success: {
-    status: 200,
     description: 'Registered names and names in use.',
     shape: { schema: () => z.array(knownName.schema()), example: [knownName.example] },
   },
@@ -102,10 +99,9 @@ const register = operation({
     name: 'NewPropertyName',
     schema: () =>
       z.object({ name: nameField(), dataType: dataType().optional(), description: description().optional() }),
-    required: true,
     example: { name: 'Owner', dataType: 'USER' },
   },
-  success: { status: 200, description: 'The name.', shape: knownName },
+  success: { description: 'The name.', shape: knownName },
   refusals: { 409: 'The name is registered already, or the space has as many as it can.' },
   assumptions: ['A51', 'A99'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
@@ -125,7 +121,7 @@ const change = operation({
   permission: spaceEdit,
   pathParameters: { spaceKey, propertyName },
   body: { ...changes, example: { name: 'Kind', description: 'What kind of requirement it is' } },
-  success: { status: 200, description: 'The name as it is now.', shape: knownName },
+  success: { description: 'The name as it is now.', shape: knownName },
   refusals: taken,
   assumptions: ['A51', 'A99', 'A100'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
@@ -146,7 +142,6 @@ const changeEverywhere = operation({
   pathParameters: { propertyName },
   body: { ...changes, example: { name: 'Kind' } },
   success: {
-    status: 200,
     description: 'The name as it is now in each space that knows it.',
     shape: {
       schema: () => z.array((knownName.schema() as zod.ZodObject).extend({ spaceKey: z.string() })),

@@ -114,9 +114,7 @@ const readAll = operation({
   method: 'GET',
   path: '/settings',
   permission: signedIn,
-  pathParameters: {},
-  query: {},
-  success: { status: 200, description: 'Every setting with the value in force.', shape: allSettings },
+  success: { description: 'Every setting with the value in force.', shape: allSettings },
   assumptions: ['A97', 'A98'],
   authorise(_input, context) {
     wikiCaller(context)
@@ -134,8 +132,7 @@ const read = operation({
   path: '/settings/{settingsName}',
   permission: signedIn,
   pathParameters: { settingsName },
-  query: {},
-  success: { status: 200, description: 'The setting.', shape: oneSetting },
+  success: { description: 'The setting.', shape: oneSetting },
   assumptions: ['A97'],
   authorise(_input, context) {
     wikiCaller(context)
@@ -153,10 +150,8 @@ const changeSeveral = operation({
   method: 'PUT',
   path: '/settings',
   permission: administrator,
-  pathParameters: {},
-  query: {},
-  body: { schema: changes, required: true, example: { limitForPages: 100, defaultRelationship: 'refines' } },
-  success: { status: 200, description: 'Every setting with the value in force.', shape: allSettings },
+  body: { schema: changes, example: { limitForPages: 100, defaultRelationship: 'refines' } },
+  success: { description: 'Every setting with the value in force.', shape: allSettings },
   assumptions: ['A51', 'A97', 'A98'],
   authorise(_input, context) {
     requireWikiAdministrator(context)
@@ -175,13 +170,11 @@ const change = operation({
   path: '/settings/{settingsName}',
   permission: administrator,
   pathParameters: { settingsName },
-  query: {},
   body: {
     schema: () => z.object({ value: settingValue().nullable().describe('The value; null is the default.') }),
-    required: true,
     example: { value: 100 },
   },
-  success: { status: 200, description: 'The setting as it is now.', shape: oneSetting },
+  success: { description: 'The setting as it is now.', shape: oneSetting },
   assumptions: ['A51', 'A97'],
   authorise(_input, context) {
     requireWikiAdministrator(context)

@@ -33,7 +33,6 @@ const types = {
   stability: 'internal',
   section: '4.6',
   pathParameters: { spaceKey },
-  query: {},
 } as const
 const conflicts = { 409: 'The space has a type of this name or pattern already, or as many types as it can.' }
 
@@ -45,7 +44,6 @@ const list = operation({
   path: '/types/{spaceKey}',
   permission: { words: 'space read', assumed: true },
   success: {
-    status: 200,
     description: 'The types, in order of id.',
     shape: { schema: () => z.array(type.schema()), example: [type.example] },
   },
@@ -66,10 +64,9 @@ const create = operation({
   body: {
     name: 'NewRequirementType',
     schema: newType,
-    required: true,
     example: { name: 'Interface', pattern: 'IF-{000}' },
   },
-  success: { status: 200, description: 'The type.', shape: type },
+  success: { description: 'The type.', shape: type },
   refusals: conflicts,
   assumptions: ['A51', 'A102'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
@@ -94,10 +91,9 @@ const createAndReplace = operation({
           .describe('The id of the type to replace; without it, the one of the same name.')
           .optional(),
       }),
-    required: true,
     example: { name: 'Requirement', pattern: 'REQ-{0000}' },
   },
-  success: { status: 200, description: 'The type.', shape: type },
+  success: { description: 'The type.', shape: type },
   refusals: conflicts,
   assumptions: ['A51', 'A102', 'A103'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),

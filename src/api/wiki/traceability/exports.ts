@@ -64,7 +64,6 @@ const toHtml = operation({
     limit,
   },
   success: {
-    status: 200,
     description: 'The table.',
     shape: {
       name: 'TraceabilityHtml',
@@ -152,7 +151,6 @@ const storedList = operation({
   pathParameters: { spaceKey },
   query: { limit },
   success: {
-    status: 200,
     description: 'What is stored of each matrix, by id.',
     shape: {
       name: 'TraceabilityDataList',
@@ -182,9 +180,7 @@ const storedOne = operation({
     spaceKey,
     id: int32({ required: true, description: 'Identifier of the matrix.', example: '1' }),
   },
-  query: {},
   success: {
-    status: 200,
     description: 'What is stored, and the rows that it gives.',
     shape: {
       name: 'TraceabilityData',

@@ -29,7 +29,6 @@ const rendering = {
   ...wikiOperation,
   stability: 'internal',
   permission: { words: 'space read', assumed: true },
-  query: {},
 } as const
 
 const page = () => ({
@@ -84,7 +83,7 @@ const whole = operation({
   section: '4.4',
   pathParameters: { spaceKey },
   body,
-  success: { status: 200, description: 'The cells of the page, column by column.', shape: renderingShape },
+  success: { description: 'The cells of the page, column by column.', shape: renderingShape },
   assumptions: RENDERING_ASSUMPTIONS,
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle: (input, context, space) => answerWhole(context, space, input.body),
@@ -109,7 +108,6 @@ const oneColumn = operation({
   },
   body,
   success: {
-    status: 200,
     description: 'The cells of the column.',
     shape: {
       name: 'TraceabilityUIColumn',
@@ -174,7 +172,6 @@ const customFields = operation({
     }),
   },
   success: {
-    status: 200,
     description: 'The fields.',
     shape: {
       name: 'TraceabilityCustomFields',

@@ -42,13 +42,12 @@ const matrices = {
   group: 'Traceability',
   stability: 'internal',
   section: '4.4',
-  query: {},
 } as const
 const reading = { ...matrices, permission: { words: 'space read', assumed: true } } as const
 const editing = { ...matrices, permission: { words: 'space edit', assumed: true } } as const
 
 const id = int64({ required: true, description: 'Identifier of the matrix.', example: '1' })
-const matrixAnswer = { status: 200, description: 'The matrix.', shape: matrixShape } as const
+const matrixAnswer = { description: 'The matrix.', shape: matrixShape } as const
 
 interface MatrixInput {
   readonly id?: number | undefined
@@ -95,7 +94,6 @@ const list = operation({
   path: '/traceability/{spaceKey}/',
   pathParameters: { spaceKey },
   success: {
-    status: 200,
     description: 'The matrices that the caller sees, by id.',
     shape: {
       name: 'TraceabilityMatrices',
@@ -136,7 +134,6 @@ const create = operation({
   pathParameters: { spaceKey },
   body: {
     name: 'TraceabilityMatrixRequest',
-    required: true,
     schema: () => z.object({ ...fieldsOfMatrix(), name: name() }) as zod.ZodType<MatrixInput>,
     example: {
       name: 'Safety',
@@ -175,7 +172,6 @@ const change = operation({
   pathParameters: { spaceKey, id },
   body: {
     name: 'TraceabilityMatrixChange',
-    required: true,
     schema: () => z.object({ ...fieldsOfMatrix(), name: name().optional() }) as zod.ZodType<MatrixInput>,
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
