@@ -9,7 +9,7 @@ import { contentTypeOf, errorBody, type ErrorMessage, statusOf } from '../api/fr
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../api/framework/exchange.ts'
 import { loadSchemas, schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative, type CommonAssumptionId } from '../api/framework/ledger.ts'
-import type { Context, Operation } from '../api/framework/operation.ts'
+import { type Context, type Operation, Reply } from '../api/framework/operation.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
 import {
   ADDRESSES,
@@ -319,16 +319,21 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   const input = { path: match.path, query, body, sent, prepared } as never
   const steps = new TransitionLog()
   const before = world.writes
-  const answer = observeSteps(steps.note, () =>
-    world.transact(() => operation.handle(input, context, operation.authorise(input, context))),
+  const result = observeSteps(steps.note, () =>
+    world.transact(() => {
+      const subject = operation.authorise(input, context)
+      for (const id of operation.leansOn) leanOn(exchange, id)
+      return operation.handle(input, context, subject)
+    }),
   )
   exchange.stateful = world.writes !== before
   exchange.transitions = steps.taken()
-  if (answer.body === undefined)
-    return { status: answer.status, headers: { ...answer.headers }, body: answer.bytes ?? '' }
+  const reply = result instanceof Reply ? result.parts : { status: operation.success.status, body: result }
+  if (reply.body === undefined)
+    return { status: reply.status, headers: { ...reply.headers }, body: reply.bytes ?? '' }
   const absent = chosenAlternative(config, 'A21')
-  const text = serialise(absent === 'null' ? filled(exchange, operation, answer.body) : answer.body, absent)
-  return { status: answer.status, headers: { ...jsonType(exchange), ...answer.headers }, body: text }
+  const text = serialise(absent === 'null' ? filled(exchange, operation, reply.body) : reply.body, absent)
+  return { status: reply.status, headers: { ...jsonType(exchange), ...reply.headers }, body: text }
 }
 
 function declarationOf({ id, declaration }: IndexedOperation): Operation {

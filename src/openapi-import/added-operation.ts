@@ -7,12 +7,13 @@ import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { header } from '../api/framework/exchange.ts'
 import {
   ANY_TYPE,
-  type Answer,
   type Context,
+  type Declaration,
   type Input,
   type Operation,
   operation,
   type Parameters,
+  Reply,
 } from '../api/framework/operation.ts'
 import { MAXIMUM_ITEMS, type Parameter } from '../api/framework/parameter.ts'
 import type { InterfaceName } from '../api/framework/surface.ts'
@@ -62,7 +63,7 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
     (parameter) => parameter.in === 'query' && !isStructured(parameter.schema),
   )
   const success = successOf(source, listed.operation)
-  const handle = (input: Input<Parameters>, context: Context): Answer => {
+  const handle = (input: Input<Parameters>, context: Context): Reply => {
     const headerFaults = inHeaders.length === 0 ? [] : (input.prepared() as readonly string[])
     const pathFaults = inPath.flatMap(({ name, schema }) => {
       const complaint = complaintOf(read, schema, String(input.path[name]))
@@ -70,7 +71,7 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
     })
     const faults = [...pathFaults, ...headerFaults]
     if (faults.length > 0) throw invalidParts(faults)
-    return answerOf(success, listed.method, () => {
+    return replyOf(success, listed.method, () => {
       if (success.example !== undefined) return success.example.value
       const key = JSON.stringify([id, ...Object.entries(input.path)])
       const random = context.world.randomFields('generated', key)
@@ -90,7 +91,6 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
     permission: { words: 'signed-in', assumed: true },
     // Only what says itself that it needs no credential is open: the interface has the last word otherwise.
     ...(isOpen(listed.operation) ? { anonymous: true } : {}),
-    rate: 'normal',
     section: 'none',
     pathParameters: Object.fromEntries(names.map((name) => [name, TEXT])),
     query: Object.fromEntries(inQuery.map((parameter) => [parameter.name, queryParameter(read, parameter)])),
@@ -102,7 +102,7 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
       ? {}
       : { prepare: (request: ExchangeRequest) => Promise.resolve(headerFaultsOf(read, inHeaders, request)) }),
     handle: handle as Operation['handle'],
-  } as Operation)
+  } as Declaration<Parameters, Parameters, unknown, unknown>)
 }
 
 const TEXT: Parameter<unknown> = {
@@ -263,20 +263,21 @@ function soleExample(root: unknown, media: JsonObject): SuccessPlan['example'] {
   return named !== undefined && Object.hasOwn(named, 'value') ? { value: named['value'] } : undefined
 }
 
-function answerOf({ status, mediaType, example }: SuccessPlan, method: string, make: () => unknown): Answer {
+function replyOf({ status, mediaType, example }: SuccessPlan, method: string, make: () => unknown): Reply {
   const headers =
     method === 'GET' ? {} : { 'X-Sim-Not-Written': 'this operation is answered from its schema' }
-  if (mediaType === undefined) return { status, headers }
-  if (mediaType.includes('json') || mediaType === ANY_TYPE) return { status, headers, body: make() }
+  if (mediaType === undefined) return new Reply({ status, headers })
+  if (mediaType.includes('json') || mediaType === ANY_TYPE)
+    return new Reply({ status, headers, body: make() })
   // Of other types only text can be made, and given.
   const isText = mediaType.startsWith('text/') || typeof example?.value === 'string'
   const text = isText ? String(make()) : ''
   const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType)
     ? mediaType
     : 'application/octet-stream'
-  return {
+  return new Reply({
     status,
     headers: { ...headers, 'Content-Type': contentType },
     bytes: new TextEncoder().encode(text),
-  }
+  })
 }

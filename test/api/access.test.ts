@@ -213,16 +213,13 @@ describe('the other interfaces', () => {
       provenance: 'assumed',
       permission: { words: 'signed-in' },
       anonymous,
-      rate: 'normal',
       section: '5',
-      pathParameters: {},
-      query: {},
-      success: { status: 200, description: 'The caller.' },
+      success: { description: 'The caller.' },
       assumptions: [],
       authorise() {},
       handle: (_input, context) => ({
-        status: 200,
-        body: { user: context.user?.name ?? null, site: context.site ?? null },
+        user: context.user?.name ?? null,
+        site: context.site ?? null,
       }),
     })
   const names = ['wiki', 'tracker', 'hosted-wiki', 'hosted-tracker'] as const
@@ -364,7 +361,7 @@ describe('the other interfaces', () => {
       ...(whoAmI('wiki') as unknown as Parameters<typeof operation>[0]),
       handle(_input, context) {
         context.waitsFor(context.world.now + 5000)
-        return { status: 200, body: {} }
+        return {}
       },
     })
     const url = '/wiki/rest/reqs/1/me'

@@ -61,7 +61,7 @@ export interface Context {
   waitsFor(instant: number): void
 }
 
-export interface Answer {
+interface ReplyParts {
   readonly status: number
   /** JSON data; absent for an empty body. */
   readonly body?: unknown
@@ -70,7 +70,15 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A body or answer: the shape is built on first use, so that starting does not pay for it. */
+/** What a handler returns in place of a body when the status is not that of `success`, or with headers or bytes. */
+export class Reply {
+  readonly parts: ReplyParts
+  constructor(parts: ReplyParts) {
+    this.parts = parts
+  }
+}
+
+/** A body of a request or response: the shape is built on first use, so that starting does not pay for it. */
 export interface Shape<T = unknown> {
   /** The name of the schema in the OpenAPI description. */
   readonly name?: string
@@ -164,6 +172,8 @@ export interface Operation<
    */
   readonly refusals?: Readonly<Record<number, string>>
   readonly assumptions: readonly AssumptionId[]
+  /** Those of them that shape every response: noted before `handle`, which notes the others with `context.assume`. */
+  readonly leansOn: readonly AssumptionId[]
   /**
    * Throws a Refusal when the caller may not do this; runs after validation and before the handler. Returns the subject:
    * the records that it looked up, such as the space or the baseline, for `handle`.
@@ -174,7 +184,8 @@ export interface Operation<
    * of its own. Awaited before the exchange begins; `prepared` answers it, and throws what it rejected with.
    */
   readonly prepare?: (request: ExchangeRequest) => Promise<unknown>
-  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => Answer
+  /** Returns the body of `success`, undefined if it has none, or a Reply. */
+  readonly handle: (input: Input<P, Q, B>, context: Context, subject: S) => unknown
 }
 
 /**
@@ -216,7 +227,7 @@ export interface Input<P extends Parameters = Parameters, Q extends Parameters =
 /** An operation as it is written: what most operations have in common may be left out. */
 export interface Declaration<P extends Parameters, Q extends Parameters, B, S> extends Omit<
   Operation<P, Q, B, S>,
-  'rate' | 'pathParameters' | 'query' | 'body' | 'success'
+  'rate' | 'pathParameters' | 'query' | 'body' | 'success' | 'assumptions' | 'leansOn'
 > {
   /** `normal` if absent. */
   readonly rate?: RateClass
@@ -228,6 +239,17 @@ export interface Declaration<P extends Parameters, Q extends Parameters, B, S> e
   readonly body?: Partial<Pick<RequestBody<B>, 'required'>> & Omit<RequestBody<B>, 'required'>
   /** Of status 200 unless it says otherwise. */
   readonly success: Partial<Pick<Success, 'status'>> & Omit<Success, 'status'>
+  readonly assumptions: readonly (AssumptionId | Always)[]
+}
+
+/** An assumption that shapes every response of an operation. */
+export interface Always {
+  readonly always: AssumptionId
+}
+
+/** Marks assumptions of a declaration as shaping every response: the handler need not note them. */
+export function always(...ids: readonly AssumptionId[]): readonly Always[] {
+  return ids.map((id) => ({ always: id }))
 }
 
 /** Declares an operation; infers the types of its parameters, body and subject for the handler. */
@@ -237,7 +259,7 @@ export function operation<
   B = undefined,
   S = unknown,
 >(declaration: Declaration<P, Q, B, S>): Operation {
-  const { body, success } = declaration
+  const { body, success, assumptions } = declaration
   return {
     rate: 'normal',
     pathParameters: {},
@@ -245,5 +267,7 @@ export function operation<
     ...declaration,
     ...(body === undefined ? {} : { body: { required: true, ...body } }),
     success: { status: 200, ...success },
+    assumptions: assumptions.map((each) => (typeof each === 'string' ? each : each.always)),
+    leansOn: assumptions.flatMap((each) => (typeof each === 'string' ? [] : [each.always])),
   } as unknown as Operation
 }

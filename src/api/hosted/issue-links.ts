@@ -15,7 +15,7 @@ import {
   selectForLinking,
 } from '../../model/integration/issue-links/bulk.ts'
 import { integrationWith } from '../../model/requirements/writing/link-writing.ts'
-import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { type Context, operation, type Operation, Reply, type Shape } from '../framework/operation.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { relationshipsFor } from '../standalone/requirements/relationships.ts'
 import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
@@ -139,17 +139,14 @@ const linkMany = operation({
     const issueLevel = context.assume('A249') === 'edit' ? 'edit' : 'read'
     const link: BulkLink = { integration, trackerId, relationship, issueLevel, absent }
     const outcomes = linkPairs(writingOf(context), wikiCaller(context), wanted, body.issueIds, link)
-    if (!hasBody) return { status: 204 }
+    if (!hasBody) return new Reply({ status: 204 })
     const count = (wantedStatus: PairOutcome['status']) =>
       outcomes.filter(({ status }) => status === wantedStatus).length
     return {
-      status: 200,
-      body: {
-        linkedCount: count('LINKED'),
-        skippedCount: count('SKIPPED'),
-        unauthorizedCount: count('UNAUTHORIZED'),
-        results: outcomes.map(showOutcome),
-      },
+      linkedCount: count('LINKED'),
+      skippedCount: count('SKIPPED'),
+      unauthorizedCount: count('UNAUTHORIZED'),
+      results: outcomes.map(showOutcome),
     }
   },
 })

@@ -14,7 +14,7 @@ import {
   matrixOfSite,
 } from '../../model/traceability/matrices.ts'
 import { matrices, MATRIX_TYPES, type MatrixRecord } from '../../model/traceability/records.ts'
-import { type Answer, type Context, operation, type Operation } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
 import {
   editableSpace,
@@ -86,7 +86,7 @@ const create = operation({
     const { world, store } = context
     const content = contentOf(context, body, undefined)
     const matrix = createMatrix(world, store, wikiCaller(context), space, content, columnCheck(context))
-    return { status: 200, body: showMatrix(context, matrix) }
+    return showMatrix(context, matrix)
   },
 })
 
@@ -100,7 +100,7 @@ const read = operation({
   success: matrixAnswer,
   assumptions: ['A51', 'A232', 'A233'],
   authorise: ({ path }, context) => seen(context, path.id),
-  handle: (_input, context, matrix) => ({ status: 200, body: showMatrix(context, matrix) }),
+  handle: (_input, context, matrix) => showMatrix(context, matrix),
 })
 
 const change = operation({
@@ -149,7 +149,6 @@ const remove = operation({
   handle(_input, context, matrix) {
     deleteMatrix(context.world, context.store, matrix)
     context.assume('A232')
-    return { status: 204 }
   },
 })
 
@@ -184,18 +183,14 @@ const search = operation({
       example: { results: [savedMatrix.example], total: 1 },
     },
   },
-  assumptions: ['A232', 'A233', 'A234'],
+  assumptions: ['A232', ...always('A233'), 'A234'],
   authorise(_input, context) {
     wikiCaller(context)
   },
   handle({ query: { offset, limit }, body }, context) {
-    context.assume('A233')
     const found = searched(context, body)
     const page = found.slice(offset, offset + limit)
-    return {
-      status: 200,
-      body: { results: page.map((matrix) => showMatrix(context, matrix)), total: found.length },
-    }
+    return { results: page.map((matrix) => showMatrix(context, matrix)), total: found.length }
   },
 })
 
@@ -236,12 +231,12 @@ function deletedBy(context: Context, { id: named, status, spaceKey }: MatrixInpu
   return spaceOf(context, known).key === spaceKey ? changeable(context, named) : undefined
 }
 
-function changed(context: Context, matrix: MatrixRecord, content: MatrixContent): Answer {
+function changed(context: Context, matrix: MatrixRecord, content: MatrixContent) {
   const { world, store } = context
   const { variables } = matrix
   const whole = variables === undefined ? content : { ...content, variables }
   const after = changeMatrix(world, store, matrix, whole, columnCheck(context))
-  return { status: 200, body: showMatrix(context, after) }
+  return showMatrix(context, after)
 }
 
 /** A matrix that the caller sees. Throws NOT_FOUND and FORBIDDEN. */

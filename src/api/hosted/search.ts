@@ -74,16 +74,13 @@ const search = operation({
         ? createRequirementView(context).show
         : createRowView(context, query)
     return {
-      status: 200,
-      body: {
-        results: rows.map((row) => show(row)),
-        offset,
-        limit,
-        total: count,
-        hasNext: offset + limit < count,
-        humanReadable: explanation,
-        messageBean: { warnings: warningsOf(context, query.query, named) },
-      },
+      results: rows.map((row) => show(row)),
+      offset,
+      limit,
+      total: count,
+      hasNext: offset + limit < count,
+      humanReadable: explanation,
+      messageBean: { warnings: warningsOf(context, query.query, named) },
     }
   },
 })

@@ -9,7 +9,7 @@ import type { MatrixColumn } from '../../model/traceability/records.ts'
 import { MAXIMUM_CELLS, type RenderRequest } from '../../model/traceability/render.ts'
 import { createVariables } from '../../model/traceability/variables.ts'
 import { variants } from '../../model/variants/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
 import { QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { identifier, readableSpace, spaceKey } from '../wiki/common.ts'
 import { CELL_EXAMPLE, cellsShape, fromCells } from '../wiki/traceability/cells.ts'
@@ -129,7 +129,7 @@ const matrix = operation({
     'A112',
     'A114',
     'A115',
-    'A231',
+    ...always('A231'),
     'A240',
     'A241',
     'A242',
@@ -137,23 +137,19 @@ const matrix = operation({
   ],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
-    context.assume('A231')
     const request = toRequest(context, space, body)
     const rendered = render(context, request)
     const { columns, total } = rendered
     const { searchOffset, limit } = request
     return {
-      status: 200,
-      body: {
-        cells: columns.map(({ cells }) => fromCells(context, cells)),
-        columnSuggestions: columnSuggestions(context, rendered),
-        pagination: {
-          searchOffset,
-          limit,
-          total,
-          hasNext: searchOffset + limit < total,
-          columnsPagination: columns.map(({ lastCellId, hasNext }) => ({ lastCellId, hasNext })),
-        },
+      cells: columns.map(({ cells }) => fromCells(context, cells)),
+      columnSuggestions: columnSuggestions(context, rendered),
+      pagination: {
+        searchOffset,
+        limit,
+        total,
+        hasNext: searchOffset + limit < total,
+        columnsPagination: columns.map(({ lastCellId, hasNext }) => ({ lastCellId, hasNext })),
       },
     }
   },

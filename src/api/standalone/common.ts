@@ -13,7 +13,7 @@ import {
 } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import type { Answer, Context, Shape } from '../framework/operation.ts'
+import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, type SortCriterion } from '../framework/parameter.ts'
 
 /** `applicationId` in a path. */
@@ -76,10 +76,10 @@ export function pageAnswer<T>(
   total: number,
   items: Items<T>,
   toWire: (item: T) => unknown,
-): Answer {
+) {
   context.assume('A22')
   const page = pageOfItems(items, total, paging).map(toWire)
-  return { status: 200, body: { items: page, offset: paging.offset, limit: paging.limit, total } }
+  return { items: page, offset: paging.offset, limit: paging.limit, total }
 }
 
 /** The answer of a list whose items are all at hand. */
@@ -88,7 +88,7 @@ export function pageOfAll<T>(
   paging: Paging,
   items: readonly T[],
   toWire: (item: T) => unknown,
-): Answer {
+) {
   return pageAnswer(context, paging, items.length, items, toWire)
 }
 

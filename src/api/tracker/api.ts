@@ -17,7 +17,7 @@ import { step } from '../../model/machine.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { shown } from '../../model/refusal.ts'
 import { forbidden } from '../../model/users/permissions.ts'
-import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import {
   applinkId,
   authorisedIntegration,
@@ -69,21 +69,18 @@ const information = operation({
       },
     },
   },
-  assumptions: ['A149', 'A151'],
+  assumptions: [...always('A149', 'A151')],
   authorise() {},
   handle(_input, context) {
-    context.assume('A149')
-    context.assume('A151')
     const { site, store, user } = context
     const tracker = site === undefined ? undefined : store.table(applications).get(site)
-    const body = {
+    return {
       apiVersion: LATEST_VERSION,
       minimumApiVersion: OLDEST_VERSION,
       messageFormatVersion: MESSAGE_FORMAT_VERSION,
       ...(tracker === undefined ? {} : { title: tracker.name, baseUrl: tracker.baseUrl }),
       ...(user === undefined ? {} : { username: user.name, displayName: user.displayName }),
     }
-    return { status: 200, body }
   },
 })
 
@@ -145,7 +142,7 @@ const post = operation({
     },
   },
   refusals: unknownLink,
-  assumptions: ['A134', 'A152', 'A153'],
+  assumptions: ['A134', ...always('A152'), 'A153'],
   authorise({ body }, context) {
     if (body.length === 0) requireLinkOrAdministrator(context)
     const integrations = body.map((message) => addressed(context, message.applinkId))
@@ -153,7 +150,6 @@ const post = operation({
     return integrations
   },
   handle({ body }, context, integrations) {
-    context.assume('A152')
     const posted = body.map((message, position) => {
       const { id: _id, applinkId: _applinkId, operation: named, ...fields } = message
       const integration = integrations[position] as IntegrationRecord
@@ -162,11 +158,10 @@ const post = operation({
     if (posted.length === 0) refuseWhereNoneIsOpen(context)
     for (const { integration } of posted) refuseDisabled(context, integration)
     const { world, store, user } = context
-    const answers = postToTracker(world, store, trackerSite(context), posted, user).map((answer, place) => {
+    return postToTracker(world, store, trackerSite(context), posted, user).map((answer, place) => {
       const { id, operation: named } = body[place] as (typeof body)[number]
       return { id: id ?? place + 1, operation: named, ...answer }
     })
-    return { status: 200, body: answers }
   },
 })
 
@@ -192,13 +187,12 @@ const changeMode = operation({
     },
   },
   refusals: unknownLink,
-  assumptions: ['A134', 'A153'],
+  assumptions: ['A134', ...always('A153')],
   authorise: ({ path }, context) => authorisedIntegration(context, findIntegration(context, path.applinkId)),
   handle({ path, body }, context, { serviceId, mode: before }) {
-    context.assume('A153')
     const mode = step(modeMachine, before, `SET_${body}`) as typeof body
     context.store.table(integrations).update(serviceId, { mode })
-    return { status: 200, body: { applinkId: path.applinkId, mode } }
+    return { applinkId: path.applinkId, mode }
   },
 })
 
@@ -236,17 +230,13 @@ const changeVersion = operation({
     },
   },
   refusals: unknownLink,
-  assumptions: ['A134', 'A149'],
+  assumptions: ['A134', ...always('A149')],
   authorise: ({ path }, context) => authorisedIntegration(context, findIntegration(context, path.applinkId)),
   handle({ path, body }, context, integration) {
-    context.assume('A149')
     const accepted = acceptedVersion(body)
     const { notified, message } = changeTrackerVersion(context.store, integration, accepted)
     const told = { notified, message }
-    return {
-      status: 200,
-      body: { applinkId: path.applinkId, requestedVersion: body, acceptedVersion: accepted, ...told },
-    }
+    return { applinkId: path.applinkId, requestedVersion: body, acceptedVersion: accepted, ...told }
   },
 })
 

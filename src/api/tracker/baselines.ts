@@ -5,7 +5,7 @@ import { type ContainerRecord } from '../../model/containers/records.ts'
 import { findTrackerProject } from '../../model/integration/issues/create-issue.ts'
 import { baselinesOfProject, forgetBaselines, storeCondition } from '../../model/tracker/baselines.ts'
 import { BASELINE_STATUS_WORDS, baselineStatus } from '../wiki/baselines/shape.ts'
-import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import {
   integrationsOf,
@@ -73,13 +73,11 @@ const baselines = operation({
     },
   },
   refusals: { 403: 'The caller may not read the project.', 404: 'No such project.' },
-  assumptions: ['A122', 'A134', 'A169'],
+  assumptions: ['A122', 'A134', ...always('A169')],
   authorise: ({ path }, context) => requireProject(context, path.projectKey, 'read'),
   handle(_input, context, project) {
-    context.assume('A169')
     const known = baselinesOfProject(context.store, trackerCaller(context), project, integrationsOf(context))
-    const body = known.map(({ status, ...rest }) => ({ ...rest, status: statusSent(context, status) }))
-    return { status: 200, body }
+    return known.map(({ status, ...rest }) => ({ ...rest, status: statusSent(context, status) }))
   },
 })
 
@@ -102,12 +100,10 @@ const forget = operation({
   },
   success: { status: 204, description: 'No link of the project names a baseline.' },
   refusals: { 404: 'No such project.' },
-  assumptions: ['A134', 'A169'],
+  assumptions: ['A134', ...always('A169')],
   authorise: ({ path }, context) => projectToEdit(context, path.project),
   handle(_input, context, project) {
-    context.assume('A169')
     forgetBaselines(writingOf(context), project)
-    return { status: 204 }
   },
 })
 
@@ -135,10 +131,9 @@ const prefer = operation({
     },
   },
   refusals: { 404: 'No connected wiki has such a space or baseline.', 409: 'A wiki does not answer.' },
-  assumptions: ['A55', 'A134', 'A169'],
+  assumptions: ['A55', 'A134', ...always('A169')],
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ body }, context) {
-    context.assume('A169')
     const through = integrationsOf(context)
     const { store } = context
     const baselineCondition = storeCondition(
@@ -148,7 +143,7 @@ const prefer = operation({
       through,
       body,
     )
-    return { status: 200, body: { baselineCondition } }
+    return { baselineCondition }
   },
 })
 

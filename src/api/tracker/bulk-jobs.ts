@@ -19,7 +19,7 @@ import {
 } from '../../model/tracker/bulk-jobs.ts'
 import type { BulkJobRecord } from '../../model/tracker/records.ts'
 import { JOB_ASSUMPTIONS, jobListShape, jobShape, showJob, watchJob } from '../shared/bulk-job-shape.ts'
-import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { int32, int64 } from '../framework/parameter.ts'
 import {
   applinkId,
@@ -78,13 +78,12 @@ const start = operation({
     403: 'The caller may not edit the project, or not read a space that a link names.',
     404: 'No such application link, project or issue type.',
   },
-  assumptions: [...JOB_ASSUMPTIONS, 'A134', 'A157', 'A175'],
+  assumptions: [...JOB_ASSUMPTIONS, 'A134', 'A157', ...always('A175')],
   authorise({ path }, context) {
     const integration = findIntegration(context, path.applinkId)
     return { integration, projectContainerId: projectOf(context, path.projectId).id }
   },
   handle({ body }, context, { integration, projectContainerId }) {
-    context.assume('A175')
     const work = workOf(context, body)
     const named = work.items.flatMap(({ requirements }) => requirements)
     requireSpacesRead(
@@ -95,7 +94,7 @@ const start = operation({
     const trackerId = trackerSite(context)
     const wanted = { kind, integration, trackerId, projectContainerId, work } as const
     const job = startBulkJob(context.world, context.store, trackerCaller(context), wanted)
-    return { status: 200, body: showJob(context, job) }
+    return showJob(context, job)
   },
 })
 
@@ -116,7 +115,7 @@ const list = operation({
     const caller = trackerCaller(context)
     const all = jobsThrough(store, [integration])
     const readable = all.filter((job) => mayReadJob(store, caller, job))
-    return { status: 200, body: readable.map((job) => watchJob(context, job)) }
+    return readable.map((job) => watchJob(context, job))
   },
 })
 
@@ -137,7 +136,7 @@ const read = operation({
     requireJobRead(context.store, trackerCaller(context), job)
     return job
   },
-  handle: (_input, context, job) => ({ status: 200, body: watchJob(context, job) }),
+  handle: (_input, context, job) => watchJob(context, job),
 })
 
 const abort = operation({
@@ -154,7 +153,7 @@ const abort = operation({
   authorise: ({ path }, context) => changeableJob(context, path),
   handle(_input, context, job) {
     context.assume('A173')
-    return { status: 200, body: showJob(context, abortBulkJob(context.world, context.store, job)) }
+    return showJob(context, abortBulkJob(context.world, context.store, job))
   },
 })
 
@@ -173,7 +172,6 @@ const clear = operation({
   handle(_input, context, job) {
     context.assume('A173')
     clearBulkJob(context.store, job)
-    return { status: 204 }
   },
 })
 

@@ -14,7 +14,7 @@ import { issueHistory } from '../../model/tracker/records.ts'
 import { containerLevel } from '../../model/users/permissions.ts'
 import { users } from '../../model/users/records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import {
   applinkId,
@@ -47,15 +47,9 @@ const relationships = operation({
       example: ['implements', 'tests'],
     },
   },
-  assumptions: ['A166'],
+  assumptions: [...always('A166')],
   authorise: (_input, context) => trackerCaller(context),
-  handle(_input, context, user) {
-    context.assume('A166')
-    return {
-      status: 200,
-      body: relationshipsInUse(context.store, user, trackerSite(context)),
-    }
-  },
+  handle: (_input, context, user) => relationshipsInUse(context.store, user, trackerSite(context)),
 })
 
 const fields = operation({
@@ -73,12 +67,9 @@ const fields = operation({
       example: [{ id: 'summary', name: 'Summary', type: 'string', custom: false }],
     },
   },
-  assumptions: ['A166'],
+  assumptions: [...always('A166')],
   authorise: (_input, context) => void trackerCaller(context),
-  handle(_input, context) {
-    context.assume('A166')
-    return { status: 200, body: fieldsOfTracker(context.store, trackerSite(context)) }
-  },
+  handle: (_input, context) => fieldsOfTracker(context.store, trackerSite(context)),
 })
 
 const operations = operation({
@@ -123,10 +114,9 @@ const operations = operation({
     },
   },
   refusals: { 404: 'No such application link.' },
-  assumptions: ['A166'],
+  assumptions: [...always('A166')],
   authorise: ({ path }, context) => findIntegration(context, path.applinkId),
   handle({ path }, context, integration) {
-    context.assume('A166')
     const obstacle = obstacleTo(context.store, integration)
     const base = `/operations/${encodeURIComponent(path.applinkId)}`
     const listed = LINK_OPERATIONS.map(({ needs, path: below, operation: name, method }) => ({
@@ -137,14 +127,11 @@ const operations = operation({
     }))
     const { trackerApplinkId, mode } = integration
     return {
-      status: 200,
-      body: {
-        applinkId: trackerApplinkId,
-        mode,
-        version: trackerVersionOf(integration),
-        ...(obstacle === undefined ? {} : { obstacle }),
-        operations: listed,
-      },
+      applinkId: trackerApplinkId,
+      mode,
+      version: trackerVersionOf(integration),
+      ...(obstacle === undefined ? {} : { obstacle }),
+      operations: listed,
     }
   },
 })
@@ -193,23 +180,19 @@ const history = operation({
     },
   },
   refusals: { 403: 'The caller may not read the issue.', 404: 'No such issue.' },
-  assumptions: ['A134', 'A167'],
+  assumptions: ['A134', ...always('A167')],
   authorise({ path }, context) {
     const { key } = findIssueByNumber(context.store, trackerSite(context), path.issueNumber)
     return requireIssue(context, key, 'read')
   },
   handle(_input, context, { id: issueId, key }) {
-    context.assume('A167')
     const { store } = context
     const events = [...store.table(issueHistory).range('issue', [issueId])]
-    return {
-      status: 200,
-      body: events.map(({ id, at, by, event, detail }) => {
-        const name = by === undefined ? undefined : store.table(users).get(by)?.name
-        const known = name === undefined ? {} : { by: name }
-        return { id, issueId, issueKey: key, at: formatInstant(at), ...known, event, detail }
-      }),
-    }
+    return events.map(({ id, at, by, event, detail }) => {
+      const name = by === undefined ? undefined : store.table(users).get(by)?.name
+      const known = name === undefined ? {} : { by: name }
+      return { id, issueId, issueKey: key, at: formatInstant(at), ...known, event, detail }
+    })
   },
 })
 

@@ -5,7 +5,7 @@ import { invalid } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { addLinks, linksOfIssue, overwriteLinks, removeLinks } from '../../model/tracker/links.ts'
 import { containerLevel, forbidden } from '../../model/users/permissions.ts'
-import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import {
   isTrackerAdministrator,
@@ -63,12 +63,9 @@ const unimplemented = operation({
     description: 'A fixed string.',
     shape: { schema: () => z.string(), example: 'Not implemented' },
   },
-  assumptions: ['A134', 'A154'],
+  assumptions: ['A134', ...always('A154')],
   authorise: (_input, context) => requireAnyProject(context),
-  handle(_input, context) {
-    context.assume('A154')
-    return { status: 200, body: 'Not implemented' }
-  },
+  handle: () => 'Not implemented',
 })
 
 const list = operation({
@@ -84,13 +81,11 @@ const list = operation({
     shape: { name: 'IssueLinks', schema: () => z.array(issueLink()), example: [issueLinkExample] },
   },
   refusals: { 404: 'No such issue.' },
-  assumptions: ['A134', 'A155', 'A186'],
+  assumptions: ['A134', ...always('A155', 'A186')],
   authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'read'),
   handle({ query }, context, issue) {
-    context.assume('A155')
-    context.assume('A186')
     const links = linksOfIssue(context.store, issue, given(query.relationship))
-    return { status: 200, body: links.map((link) => showLink(context, link)) }
+    return links.map((link) => showLink(context, link))
   },
 })
 
@@ -119,7 +114,7 @@ const create = operation({
     context.assume('A186')
     checkRequirements(context, wanted)
     addLinks(writingOf(context), issue, wanted, context.assume('A158') === 'conflict' ? 'refuse' : 'keep')
-    return { status: 200, body: { status: 'ok' } }
+    return { status: 'ok' }
   },
 })
 
@@ -151,7 +146,7 @@ const overwrite = operation({
     context.assume('A186')
     context.assume('A188')
     overwriteLinks(writingOf(context), issue, wanted, scope)
-    return { status: 200, body: { status: 'ok' } }
+    return { status: 'ok' }
   },
 })
 
@@ -169,14 +164,11 @@ const remove = operation({
   },
   success,
   refusals,
-  assumptions: ['A134', 'A156', 'A158', 'A188'],
+  assumptions: ['A134', ...always('A156', 'A158', 'A188')],
   authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'edit'),
   handle({ body }, context, issue) {
-    context.assume('A156')
-    context.assume('A158')
-    context.assume('A188')
     removeLinks(writingOf(context), issue, readItems(context, body))
-    return { status: 200, body: { status: 'ok' } }
+    return { status: 'ok' }
   },
 })
 

@@ -13,7 +13,7 @@ import {
   type TrackerMessageRecord,
 } from '../../model/tracker/records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import { type Context, operation, type Operation } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { boolean, int32 } from '../framework/parameter.ts'
 import { inboundMessages } from '../wiki/integration/queue-shape.ts'
 import {
@@ -111,14 +111,13 @@ const list = operation({
     includeDone: boolean({ default: false, description: 'Also those that are DONE, after those that wait.' }),
   },
   success: { description: 'The messages.', shape: listShape },
-  assumptions: ['A134', 'A171'],
+  assumptions: ['A134', ...always('A171')],
   handle({ query }, context, integration) {
-    context.assume('A171')
     const { world, store } = context
     const messages = listInbound(store, integration, query.limit, query.includeDone)
     const next = nextSending(world, store, messages)
     if (next !== undefined) context.waitsFor(next)
-    return { status: 200, body: messages.map(show) }
+    return messages.map(show)
   },
 })
 
@@ -146,9 +145,8 @@ const add = operation({
     ],
   },
   success: { description: 'The messages, in the order given.', shape: listShape },
-  assumptions: ['A134', 'A171'],
+  assumptions: ['A134', ...always('A171')],
   handle({ body }, context, integration) {
-    context.assume('A171')
     const { world, store, user } = context
     const added = body.map((given) => {
       const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
@@ -160,7 +158,7 @@ const add = operation({
         Object.fromEntries(known) as InboundMessage & object,
       )
     })
-    return { status: 200, body: added.map(show) }
+    return added.map(show)
   },
 })
 
@@ -171,11 +169,9 @@ const empty = operation({
   description: 'The wiki never hears of those that wait.',
   method: 'DELETE',
   success: { status: 204, description: 'The queue is empty.' },
-  assumptions: ['A134', 'A171'],
+  assumptions: ['A134', ...always('A171')],
   handle(_input, context, integration) {
-    context.assume('A171')
     emptyQueue(context.store, integration)
-    return { status: 204 }
   },
 })
 
@@ -190,14 +186,10 @@ const send = operation({
     404: 'No such application link or message.',
     409: 'The message is DONE, or waits behind another.',
   },
-  assumptions: ['A134', 'A137', 'A171', 'A185', 'A238'],
+  assumptions: ['A134', ...always('A137', 'A171', 'A185', 'A238')],
   handle(_input, context, { integration, message: found }) {
-    context.assume('A137')
-    context.assume('A171')
-    context.assume('A185')
-    context.assume('A238')
     const { world, store } = context
-    return { status: 200, body: show(sendTrackerMessage(world, store, integration, found)) }
+    return show(sendTrackerMessage(world, store, integration, found))
   },
 })
 
@@ -213,7 +205,6 @@ const remove = operation({
   assumptions: ['A134'],
   handle({ path }, { store }) {
     store.table(trackerMessages).remove(path.messageId)
-    return { status: 204 }
   },
 })
 
@@ -249,13 +240,12 @@ const repair = operation({
     },
   },
   refusals: { 404: 'No such application link.' },
-  assumptions: ['A134', 'A172'],
+  assumptions: ['A134', ...always('A172')],
   authorise: all.authorise,
   handle(_input, context, integration) {
-    context.assume('A172')
     const { trackerApplinkId } = integration
     const repaired = repairApplicationLink(context.world, context.store, integration)
-    return { status: 200, body: { applinkId: trackerApplinkId, ...repaired } }
+    return { applinkId: trackerApplinkId, ...repaired }
   },
 })
 

@@ -4,7 +4,7 @@ import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { requireRequirements } from '../../model/tracker/links.ts'
 import { recoverKey } from '../../model/tracker/moving.ts'
 import { candidatesOf, findLostLink, lostLinks, requirementsByKey } from '../../model/tracker/recovery.ts'
-import { operation, type Operation } from '../framework/operation.ts'
+import { always, operation, type Operation } from '../framework/operation.ts'
 import { int32, int64, string } from '../framework/parameter.ts'
 import { authorisedIntegration, requireLinkOrAdministrator, trackerOperation, trackerSite } from './common.ts'
 import {
@@ -78,17 +78,16 @@ const suggest = operation({
       ],
     },
   },
-  assumptions: ['A134', 'A164'],
+  assumptions: ['A134', ...always('A164')],
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ query }, context) {
-    context.assume('A164')
     const lost = lostLinks(context.store, trackerSite(context), query.limit)
     const silences = new Map(
       lost.map(({ link, integration }) => [link.id, wikiSilence(context.store, integration)]),
     )
     const askable = lost.filter(({ link }) => silences.get(link.id) === undefined)
     const candidates = candidatesOf(context.store, askable)
-    const body = lost.map(({ link, issue, summary }) => ({
+    return lost.map(({ link, issue, summary }) => ({
       ...showLink(context, link),
       issueKey: issue.key,
       summary,
@@ -101,7 +100,6 @@ const suggest = operation({
       })),
       ...withObstacle(silences.get(link.id)),
     }))
-    return { status: 200, body }
   },
 })
 
@@ -137,11 +135,10 @@ const lookUp = operation({
     },
   },
   refusals: { 404: 'No such application link.', 409: 'The wiki does not answer.' },
-  assumptions: ['A134', 'A164'],
+  assumptions: ['A134', ...always('A164')],
   authorise: ({ query }, context) =>
     authorisedIntegration(context, chosenIntegration(context, undefined, query.applinkId)),
   handle({ query }, context, integration) {
-    context.assume('A164')
     requireWiki(context, integration)
     const lost = lostLinks(context.store, trackerSite(context), MAXIMUM_SPACES)
     const spaces =
@@ -155,10 +152,7 @@ const lookUp = operation({
     const rows = [...spaces].flatMap((space) =>
       requirementsByKey(context.store, integration, space, query.key ?? '', query.limit),
     )
-    const body = rows
-      .slice(0, query.limit)
-      .map(({ spaceKey, key, text, html }) => ({ spaceKey, key, text, html }))
-    return { status: 200, body }
+    return rows.slice(0, query.limit).map(({ spaceKey, key, text, html }) => ({ spaceKey, key, text, html }))
   },
 })
 
@@ -194,7 +188,7 @@ const associate = operation({
     404: 'No such link or requirement.',
     409: 'The link has a key, or the issue has such a link, or a baseline is not DONE.',
   },
-  assumptions: ['A134', 'A165'],
+  assumptions: ['A134', ...always('A165')],
   authorise({ path }, context) {
     requireLinkOrAdministrator(context)
     const lost = findLostLink(context.store, trackerSite(context), path.id)
@@ -202,7 +196,6 @@ const associate = operation({
     return lost
   },
   handle({ body }, context, { link, issue, integration }) {
-    context.assume('A165')
     const { store } = context
     const spaceKey = body.spaceKey ?? link.tracker.spaceKey
     const baseline = body.baseline ?? link.tracker.baseline ?? undefined
@@ -210,7 +203,7 @@ const associate = operation({
     const { relationship } = link.tracker
     if (link.tracker.key === null) requireRequirements(store, [{ integration, ...place, relationship }])
     const healed = recoverKey(writingOf(context), integration, issue, link, place)
-    return { status: 200, body: { status: 'ok', link: showLink(context, healed) } }
+    return { status: 'ok', link: showLink(context, healed) }
   },
 })
 

@@ -8,7 +8,7 @@ import { type RequirementRecord } from '../../model/requirements/records/records
 import { searchPage } from '../../model/requirements/searching/search.ts'
 import { placesOfCondition, storedCondition } from '../../model/tracker/baselines.ts'
 import { containerLevel } from '../../model/users/permissions.ts'
-import { type Context, operation } from '../framework/operation.ts'
+import { always, type Context, operation } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { canonicalUrl } from '../standalone/requirements/url.ts'
@@ -94,13 +94,12 @@ export const trackerSearchOperation = operation({
     },
   },
   refusals: { 404: 'No such application link.', 409: 'The wiki does not answer.' },
-  assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A168', 'A169'],
+  assumptions: ['A33', ...QUERY_ASSUMPTIONS, ...always('A168'), 'A169'],
   authorise({ query }, context) {
     trackerCaller(context)
     return chosenIntegration(context, undefined, query.applinkId)
   },
   handle({ query }, context, integration) {
-    context.assume('A168')
     requireWiki(context, integration)
     if (query.q !== undefined && query.query !== undefined && query.q !== query.query)
       throw invalid(
@@ -126,7 +125,7 @@ export const trackerSearchOperation = operation({
     assumeQuery(context, text, found.query)
     if (found.namesAbsent) context.assume('A49')
     const results = found.rows.map((row) => showRequirement(context, integration, row))
-    return { status: 200, body: { results, count: found.count, ...page, explanation: found.explanation } }
+    return { results, count: found.count, ...page, explanation: found.explanation }
   },
 })
 

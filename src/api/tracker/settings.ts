@@ -69,7 +69,7 @@ const authenticateUser = operation({
     const known = remoteUserOf(store, integration, user)?.username
     const as = known === undefined ? user : requireUser(store, known, 'username')
     authenticateAs(world, store, integration, user, as)
-    return { status: 200, body: show(context, integration, user.name) }
+    return show(context, integration, user.name)
   },
 })
 
@@ -97,7 +97,7 @@ const setRemoteUser = operation({
     } else {
       forgetRemoteUser(store, integration, user)
     }
-    return { status: 200, body: show(context, integration, user.name) }
+    return show(context, integration, user.name)
   },
 })
 

@@ -9,7 +9,7 @@ import {
 } from '../../model/tracker/resynchronisation.ts'
 import { isUnderWay } from '../../model/tracker/bulk-jobs.ts'
 import { JOB_ASSUMPTIONS, jobShape, showJob, watchJob } from '../shared/bulk-job-shape.ts'
-import { operation, type Operation } from '../framework/operation.ts'
+import { always, operation, type Operation } from '../framework/operation.ts'
 import { int64, list } from '../framework/parameter.ts'
 import {
   authorisedIntegration,
@@ -55,7 +55,7 @@ const start = operation({
     context.assume('A186')
     const { world, store, user } = context
     const job = startResynchronisation(world, store, user, trackerSite(context), linked)
-    return { status: 200, body: showJob(context, job) }
+    return showJob(context, job)
   },
 })
 
@@ -79,19 +79,17 @@ const manage = operation({
       example: { status: 'IDLE', waiting: 0 },
     },
   },
-  assumptions: [...JOB_ASSUMPTIONS, 'A159'],
+  assumptions: [...JOB_ASSUMPTIONS, ...always('A159')],
   authorise: (_input, context) => void trackerCaller(context),
   handle(_input, context) {
-    context.assume('A159')
     const all = [...resynchronisationsOf(context.store, trackerSite(context))]
     const underWay = all.filter(isUnderWay)
     const job = underWay.at(-1) ?? all[0]
-    const body = {
+    return {
       status: underWay.length === 0 ? 'IDLE' : 'RUNNING',
       waiting: Math.max(0, underWay.length - 1),
       ...(job === undefined ? {} : { job: watchJob(context, job) }),
     }
-    return { status: 200, body }
   },
 })
 
@@ -108,12 +106,11 @@ const readJob = operation({
   },
   success: { description: 'The job.', shape: jobShape },
   refusals: { 404: 'The tracker has no such resynchronisation.' },
-  assumptions: [...JOB_ASSUMPTIONS, 'A159'],
+  assumptions: [...JOB_ASSUMPTIONS, ...always('A159')],
   authorise: (_input, context) => void trackerCaller(context),
   handle({ path }, context) {
-    context.assume('A159')
     const job = findResynchronisation(context.store, trackerSite(context), path.jobId)
-    return { status: 200, body: watchJob(context, job) }
+    return watchJob(context, job)
   },
 })
 
@@ -157,17 +154,13 @@ const updateBaseline = operation({
     404: 'No such application link, or a requirement that the new baseline lacks.',
     409: 'The new baseline is not DONE.',
   },
-  assumptions: ['A134', 'A161'],
+  assumptions: ['A134', ...always('A161')],
   authorise: ({ body }, context) =>
     authorisedIntegration(context, chosenIntegration(context, undefined, body.applinkId)),
   handle({ body }, context, integration) {
-    context.assume('A161')
     const { spaceKey, keys, oldBaseline, newBaseline: to } = body
     const change = { spaceKey, keys: keys ?? undefined, from: oldBaseline ?? null, to }
-    return {
-      status: 200,
-      body: { status: 'ok', updated: changeBaseline(writingOf(context), integration, change) },
-    }
+    return { status: 'ok', updated: changeBaseline(writingOf(context), integration, change) }
   },
 })
 

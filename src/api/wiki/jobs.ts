@@ -66,7 +66,7 @@ const list = operation({
     if (isGiven(query.applinkId)) for (const integration of through) reachTracker(store, integration)
     const reachable = through.filter((integration) => isReachable(store, integration))
     const own = jobsThrough(store, reachable).filter((job) => job.startedBy === id && isUnderWay(job))
-    return { status: 200, body: own.map((job) => watchJob(context, job)) }
+    return own.map((job) => watchJob(context, job))
   },
 })
 
@@ -95,7 +95,7 @@ const read = operation({
     requireJobRead(context.store, wikiCaller(context), job)
     return job
   },
-  handle: (_input, context, job) => ({ status: 200, body: watchJob(context, job) }),
+  handle: (_input, context, job) => watchJob(context, job),
 })
 
 const errors = operation({
@@ -114,7 +114,7 @@ const errors = operation({
     requireJobRead(context.store, wikiCaller(context), job)
     return job
   },
-  handle: (_input, context, job) => ({ status: 200, body: watchJob(context, job).errors }),
+  handle: (_input, context, job) => watchJob(context, job).errors,
 })
 
 const abort = operation({
@@ -132,7 +132,7 @@ const abort = operation({
   authorise: ({ path, query }, context) => changeableJob(context, path.jobId, query.applinkId),
   handle(_input, context, job) {
     context.assume('A173')
-    return { status: 200, body: showJob(context, abortBulkJob(context.world, context.store, job)) }
+    return showJob(context, abortBulkJob(context.world, context.store, job))
   },
 })
 
@@ -152,7 +152,6 @@ const clear = operation({
   handle(_input, context, job) {
     context.assume('A173')
     clearBulkJob(context.store, job)
-    return { status: 204 }
   },
 })
 

@@ -62,7 +62,7 @@ const read = operation({
       context.assume('A123')
       context.waitsFor(job.due)
     }
-    return { status: 200, body: show(context, task) }
+    return show(context, task)
   },
 })
 
@@ -105,9 +105,8 @@ const updatePage = operation({
     requireTaskChange(context.store, wikiCaller(context), task)
     return task
   },
-  handle({ path, body }, context, task) {
-    return { status: 200, body: show(context, notePage(context.store, task, Number(path.id), body)) }
-  },
+  handle: ({ path, body }, context, task) =>
+    show(context, notePage(context.store, task, Number(path.id), body)),
 })
 
 const remove = operation({
@@ -128,7 +127,6 @@ const remove = operation({
   },
   handle(_input, context, task) {
     removeTask(context.world, context.store, wikiCaller(context), task)
-    return { status: 204 }
   },
 })
 

@@ -50,14 +50,11 @@ export function sketch(members: Sketch): Operation {
     stability: 'stable',
     provenance: 'documented',
     permission: { words: 'container read', assumed: true },
-    rate: 'normal',
     section: '4.1',
-    pathParameters: {},
-    query: {},
-    success: { status: 200, description: 'Done.' },
+    success: { description: 'Done.' },
     assumptions: [],
     authorise: () => undefined,
-    handle: () => ({ status: 200 }),
+    handle: () => undefined,
     ...members,
   })
 }

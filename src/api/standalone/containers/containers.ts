@@ -12,7 +12,7 @@ import {
 import { findContainer, readableContainers } from '../../../model/containers/containers.ts'
 import { requireContainerRead } from '../../../model/users/permissions.ts'
 import {
-  type Answer,
+  always,
   type Context,
   operation,
   type Operation,
@@ -132,7 +132,7 @@ const readContainer = operation({
     containerId: int64({ required: true, description: 'Identifier of the container.', example: '1001' }),
   },
   success: { description: 'The container.', shape: container },
-  assumptions: ['A15', 'A27', 'A28'],
+  assumptions: ['A15', 'A27', ...always('A28')],
   authorise({ path }, context) {
     const { id } = applicationInScope(context, path.applicationId)
     context.assume('A27')
@@ -141,9 +141,8 @@ const readContainer = operation({
     return found
   },
   handle(_input, context, found) {
-    context.assume('A28')
     context.assume('A21')
-    return { status: 200, body: toContainer(found) }
+    return toContainer(found)
   },
 })
 
@@ -168,7 +167,7 @@ export function answerContainers(
   context: Context,
   application: number,
   query: ValuesOf<typeof containerFilters>,
-): Answer {
+) {
   if (query.type !== undefined || query.level !== undefined) context.assume('A29')
   const { spaceKey, fileName } = query
   const holderOf = asksForDocuments(query)

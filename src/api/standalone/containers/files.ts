@@ -10,11 +10,12 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { fileOfForm } from '../../framework/multipart.ts'
 import {
-  type Answer,
+  always,
   ANY_TYPE,
   type Context,
   operation,
   type Operation,
+  Reply,
   type SentBytes,
   type Shape,
 } from '../../framework/operation.ts'
@@ -122,14 +123,13 @@ const create = operation({
     409: 'The name is taken.',
     413: 'The body is larger than what is read, or the files of the application hold too much.',
   },
-  assumptions: [...ASSUMPTIONS, 'A203'],
+  assumptions: [...ASSUMPTIONS, ...always('A203')],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
     const { parentContainerId: id } = input.body
     return { application, parent: containerOfBody(context, application, 'parentContainerId', id, 'edit') }
   },
   handle(input, context, { application, parent }) {
-    context.assume('A203')
     const { name, content: sent } = input.body
     if (application.type !== 'STANDALONE') throw notStandalone(application)
     const asked = { type: 'FILE', name, parent } as const
@@ -138,7 +138,7 @@ const create = operation({
       const bytes = fromBase64(sent, 'content')
       writeContent(writingOf(context), created, bytes, input.body.contentType ?? UNKNOWN_TYPE)
     }
-    return { status: 201, body: toFile(context, created) }
+    return toFile(context, created)
   },
 })
 
@@ -153,9 +153,7 @@ const read = operation({
   success: { description: 'The file.', shape: file },
   refusals: MISSING,
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
-  handle(_input, context, found) {
-    return { status: 200, body: toFile(context, found) }
-  },
+  handle: (_input, context, found) => toFile(context, found),
 })
 
 const downloadJson = operation({
@@ -168,7 +166,7 @@ const downloadJson = operation({
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
   handle(_input, context, found) {
     const held = contentOf(context.store, found)
-    return { status: 200, body: { ...toFile(context, found), content: held.content } }
+    return { ...toFile(context, found), content: held.content }
   },
 })
 
@@ -229,7 +227,7 @@ const upload = operation({
   handle(input, context, found) {
     const bytes = fromBase64(input.body.content, 'content')
     writeContent(writingOf(context), found, bytes, input.body.contentType ?? UNKNOWN_TYPE)
-    return { status: 200, body: toFile(context, found) }
+    return toFile(context, found)
   },
 })
 
@@ -242,9 +240,7 @@ const uploadBlob = operation({
   success: written,
   refusals: { ...MISSING, ...TOO_MUCH },
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'edit'),
-  handle(input, context, found) {
-    return uploadAnswer(context, found, input.sent)
-  },
+  handle: (input, context, found) => uploadAnswer(context, found, input.sent),
 })
 
 const uploadUrl = operation({
@@ -257,9 +253,7 @@ const uploadUrl = operation({
   refusals: MISSING,
   assumptions: [...ASSUMPTIONS, 'A223'],
   authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
-  handle(_input, context, found) {
-    return addressAnswer(context, found, 'upload')
-  },
+  handle: (_input, context, found) => addressAnswer(context, found, 'upload'),
 })
 
 const transfer = {
@@ -268,7 +262,7 @@ const transfer = {
   path: '/file-transfers/{ticket}',
   anonymous: true,
   permission: { words: 'a ticket of a signed address', assumed: true },
-  assumptions: ['A21', 'A222', 'A223'],
+  assumptions: ['A21', 'A222', ...always('A223')],
 } as const
 const ticketOf = (example: string) =>
   ({ ticket: string({ required: true, description: 'As an address has it.', example }) }) as const
@@ -285,10 +279,7 @@ const downloadFrom = operation({
   success: { description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: { ...REFUSED, 404: 'The file is gone, or nothing was uploaded to it.' },
   authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'download'),
-  handle(_input, context, found) {
-    context.assume('A223')
-    return blobAnswer(found, contentOf(context.store, found))
-  },
+  handle: (_input, context, found) => blobAnswer(found, contentOf(context.store, found)),
 })
 
 const uploadTo = operation({
@@ -301,10 +292,7 @@ const uploadTo = operation({
   success: written,
   refusals: { ...REFUSED, ...TOO_MUCH, 404: 'The file is gone.' },
   authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'upload'),
-  handle(input, context, found) {
-    context.assume('A223')
-    return uploadAnswer(context, found, input.sent)
-  },
+  handle: (input, context, found) => uploadAnswer(context, found, input.sent),
 })
 
 export const fileOperations: readonly Operation[] = [
@@ -348,7 +336,7 @@ function toFile(context: Context, found: ContainerRecord) {
 }
 
 /** The bytes for whoever saves them: a browser neither guesses what they are nor runs them at this address. */
-function blobAnswer(found: ContainerRecord, held: FileContentRecord): Answer {
+function blobAnswer(found: ContainerRecord, held: FileContentRecord) {
   const name = encodeURIComponent(found.name.toWellFormed()).replaceAll(/['()*]/g, percentEncoded)
   const headers = {
     'Content-Type': held.contentType,
@@ -356,18 +344,18 @@ function blobAnswer(found: ContainerRecord, held: FileContentRecord): Answer {
     'Content-Security-Policy': 'sandbox',
     'X-Content-Type-Options': 'nosniff',
   }
-  return { status: 200, bytes: bytesOf(held), headers }
+  return new Reply({ status: 200, bytes: bytesOf(held), headers })
 }
 
 function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-function uploadAnswer(context: Context, found: ContainerRecord, sent: SentBytes | undefined): Answer {
+function uploadAnswer(context: Context, found: ContainerRecord, sent: SentBytes | undefined) {
   const { bytes, contentType: type } = uploaded(sent)
   const { world, store } = context
   writeContent({ world, store, actor: context.user }, found, bytes, type === '' ? UNKNOWN_TYPE : type)
-  return { status: 200, body: toFile(context, found) }
+  return toFile(context, found)
 }
 
 function uploaded(sent: SentBytes | undefined): SentBytes {
@@ -377,13 +365,13 @@ function uploaded(sent: SentBytes | undefined): SentBytes {
   return { bytes: part.bytes, contentType: part.contentType ?? '' }
 }
 
-function addressAnswer(context: Context, found: ContainerRecord, purpose: TransferPurpose): Answer {
+function addressAnswer(context: Context, found: ContainerRecord, purpose: TransferPurpose) {
   context.assume('A222')
   context.assume('A223')
   const { ticket, expiresAt } = issueTransfer(context.world, context.store, caller(context), found, purpose)
   const url = `${addressHere(context)}/file-transfers/${ticket}`
   const method = purpose === 'download' ? 'GET' : 'PUT'
-  return { status: 200, body: { url, method, expiresAt: formatInstant(expiresAt) } }
+  return { url, method, expiresAt: formatInstant(expiresAt) }
 }
 
 /** The address of the interface as the caller can ask it again, in this world; a path where no host is known. */

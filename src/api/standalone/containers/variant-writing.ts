@@ -3,7 +3,7 @@ import { z } from '../../framework/zod.ts'
 import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
 import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../../model/variants/writing.ts'
 import { conflict } from '../../../model/errors.ts'
-import { operation, type Operation } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { applicationIdOfQuery, identifier, selectedApplication } from '../common.ts'
 import { EDIT, observed, projectFor, READ, SELECTION_ASSUMPTIONS, variantFor, writingOf } from '../editing.ts'
@@ -70,20 +70,19 @@ const create = operation({
     404: 'No such application, project container or source.',
     409: 'The name is taken, or the source has too many requirements.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A207'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A30', 'A38', 'A207')],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
     const { projectContainerId: id } = input.body
     return projectFor(context, application, "body field 'projectContainerId'", id, 'edit')
   },
   handle(input, context, project) {
-    for (const id of ['A30', 'A38', 'A207'] as const) context.assume(id)
     const { name: title, sourceVariantId } = input.body
     const source =
       sourceVariantId === undefined || sourceVariantId === null
         ? currentVariant(context.store, project.id)
         : findVariant(context.store, project.id, sourceVariantId)
-    return { status: 201, body: toVariant(createVariant(writingOf(context), project, title, source)) }
+    return toVariant(createVariant(writingOf(context), project, title, source))
   },
 })
 
@@ -96,12 +95,9 @@ const read = operation({
   permission: READ,
   success: { description: 'The variant.', shape: variant },
   refusals: { 404: 'No such application or variant.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A30'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A30')],
   authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'read'),
-  handle(_input, context, found) {
-    context.assume('A30')
-    return { status: 200, body: toVariant(found.variant) }
-  },
+  handle: (_input, _context, found) => toVariant(found.variant),
 })
 
 const update = operation({
@@ -125,17 +121,16 @@ const update = operation({
     404: 'No such application or variant.',
     409: 'The name is taken, or the current variant is to be current no more.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A30', 'A38', 'A207'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A30', 'A38', 'A207')],
   authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'edit'),
   handle(input, context, found) {
-    for (const id of ['A30', 'A38', 'A207'] as const) context.assume(id)
     const { name: title, current } = input.body
     if (current === false && found.variant.current)
       throw conflict('variant', found.variant.id, 'is the current one', 'make another current instead')
     const writing = writingOf(context)
     const renamed = renameVariant(writing, found.project, found.variant, title ?? found.variant.name)
     const after = current === true ? makeCurrent(writing, found.project, renamed) : renamed
-    return { status: 200, body: toVariant(after) }
+    return toVariant(after)
   },
 })
 
@@ -151,12 +146,10 @@ const remove = operation({
     404: 'No such application or variant.',
     409: 'It is the current variant, a baseline keeps copies of it, or an import into it is under way.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A207'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A207')],
   authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'edit'),
   handle(_input, context, found) {
-    context.assume('A207')
     deleteVariant(context.store, found.project, found.variant)
-    return { status: 204 }
   },
 })
 

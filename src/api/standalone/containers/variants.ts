@@ -6,7 +6,7 @@ import { type VariantRecord, variants } from '../../../model/variants/records.ts
 import { findVariant } from '../../../model/variants/variants.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import {
-  type Answer,
+  always,
   type Context,
   operation,
   type Operation,
@@ -105,12 +105,9 @@ const readVariant = operation({
     variantId: int64({ required: true, description: 'Identifier of the variant.', example: '5001' }),
   },
   success: { description: 'The variant.', shape: variant },
-  assumptions: ['A15', 'A27', 'A30'],
+  assumptions: ['A15', 'A27', ...always('A30')],
   authorise: ({ path }, context) => readableProject(context, path),
-  handle({ path }, context, { id }) {
-    context.assume('A30')
-    return { status: 200, body: toVariant(findVariant(context.store, id, path.variantId)) }
-  },
+  handle: ({ path }, context, { id }) => toVariant(findVariant(context.store, id, path.variantId)),
 })
 
 /** The page of a project container's variants. */
@@ -118,7 +115,7 @@ export function answerVariants(
   context: Context,
   projectContainerId: number,
   query: ValuesOf<typeof variantFilters>,
-): Answer {
+) {
   context.assume('A30')
   context.assume('A35')
   const table = context.store.table(variants)

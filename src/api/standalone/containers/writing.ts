@@ -9,7 +9,7 @@ import {
 } from '../../../model/containers/writing.ts'
 import { forbidden, mayReadApplication } from '../../../model/users/permissions.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
-import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { applicationIdOfQuery, caller, identifier, selectedApplication } from '../common.ts'
 import { answerContainers, container, containerFilters, containerPage, toContainer } from './containers.ts'
@@ -44,9 +44,7 @@ const list = operation({
   success: { description: 'A page of containers.', shape: containerPage },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A28', 'A29', 'A35', 'A43'],
   authorise: (input, context) => selectedApplication(context, input.query.applicationId),
-  handle(input, context, { id }) {
-    return answerContainers(context, id, input.query)
-  },
+  handle: (input, context, { id }) => answerContainers(context, id, input.query),
 })
 
 const name = () => z.string().min(1).max(MAXIMUM_NAME_LENGTH)
@@ -82,19 +80,15 @@ const create = operation({
   },
   success: { status: 201, description: 'The new container.', shape: container },
   refusals: { 404: 'No such application or parent.', 409: 'The key or file name is taken.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', 'A203'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', ...always('A203')],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
     return { application, parent: placeOf(context, application, input.body) }
   },
   handle(input, context, { application, parent }) {
-    context.assume('A203')
     const { type, name: title, key } = input.body
     const asked = { type, name: title, key: key ?? undefined, parent }
-    return {
-      status: 201,
-      body: show(context, createContainer(writingOf(context), caller(context), application, asked)),
-    }
+    return show(context, createContainer(writingOf(context), caller(context), application, asked))
   },
 })
 
@@ -110,9 +104,7 @@ const read = operation({
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28'],
   authorise: (input, context) =>
     containerFor(context, input.query.applicationId, input.path.containerId, 'read'),
-  handle(_input, context, found) {
-    return { status: 200, body: show(context, found) }
-  },
+  handle: (_input, context, found) => show(context, found),
 })
 
 const update = operation({
@@ -136,11 +128,10 @@ const update = operation({
     404: 'No such application, container or parent.',
     409: 'A space, project or issue; a taken file name; a place below itself.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', 'A203'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', ...always('A203')],
   authorise: (input, context) =>
     containerFor(context, input.query.applicationId, input.path.containerId, 'edit'),
   handle(input, context, found) {
-    context.assume('A203')
     const { name: title, parentContainerId } = input.body
     const parent =
       parentContainerId === undefined || parentContainerId === null
@@ -153,7 +144,7 @@ const update = operation({
             'edit',
           )
     const changed = changeContainer(writingOf(context), found, { name: title ?? undefined, parent })
-    return { status: 200, body: show(context, changed) }
+    return show(context, changed)
   },
 })
 
@@ -175,14 +166,11 @@ const remove = operation({
     404: 'No such application or container.',
     409: 'A space, project or issue; a container is below it, ACTIVE requirements are in it or an import into it is under way.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A203', 'A204'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A203', 'A204')],
   authorise: (input, context) =>
     containerFor(context, input.query.applicationId, input.path.containerId, 'edit'),
   handle(_input, context, found) {
-    context.assume('A203')
-    context.assume('A204')
     deleteContainer(writingOf(context), found)
-    return { status: 204 }
   },
 })
 

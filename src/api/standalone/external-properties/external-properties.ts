@@ -26,7 +26,7 @@ import type {
   PropertyDataType,
 } from '../../../model/requirements/records/records.ts'
 import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
@@ -136,11 +136,9 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTOExternalProperty', externalProperty),
   },
   refusals: { 404: 'No such application.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A215'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A35'), 'A43', ...always('A215')],
   authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id }) {
-    context.assume('A215')
-    context.assume('A35')
     const { search = '', name: wanted, dataType: type } = input.query
     const found = externalPropertiesOf(context.store, id).filter(
       (property) =>
@@ -175,12 +173,11 @@ const create = operation({
   },
   success: { status: 201, description: 'The external property.', shape: externalProperty },
   refusals: { 404: 'No such application.', 409: 'The name is taken.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
   authorise: (input, context) => editableApplication(context, input.query.applicationId),
   handle(input, context, { id }) {
-    context.assume('A215')
     const created = createExternalProperty(context.store, id, withoutNulls(input.body))
-    return { status: 201, body: toExternalProperty(created) }
+    return toExternalProperty(created)
   },
 })
 
@@ -194,12 +191,9 @@ const read = operation({
   query,
   success: { description: 'The external property.', shape: externalProperty },
   refusals: MISSING,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
   authorise: (input, context) => propertyFor(context, input.query.applicationId, input.path.id),
-  handle(_input, context, found) {
-    context.assume('A215')
-    return { status: 200, body: toExternalProperty(found) }
-  },
+  handle: (_input, _context, found) => toExternalProperty(found),
 })
 
 const update = operation({
@@ -222,12 +216,11 @@ const update = operation({
   },
   success: { description: 'The external property as it is now.', shape: externalProperty },
   refusals: { ...MISSING, 409: 'The name is taken, or requirements have values of the type.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A215'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
   authorise: (input, context) => editableProperty(context, input.query.applicationId, input.path.id),
   handle(input, context, found) {
-    context.assume('A215')
     const changed = changeExternalProperty(writingOf(context), found, withoutNulls(input.body))
-    return { status: 200, body: toExternalProperty(changed) }
+    return toExternalProperty(changed)
   },
 })
 
@@ -241,13 +234,11 @@ const remove = operation({
   query,
   success: { status: 204, description: 'The application has the external property no more.' },
   refusals: { ...MISSING, 409: 'Requirements have values, and the world refuses that.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A215', 'A216'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215'), 'A216'],
   authorise: (input, context) => editableProperty(context, input.query.applicationId, input.path.id),
   handle(_input, context, found) {
-    context.assume('A215')
     if (context.assume('A216') === 'refuse') refuseUsed(context, found)
     deleteExternalProperty(writingOf(context), found)
-    return { status: 204 }
   },
 })
 
@@ -276,14 +267,13 @@ const readUsage = operation({
     },
   },
   refusals: MISSING,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A217'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A217')],
   authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id: application }) {
-    context.assume('A217')
     const properties = idsOf(input.query.ids).map((id) =>
       findExternalProperty(context.store, application, id, "query parameter 'ids'"),
     )
-    const body = properties.map((property) => {
+    return properties.map((property) => {
       const rows = requirementsWith(context.store, caller(context), property)
       const types = typesOf(context.store, rows)
       return {
@@ -294,7 +284,6 @@ const readUsage = operation({
         baselineCount: countBaselinesWith(context.store, caller(context), property),
       }
     })
-    return { status: 200, body }
   },
 })
 

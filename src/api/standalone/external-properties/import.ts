@@ -158,7 +158,7 @@ function start(
       rows,
     }),
   )
-  return { status: 200, body: { batchId, jobs: jobs.map((one) => toJob(context, one)), skippedSheets } }
+  return { batchId, jobs: jobs.map((one) => toJob(context, one)), skippedSheets }
 }
 
 /** Throws NOT_FOUND or FORBIDDEN unless the caller may edit the container, and INVALID for a variant of none. */

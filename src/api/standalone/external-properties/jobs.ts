@@ -13,7 +13,7 @@ import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../../model/jo
 import { forbidden } from '../../../model/users/permissions.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
@@ -119,11 +119,9 @@ const list = operation({
   },
   success: { description: 'A page of jobs.', shape: pageOf('PagedResponseModelDTOJob', job) },
   refusals: { 404: 'No such application.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', 'A35', 'A221'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', ...always('A35', 'A221')],
   authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id }) {
-    context.assume('A221')
-    context.assume('A35')
     const { containerId, batchId, type, status } = input.query
     const found = visibleJobs(context.store, caller(context), id).filter(
       (one) =>
@@ -152,9 +150,7 @@ const read = operation({
   refusals: { 404: 'No such application or job.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
   authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'read'),
-  handle(_input, context, job) {
-    return answer(context, job)
-  },
+  handle: (_input, context, job) => answer(context, job),
 })
 
 const changing = {
@@ -182,9 +178,7 @@ const cancel = operation({
   exampleAfter: afterImport,
   refusals: { 404: 'No such application or job.', 409: 'The job has ended.' },
   authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'edit'),
-  handle(_input, context, found) {
-    return answer(context, cancelImport(context.world, context.store, found))
-  },
+  handle: (_input, context, found) => answer(context, cancelImport(context.world, context.store, found)),
 })
 
 const retry = operation({
@@ -196,9 +190,8 @@ const retry = operation({
   exampleAfter: [...afterImport, { operation: 'standalone.jobs.cancel' }],
   refusals: { 404: 'No such application or job.', 409: 'The job is under way, or has done everything.' },
   authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'edit'),
-  handle(_input, context, found) {
-    return answer(context, retryImport(context.world, context.store, caller(context), found))
-  },
+  handle: (_input, context, found) =>
+    answer(context, retryImport(context.world, context.store, caller(context), found)),
 })
 
 export const jobOperations: readonly Operation[] = [list, read, cancel, retry]
@@ -211,5 +204,5 @@ function jobFor(context: Context, applicationId: number | undefined, id: Int64, 
 }
 
 function answer(context: Context, record: ImportJobRecord) {
-  return { status: 200, body: toJob(context, record) }
+  return toJob(context, record)
 }

@@ -8,7 +8,7 @@ import {
   readFormula,
   selectRequirements,
 } from '../../../model/requirements/searching/formulas.ts'
-import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier, selectedApplication } from '../common.ts'
 import {
@@ -66,10 +66,9 @@ const execute = operation({
     example: { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } },
   },
   success: { description: 'The figure.', shape: executeResponse },
-  assumptions: ['A15', 'A27', 'A33', 'A39', 'A41', ...QUERY_ASSUMPTIONS],
+  assumptions: ['A15', 'A27', ...always('A33', 'A39', 'A41'), ...QUERY_ASSUMPTIONS],
   authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
   handle({ body }, context, application) {
-    for (const id of ['A33', 'A39', 'A41'] as const) context.assume(id)
     leanOnSelection(context, body)
     const formula = readFormula(body.formula, 'aggregation', formulaGrammar(context))
     assumeCriteria(context, formula)
@@ -82,10 +81,7 @@ const execute = operation({
       position,
       message,
     }))
-    return {
-      status: 200,
-      body: { value: result.value, dataType: result.dataType, count: result.count, errors },
-    }
+    return { value: result.value, dataType: result.dataType, count: result.count, errors }
   },
 })
 
@@ -103,14 +99,12 @@ const parse = operation({
     description: 'Whether the formula is right, and what it refers to.',
     shape: parseResponse('DTOAggregationParseResponse'),
   },
-  assumptions: ['A15', 'A27', 'A39', 'A41', ...QUERY_ASSUMPTIONS],
+  assumptions: ['A15', 'A27', ...always('A39', 'A41'), ...QUERY_ASSUMPTIONS],
   authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
   handle({ body }, context) {
-    context.assume('A39')
-    context.assume('A41')
     const parsed = parseFormula(body.formula, 'aggregation', formulaGrammar(context))
     if (parsed.ok) assumeCriteria(context, parsed.formula)
-    return { status: 200, body: toParseResponse(parsed) }
+    return toParseResponse(parsed)
   },
 })
 

@@ -8,7 +8,7 @@ import {
   readFormula,
   selectRequirements,
 } from '../../../model/requirements/searching/formulas.ts'
-import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier, selectedApplication } from '../common.ts'
 import { observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
@@ -64,10 +64,9 @@ const execute = operation({
     example: { formula: 'ext@Cost * 1.1', selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
   },
   success: { description: 'The value, or the error, of each requirement.', shape: executeResponse },
-  assumptions: ['A15', 'A27', 'A33', 'A40', 'A41', ...QUERY_ASSUMPTIONS],
+  assumptions: ['A15', 'A27', ...always('A33', 'A40', 'A41'), ...QUERY_ASSUMPTIONS],
   authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
   handle({ body }, context, application) {
-    for (const id of ['A33', 'A40', 'A41'] as const) context.assume(id)
     leanOnSelection(context, body)
     const formula = readFormula(body.formula, 'calculation', formulaGrammar(context))
     const user = caller(context)
@@ -80,7 +79,7 @@ const execute = operation({
           : { requirementId, key, value: result.value, dataType: result.dataType }
       },
     )
-    return { status: 200, body: { results } }
+    return { results }
   },
 })
 
@@ -102,15 +101,10 @@ const parse = operation({
     description: 'Whether the formula is right, and what it refers to.',
     shape: parseResponse('CalculationParseResponse'),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A40', 'A41', 'A228'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A40', 'A41', 'A228')],
   authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
-  handle({ body }, context) {
-    for (const id of ['A40', 'A41', 'A228'] as const) context.assume(id)
-    return {
-      status: 200,
-      body: toParseResponse(parseFormula(body.formula, 'calculation', formulaGrammar(context))),
-    }
-  },
+  handle: ({ body }, context) =>
+    toParseResponse(parseFormula(body.formula, 'calculation', formulaGrammar(context))),
 })
 
 export const calculationOperations: readonly Operation[] = [execute, parse]

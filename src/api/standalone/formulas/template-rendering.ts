@@ -13,7 +13,7 @@ import { TEMPLATE_TYPES, type TemplateRecord, type TemplateType } from '../../..
 import { renderForEach, renderOnce } from '../../../model/templates/rendering.ts'
 import { checkContent } from '../../../model/templates/templates.ts'
 import { invalid } from '../../../model/errors.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier, selectedApplication, withoutNulls } from '../common.ts'
 import { observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
@@ -80,10 +80,9 @@ const parse = operation({
     description: 'Whether the content is right, and what its placeholders are.',
     shape: parseResponse,
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A41', 'A227', ...QUERY_ASSUMPTIONS],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A41'), 'A227', ...QUERY_ASSUMPTIONS],
   authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
   handle({ body }, context) {
-    context.assume('A41')
     const isByVariable = context.assume('A227') === 'by-variable'
     const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION', formulaGrammar(context))
     leanOnCriteria(context, parts)
@@ -102,7 +101,7 @@ const parse = operation({
     )
     const references = [...new Set(placeholders.flatMap((placeholder) => placeholder.references))]
     const shown = isByVariable ? errorsByVariable(errors) : errors.map(withoutVariable)
-    return { status: 200, body: { valid: errors.length === 0, errors: shown, placeholders, references } }
+    return { valid: errors.length === 0, errors: shown, placeholders, references }
   },
 })
 
@@ -166,7 +165,7 @@ const evaluate = operation({
   },
   success: { description: 'The texts.', shape: evaluateResponse },
   refusals: { 404: 'No such application, template, container or variant.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A33', 'A41', 'A226', 'A227', ...QUERY_ASSUMPTIONS],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A33', 'A41', 'A226', 'A227'), ...QUERY_ASSUMPTIONS],
   authorise({ query, body }, context) {
     const application = authoriseExecution(context, query.applicationId, body)
     const { templateId } = withoutNulls(body)
@@ -175,7 +174,6 @@ const evaluate = operation({
     return { application, template }
   },
   handle({ body }, context, { application, template }) {
-    for (const id of ['A33', 'A41', 'A226', 'A227'] as const) context.assume(id)
     leanOnSelection(context, body)
     const { content, type } = whatToRender(template, body)
     const grammar = formulaGrammar(context)
@@ -194,7 +192,7 @@ const evaluate = operation({
             text,
             errors,
           }))
-    return { status: 200, body: { type, results } }
+    return { type, results }
   },
 })
 

@@ -21,7 +21,7 @@ import {
   isOrganizationAdministrator,
 } from '../../../model/users/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import {
   applicationId,
@@ -130,7 +130,7 @@ const listApplications = operation({
     description: 'A page of applications.',
     shape: pageOf('PagedResponseModelDTOApplication', application),
   },
-  assumptions: ['A15', 'A22', 'A23', 'A26', 'A251'],
+  assumptions: ['A15', 'A22', ...always('A23'), 'A26', 'A251'],
   authorise({ query }, context) {
     const id = listedOrganization(context, query.organizationId)
     if (typeof id !== 'number' || !context.store.table(organizations).has(id)) {
@@ -143,7 +143,6 @@ const listApplications = operation({
     return id
   },
   handle({ query }, context, organization) {
-    context.assume('A23')
     const all = applicationsOf(context.store, organization)
     if (context.scopedTo === undefined) return pageOfAll(context, query, all, toApplication)
     context.assume('A15')
@@ -166,11 +165,9 @@ const readCurrent = operation({
   permission: { words: 'signed-in' },
   success: { description: 'The application.', shape: application },
   refusals: { 400: 'The credential is not scoped to an application.' },
-  assumptions: ['A23', 'A26', 'A47'],
+  assumptions: [...always('A23', 'A26'), 'A47'],
   authorise: (_input, context) => caller(context),
   handle(_input, context) {
-    context.assume('A23')
-    context.assume('A26')
     if (context.scopedTo === undefined) {
       context.assume('A47')
       throw invalidRequest(
@@ -178,7 +175,7 @@ const readCurrent = operation({
         'use a scoped one, or name the application in the path',
       )
     }
-    return { status: 200, body: toApplication(findApplication(context.store, context.scopedTo)) }
+    return toApplication(findApplication(context.store, context.scopedTo))
   },
 })
 
@@ -191,12 +188,9 @@ const readApplication = operation({
   permission: { words: 'application read', assumed: true },
   pathParameters: { applicationId },
   success: { description: 'The application.', shape: application },
-  assumptions: ['A15', 'A23', 'A26'],
+  assumptions: ['A15', ...always('A23'), 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
-  handle(_input, context, application) {
-    context.assume('A23')
-    return { status: 200, body: toApplication(application) }
-  },
+  handle: (_input, _context, application) => toApplication(application),
 })
 
 const listLinkRequests = operation({
@@ -212,10 +206,9 @@ const listLinkRequests = operation({
     description: 'A page of link requests.',
     shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
   },
-  assumptions: ['A15', 'A22', 'A24', 'A26'],
+  assumptions: ['A15', 'A22', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ query }, context, own) {
-    context.assume('A24')
     const table = context.store.table(linkRequests)
     const prefix = [own.id]
     return pageAnswer(
@@ -241,10 +234,9 @@ const listCandidates = operation({
     description: 'A page of applications.',
     shape: pageOf('PagedResponseModelDTOApplication', application),
   },
-  assumptions: ['A15', 'A22', 'A23', 'A25', 'A26'],
+  assumptions: ['A15', 'A22', ...always('A23'), 'A25', 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ query }, context, own) {
-    context.assume('A23')
     const everywhere = context.assume('A25') === 'all-organizations'
     return pageOfAll(
       context,
@@ -269,12 +261,11 @@ const readLinkRequest = operation({
   method: 'GET',
   permission: { words: 'link-request read' },
   success: { description: 'The link request.', shape: linkRequest },
-  assumptions: ['A15', 'A24', 'A26'],
+  assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ path }, context, own) {
-    context.assume('A24')
     const found = findLinkRequest(context.store, own.id, path.organizationId)
-    return { status: 200, body: toLinkRequest(found) }
+    return toLinkRequest(found)
   },
 })
 
@@ -289,10 +280,9 @@ const createRequest = operation({
   refusals: {
     409: 'The request exists and is PENDING or APPROVED, or the organization is the application’s own.',
   },
-  assumptions: ['A15', 'A24', 'A26'],
+  assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'create'),
   handle({ path }, context, own) {
-    context.assume('A24')
     const created = createLinkRequest(
       context.store,
       own,
@@ -300,7 +290,7 @@ const createRequest = operation({
       caller(context),
       context.world.now,
     )
-    return { status: 201, body: toLinkRequest(created) }
+    return toLinkRequest(created)
   },
 })
 
@@ -314,12 +304,10 @@ const deleteRequest = operation({
   permission: { words: 'link-request delete' },
   success: { status: 204, description: 'The link request is gone.' },
   refusals: { 409: 'The request was rejected.' },
-  assumptions: ['A15', 'A24', 'A26'],
+  assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'delete'),
   handle({ path }, context, own) {
-    context.assume('A24')
     deleteLinkRequest(context.store, own.id, path.organizationId)
-    return { status: 204 }
   },
 })
 

@@ -17,7 +17,7 @@ import {
 import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
 import type { UserRecord } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { caller, identifier, instant, pageAnswer, pageOf, paging } from '../common.ts'
 import {
@@ -88,10 +88,9 @@ const list = operation({
   permission: organizationMember,
   query: paging,
   success: pageOfInvitations,
-  assumptions: ['A22', 'A189', 'A192'],
+  assumptions: ['A22', 'A189', ...always('A192')],
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle({ query }, context, { id }) {
-    context.assume('A192')
     const prefix = [id]
     const table = context.store.table(invitations)
     const total = table.count('organization', prefix)
@@ -116,15 +115,14 @@ const create = operation({
   },
   success: { status: 201, description: 'The new invitation.', shape: invitation },
   refusals: { 409: 'A member has the address, or an invitation to it is PENDING.' },
-  assumptions: ['A189', 'A192'],
+  assumptions: ['A189', ...always('A192')],
   authorise: ({ path }, context) =>
     administeredOrganization(context, path.organizationId, 'invite to organization'),
   handle({ body }, context, organization) {
-    context.assume('A192')
     const { email, role = 'MEMBER' } = body
     const asked = { email, role: readRole(role) }
     const made = invite(context.world, context.store, organization, caller(context), asked)
-    return { status: 201, body: toInvitation(made) }
+    return toInvitation(made)
   },
 })
 
@@ -143,10 +141,8 @@ const read = operation({
   success: { description: 'The invitation.', shape: invitation },
   assumptions: ['A189', 'A192'],
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
-  handle: ({ path }, context, organization) => ({
-    status: 200,
-    body: toInvitation(invitationOf(context, organization, path.invitationId)),
-  }),
+  handle: ({ path }, context, organization) =>
+    toInvitation(invitationOf(context, organization, path.invitationId)),
 })
 
 const update = operation({
@@ -168,7 +164,7 @@ const update = operation({
   handle({ path, body }, context, organization) {
     const found = invitationOf(context, organization, path.invitationId)
     const changed = changeInvitation(context.store, found, readRole(body.role))
-    return { status: 200, body: toInvitation(changed) }
+    return toInvitation(changed)
   },
 })
 
@@ -185,7 +181,6 @@ const remove = operation({
     administeredOrganization(context, path.organizationId, 'withdraw invitations of organization'),
   handle({ path }, context, organization) {
     withdraw(context.world, context.store, invitationOf(context, organization, path.invitationId))
-    return { status: 204 }
   },
 })
 
@@ -199,10 +194,9 @@ const listOwn = operation({
   path: '/users/me/invitations',
   query: paging,
   success: pageOfInvitations,
-  assumptions: ['A22', 'A192', 'A193'],
+  assumptions: ['A22', ...always('A192', 'A193')],
   authorise: (_input, context) => caller(context),
   handle({ query }, context, user) {
-    for (const id of ['A192', 'A193'] as const) context.assume(id)
     const prefix = [emailKey(user.email), 'PENDING']
     const table = context.store.table(invitations)
     const total = table.count('email', prefix)
@@ -229,7 +223,7 @@ const acceptOwn = operation({
   handle({ path }, context, user) {
     const { world, store } = context
     const own = ownInvitation(context, user, path.invitationId)
-    return { status: 200, body: toInvitation(accept(world, store, user, own)) }
+    return toInvitation(accept(world, store, user, own))
   },
 })
 
@@ -243,7 +237,7 @@ const rejectOwn = operation({
   authorise: (_input, context) => caller(context),
   handle({ path }, context, user) {
     const own = ownInvitation(context, user, path.invitationId)
-    return { status: 200, body: toInvitation(reject(context.world, context.store, own)) }
+    return toInvitation(reject(context.world, context.store, own))
   },
 })
 

@@ -11,7 +11,7 @@ import {
   unlinkEverywhere,
 } from '../../../model/users/linked-accounts.ts'
 import type { UserRecord } from '../../../model/users/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { oneOf, string } from '../../framework/parameter.ts'
 import { caller, identifier } from '../common.ts'
 import { observed, ownData } from './common.ts'
@@ -100,13 +100,10 @@ const read = operation({
   handle(_input, context, user) {
     const { accountId, links } = linkedAccountOf(context.store, user)
     return {
-      status: 200,
-      body: {
-        providerId: IDENTITY_PROVIDER,
-        accountId,
-        applicationIds: links.map(({ applicationId }) => applicationId),
-        consented: links.some(({ consented }) => consented),
-      },
+      providerId: IDENTITY_PROVIDER,
+      accountId,
+      applicationIds: links.map(({ applicationId }) => applicationId),
+      consented: links.some(({ consented }) => consented),
     }
   },
 })
@@ -122,7 +119,6 @@ const remove = operation({
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle(_input, context, user) {
     unlinkEverywhere(context.world, context.store, user)
-    return { status: 204 }
   },
 })
 
@@ -141,13 +137,12 @@ const startLink = operation({
     }),
   },
   success: { description: 'The address to go to.', shape: linkAddress },
-  assumptions: ['A199', 'A200'],
+  assumptions: ['A199', ...always('A200')],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle({ query }, context, user) {
-    context.assume('A200')
     const { world, store } = context
     const url = authorizationAddress(world, store, user, query.redirectUri)
-    return { status: 200, body: { url } }
+    return { url }
   },
 })
 
@@ -159,13 +154,12 @@ const readProfile = operation({
   path: '/users/me/linked-accounts/atlassian/profile',
   success: { description: 'The profile.', shape: profile },
   refusals: UNLINKED,
-  assumptions: ['A201'],
+  assumptions: [...always('A201')],
   authorise: (_input, context) => caller(context),
   handle(_input, context, user) {
-    context.assume('A201')
     const { name, displayName, email } = user
     const { accountId } = consentedAccountOf(context.store, user)
-    return { status: 200, body: { accountId, name, displayName, email } }
+    return { accountId, name, displayName, email }
   },
 })
 
@@ -183,18 +177,14 @@ const listResources = operation({
     shape: { schema: () => z.array(resource.schema()), example: [resource.example] },
   },
   refusals: UNLINKED,
-  assumptions: ['A15', 'A190', 'A201'],
+  assumptions: ['A15', ...always('A190', 'A201')],
   authorise: (_input, context) => caller(context),
   handle({ query }, context, user) {
-    for (const id of ['A190', 'A201'] as const) context.assume(id)
     const { store, scopedTo } = context
     const sites = sitesOf(store, consentedAccountOf(store, user), query.type)
     if (scopedTo !== undefined) context.assume('A15')
     const visible = scopedTo === undefined ? sites : sites.filter(({ id }) => id === scopedTo)
-    return {
-      status: 200,
-      body: visible.map(({ id, name, type, baseUrl }) => ({ id, name, type, url: baseUrl })),
-    }
+    return visible.map(({ id, name, type, baseUrl }) => ({ id, name, type, url: baseUrl }))
   },
 })
 

@@ -8,7 +8,7 @@ import {
 } from '../../../model/organizations/organizations.ts'
 import type { OrganizationRecord } from '../../../model/organizations/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
 import { caller, identifier, instant, paging } from '../common.ts'
 import {
@@ -83,14 +83,13 @@ const list = operation({
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(organization.schema()), example: [organization.example] },
   },
-  assumptions: ['A189', 'A190', 'A250'],
+  assumptions: [...always('A189', 'A190', 'A250')],
   authorise: (_input, context) => caller(context),
   handle({ query }, context, user) {
-    for (const id of ['A189', 'A190', 'A250'] as const) context.assume(id)
     const begin = Number(query.offset)
     const own = [...organizationsOfUser(context.store, user)]
     const page = own.slice(begin, query.limit === undefined ? undefined : begin + query.limit)
-    return { status: 200, body: page.map((one) => toOrganization(one.organization)) }
+    return page.map((one) => toOrganization(one.organization))
   },
 })
 
@@ -103,12 +102,11 @@ const create = operation({
   permission: signedIn,
   body: newOrganization,
   success: { status: 201, description: 'The new organization.', shape: organization },
-  assumptions: ['A189'],
+  assumptions: [...always('A189')],
   authorise: (_input, context) => caller(context),
   handle({ body }, context, user) {
-    context.assume('A189')
     const founded = foundOrganization(context.world, context.store, user, body.name)
-    return { status: 201, body: toOrganization(founded) }
+    return toOrganization(founded)
   },
 })
 
@@ -127,7 +125,7 @@ const read = operation({
   success: { description: 'The organization.', shape: organization },
   assumptions: ['A189'],
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
-  handle: (_input, _context, found) => ({ status: 200, body: toOrganization(found) }),
+  handle: (_input, _context, found) => toOrganization(found),
 })
 
 const update = operation({
@@ -142,10 +140,7 @@ const update = operation({
   assumptions: ['A189'],
   authorise: ({ path }, context) =>
     administeredOrganization(context, path.organizationId, 'rename organization'),
-  handle: ({ body }, context, found) => ({
-    status: 200,
-    body: toOrganization(renameOrganization(context.store, found, body.name)),
-  }),
+  handle: ({ body }, context, found) => toOrganization(renameOrganization(context.store, found, body.name)),
 })
 
 const remove = operation({
@@ -162,13 +157,11 @@ const remove = operation({
   permission: organizationAdministrator,
   success: { status: 204, description: 'The organization is gone.' },
   refusals: { 409: 'The organization owns applications.' },
-  assumptions: ['A189', 'A194'],
+  assumptions: ['A189', ...always('A194')],
   authorise: ({ path }, context) =>
     administeredOrganization(context, path.organizationId, 'delete organization'),
   handle(_input, context, found) {
-    context.assume('A194')
     closeOrganization(context.world, context.store, found)
-    return { status: 204 }
   },
 })
 
@@ -184,15 +177,11 @@ const listOwn = operation({
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(ownOrganization.schema()), example: [ownOrganization.example] },
   },
-  assumptions: ['A189', 'A190', 'A191'],
+  assumptions: [...always('A189', 'A190', 'A191')],
   authorise: (_input, context) => caller(context),
   handle(_input, context, user) {
-    for (const id of ['A189', 'A190', 'A191'] as const) context.assume(id)
     const own = [...organizationsOfUser(context.store, user)]
-    return {
-      status: 200,
-      body: own.map((one) => ({ ...toOrganization(one.organization), role: writtenRole(one.role) })),
-    }
+    return own.map((one) => ({ ...toOrganization(one.organization), role: writtenRole(one.role) }))
   },
 })
 

@@ -8,7 +8,7 @@ import { findUser } from '../../../model/users/issue-credentials.ts'
 import { isMember } from '../../../model/users/permissions.ts'
 import type { UserRecord } from '../../../model/users/records.ts'
 import { notFound } from '../../../model/errors.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
@@ -48,12 +48,9 @@ const readSelf = operation({
   summary: 'Reads the caller’s own account.',
   method: 'GET',
   success: { description: 'The user.', shape: user },
-  assumptions: ['A196'],
+  assumptions: [...always('A196')],
   authorise: (_input, context) => caller(context),
-  handle(_input, context, user) {
-    context.assume('A196')
-    return { status: 200, body: toOwnUser(user) }
-  },
+  handle: (_input, _context, user) => toOwnUser(user),
 })
 
 const updateSelf = operation({
@@ -72,12 +69,9 @@ const updateSelf = operation({
   },
   success: { description: 'The user.', shape: user },
   refusals: { 409: 'Another user has the address.' },
-  assumptions: ['A196'],
+  assumptions: [...always('A196')],
   authorise: (_input, context) => caller(context),
-  handle({ body }, context, user) {
-    context.assume('A196')
-    return { status: 200, body: toOwnUser(changeAccount(context.store, user, body)) }
-  },
+  handle: ({ body }, context, user) => toOwnUser(changeAccount(context.store, user, body)),
 })
 
 const deleteSelf = operation({
@@ -88,12 +82,10 @@ const deleteSelf = operation({
   method: 'DELETE',
   success: { status: 204, description: 'The account is gone; its tokens are refused from now on.' },
   refusals: { 409: 'The caller is the last administrator of an organization.' },
-  assumptions: ['A191', 'A197'],
+  assumptions: [...always('A191', 'A197')],
   authorise: (_input, context) => caller(context),
   handle(_input, context, user) {
-    for (const id of ['A191', 'A197'] as const) context.assume(id)
     deleteAccount(context.store, user)
-    return { status: 204 }
   },
 })
 
@@ -106,14 +98,13 @@ const read = operation({
   permission: signedIn,
   pathParameters: { id: int64({ required: true, description: 'Identifier of the user.', example: '1' }) },
   success: { description: 'The user.', shape: user },
-  assumptions: ['A196'],
+  assumptions: [...always('A196')],
   authorise: (_input, context) => caller(context),
   handle({ path }, context, self) {
-    context.assume('A196')
     const { id } = path
     if (typeof id !== 'number') throw notFound('user', id)
     const { email, ...found } = toOwnUser(findUser(context.store, id))
-    return { status: 200, body: maySeeAddress(context, self, id) ? { ...found, email } : found }
+    return maySeeAddress(context, self, id) ? { ...found, email } : found
   },
 })
 
@@ -134,13 +125,12 @@ const readAccount = operation({
   },
   query: { applicationId: applicationIdOfQuery },
   success: { description: 'Who has the account.', shape: account },
-  assumptions: ['A15', 'A26', 'A202'],
+  assumptions: ['A15', 'A26', ...always('A202')],
   authorise: ({ query }, context) =>
     readableApplication(context, selectedApplicationId(context, query.applicationId)),
   handle({ path }, context, site) {
-    context.assume('A202')
     const { accountId, displayName } = findAccountHolder(context.store, site, path.accountId)
-    return { status: 200, body: { accountId, displayName } }
+    return { accountId, displayName }
   },
 })
 

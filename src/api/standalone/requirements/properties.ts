@@ -15,7 +15,7 @@ import {
   type ExternalPropertyValue,
   type RequirementRecord,
 } from '../../../model/requirements/records/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64, sort } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
@@ -68,7 +68,7 @@ const onOne = {
     }),
   },
 } as const
-const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A210'] as const
+const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, ...always('A210')]
 
 const list = operation({
   ...group,
@@ -87,12 +87,10 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTORequirementExternalProperty', externalProperty),
   },
   refusals: { 404: 'No such application or requirement.' },
-  assumptions: [...ASSUMPTIONS, 'A22', 'A35'],
+  assumptions: [...ASSUMPTIONS, 'A22', ...always('A35')],
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
   handle(input, context, row) {
-    context.assume('A210')
-    context.assume('A35')
     const items = row.externalProperties.flatMap((value) => shownValue(context, value) ?? [])
     const ordered = items.toSorted(
       comparatorOf(input.query.sort ?? [], (item, property) => item[property as 'id' | 'name']),
@@ -129,7 +127,6 @@ const create = operation({
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
   handle(input, context, row) {
-    context.assume('A210')
     const name = nameOf(context, row, input.body)
     const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
     if (known !== undefined && valueOf(row, known.id) !== undefined)
@@ -138,8 +135,7 @@ const create = operation({
         instead: 'change it instead',
       })
     const { value, dataType } = input.body
-    const written = writeValue(context, row, { name, value, dataType: dataType ?? undefined })
-    return { status: 201, body: written }
+    return writeValue(context, row, { name, value, dataType: dataType ?? undefined })
   },
 })
 
@@ -165,9 +161,8 @@ const update = operation({
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
   handle(input, context, row) {
-    context.assume('A210')
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
-    return { status: 200, body: writeValue(context, row, { name, value: input.body.value }) }
+    return writeValue(context, row, { name, value: input.body.value })
   },
 })
 
@@ -188,10 +183,8 @@ const remove = operation({
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
   handle(input, context, row) {
-    context.assume('A210')
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     writeProperty(context, row, { name, value: null })
-    return { status: 204 }
   },
 })
 

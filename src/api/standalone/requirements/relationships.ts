@@ -6,7 +6,7 @@ import {
   relationshipsOfApplication,
 } from '../../../model/links/relationships.ts'
 import { readSetting } from '../../../model/settings/settings.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -37,12 +37,10 @@ const list = operation({
     description: 'A page of relationships.',
     shape: pageOf('PagedResponseModelDTORelationship', relationship),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A214'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A214')],
   authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
-  handle({ query }, context, { id }) {
-    context.assume('A214')
-    return pageOfAll(context, query, relationshipsFor(context, id), (item) => item)
-  },
+  handle: ({ query }, context, { id }) =>
+    pageOfAll(context, query, relationshipsFor(context, id), (item) => item),
 })
 
 export const relationshipOperations: readonly Operation[] = [list]

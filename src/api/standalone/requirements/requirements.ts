@@ -13,7 +13,6 @@ import { propertyText } from '../../../model/requirements/records/property-text.
 import type { VariantRecord } from '../../../model/variants/records.ts'
 import { currentVariant, findVariant, variantNamedCurrent } from '../../../model/variants/variants.ts'
 import {
-  type Answer,
   type Context,
   operation,
   type Operation,
@@ -141,9 +140,8 @@ const listOfCurrent = operation({
   success: { description: 'A page of requirements.', shape: requirementPage },
   assumptions: [...listAssumptions, 'A236'],
   authorise: ({ path }, context) => readableProject(context, path),
-  handle({ query }, context, project) {
-    return answerList(context, project, variantOfSegment(context, project.id), query)
-  },
+  handle: ({ query }, context, project) =>
+    answerList(context, project, variantOfSegment(context, project.id), query),
 })
 
 const list = operation({
@@ -156,9 +154,8 @@ const list = operation({
   success: { description: 'A page of requirements.', shape: requirementPage },
   assumptions: listAssumptions,
   authorise: ({ path }, context) => readableProject(context, path),
-  handle({ path, query }, context, project) {
-    return answerList(context, project, findVariant(context.store, project.id, path.variantId), query)
-  },
+  handle: ({ path, query }, context, project) =>
+    answerList(context, project, findVariant(context.store, project.id, path.variantId), query),
 })
 
 const readOfCurrent = operation({
@@ -171,9 +168,8 @@ const readOfCurrent = operation({
   success: { description: 'The requirement.', shape: requirement },
   assumptions: [...keyAssumptions, 'A236'],
   authorise: ({ path }, context) => readableProject(context, path),
-  handle({ path, query }, context, project) {
-    return answerOne(context, project, variantOfSegment(context, project.id), path.key, query)
-  },
+  handle: ({ path, query }, context, project) =>
+    answerOne(context, project, variantOfSegment(context, project.id), path.key, query),
 })
 
 const read = operation({
@@ -186,15 +182,8 @@ const read = operation({
   success: { description: 'The requirement.', shape: requirement },
   assumptions: keyAssumptions,
   authorise: ({ path }, context) => readableProject(context, path),
-  handle({ path, query }, context, project) {
-    return answerOne(
-      context,
-      project,
-      findVariant(context.store, project.id, path.variantId),
-      path.key,
-      query,
-    )
-  },
+  handle: ({ path, query }, context, project) =>
+    answerOne(context, project, findVariant(context.store, project.id, path.variantId), path.key, query),
 })
 
 export const requirementOperations: readonly Operation[] = [listOfCurrent, list, readOfCurrent, read]
@@ -208,7 +197,7 @@ export function answerList(
   project: ContainerRecord,
   variant: VariantRecord,
   query: Partial<ValuesOf<typeof listQuery>> & ListNeeds,
-): Answer {
+) {
   context.assume('A33')
   context.assume('A35')
   assumeQuery(context, query.query)
@@ -248,13 +237,13 @@ function answerOne(
   variant: VariantRecord,
   wanted: string,
   flags: IncludeFlags,
-): Answer {
+) {
   const record = findRequirementByKey(context.store, project, variant.id, wanted)
   if (record === undefined)
     throw notFound('requirement', wanted, { in: `variant ${variant.id} of project ${project.id}` })
   if (record.status !== 'ACTIVE') context.assume('A34')
   if (!variant.current) context.assume('A38')
-  return { status: 200, body: toRequirement(context, flags)(record) }
+  return toRequirement(context, flags)(record)
 }
 
 /** Writes requirements as the flags ask for them. */

@@ -13,7 +13,7 @@ import {
   type TypedLink,
   typedLinksOf,
 } from '../../../model/requirements/records/typed-links.ts'
-import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import { applicationIdOfQuery, caller, comparatorOf, pageOf, pageOfAll, paging } from '../common.ts'
 import {
@@ -66,11 +66,10 @@ const list = operation({
   },
   success: { description: 'A page of links.', shape: pageOf('PagedResponseModelDTORequirementLink', link) },
   refusals: { 404: 'No such application or requirement.' },
-  assumptions: [...ASSUMPTIONS, 'A22', 'A35'],
+  assumptions: [...ASSUMPTIONS, 'A22', ...always('A35')],
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
   handle(input, context, row) {
-    context.assume('A35')
     const { type, direction, relationship, relationshipId, includeJiraIssueDetails } = input.query
     const all = typedLinksOf(context.store, caller(context), row, type).filter((one) => {
       const related = relationshipOf(one)
@@ -111,7 +110,7 @@ const create = operation({
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const made = addLink(writingOf(context), row, linkOfBody(context, row, input.body))
-    return { status: 201, body: toLink(context, row, true)(asSeen(context, row, made)) }
+    return toLink(context, row, true)(asSeen(context, row, made))
   },
 })
 
@@ -127,9 +126,7 @@ const readOne = operation({
   assumptions: ASSUMPTIONS,
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
-  handle(input, context, row) {
-    return { status: 200, body: toLink(context, row, true)(findLink(context, row, input.path.linkId)) }
-  },
+  handle: (input, context, row) => toLink(context, row, true)(findLink(context, row, input.path.linkId)),
 })
 
 const update = operation({
@@ -161,7 +158,7 @@ const update = operation({
     requireLinkEdit(context, before)
     const after = linkOfBody(context, row, { ...input.body, type: before.type }, before)
     const changed = changeLink(writingOf(context), row, before, after)
-    return { status: 200, body: toLink(context, row, true)(asSeen(context, row, changed)) }
+    return toLink(context, row, true)(asSeen(context, row, changed))
   },
 })
 
@@ -182,7 +179,6 @@ const remove = operation({
     const found = findLink(context, row, input.path.linkId)
     requireLinkEdit(context, found)
     removeLink(writingOf(context), row, found)
-    return { status: 204 }
   },
 })
 

@@ -7,7 +7,7 @@ import { addRequirement, changeDirectly, deleteDirectly } from '../../../model/r
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import type { VariantRecord } from '../../../model/variants/records.ts'
 import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
-import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import { applicationIdOfQuery, identifier, paging, selectedApplication } from '../common.ts'
 import {
@@ -37,7 +37,7 @@ import { projectContainerId } from '../containers/variant-writing.ts'
 const group = { ...observed, group: 'Requirements' } as const
 const query = { applicationId: applicationIdOfQuery } as const
 const onOne = { path: '/requirements/{requirementId}', pathParameters: { requirementId } } as const
-const WRITTEN = [...shapeAssumptions, 'A208'] as const
+const WRITTEN = [...shapeAssumptions, ...always('A208')]
 
 const list = operation({
   ...group,
@@ -60,9 +60,8 @@ const list = operation({
   refusals: { 404: 'No such application, project container or variant.' },
   assumptions: [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', 'A49'],
   authorise: (input, context) => projectOfQuery(context, input.query),
-  handle(input, context, project) {
-    return answerList(context, project, variantOf(context, project, input.query.variantId), input.query)
-  },
+  handle: (input, context, project) =>
+    answerList(context, project, variantOf(context, project, input.query.variantId), input.query),
 })
 
 const create = operation({
@@ -102,7 +101,6 @@ const create = operation({
     return projectFor(context, application, "body field 'containerId'", input.body.containerId, 'edit')
   },
   handle(input, context, project) {
-    context.assume('A208')
     const { body } = input
     const variant = variantOf(context, project, body.variantId ?? undefined)
     const origin = originOf(context, project, body.originContainerId)
@@ -112,7 +110,7 @@ const create = operation({
     const row = inPages(context, (rewrites) =>
       addRequirement(writingOf(context), rewrites, { project, variant, key: body.key, text, origin }),
     )
-    return { status: 201, body: show(context, row) }
+    return show(context, row)
   },
 })
 
@@ -130,9 +128,8 @@ const read = operation({
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
   handle(input, context, row) {
-    context.assume('A208')
     if (row.status !== 'ACTIVE') context.assume('A34')
-    return { status: 200, body: toRequirement(context, input.query)(row) }
+    return toRequirement(context, input.query)(row)
   },
 })
 
@@ -166,7 +163,6 @@ const update = operation({
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
   handle(input, context, row) {
-    context.assume('A208')
     const { body } = input
     refuseOther('containerId', body.containerId, row.projectContainerId)
     refuseOther('variantId', body.variantId, row.variantId)
@@ -180,7 +176,7 @@ const update = operation({
     const written = inPages(context, (rewrites) =>
       changeDirectly(writingOf(context), rewrites, row, changes, updateOrigin),
     )
-    return { status: 200, body: show(context, written) }
+    return show(context, written)
   },
 })
 
@@ -195,13 +191,11 @@ const remove = operation({
   query,
   success: { status: 204, description: 'The requirement is DELETED.' },
   refusals: { 404: 'No such application or requirement.', 409: 'The requirement is not ACTIVE.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A208'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A208')],
   authorise: (input, context) =>
     requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
   handle(_input, context, row) {
-    context.assume('A208')
     inPages(context, (rewrites) => deleteDirectly(writingOf(context), rewrites, row))
-    return { status: 204 }
   },
 })
 

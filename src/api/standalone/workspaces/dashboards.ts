@@ -12,7 +12,7 @@ import {
   makeDefault,
 } from '../../../model/dashboards/dashboards.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'
-import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import { formulaGrammar } from '../../shared/query-assumptions.ts'
 import {
@@ -87,10 +87,9 @@ const list = operation({
     description: 'A page of dashboards.',
     shape: pageOf('PagedResponseModelDTODashboard', dashboard),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A35', 'A43', 'A224'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A35'), 'A43', ...always('A224')],
   authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
   handle(input, context, project) {
-    for (const id of ['A35', 'A224'] as const) context.assume(id)
     const { name, search, sort: criteria = [] } = input.query
     const wanted = dashboardsOf(context.store, project)
       .filter((one) => passesText(context, name, one.name) && contains(one, search))
@@ -114,15 +113,10 @@ const create = operation({
   },
   success: { status: 201, description: 'The new dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
   authorise: (input, context) => projectOfBody(context, input.query.applicationId, input.body.containerId),
-  handle(input, context, project) {
-    context.assume('A224')
-    return {
-      status: 201,
-      body: toDashboard(createDashboard(authorOf(context), project, contentOf(input.body))),
-    }
-  },
+  handle: (input, context, project) =>
+    toDashboard(createDashboard(authorOf(context), project, contentOf(input.body))),
 })
 
 const readDefault = operation({
@@ -135,12 +129,9 @@ const readDefault = operation({
   permission: READ,
   success: { description: 'The default dashboard.', shape: dashboard },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
   authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
-  handle(_input, context, project) {
-    for (const id of ['A224', 'A225'] as const) context.assume(id)
-    return { status: 200, body: toDashboard(findDefaultDashboard(context.store, project)) }
-  },
+  handle: (_input, context, project) => toDashboard(findDefaultDashboard(context.store, project)),
 })
 
 const writeDefault = operation({
@@ -158,17 +149,16 @@ const writeDefault = operation({
   },
   success: { description: 'The default dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
   authorise: (input, context) => projectOfQuery(context, input.query, 'edit'),
   handle(input, context, project) {
-    for (const id of ['A224', 'A225'] as const) context.assume(id)
     const writing = authorOf(context)
     const before = defaultDashboard(context.store, project)
     const after =
       before === undefined
         ? makeDefault(context.store, createDashboard(writing, project, newDefault(project, input.body)))
         : changeDashboard(writing, project, before, changesOf(input.body))
-    return { status: 200, body: toDashboard(after) }
+    return toDashboard(after)
   },
 })
 
@@ -182,12 +172,10 @@ const removeDefault = operation({
   permission: EDIT,
   success: { status: 204, description: 'No dashboard is the default one; the one that was stays.' },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A225'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A225')],
   authorise: (input, context) => projectOfQuery(context, input.query, 'edit'),
   handle(_input, context, project) {
-    context.assume('A225')
     dropDefault(context.store, project)
-    return { status: 204 }
   },
 })
 
@@ -200,13 +188,10 @@ const read = operation({
   permission: READ,
   success: { description: 'The dashboard.', shape: dashboard },
   refusals: NONE,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
   authorise: (input, context) =>
     dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'read'),
-  handle(_input, context, found) {
-    context.assume('A224')
-    return { status: 200, body: toDashboard(found.dashboard) }
-  },
+  handle: (_input, _context, found) => toDashboard(found.dashboard),
 })
 
 const update = operation({
@@ -223,13 +208,12 @@ const update = operation({
   },
   success: { description: 'The dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
   authorise: (input, context) =>
     dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
   handle(input, context, found) {
-    context.assume('A224')
     const after = changeDashboard(authorOf(context), found.project, found.dashboard, changesOf(input.body))
-    return { status: 200, body: toDashboard(after) }
+    return toDashboard(after)
   },
 })
 
@@ -242,13 +226,11 @@ const remove = operation({
   permission: EDIT,
   success: { status: 204, description: 'The dashboard is gone.' },
   refusals: NONE,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
   authorise: (input, context) =>
     dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
   handle(_input, context, found) {
-    context.assume('A224')
     deleteDashboard(context.store, found.dashboard)
-    return { status: 204 }
   },
 })
 
@@ -262,13 +244,10 @@ const promote = operation({
   permission: EDIT,
   success: { description: 'The dashboard, which is the default one now.', shape: dashboard },
   refusals: NONE,
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A224', 'A225'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
   authorise: (input, context) =>
     dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
-  handle(_input, context, found) {
-    for (const id of ['A224', 'A225'] as const) context.assume(id)
-    return { status: 200, body: toDashboard(makeDefault(context.store, found.dashboard)) }
-  },
+  handle: (_input, context, found) => toDashboard(makeDefault(context.store, found.dashboard)),
 })
 
 export const dashboardOperations: readonly Operation[] = [

@@ -9,7 +9,7 @@ import {
   membersOf,
   removeMember,
 } from '../../../model/workspaces/members.ts'
-import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { identifier, pageOf, pageOfAll, paging } from '../common.ts'
 import { EDIT, observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
@@ -57,13 +57,11 @@ const list = operation({
     shape: pageOf('PagedResponseModelDTOWorkspaceMember', member),
   },
   refusals: { 404: 'No such application or workspace.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A206'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A206')],
   authorise: ({ query, path }, context) =>
     workspaceFor(context, query.applicationId, path.workspaceId, 'read'),
-  handle({ query }, context, workspace) {
-    context.assume('A206')
-    return pageOfAll(context, query, membersOf(context.store, workspace), toMember)
-  },
+  handle: ({ query }, context, workspace) =>
+    pageOfAll(context, query, membersOf(context.store, workspace), toMember),
 })
 
 const add = operation({
@@ -81,13 +79,12 @@ const add = operation({
   },
   success: { status: 201, description: 'The new member.', shape: member },
   refusals: { 404: 'No such application, workspace or user.', 409: 'The user is a member already.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   authorise: ({ query, path }, context) =>
     workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
   handle({ body }, context, workspace) {
-    context.assume('A206')
     const added = addMember(context.store, workspace, body.userId, levelOf(body.level ?? 'READ'))
-    return { status: 201, body: toMember(added) }
+    return toMember(added)
   },
 })
 
@@ -100,13 +97,10 @@ const read = operation({
   permission: READ,
   success: { description: 'The member.', shape: member },
   refusals: { 404: 'No such application, workspace or member.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   authorise: ({ query, path }, context) =>
     workspaceFor(context, query.applicationId, path.workspaceId, 'read'),
-  handle({ path }, context, workspace) {
-    context.assume('A206')
-    return { status: 200, body: toMember(findMember(context.store, workspace, path.userId)) }
-  },
+  handle: ({ path }, context, workspace) => toMember(findMember(context.store, workspace, path.userId)),
 })
 
 const update = operation({
@@ -126,13 +120,12 @@ const update = operation({
     404: 'No such application, workspace or member.',
     409: 'Nobody could edit the workspace any more.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   authorise: ({ query, path }, context) =>
     workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
   handle({ path, body }, context, workspace) {
-    context.assume('A206')
     const changed = changeMember(context.store, workspace, path.userId, levelOf(body.level))
-    return { status: 200, body: toMember(changed) }
+    return toMember(changed)
   },
 })
 
@@ -148,13 +141,11 @@ const remove = operation({
     404: 'No such application, workspace or member.',
     409: 'Nobody could edit the workspace any more.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A206'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   authorise: ({ query, path }, context) =>
     workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
   handle({ path }, context, workspace) {
-    context.assume('A206')
     removeMember(context.store, workspace, path.userId)
-    return { status: 204 }
   },
 })
 

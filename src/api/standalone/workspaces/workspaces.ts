@@ -11,7 +11,7 @@ import {
 import type { GrantLevel } from '../../../model/users/records.ts'
 import { findWorkspace } from '../../../model/workspaces/workspaces.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
@@ -80,10 +80,9 @@ const list = operation({
     description: 'A page of workspaces.',
     shape: pageOf('PagedResponseModelDTOWorkspace', workspace),
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A205'],
+  assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A205')],
   authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id }) {
-    context.assume('A205')
     const all = readableContainers(context.store, caller(context), id, 'PROJECT')
     return pageOfAll(
       context,
@@ -113,19 +112,17 @@ const create = operation({
   },
   success: { status: 201, description: 'The new workspace.', shape: workspace },
   refusals: { 404: 'No such application.', 409: 'The key is taken.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A203', 'A205'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A203', 'A205')],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
     requireMembership(context, application)
     return application
   },
   handle(input, context, application) {
-    context.assume('A203')
-    context.assume('A205')
     if (application.type !== 'STANDALONE') throw notStandalone(application)
     const asked = { type: 'WORKSPACE', name: input.body.name, key: input.body.key ?? undefined } as const
     const created = createContainer(writingOf(context), caller(context), application, asked)
-    return { status: 201, body: toWorkspace(created) }
+    return toWorkspace(created)
   },
 })
 
@@ -138,13 +135,10 @@ const read = operation({
   permission: READ,
   success: { description: 'The workspace.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A205'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
   authorise: (input, context) =>
     workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read'),
-  handle(_input, context, found) {
-    context.assume('A205')
-    return { status: 200, body: toWorkspace(found) }
-  },
+  handle: (_input, _context, found) => toWorkspace(found),
 })
 
 const update = operation({
@@ -161,13 +155,10 @@ const update = operation({
   },
   success: { description: 'The workspace as it is now.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A205'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
   authorise: (input, context) =>
     workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit'),
-  handle(input, context, found) {
-    context.assume('A205')
-    return { status: 200, body: toWorkspace(changeContainer(writingOf(context), found, input.body)) }
-  },
+  handle: (input, context, found) => toWorkspace(changeContainer(writingOf(context), found, input.body)),
 })
 
 const remove = operation({
@@ -186,14 +177,11 @@ const remove = operation({
     404: 'No such application or workspace.',
     409: 'Files or ACTIVE requirements are in it, or an import into it is under way.',
   },
-  assumptions: [...SELECTION_ASSUMPTIONS, 'A204', 'A205'],
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A204', 'A205')],
   authorise: (input, context) =>
     workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit'),
   handle(_input, context, found) {
-    context.assume('A204')
-    context.assume('A205')
     deleteContainer(writingOf(context), found)
-    return { status: 204 }
   },
 })
 

@@ -9,7 +9,7 @@ import { compareCodePoints } from '../../../world/order.ts'
 import { notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { frozenRows, frozenSetsOf } from '../../../model/requirements/records/frozen.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32, list as listParameter, string } from '../../framework/parameter.ts'
 import { baselineShape, briefBaseline, detailedBaseline, waitForFreezing } from './shape.ts'
 import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
@@ -65,16 +65,15 @@ const search = operation({
       example: [{ spaceKey: 'ENG', spaceName: 'Engineering', baselines: [baselineShape.example] }],
     },
   },
-  assumptions: ['A122', 'A124', 'A125', 'A126'],
+  assumptions: ['A122', 'A124', 'A125', ...always('A126')],
   authorise: () => undefined,
   handle({ query }, context) {
-    context.assume('A126')
     const wanted = query.spaceKeys === undefined ? undefined : new Set(query.spaceKeys)
     const spaces = readableContainers(context.store, wikiCaller(context), wikiSite(context), 'PROJECT')
       .filter(({ key }) => wanted === undefined || wanted.has(key ?? ''))
       .toSorted(byKey)
     let left = query.limit
-    const body = spaces.flatMap((space) => {
+    return spaces.flatMap((space) => {
       const found = baselinesOf(context, space)
         .filter((record) => isNamed(record, query.q))
         .slice(0, left)
@@ -84,7 +83,6 @@ const search = operation({
         { spaceKey: space.key, spaceName: space.name, baselines: found.map(shower(context, query.expand)) },
       ]
     })
-    return { status: 200, body }
   },
 })
 
@@ -99,12 +97,11 @@ const list = operation({
   pathParameters: { spaceKey },
   query: { expand },
   success: { description: 'The baselines, the newest first.', shape: baselineList },
-  assumptions: ['A51', 'A122', 'A124', 'A125'],
+  assumptions: ['A51', 'A122', 'A124', ...always('A125')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
-    context.assume('A125')
     const all = baselinesOf(context, space)
-    return { status: 200, body: all.map(shower(context, query.expand)) }
+    return all.map(shower(context, query.expand))
   },
 })
 
@@ -120,9 +117,8 @@ const read = operation({
   success: { description: 'The baseline with counts and addresses.', shape: baselineShape },
   assumptions: ['A51', 'A122', 'A124', 'A125'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
-  handle({ path }, context, space) {
-    return { status: 200, body: detailedBaseline(context, requireBaseline(context, space, path.version)) }
-  },
+  handle: ({ path }, context, space) =>
+    detailedBaseline(context, requireBaseline(context, space, path.version)),
 })
 
 const pages = operation({
@@ -153,13 +149,12 @@ const pages = operation({
       example: [{ pageId: 4001, title: 'Flight control', version: 1, count: 6 }],
     },
   },
-  assumptions: ['A51', 'A132'],
+  assumptions: ['A51', ...always('A132')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context, space) {
-    context.assume('A132')
     const record = requireBaseline(context, space, path.version)
     if (record.status === 'IN_CREATION') waitForFreezing(context, record)
-    return { status: 200, body: pagesOf(context, record).slice(0, query.limit) }
+    return pagesOf(context, record).slice(0, query.limit)
   },
 })
 
@@ -184,12 +179,11 @@ const checkName = operation({
       example: { valid: true },
     },
   },
-  assumptions: ['A51', 'A129'],
+  assumptions: ['A51', ...always('A129')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
-    context.assume('A129')
     const complaint = complaintAboutName(context.store, space.id, query.baselineName)
-    return { status: 200, body: { valid: complaint === undefined, message: complaint?.message } }
+    return { valid: complaint === undefined, message: complaint?.message }
   },
 })
 
@@ -218,12 +212,11 @@ const suggestName = operation({
       example: { name: 'Release 2' },
     },
   },
-  assumptions: ['A51', 'A129'],
+  assumptions: ['A51', ...always('A129')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
-  handle({ query }, context, space) {
-    context.assume('A129')
-    return { status: 200, body: { name: suggestBaselineName(context.store, space.id, query.pageName) } }
-  },
+  handle: ({ query }, context, space) => ({
+    name: suggestBaselineName(context.store, space.id, query.pageName),
+  }),
 })
 
 export const wikiBaselineOperations: readonly Operation[] = [

@@ -12,7 +12,7 @@ import {
 } from '../../../model/baselines/editing.ts'
 import { conflict, invalid, invalidRequest } from '../../../model/errors.ts'
 import { type Refusal, shown } from '../../../model/refusal.ts'
-import { operation, type Operation } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { list as listParameter } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { baselineShape, detailedBaseline } from './shape.ts'
@@ -23,7 +23,7 @@ const MAXIMUM_QUERY_LENGTH = 8192
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
 const editSpace = { words: 'space edit', assumed: true } as const
-const changeAssumptions = ['A51', 'A122', 'A124', 'A125', 'A127', 'A255'] as const
+const changeAssumptions = ['A51', 'A122', 'A124', 'A125', ...always('A127'), 'A255'] as const
 
 /** A baseline as callers send it; what the service itself controls is taken and ignored (service §2.2). */
 export const sentBaseline = () =>
@@ -83,7 +83,6 @@ const create = operation({
   assumptions: changeAssumptions,
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
-    context.assume('A127')
     const {
       name,
       spaceKey: sentSpace,
@@ -103,7 +102,7 @@ const create = operation({
       parentBaseline: parentBaseline ?? undefined,
       refreezeProperties: refreezeProperties ?? undefined,
     })
-    return { status: 200, body: detailedBaseline(context, record) }
+    return detailedBaseline(context, record)
   },
 })
 
@@ -133,7 +132,6 @@ const update = operation({
   assumptions: changeAssumptions,
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query, body }, context, space) {
-    context.assume('A127')
     const { world, store } = context
     const user = wikiCaller(context)
     const record = requireBaseline(context, space, path.version)
@@ -145,7 +143,7 @@ const update = operation({
     if (changes.searchQuery !== record.searchQuery) checkQueries(context, changes.searchQuery)
     const free = resets ? resetBaseline(world, store, user, space, record) : record
     const changed = changeBaseline(world, store, user, space, free, changes)
-    return { status: 200, body: detailedBaseline(context, changed) }
+    return detailedBaseline(context, changed)
   },
 })
 
@@ -169,11 +167,10 @@ const label = operation({
   assumptions: changeAssumptions,
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
-    context.assume('A127')
     const { world, store } = context
     const record = requireBaseline(context, space, path.version)
     const changed = changeBaseline(world, store, wikiCaller(context), space, record, { name: body })
-    return { status: 200, body: detailedBaseline(context, changed) }
+    return detailedBaseline(context, changed)
   },
 })
 
@@ -198,7 +195,6 @@ const remove = operation({
       throw conflict('baseline', record.number, state, 'give that another parentBaseline first')
     }
     deleteBaseline(context.world, context.store, wikiCaller(context), record)
-    return { status: 204 }
   },
 })
 

@@ -18,7 +18,7 @@ import { pages } from '../../../model/pages/records.ts'
 import { invalid, invalidRequest } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { type RequirementRecord } from '../../../model/requirements/records/records.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
@@ -50,14 +50,12 @@ const freeze = operation({
     },
   },
   refusals: { 409: 'The baseline is not in PREVIEW.' },
-  assumptions: ['A51', 'A122', 'A123'],
+  assumptions: ['A51', ...always('A122', 'A123')],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
-    context.assume('A122')
-    context.assume('A123')
     const record = requireBaseline(context, space, path.version)
     const task = freezeBaseline(context.world, context.store, wikiCaller(context), space, record)
-    return { status: 200, body: { taskId: task.id } }
+    return { taskId: task.id }
   },
 })
 
@@ -169,15 +167,13 @@ const startRefreeze = operation({
     },
   },
   refusals: { 409: 'The baseline is not DONE.' },
-  assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A130', 'A255'],
+  assumptions: ['A51', 'A122', ...always('A123'), 'A124', 'A125', ...always('A130'), 'A255'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
-    context.assume('A123')
-    context.assume('A130')
     const wanted = refreezeOf(body)
     checkQueries(context, wanted.exclude)
     const { baseline, task } = refreeze(context.world, context.store, wikiCaller(context), space, wanted)
-    return { status: 200, body: { taskId: task.id, baseline: detailedBaseline(context, baseline) } }
+    return { taskId: task.id, baseline: detailedBaseline(context, baseline) }
   },
 })
 
@@ -222,13 +218,12 @@ const preRefreezeSummary = operation({
     },
   },
   refusals: { 409: 'The baseline to freeze again is not DONE.' },
-  assumptions: ['A51', 'A130', 'A131', 'A255'],
+  assumptions: ['A51', 'A130', ...always('A131'), 'A255'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
-    context.assume('A131')
     checkQueries(context, body.searchQuery, body.queryForRequirementsToExcludeFromBaseline)
     const rows = rowsOfSummary(context, space, body)
-    return { status: 200, body: { dependencies: mapOf(context, rows), count: rows.length } }
+    return { dependencies: mapOf(context, rows), count: rows.length }
   },
 })
 
@@ -249,10 +244,9 @@ const dependencies = operation({
     requirementQuery: string({ description: 'What to freeze, in the oldest form.' }),
   },
   success: { description: 'The map.', shape: dependencyMap },
-  assumptions: ['A51', 'A131', 'A255'],
+  assumptions: ['A51', ...always('A131'), 'A255'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
-    context.assume('A131')
     const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
     if (toFreeze !== undefined && query.requirementQuery !== undefined)
       throw invalidRequest(
@@ -262,7 +256,7 @@ const dependencies = operation({
     const selected = toFreeze ?? query.requirementQuery
     checkQueries(context, selected, toRemove)
     const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, toRemove)
-    return { status: 200, body: mapOf(context, rows) }
+    return mapOf(context, rows)
   },
 })
 
@@ -278,14 +272,13 @@ const dependenciesOfMisc = operation({
   pathParameters: { spaceKey },
   query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
   success: { description: 'The map.', shape: dependencyMap },
-  assumptions: ['A51', 'A131', 'A255'],
+  assumptions: ['A51', ...always('A131'), 'A255'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
-    context.assume('A131')
     const { requirementQuery: selected } = query
     checkQueries(context, selected)
     const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, undefined)
-    return { status: 200, body: mapOf(context, rows) }
+    return mapOf(context, rows)
   },
 })
 
@@ -307,7 +300,7 @@ function answerFrozen(context: Context, space: ContainerRecord, fields: NewBasel
   freezeBaseline(world, store, user, space, record)
   const started = findBaseline(store, space.id, record.number) as BaselineRecord
   waitForFreezing(context, started)
-  return { status: 200, body: detailedBaseline(context, started) }
+  return detailedBaseline(context, started)
 }
 
 /** The page of a space, by id or title. Throws INVALID, also for a title that several pages have. */

@@ -14,7 +14,7 @@ import { actsForWiki } from '../../../model/integration/rights.ts'
 import { invalid } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { forbidden } from '../../../model/users/permissions.ts'
-import { operation, type Operation } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, list, string } from '../../framework/parameter.ts'
 import { requireWikiAdministrator, wikiCaller, wikiSite } from '../common.ts'
 import { wikiIntegrationLinkOperations } from './link.ts'
@@ -66,7 +66,7 @@ const readAll = operation({
       .filter((known) => query.url === undefined || query.url === '' || isAtAddress(store, known, query.url))
       .filter((known) => query.filterJira !== true || known.trackerApplicationId !== undefined)
     context.assume('A142')
-    return { status: 200, body: found.map((known) => showDescriptor(context, known)) }
+    return found.map((known) => showDescriptor(context, known))
   },
 })
 
@@ -89,14 +89,13 @@ const create = operation({
     404: 'The wiki has no such application link.',
     409: 'The tracker is integrated already.',
   },
-  assumptions: ['A51', 'A142', 'A143', 'A144', 'A149'],
+  assumptions: ['A51', 'A142', ...always('A143', 'A144', 'A149')],
   authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ body }, context) {
-    for (const id of ['A143', 'A144', 'A149'] as const) context.assume(id)
     const { world, store } = context
     const { applinkId, ...wanted } = body
     const created = createIntegration(world, store, wikiSite(context), applinkId ?? undefined, wanted)
-    return { status: 200, body: showDescriptor(context, created) }
+    return showDescriptor(context, created)
   },
 })
 
@@ -116,7 +115,7 @@ const read = operation({
     wikiCaller(context)
     return findByIdOrUrl(context, path.serviceId, query.url)
   },
-  handle: (_input, context, known) => ({ status: 200, body: showDescriptor(context, known) }),
+  handle: (_input, context, known) => showDescriptor(context, known),
 })
 
 const update = operation({
@@ -146,7 +145,7 @@ const update = operation({
     ...unknownIntegration,
     403: 'Who acts for the link, and its addresses, take an administrator of the wiki or the user of the link.',
   },
-  assumptions: ['A142', 'A145', 'A149'],
+  assumptions: ['A142', ...always('A145'), 'A149'],
   authorise({ path, query, body }, context) {
     const caller = wikiCaller(context)
     const known = findByIdOrUrl(context, path.serviceId, query.url)
@@ -157,10 +156,9 @@ const update = operation({
     throw forbidden(caller, `change ${guarded} of integration ${shown(known.serviceId)}: ${why}`)
   },
   handle({ query, body }, context, known) {
-    context.assume('A145')
     if (typeof body.version === 'number') context.assume('A149')
     const changed = updateIntegration(context.store, known, body, readFields(query.fields))
-    return { status: 200, body: showDescriptor(context, changed) }
+    return showDescriptor(context, changed)
   },
 })
 
@@ -174,15 +172,13 @@ const remove = operation({
   pathParameters: { serviceId },
   success: { status: 204, description: 'The wiki has the integration no more.' },
   refusals: unknownIntegration,
-  assumptions: ['A146'],
+  assumptions: [...always('A146')],
   authorise({ path }, context) {
     wikiCaller(context)
     return findIntegration(context, path.serviceId)
   },
   handle(_input, context, known) {
-    context.assume('A146')
     deleteIntegration(context.world, context.store, known)
-    return { status: 204 }
   },
 })
 

@@ -8,7 +8,7 @@ import {
   templatesOf,
 } from '../../../model/integration/issues/issue-templates.ts'
 import { issuesOfTemplate } from '../../../model/integration/issues/tracker-reading.ts'
-import { operation, type Operation } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
 import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 import {
@@ -41,12 +41,11 @@ const list = operation({
   path: '/templates/{spaceKey}/',
   pathParameters: { spaceKey },
   success: { description: 'The templates, by id.', shape: templateListShape },
-  assumptions: ['A51', 'A179'],
+  assumptions: ['A51', ...always('A179')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
-    context.assume('A179')
     const stored = templatesOf(context.store, space)
-    return { status: 200, body: stored.map((template) => showTemplate(path.spaceKey, template)) }
+    return stored.map((template) => showTemplate(path.spaceKey, template))
   },
 })
 
@@ -69,13 +68,11 @@ const create = operation({
   },
   success: { description: 'The template as it is stored.', shape: templateShape },
   refusals,
-  assumptions: ['A51', 'A179', 'A181'],
+  assumptions: ['A51', ...always('A179', 'A181')],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
-    context.assume('A179')
-    context.assume('A181')
     const created = createTemplate(context.store, wikiCaller(context), space, body)
-    return { status: 200, body: showTemplate(path.spaceKey, created) }
+    return showTemplate(path.spaceKey, created)
   },
 })
 
@@ -93,15 +90,13 @@ const update = operation({
   },
   success: { description: 'The template as it is now.', shape: templateShape },
   refusals,
-  assumptions: ['A51', 'A179', 'A181'],
+  assumptions: ['A51', ...always('A179', 'A181')],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
-    context.assume('A179')
-    context.assume('A181')
     const { store } = context
     const stored = findTemplate(store, space, path.id)
     const changed = changeTemplate(store, wikiCaller(context), space, stored, body)
-    return { status: 200, body: showTemplate(path.spaceKey, changed) }
+    return showTemplate(path.spaceKey, changed)
   },
 })
 
@@ -114,12 +109,10 @@ const remove = operation({
   pathParameters: { spaceKey, id },
   success: { status: 204, description: 'The template is gone.' },
   refusals: { 404: 'No such space or template.' },
-  assumptions: ['A51', 'A179'],
+  assumptions: ['A51', ...always('A179')],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
-    context.assume('A179')
     deleteTemplate(context.store, findTemplate(context.store, space, path.id))
-    return { status: 204 }
   },
 })
 
@@ -148,17 +141,15 @@ const listIssues = operation({
     },
   },
   refusals: { 404: 'No such space or template.' },
-  assumptions: ['A51', 'A178', 'A180'],
+  assumptions: ['A51', ...always('A178', 'A180')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context, space) {
-    context.assume('A178')
-    context.assume('A180')
     const { store } = context
     const template = findTemplate(store, space, path.id)
     const all = issuesOfTemplate(store, wikiCaller(context), template.id)
     const { offset } = query
     const results = all.slice(offset, offset + ISSUES_PER_PAGE).map((issue) => showIssue(context, issue))
-    return { status: 200, body: { results, count: all.length, offset, limit: ISSUES_PER_PAGE } }
+    return { results, count: all.length, offset, limit: ISSUES_PER_PAGE }
   },
 })
 

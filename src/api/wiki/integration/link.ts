@@ -5,7 +5,7 @@ import { trackerSilence } from '../../../model/integration/descriptor.ts'
 import { checkApplicationLinks } from '../../../model/integration/repair/link-check.ts'
 import { remoteUserOf } from '../../../model/integration/issues/remote-users.ts'
 import { trackerVersionOf } from '../../../model/integration/versions.ts'
-import { operation, type Operation } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { wikiCaller, wikiSite } from '../common.ts'
 import { findIntegration, integrationOperation, serviceId, signedIn, unknownIntegration } from './shape.ts'
 
@@ -49,22 +49,19 @@ const checkLinks = operation({
     },
   },
   refusals: unknownIntegration,
-  assumptions: ['A143', 'A147'],
+  assumptions: [...always('A143', 'A147')],
   authorise({ path }, context) {
     wikiCaller(context)
     return findIntegration(context, path.serviceId)
   },
   handle(_input, context) {
-    context.assume('A143')
-    context.assume('A147')
     const checked = checkApplicationLinks(context.world, context.store, wikiSite(context))
-    const body = checked.map(({ link, silence, updated }) => ({
+    return checked.map(({ link, silence, updated }) => ({
       ...showLink(link),
       reachable: silence === undefined,
       message: silence ?? 'the tracker answers',
       updated,
     }))
-    return { status: 200, body }
   },
 })
 
@@ -103,17 +100,15 @@ const testLink = operation({
     },
   },
   refusals: unknownIntegration,
-  assumptions: ['A147', 'A148'],
+  assumptions: [...always('A147', 'A148')],
   authorise({ path }, context) {
     wikiCaller(context)
     return findIntegration(context, path.serviceId)
   },
   handle(_input, context, known) {
-    context.assume('A147')
-    context.assume('A148')
     const silence = trackerSilence(context.store, known)
     const remote = remoteUserOf(context.store, known, wikiCaller(context))
-    const body = {
+    return {
       serviceId: known.serviceId,
       applinkId: known.wikiApplinkId,
       reachable: silence === undefined,
@@ -122,7 +117,6 @@ const testLink = operation({
       authenticated: remote !== undefined,
       ...(remote === undefined ? {} : { username: remote.username }),
     }
-    return { status: 200, body }
   },
 })
 

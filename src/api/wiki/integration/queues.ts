@@ -17,7 +17,7 @@ import { tellTrackerOfReceived } from '../../../model/integration/queues/forward
 import type { IntegrationRecord } from '../../../model/links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../../model/integration/queues/records.ts'
 import { inboundAnswers, type InboundMessage } from '../../../model/tracker/records.ts'
-import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, int32, string } from '../../framework/parameter.ts'
 import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { findByIdOrUrl, findIntegration } from './shape.ts'
@@ -109,9 +109,7 @@ const send = operation({
     requireWikiAdministrator(context)
     return messageOfQueue(context, path)
   },
-  handle(_input, context, { integration, message }) {
-    return { status: 200, body: sent(context, integration, message) }
-  },
+  handle: (_input, context, { integration, message }) => sent(context, integration, message),
 })
 
 const remove = operation({
@@ -132,7 +130,6 @@ const remove = operation({
   },
   handle(_input, { store }, { message }) {
     store.table(outboundMessages).remove(message.id)
-    return { status: 204 }
   },
 })
 
@@ -163,22 +160,15 @@ const flush = operation({
     },
   },
   refusals: { 404: 'No such integration.' },
-  assumptions: ['A51', 'A137', 'A138', 'A185', 'A238'],
+  assumptions: ['A51', ...always('A137', 'A138', 'A185', 'A238')],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     return findIntegration(context, path.serviceId)
   },
   handle(_input, context, integration) {
-    context.assume('A137')
-    context.assume('A138')
-    context.assume('A185')
-    context.assume('A238')
     const { world, store } = context
     const { answers, ...rest } = flushQueue(world, store, integration)
-    return {
-      status: 200,
-      body: { answers: answers.map((item) => showAnswer(item, item.operation)), ...rest },
-    }
+    return { answers: answers.map((item) => showAnswer(item, item.operation)), ...rest }
   },
 })
 
@@ -193,15 +183,14 @@ const answers = operation({
   query: { url },
   success: { description: 'The answers, in the order in which they were given.', shape: answerListShape },
   refusals: { 404: 'No such integration.' },
-  assumptions: ['A139'],
+  assumptions: [...always('A139')],
   authorise({ path, query }, context) {
     wikiCaller(context)
     return findByIdOrUrl(context, path.serviceId, query.url)
   },
   handle(_input, context, integration) {
-    context.assume('A139')
     const given = [...context.store.table(inboundAnswers).range('service', [integration.serviceId])]
-    return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
+    return given.map((item) => showAnswer(item, item.operation))
   },
 })
 
@@ -251,7 +240,7 @@ const receive = operation({
     const messages = body.map(messageOf)
     const given = receivePostedMessages(world, store, integration, messages, user, query.timeout)
     if (context.assume('A140') === 'tell') tellTrackerOfReceived(world, store, integration, user, given)
-    return { status: 200, body: given.map((item) => showAnswer(item, item.operation)) }
+    return given.map((item) => showAnswer(item, item.operation))
   },
 })
 
@@ -286,12 +275,10 @@ const personal = operation({
     description: 'The messages, in the order in which they were made.',
     shape: outboundMessageListShape,
   },
-  assumptions: ['A135', 'A141'],
+  assumptions: ['A135', ...always('A141')],
   authorise: (_input, context) => wikiCaller(context),
-  handle(_input, context, caller) {
-    context.assume('A141')
-    return listed(context, personalQueue(context.store, wikiSite(context), caller), true)
-  },
+  handle: (_input, context, caller) =>
+    listed(context, personalQueue(context.store, wikiSite(context), caller), true),
 })
 
 const ownMessage = {
@@ -316,7 +303,6 @@ const removeOwn = operation({
   assumptions: [],
   handle(_input, { store }, { message }) {
     store.table(outboundMessages).remove(message.id)
-    return { status: 204 }
   },
 })
 
@@ -332,9 +318,7 @@ const sendOwn = operation({
     409: 'The message is DONE, or waits behind another.',
   },
   assumptions: ['A135', 'A137', 'A138', 'A185', 'A238'],
-  handle(_input, context, { integration, message }) {
-    return { status: 200, body: sent(context, integration, message) }
-  },
+  handle: (_input, context, { integration, message }) => sent(context, integration, message),
 })
 
 export const wikiQueueOperations: readonly Operation[] = [
@@ -355,7 +339,7 @@ function listed(context: Context, messages: readonly OutboundMessageRecord[], la
   context.assume('A135')
   const next = nextSending(world, store, messages)
   if (next !== undefined) context.waitsFor(next)
-  return { status: 200, body: messages.map((message) => showMessage(message, lastResponse)) }
+  return messages.map((message) => showMessage(message, lastResponse))
 }
 
 function sent(context: Context, integration: IntegrationRecord, message: OutboundMessageRecord) {

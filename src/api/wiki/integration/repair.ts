@@ -9,7 +9,7 @@ import {
 import type { Repairing } from '../../../model/integration/repair/mending.ts'
 import { dropDiscrepancies, healDiscrepancies } from '../../../model/integration/repair/repair.ts'
 import { issues } from '../../../model/links/records.ts'
-import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { identifier, requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
 
 /** Discrepancies of one answer. */
@@ -85,13 +85,11 @@ export const wikiRepairOperations: readonly Operation[] = [
         example: { total: 1, discrepancies: [example], unreachable: [] },
       },
     },
-    assumptions: ['A51', 'A183', 'A186'],
+    assumptions: ['A51', ...always('A183', 'A186')],
     handle(_input, context) {
-      context.assume('A183')
-      context.assume('A186')
       const { discrepancies, ...rest } = findDiscrepancies(context.store, wikiSite(context))
       const total = discrepancies.length
-      return { status: 200, body: { total, discrepancies: showAll(context, discrepancies), ...rest } }
+      return { total, discrepancies: showAll(context, discrepancies), ...rest }
     },
   }),
   operation({
@@ -129,13 +127,11 @@ export const wikiRepairOperations: readonly Operation[] = [
       },
     },
     refusals: { 404: 'An id is of no discrepancy; nothing is healed.' },
-    assumptions: ['A51', 'A183', 'A184', 'A187'],
+    assumptions: ['A51', ...always('A183'), 'A184', ...always('A187')],
     handle({ body }, context) {
-      context.assume('A183')
-      context.assume('A187')
       const ids = body?.ids ?? undefined
       const healed = healDiscrepancies(repairingOf(context), wikiSite(context), ids)
-      return { status: 200, body: showHealed(context, healed) }
+      return showHealed(context, healed)
     },
   }),
   operation({
@@ -145,11 +141,9 @@ export const wikiRepairOperations: readonly Operation[] = [
     method: 'DELETE',
     success: { status: 204, description: 'The products agree.' },
     refusals: { 409: 'A tracker does not answer; nothing is dropped.' },
-    assumptions: ['A51', 'A184', 'A187'],
+    assumptions: ['A51', 'A184', ...always('A187')],
     handle(_input, context) {
-      context.assume('A187')
       dropDiscrepancies(repairingOf(context), wikiSite(context))
-      return { status: 204 }
     },
   }),
 ]

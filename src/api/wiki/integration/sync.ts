@@ -6,7 +6,7 @@ import {
   queueRequirementsOfIssues,
 } from '../../../model/integration/queues/sync-operation.ts'
 import { invalid, invalidRequest } from '../../../model/errors.ts'
-import { operation, type Operation } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import { requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
 
@@ -45,16 +45,14 @@ const sync = operation({
       example: { queued: 2, unlinked: [] },
     },
   },
-  assumptions: ['A51', 'A107'],
+  assumptions: ['A51', ...always('A107')],
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
   handle({ query, body }, context) {
-    context.assume('A107')
     const { world, store, user } = context
     const integration = findIntegration(store, wikiSite(context), query.from)
-    const queued = queueRequirementsOfIssues(world, store, user, integration, readIssueKeys(body))
-    return { status: 200, body: queued }
+    return queueRequirementsOfIssues(world, store, user, integration, readIssueKeys(body))
   },
 })
 

@@ -13,7 +13,7 @@ import { conflict, invalidRequest } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { forbidden } from '../../../model/users/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { operation, type Operation } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int32, oneOf } from '../../framework/parameter.ts'
 import { isWikiAdministrator, wikiCaller } from '../common.ts'
 import {
@@ -85,7 +85,7 @@ const authenticate = operation({
     403: 'The caller may not act as another user: that takes an administrator of the wiki.',
     409: 'The tracker does not answer, or refuses the wiki.',
   },
-  assumptions: ['A51', 'A148', 'A149'],
+  assumptions: ['A51', ...always('A148', 'A149')],
   authorise({ body }, context) {
     const caller = wikiCaller(context)
     const { username } = body
@@ -98,8 +98,6 @@ const authenticate = operation({
       )
   },
   handle({ path, body }, context) {
-    context.assume('A148')
-    context.assume('A149')
     const { world, store } = context
     const caller = wikiCaller(context)
     const known = findIntegration(context, path.serviceId)
@@ -115,7 +113,7 @@ const authenticate = operation({
       desiredVersion: body.desiredVersion ?? undefined,
     })
     const told = { authenticated: true, username, authenticatedAt: formatInstant(authenticatedAt) }
-    return { status: 200, body: { ...told, ...(upgraded === undefined ? {} : { upgrade: upgraded }) } }
+    return { ...told, ...(upgraded === undefined ? {} : { upgrade: upgraded }) }
   },
 })
 
@@ -157,14 +155,12 @@ const changeVersion = operation({
     },
   },
   refusals: unknownIntegration,
-  assumptions: ['A142', 'A149', 'A150'],
+  assumptions: ['A142', ...always('A149', 'A150')],
   authorise({ path }, context) {
     wikiCaller(context)
     return findIntegration(context, path.serviceId)
   },
   handle({ query }, context, known) {
-    context.assume('A149')
-    context.assume('A150')
     const { store } = context
     const { version, status } = query
     if (version === undefined && status === undefined)
@@ -172,13 +168,12 @@ const changeVersion = operation({
     const wanted = version === undefined ? known.version : acceptedVersion(version)
     const stated = status === undefined ? known : updateIntegration(store, known, { status }, undefined)
     const changed = changeDescriptorVersion(store, stated, wanted)
-    const body = {
+    return {
       descriptor: showDescriptor(context, changed.integration),
       ...(version === undefined ? {} : { requestedVersion: version }),
       notified: changed.notified,
       message: changed.message,
     }
-    return { status: 200, body }
   },
 })
 

@@ -73,7 +73,7 @@ const readConfig = operation({
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
-    return { status: 200, body: show(context, space, attachment) }
+    return show(context, space, attachment)
   },
 })
 
@@ -104,7 +104,7 @@ const changeState = operation({
     const { world, store, user } = context
     const writing = { world, store, actor: user }
     const changed = changeIntegrationState(writing, space, attachment, wanted)
-    return { status: 200, body: show(context, space, changed) }
+    return show(context, space, changed)
   },
 })
 
@@ -123,7 +123,6 @@ const remove = operation({
     context.assume('A105')
     const { world, store, user } = context
     deleteExcelAttachment({ world, store, actor: user }, attachment)
-    return { status: 204 }
   },
 })
 

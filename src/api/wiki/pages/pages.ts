@@ -5,13 +5,7 @@ import type { PageRecord } from '../../../model/pages/records.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../../model/pages/editing.ts'
 import { dependencyReferences } from '../../../model/requirements/searching/dependency-references.ts'
 import { isExtendedMode } from '../../../model/settings/settings.ts'
-import {
-  type Answer,
-  type Context,
-  operation,
-  type Operation,
-  type Shape,
-} from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import type { Int64 } from '../../framework/parameter.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import {
@@ -56,7 +50,7 @@ const reindex = {
   pathParameters: { contentId: pageId },
   success: { description: 'What the reindex did.', shape: reindexed },
   refusals: { 409: 'Another page of the space defines one of the keys.' },
-  assumptions: ['A51', 'A62', 'A77'],
+  assumptions: ['A51', ...always('A62', 'A77')],
   authorise({ path }: { path: { contentId: Int64 } }, context: Context): PageRecord {
     const page = pageOfWiki(context, path.contentId, 'contentId')
     editableSpace(context, page.spaceKey)
@@ -118,27 +112,23 @@ const dependency = operation({
       },
     },
   },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A79'],
+  assumptions: [...SEARCH_ASSUMPTIONS, ...always('A79')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
-    context.assume('A79')
     const { store } = context
     const request = toSearchRequest(context, path.spaceKey, { q: query.query, spaceKey: [path.spaceKey] })
     const { rows } = searchAll(context, request)
     const found = [...dependencyReferences(store, wikiCaller(context), rows)]
-    return {
-      status: 200,
-      body: Object.fromEntries(
-        found.map(([relationship, references]) => [
-          relationship,
-          references.map(({ record, ...named }) => ({
-            ...named,
-            baseline: record?.baseline,
-            url: record === undefined ? undefined : canonicalUrl(store, record),
-          })),
-        ]),
-      ),
-    }
+    return Object.fromEntries(
+      found.map(([relationship, references]) => [
+        relationship,
+        references.map(({ record, ...named }) => ({
+          ...named,
+          baseline: record?.baseline,
+          url: record === undefined ? undefined : canonicalUrl(store, record),
+        })),
+      ]),
+    )
   },
 })
 
@@ -159,9 +149,7 @@ const extendedMode = operation({
   },
   assumptions: ['A51'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
-  handle(_input, context, space) {
-    return { status: 200, body: String(isExtendedMode(context.store, space.applicationId, space.id)) }
-  },
+  handle: (_input, context, space) => String(isExtendedMode(context.store, space.applicationId, space.id)),
 })
 
 const uninstall = operation({
@@ -176,13 +164,12 @@ const uninstall = operation({
   section: '4.6',
   pathParameters: { pageId },
   success: { status: 204, description: 'The page has no macros any more.' },
-  assumptions: ['A51', 'A62', 'A67', 'A84'],
+  assumptions: ['A51', 'A62', 'A67', ...always('A84')],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     return pageOfWiki(context, path.pageId, 'pageId')
   },
   handle(_input, context, page) {
-    context.assume('A84')
     const { world, store } = context
     const { definitions, links } = page
     const rows = requirementsOfPage(store, page)
@@ -192,7 +179,6 @@ const uninstall = operation({
     }
     if (definitions.length + links.length + rows.length > 0)
       uninstallPage(world, store, page.id, wikiCaller(context))
-    return { status: 204 }
   },
 })
 
@@ -204,9 +190,7 @@ export const wikiPageOperations: readonly Operation[] = [
   uninstall,
 ]
 
-function answerReindex(_input: unknown, context: Context, page: PageRecord): Answer {
-  context.assume('A62')
-  context.assume('A77')
+function answerReindex(_input: unknown, context: Context, page: PageRecord) {
   const { world, store } = context
   const before = requirementsOfPage(store, page)
   const idsBefore = new Set(before.map((row) => row.id))
@@ -214,12 +198,9 @@ function answerReindex(_input: unknown, context: Context, page: PageRecord): Ans
   const after = requirementsInOrder(store, page)
   const idsAfter = new Set(after.map((row) => row.id))
   return {
-    status: 200,
-    body: {
-      page: { pageId: page.id, version: page.version },
-      active: after.filter((row) => !idsBefore.has(row.id)).map((row) => row.key),
-      deleted: before.filter((row) => !idsAfter.has(row.id)).map((row) => row.key),
-      flagged: after.filter((row) => row.htmlNeedsUpdating).map((row) => row.key),
-    },
+    page: { pageId: page.id, version: page.version },
+    active: after.filter((row) => !idsBefore.has(row.id)).map((row) => row.key),
+    deleted: before.filter((row) => !idsAfter.has(row.id)).map((row) => row.key),
+    flagged: after.filter((row) => row.htmlNeedsUpdating).map((row) => row.key),
   }
 }

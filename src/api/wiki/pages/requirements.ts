@@ -9,13 +9,7 @@ import { findChildren, findLinkingPages } from '../../../model/requirements/reco
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import { MAXIMUM_PAGE_REQUIREMENTS } from '../../../model/settings/catalogue.ts'
 import { isExtendedMode, readSetting } from '../../../model/settings/settings.ts'
-import {
-  type Answer,
-  type Context,
-  operation,
-  type Operation,
-  type Shape,
-} from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32, type Int64 } from '../../framework/parameter.ts'
 import { requirementPath } from '../../standalone/requirements/url.ts'
 import {
@@ -211,11 +205,8 @@ const read = operation({
   path: '/page/{spaceKey}/{pageId}',
   provenance: 'observed',
   success: { ...described, shape },
-  assumptions: ['A51', 'A52', 'A78', 'A254'],
-  handle({ query }, context, subject) {
-    context.assume('A78')
-    return showPage(context, subject, query.numberOfRequirements)
-  },
+  assumptions: ['A51', 'A52', ...always('A78'), 'A254'],
+  handle: ({ query }, context, subject) => showPage(context, subject, query.numberOfRequirements),
 })
 
 const readByMisc = operation({
@@ -228,11 +219,10 @@ const readByMisc = operation({
     shape: { name: 'PageRequirementsOrFormer', schema: () => z.union([captured(), asSearched()]), example },
   },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A78', 'A254'],
-  handle({ query }, context, subject) {
-    return context.assume('A78') === 'as-searched'
+  handle: ({ query }, context, subject) =>
+    context.assume('A78') === 'as-searched'
       ? showAsSearched(context, subject, query.numberOfRequirements)
-      : showPage(context, subject, query.numberOfRequirements)
-  },
+      : showPage(context, subject, query.numberOfRequirements),
 })
 
 export const wikiPageRequirementOperations: readonly Operation[] = [read, readByMisc]
@@ -246,24 +236,21 @@ function viewed(context: Context, { id }: PageRecord) {
   return { page, rows, limit, pageIndexing: { position } }
 }
 
-function showPage(context: Context, subject: PageSubject, wanted: number | undefined): Answer {
+function showPage(context: Context, subject: PageSubject, wanted: number | undefined) {
   context.assume('A254')
   const { store, config } = context
   const { page, rows, limit, pageIndexing } = viewed(context, subject.page)
   const site = wikiSite(context)
   return {
-    status: 200,
-    body: {
-      settings: {
-        'popup-on-click': readSetting(store, config, site, 'popup-on-click'),
-        'collapse-excerpts': readSetting(store, config, site, 'collapse-excerpts'),
-        'popup-delay': readSetting(store, config, site, 'popup-delay'),
-        'indexing-mode': readSetting(store, config, site, 'indexing-mode'),
-      },
-      requirements: rows.slice(0, Math.min(wanted ?? limit, limit)).map(createPageView(context, page)),
-      pageIndexing,
-      limitForPages: limit,
+    settings: {
+      'popup-on-click': readSetting(store, config, site, 'popup-on-click'),
+      'collapse-excerpts': readSetting(store, config, site, 'collapse-excerpts'),
+      'popup-delay': readSetting(store, config, site, 'popup-delay'),
+      'indexing-mode': readSetting(store, config, site, 'indexing-mode'),
     },
+    requirements: rows.slice(0, Math.min(wanted ?? limit, limit)).map(createPageView(context, page)),
+    pageIndexing,
+    limitForPages: limit,
   }
 }
 
@@ -363,18 +350,15 @@ function searchPath(
 }
 
 /** The response under the alternative of A78: requirements in the form of searches. */
-function showAsSearched(context: Context, subject: PageSubject, wanted: number | undefined): Answer {
+function showAsSearched(context: Context, subject: PageSubject, wanted: number | undefined) {
   const { rows, limit: most, pageIndexing } = viewed(context, subject.page)
   const limit = Math.min(wanted ?? most, most)
   const view = createRequirementView(context)
   return {
-    status: 200,
-    body: {
-      settings: settingsOfSpace(context, subject.space),
-      requirements: rows.slice(0, limit).map((row) => view.show(row)),
-      pageIndexing,
-      limitForPages: limit,
-    },
+    settings: settingsOfSpace(context, subject.space),
+    requirements: rows.slice(0, limit).map((row) => view.show(row)),
+    pageIndexing,
+    limitForPages: limit,
   }
 }
 

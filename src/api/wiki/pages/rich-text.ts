@@ -5,7 +5,7 @@ import { invalidRequest } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { readColumns, renderReport } from '../../../model/rich-text/report.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
-import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, list, string } from '../../framework/parameter.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
@@ -74,23 +74,19 @@ const suggest = operation({
       },
     },
   },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A85'],
+  assumptions: [...SEARCH_ASSUMPTIONS, ...always('A85')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
-    context.assume('A85')
     const typed = oneOfTwo(query.q, query.query) ?? ''
     const results = complete(context, path.spaceKey, typed.trim(), query.limit)
     return {
-      status: 200,
-      body: {
-        results: results.map((row) => ({
-          id: row.id,
-          spaceKey: row.spaceKey,
-          key: row.key,
-          text: row.text,
-          url: canonicalUrl(context.store, row),
-        })),
-      },
+      results: results.map((row) => ({
+        id: row.id,
+        spaceKey: row.spaceKey,
+        key: row.key,
+        text: row.text,
+        url: canonicalUrl(context.store, row),
+      })),
     }
   },
 })
@@ -128,10 +124,9 @@ const report = operation({
       },
     },
   },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A86', 'A87'],
+  assumptions: [...SEARCH_ASSUMPTIONS, ...always('A86'), 'A87'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
-    context.assume('A86')
     const authored = context.assume('A87') === 'text' ? 'text' : 'inert'
     const { store } = context
     const { columns: names = [], limit } = query
@@ -140,7 +135,7 @@ const report = operation({
     const { rows, count } = searchOnePage(context, request, { offset: 0, limit })
     const urlOf = (row: RequirementRecord) => canonicalUrl(store, row)
     const html = renderReport({ store, user: wikiCaller(context), urlOf, authored }, columns, rows)
-    return { status: 200, body: { html, count } }
+    return { html, count }
   },
 })
 

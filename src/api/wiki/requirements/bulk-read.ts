@@ -6,7 +6,7 @@ import { dependentPages } from '../../../model/requirements/searching/dependent-
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import { findVersion } from '../../../model/requirements/records/versions.ts'
 import { containerLevel } from '../../../model/users/permissions.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean, int32 } from '../../framework/parameter.ts'
 import { identifier, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './shape.ts'
@@ -87,25 +87,21 @@ const bulkRead = operation({
   },
   body: { ...requestListShape, required: true },
   success: { description: 'Those that exist and may be read.', shape: bulkResultShape },
-  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', 'A74'],
+  assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', ...always('A74')],
   authorise(_input, context) {
     wikiCaller(context)
   },
   handle({ query, body }, context) {
-    context.assume('A74')
     const { limit, fetchDependentPages } = query
     const found = findRequested(context, body)
     const rows = found.slice(0, limit)
     if (rows.some(({ status }) => status === 'DELETED' || status === 'MOVED')) context.assume('A34')
     const view = createRequirementView(context)
     return {
-      status: 200,
-      body: {
-        results: rows.map((row) => view.show(row)),
-        pages: fetchDependentPages ? pagesOf(context, rows) : undefined,
-        count: found.length,
-        limit,
-      },
+      results: rows.map((row) => view.show(row)),
+      pages: fetchDependentPages ? pagesOf(context, rows) : undefined,
+      count: found.length,
+      limit,
     }
   },
 })

@@ -55,7 +55,7 @@ const read = operation({
   handle({ path }, context, space) {
     const row = requirementOfSpace(context.store, space, path.key)
     if (row.status !== 'ACTIVE') context.assume('A34')
-    return { status: 200, body: createRequirementView(context).show(row) }
+    return createRequirementView(context).show(row)
   },
 })
 
@@ -85,7 +85,7 @@ const write = operation({
   handle({ path, body }, context, space) {
     requireMatch(body, space, path.key)
     const [row] = writeItems(context, [{ space, key: path.key, body }])
-    return { status: 200, body: row && createRequirementView(context).show(row) }
+    return row && createRequirementView(context).show(row)
   },
 })
 

@@ -18,13 +18,7 @@ import type { PropertyDataType, RequirementRecord } from '../../../model/require
 import { conflict, invalid, notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
-import {
-  type Answer,
-  type Context,
-  operation,
-  type Operation,
-  type Shape,
-} from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import {
   editableSpace,
@@ -155,15 +149,12 @@ const count = operation({
   pathParameters: { spaceKey },
   query: { q },
   success: { description: 'The number of items.', shape: countShape },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A88', 'A92'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A88', ...always('A92')],
   authorise({ path }, context) {
     if (path.spaceKey === NO_SPACE) requireWikiAdministrator(context)
     else readableSpace(context, path.spaceKey)
   },
-  handle({ path, query }, context) {
-    context.assume('A92')
-    return { status: 200, body: { count: matchesOf(context, path.spaceKey, query.q).length } }
-  },
+  handle: ({ path, query }, context) => ({ count: matchesOf(context, path.spaceKey, query.q).length }),
 })
 
 const updateMatches = operation({
@@ -189,7 +180,7 @@ const updateMatches = operation({
     requireEditable(context, rows)
     write(context, rows, property)
     context.assume('A92')
-    return { status: 200, body: shownProperty(property) }
+    return shownProperty(property)
   },
 })
 
@@ -211,9 +202,8 @@ const update = operation({
   body,
   success: { description: 'The requirement.', shape: requirementKeyBean },
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
-  handle({ path, query, body: sent }, context, space) {
-    return updateOne(context, space, path.key, query.v, () => readProperty(context, sent.key, sent))
-  },
+  handle: ({ path, query, body: sent }, context, space) =>
+    updateOne(context, space, path.key, query.v, () => readProperty(context, sent.key, sent)),
 })
 
 const updateByName = operation({
@@ -302,11 +292,11 @@ function updateOne(
   key: string,
   version: string | undefined,
   read: () => ExternalProperty,
-): Answer {
+) {
   const row = findRow(context, space, key, version)
   write(context, [row], read())
   context.assume('A92')
-  return { status: 200, body: { spaceKey: row.spaceKey, key: row.key, baseline: row.baseline } }
+  return { spaceKey: row.spaceKey, key: row.key, baseline: row.baseline }
 }
 
 /** The ACTIVE row of a key, or its frozen copy. Throws NOT_FOUND, or CONFLICT for a row that nothing can be written to. */

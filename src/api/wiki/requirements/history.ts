@@ -7,7 +7,7 @@ import { notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { users } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { list } from '../../framework/parameter.ts'
 import { identifier, instant, readableSpace, spaceKey, wikiOperation } from '../common.ts'
 
@@ -79,14 +79,12 @@ const history = operation({
   },
   success: { description: 'The events of each key, in the order asked.', shape: historyShape },
   refusals: { 404: 'No such space or requirement.' },
-  assumptions: ['A51', 'A62', 'A63'],
+  assumptions: ['A51', ...always('A62', 'A63')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
-    context.assume('A62')
-    context.assume('A63')
     const expands = query.expand?.includes('changes') === true
     const keys = [...new Set(query.reqs ?? [])]
-    return { status: 200, body: keys.map((key) => ofKey(context, space, key, expands)) }
+    return keys.map((key) => ofKey(context, space, key, expands))
   },
 })
 

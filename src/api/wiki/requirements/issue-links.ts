@@ -107,7 +107,7 @@ const add = operation({
     const link = { integration, issueKey, relationship, title: given(body?.title) }
     const repeated = context.assume('A65') === 'conflict' ? 'refuse' : 'keep'
     const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, repeated)
-    return { status: 201, body: face }
+    return face
   },
 })
 
@@ -130,7 +130,6 @@ const remove = operation({
     const relationship = given(query.relationship)
     const issueKey = given(path.issue) ?? path.issue
     unlinkIssue(writingOf(context), row, { integration, issueKey, relationship })
-    return { status: 204 }
   },
 })
 

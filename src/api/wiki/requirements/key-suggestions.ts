@@ -3,7 +3,7 @@ import { z } from '../../framework/zod.ts'
 import { releaseKey, suggestKeys } from '../../../model/requirement-keys/suggestions.ts'
 import { notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
-import { operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
@@ -58,15 +58,13 @@ const suggest = operation({
   },
   success: { description: 'The next available key for each text, in their order.', shape: suggestions },
   refusals: { 409: 'The space holds as many suggested keys as it can.' },
-  assumptions: ['A51', 'A80', 'A81', 'A82'],
+  assumptions: ['A51', ...always('A80', 'A81'), 'A82'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query, body }, context, space) {
-    context.assume('A80')
-    context.assume('A81')
     const advance = context.assume('A82') === 'advance'
     const budget = { candidates: Math.floor(Number(query.timeout) / CANDIDATE_COST), advance }
     const { world, store } = context
-    return { status: 200, body: suggestKeys(world, store, space, body, wikiCaller(context), budget) }
+    return suggestKeys(world, store, space, body, wikiCaller(context), budget)
   },
 })
 
@@ -87,17 +85,15 @@ const release = operation({
     example: 'REQ-013',
   },
   success: { status: 204, description: 'Nobody holds the key any more.' },
-  assumptions: ['A51', 'A82', 'A83'],
+  assumptions: ['A51', ...always('A82'), 'A83'],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
-    context.assume('A82')
     const held = releaseKey(context.store, space, body)
     if (!held && context.assume('A83') === 'not-found')
       throw notFound('suggested key', body, {
         in: `space ${shown(space.key)}`,
         instead: 'it was used, released or never suggested',
       })
-    return { status: 204 }
   },
 })
 

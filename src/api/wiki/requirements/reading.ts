@@ -52,7 +52,7 @@ const read = operation({
     const references = expandsReferences(context, query.expand)
     const record = requirementOfSpace(context.store, space, path.key, v)
     if (record.status === 'DELETED' || record.status === 'MOVED') context.assume('A34')
-    return { status: 200, body: createRequirementView(context).show(record, { references }) }
+    return createRequirementView(context).show(record, { references })
   },
 })
 
@@ -91,7 +91,7 @@ const search = operation({
       completes && !isQuery(query.q, grammarOf(context, query.q))
         ? { ...request, query: undefined, keyPrefix: query.q }
         : request
-    return { status: 200, body: answerSearch(context, wanted, { offset, limit }) }
+    return answerSearch(context, wanted, { offset, limit })
   },
 })
 

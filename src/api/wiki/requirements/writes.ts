@@ -12,7 +12,7 @@ import {
   writeRequirement,
 } from '../../../model/requirements/writing/writing.ts'
 import { readSetting } from '../../../model/settings/settings.ts'
-import type { Answer, Context } from '../../framework/operation.ts'
+import type { Context } from '../../framework/operation.ts'
 import { editableSpace } from '../common.ts'
 import { type RequirementBody, textOf } from './body.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './shape.ts'
@@ -79,19 +79,18 @@ function writeItem(
 }
 
 /** Deletes the requirement of a key. */
-export function deleteByKey(context: Context, space: ContainerRecord, key: string): Answer {
+export function deleteByKey(context: Context, space: ContainerRecord, key: string) {
   context.assume('A61')
   context.assume('A67')
   const rewrites = new PageRewrites(writingOf(context))
   deleteRequirement(writingOf(context), rewrites, requirementOfSpace(context.store, space, key))
   rewrites.save()
-  return { status: 204 }
 }
 
 /** The answer that shows requirements, one or several. */
-export function showAll(context: Context, rows: readonly RequirementRecord[]): Answer {
+export function showAll(context: Context, rows: readonly RequirementRecord[]) {
   const view = createRequirementView(context)
-  return { status: 200, body: rows.map((row) => view.show(row)) }
+  return rows.map((row) => view.show(row))
 }
 
 function refuseRepeated(items: readonly WriteItem[]): void {

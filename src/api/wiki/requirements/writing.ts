@@ -57,7 +57,7 @@ const write = operation({
   handle({ path, body }, context, space) {
     requireMatch(body, space, path.key)
     const [row] = writeItems(context, [{ space, key: path.key, body }])
-    return { status: 200, body: row && createRequirementView(context).show(row) }
+    return row && createRequirementView(context).show(row)
   },
 })
 
@@ -102,9 +102,7 @@ const remove = operation({
   refusals: { 404: 'No such space or requirement.', 409: 'The requirement is DELETED or MOVED already.' },
   assumptions: DELETE_ASSUMPTIONS,
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
-  handle({ path }, context, space) {
-    return deleteByKey(context, space, path.key)
-  },
+  handle: ({ path }, context, space) => deleteByKey(context, space, path.key),
 })
 
 export const wikiRequirementWritingOperations: readonly Operation[] = [

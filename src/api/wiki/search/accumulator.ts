@@ -19,7 +19,7 @@ import {
 import { findApplication } from '../../../model/users/permissions.ts'
 import { wordsOf } from '../../shared/issue-words.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean, oneOf, string } from '../../framework/parameter.ts'
 import { assumeCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
 import { formulaDataType, formulaError, formulaValue } from '../../standalone/formulas/formulas.ts'
@@ -134,14 +134,13 @@ const run = operation({
   },
   body: renderRequest,
   success: { description: 'The result of each formula.', shape: results },
-  assumptions: [...SEARCH_ASSUMPTIONS, 'A41', 'A93', 'A94', 'A95', 'A96'],
+  assumptions: [...SEARCH_ASSUMPTIONS, 'A41', ...always('A93'), 'A94', 'A95', 'A96'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query, body }, context) {
-    context.assume('A93')
     const wanted = wantedFormulas(context, query.formula, body)
     if (query.matrixType === 'TRACEABILITY') {
       context.assume('A96')
-      return { status: 200, body: Object.fromEntries(wanted.map(({ text }) => [text, null])) }
+      return Object.fromEntries(wanted.map(({ text }) => [text, null]))
     }
     const variables = createVariables(body?.variables ?? undefined)
     const accumulators = wanted.map((formula) => readWanted(formula, variables, formulaGrammar(context)))
@@ -154,7 +153,7 @@ const run = operation({
     const { rows } = searchAll(context, request)
     const figures = accumulate(accumulators, rows, sourceOf(context, query.withJira))
     const entries = wanted.map(({ text }, index) => [text, shownFigure(context, figures[index])])
-    return { status: 200, body: Object.fromEntries(entries) }
+    return Object.fromEntries(entries)
   },
 })
 

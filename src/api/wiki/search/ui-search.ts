@@ -9,13 +9,7 @@ import {
 } from '../../../model/requirements/searching/query-suggestions.ts'
 import { placesOf, readableProjects } from '../../../model/requirements/searching/search-places.ts'
 import { containerLevel } from '../../../model/users/permissions.ts'
-import {
-  type Answer,
-  type Context,
-  operation,
-  type Operation,
-  type Shape,
-} from '../../framework/operation.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { boolean } from '../../framework/parameter.ts'
 import { baselineShape, briefBaseline } from '../baselines/shape.ts'
 import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
@@ -170,19 +164,16 @@ const BOUNDS = {
   limit: { minimum: 1, maximum: 200 },
 } as const
 
-function answerUiSearch(context: Context, pathSpaceKey: string, input: UiSearchInput): Answer {
+function answerUiSearch(context: Context, pathSpaceKey: string, input: UiSearchInput) {
   const request = toSearchRequest(context, pathSpaceKey, input)
   const { offset, limit } = input
   const searchResult = answerSearch(context, request, { offset, limit })
   context.assume('A75')
   return {
-    status: 200,
-    body: {
-      searchResult,
-      suggestionFilter: suggestionFilter(context, request.spaceKeys),
-      permissions: permissions(context, pathSpaceKey),
-      testManagementActive: hasTestCases(context),
-    },
+    searchResult,
+    suggestionFilter: suggestionFilter(context, request.spaceKeys),
+    permissions: permissions(context, pathSpaceKey),
+    testManagementActive: hasTestCases(context),
   }
 }
 

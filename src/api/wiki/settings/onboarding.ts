@@ -1,7 +1,7 @@
 /** Onboarding of the wiki's users (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import { notifyOnboarding, putOnboardingSetting } from '../../../model/settings/onboarding.ts'
-import { operation, type Operation } from '../../framework/operation.ts'
+import { always, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, string } from '../../framework/parameter.ts'
 import { requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
 
@@ -11,7 +11,7 @@ const onboarding = {
   stability: 'internal',
   permission: { words: 'administrator', assumed: true },
   section: '4.6',
-  assumptions: ['A51', 'A98'],
+  assumptions: ['A51', ...always('A98')],
 } as const
 
 const put = operation({
@@ -41,11 +41,8 @@ const put = operation({
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
-  handle({ path, body }, context) {
-    context.assume('A98')
-    const kept = putOnboardingSetting(context.store, wikiSite(context), path.settingsName, body)
-    return { status: 200, body: kept }
-  },
+  handle: ({ path, body }, context) =>
+    putOnboardingSetting(context.store, wikiSite(context), path.settingsName, body),
 })
 
 const notify = operation({
@@ -71,11 +68,8 @@ const notify = operation({
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
-  handle({ query }, context) {
-    context.assume('A98')
-    const notified = notifyOnboarding(context.world, context.store, wikiSite(context), query.sendeveryone)
-    return { status: 200, body: notified }
-  },
+  handle: ({ query }, context) =>
+    notifyOnboarding(context.world, context.store, wikiSite(context), query.sendeveryone),
 })
 
 export const wikiOnboardingOperations: readonly Operation[] = [put, notify]

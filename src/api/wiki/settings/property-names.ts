@@ -12,7 +12,7 @@ import {
 import { changeName, type NameChanges } from '../../../model/properties/renaming.ts'
 import { invalidRequest } from '../../../model/errors.ts'
 import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import {
   editableSpace,
@@ -79,12 +79,9 @@ const list = operation({
     description: 'Registered names and names in use.',
     shape: { schema: () => z.array(knownName.schema()), example: [knownName.example] },
   },
-  assumptions: ['A51', 'A99'],
+  assumptions: ['A51', ...always('A99')],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
-  handle(_input, context, space) {
-    context.assume('A99')
-    return { status: 200, body: knownNames(context.store, space).map(fromName) }
-  },
+  handle: (_input, context, space) => knownNames(context.store, space).map(fromName),
 })
 
 const register = operation({
@@ -103,12 +100,11 @@ const register = operation({
   },
   success: { description: 'The name.', shape: knownName },
   refusals: { 409: 'The name is registered already, or the space has as many as it can.' },
-  assumptions: ['A51', 'A99'],
+  assumptions: ['A51', ...always('A99')],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
-    context.assume('A99')
     registerName(context.store, space, body.name, body)
-    return { status: 200, body: fromName(findKnownName(context.store, space, body.name)) }
+    return fromName(findKnownName(context.store, space, body.name))
   },
 })
 
@@ -128,7 +124,7 @@ const change = operation({
   handle({ path, body }, context, space) {
     tell(context, body)
     const changed = changeName(writingOf(context), space, path.propertyName, body)
-    return { status: 200, body: fromName(changed) }
+    return fromName(changed)
   },
 })
 
@@ -156,11 +152,10 @@ const changeEverywhere = operation({
   handle({ path, body }, context) {
     tell(context, body)
     const spaces = spacesThatKnow(context.store, wikiSite(context), path.propertyName)
-    const changed = spaces.map((space) => ({
+    return spaces.map((space) => ({
       spaceKey: space.key,
       ...fromName(changeName(writingOf(context), space, path.propertyName, body)),
     }))
-    return { status: 200, body: changed }
   },
 })
 
@@ -173,14 +168,12 @@ const unregister = operation({
   permission: administrator,
   pathParameters: { propertyName },
   success: { status: 204, description: 'No space has the name registered any more.' },
-  assumptions: ['A51', 'A101'],
+  assumptions: ['A51', ...always('A101')],
   authorise(_input, context) {
     requireWikiAdministrator(context)
   },
   handle({ path }, context) {
-    context.assume('A101')
     unregisterName(context.store, wikiSite(context), path.propertyName)
-    return { status: 204 }
   },
 })
 

@@ -119,9 +119,7 @@ const readAll = operation({
   authorise(_input, context) {
     wikiCaller(context)
   },
-  handle(_input, context) {
-    return { status: 200, body: showAll(context) }
-  },
+  handle: (_input, context) => showAll(context),
 })
 
 const read = operation({
@@ -139,7 +137,7 @@ const read = operation({
   },
   handle({ path }, context) {
     const definition = requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')
-    return { status: 200, body: showOne(context, definition) }
+    return showOne(context, definition)
   },
 })
 
@@ -158,7 +156,7 @@ const changeSeveral = operation({
   },
   handle({ body }, context) {
     changeAll(context, body)
-    return { status: 200, body: showAll(context) }
+    return showAll(context)
   },
 })
 
@@ -182,7 +180,7 @@ const change = operation({
   handle({ path, body }, context) {
     const definition = requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')
     changeSettings(context.store, wikiSite(context), [[definition.name, body.value]])
-    return { status: 200, body: showOne(context, definition) }
+    return showOne(context, definition)
   },
 })
 

@@ -4,7 +4,7 @@ import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { countByType, createType, replaceType } from '../../../model/types/editing.ts'
 import type { RequirementTypeRecord } from '../../../model/types/records.ts'
 import { typesOfSpace } from '../../../model/types/types.ts'
-import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from '../common.ts'
 
 const type: Shape = {
@@ -49,9 +49,7 @@ const list = operation({
   },
   assumptions: ['A51', 'A102'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
-  handle(_input, context, space) {
-    return { status: 200, body: typesOfSpace(context.store, space.id).map(showType(context, space)) }
-  },
+  handle: (_input, context, space) => typesOfSpace(context.store, space.id).map(showType(context, space)),
 })
 
 const create = operation({
@@ -72,7 +70,7 @@ const create = operation({
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     const created = createType(context.store, space, body)
-    return { status: 200, body: showType(context, space)(created) }
+    return showType(context, space)(created)
   },
 })
 
@@ -95,12 +93,11 @@ const createAndReplace = operation({
   },
   success: { description: 'The type.', shape: type },
   refusals: conflicts,
-  assumptions: ['A51', 'A102', 'A103'],
+  assumptions: ['A51', 'A102', ...always('A103')],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
-    context.assume('A103')
     const created = replaceType(context.world, context.store, space, body, body.replaces)
-    return { status: 200, body: showType(context, space)(created) }
+    return showType(context, space)(created)
   },
 })
 

@@ -8,7 +8,7 @@ import type { MatrixRecord } from '../../../model/traceability/records.ts'
 import { MAXIMUM_ROWS, type RenderedCell } from '../../../model/traceability/render.ts'
 import { tableOf } from '../../../model/traceability/rows.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { type Context, operation, type Operation } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
 import {
   identifier,
@@ -82,14 +82,13 @@ const toHtml = operation({
       },
     },
   },
-  assumptions: [...RENDERING_ASSUMPTIONS, 'A87', 'A118'],
+  assumptions: [...RENDERING_ASSUMPTIONS, 'A87', ...always('A118')],
   authorise({ path, query }, context) {
     const space = readableSpace(context, path.spaceKey)
     if (query.id !== undefined) savedMatrix(context, space, query.id)
     return space
   },
   handle({ query }, context, space) {
-    context.assume('A118')
     const variables =
       query.variables === undefined
         ? undefined
@@ -109,7 +108,7 @@ const toHtml = operation({
       columns: columns.map((column) => column.label),
       rows: rows.map(({ cells }) => cells.map((ofColumn) => toItems(context, ofColumn, asText))),
     })
-    return { status: 200, body: { html, count: rows.length, total: rendering.total, complete: isComplete } }
+    return { html, count: rows.length, total: rendering.total, complete: isComplete }
   },
 })
 
@@ -158,16 +157,15 @@ const storedList = operation({
       example: { results: [STORED_EXAMPLE], total: 1 },
     },
   },
-  assumptions: ['A51', 'A117'],
+  assumptions: ['A51', ...always('A117')],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     return findSpace(context, path.spaceKey)
   },
   handle({ query }, context, space) {
-    context.assume('A117')
     const all = listMatrices(context.store, wikiCaller(context), space)
     const results = all.slice(0, query.limit).map((matrix) => fromStored(space, matrix))
-    return { status: 200, body: { results, total: all.length } }
+    return { results, total: all.length }
   },
 })
 
@@ -204,14 +202,13 @@ const storedOne = operation({
       },
     },
   },
-  assumptions: [...RENDERING_ASSUMPTIONS, 'A117'],
+  assumptions: [...RENDERING_ASSUMPTIONS, ...always('A117')],
   authorise({ path }, context) {
     requireWikiAdministrator(context)
     const space = findSpace(context, path.spaceKey)
     return { space, matrix: savedMatrix(context, space, path.id) }
   },
   handle(_input, context, { space, matrix }) {
-    context.assume('A117')
     const request = toRenderRequest(context, space, { matrixId: matrix.id, limit: MAXIMUM_ROWS })
     const rendering = render(context, request)
     const rows = tableOf(rendering).rows.map(({ requirement, cells }) => ({
@@ -219,7 +216,7 @@ const storedOne = operation({
       key: requirement.key,
       values: cells.map((ofColumn) => fromCells(context, ofColumn).map(({ text }) => text)),
     }))
-    return { status: 200, body: { ...fromStored(space, matrix), rows, total: rendering.total } }
+    return { ...fromStored(space, matrix), rows, total: rendering.total }
   },
 })
 

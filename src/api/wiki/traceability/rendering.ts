@@ -5,13 +5,7 @@ import { reachTracker } from '../../../model/integration/issues/tracker-reading.
 import { integrations } from '../../../model/links/records.ts'
 import { notFound } from '../../../model/errors.ts'
 import { listIssueFields } from '../../../model/traceability/issue-fields.ts'
-import {
-  type Answer,
-  type Context,
-  operation,
-  type Operation,
-  type Shape,
-} from '../../framework/operation.ts'
+import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
 import { readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { CELL_EXAMPLE, cellsShape, fromCells, fromSuggestions, suggestionsShape } from './cells.ts'
@@ -143,13 +137,10 @@ const oneColumn = operation({
     const { searchOffset, limit } = request
     const { lastCellId, hasNext } = column
     return {
-      status: 200,
-      body: {
-        column: fromColumn(column.column),
-        cells: fromCells(context, column.cells),
-        columnSuggestions: fromSuggestions(context, rendered, [column])[0],
-        pagination: { searchOffset, limit, total: rendered.total, lastCellId, hasNext },
-      },
+      column: fromColumn(column.column),
+      cells: fromCells(context, column.cells),
+      columnSuggestions: fromSuggestions(context, rendered, [column])[0],
+      pagination: { searchOffset, limit, total: rendered.total, lastCellId, hasNext },
     }
   },
 })
@@ -209,34 +200,28 @@ const customFields = operation({
       throw notFound('application link', path.applink, { at: 'applink', in: 'the wiki' })
     const trackerId = reachTracker(context.store, integration)
     const fields = listIssueFields(context.store, wikiCaller(context), trackerId)
-    return {
-      status: 200,
-      body: fields.map(({ id, name, type, values }) => ({ id, name, custom: false, type, values })),
-    }
+    return fields.map(({ id, name, type, values }) => ({ id, name, custom: false, type, values }))
   },
 })
 
 export const wikiTraceabilityRenderingOperations: readonly Operation[] = [whole, oneColumn, customFields]
 
-function answerWhole(context: Context, space: ContainerRecord, input: RenderInput): Answer {
+function answerWhole(context: Context, space: ContainerRecord, input: RenderInput) {
   const request = toRenderRequest(context, space, input)
   const rendered = render(context, request)
   const { columns, total, explanation } = rendered
   const { searchOffset, limit } = request
   return {
-    status: 200,
-    body: {
-      columns: columns.map(({ column }) => fromColumn(column)),
-      cells: columns.map(({ cells }) => fromCells(context, cells)),
-      columnSuggestions: fromSuggestions(context, rendered, columns),
-      pagination: {
-        searchOffset,
-        limit,
-        total,
-        hasNext: searchOffset + limit < total,
-        columnsPagination: columns.map(({ lastCellId, hasNext }) => ({ lastCellId, hasNext })),
-      },
-      explanation,
+    columns: columns.map(({ column }) => fromColumn(column)),
+    cells: columns.map(({ cells }) => fromCells(context, cells)),
+    columnSuggestions: fromSuggestions(context, rendered, columns),
+    pagination: {
+      searchOffset,
+      limit,
+      total,
+      hasNext: searchOffset + limit < total,
+      columnsPagination: columns.map(({ lastCellId, hasNext }) => ({ lastCellId, hasNext })),
     },
+    explanation,
   }
 }
