@@ -81,7 +81,7 @@ export class Journal {
   add(entry: JournalEntry): number | undefined {
     if (this.#recent === undefined) return undefined
     this.#last++
-    this.#lost += this.#recent.add(keptEntry({ number: this.#last, ...redactSent(entry) }))
+    this.#lost += this.#recent.add(keptEntry(this.#last, redactSent(entry)))
     return this.#last
   }
 

@@ -1,5 +1,5 @@
 /** The latest entries of the journal, bounded in number and bytes. */
-import type { RecordedExchange } from './entry.ts'
+import type { JournalEntry, RecordedExchange } from './entry.ts'
 
 /** An entry as text, which is a copy and light on the garbage collector, and the fields that most filters ask for. */
 export interface KeptEntry {
@@ -51,9 +51,9 @@ export class RecentEntries {
   }
 }
 
-export function keptEntry(entry: RecordedExchange): KeptEntry {
-  const { number, world, operation, user, answer } = entry
-  const json = JSON.stringify({ ...entry, answer: { ...answer, body: undefined } })
+export function keptEntry(number: number, entry: JournalEntry): KeptEntry {
+  const { world, operation, user, answer } = entry
+  const json = JSON.stringify({ number, ...entry, answer: { ...answer, body: undefined } })
   return { number, world, operation, user, json, body: answer.body as string }
 }
 

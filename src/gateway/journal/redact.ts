@@ -27,65 +27,74 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name)
 }
 
-/** The entry without credentials; it shares with the given one what holds none. */
+/** The entry without credentials, as readers get it. */
 export function redactEntry<E extends JournalEntry>(entry: E): E {
-  return redact(entry, redactBody)
+  const secrets = new Secrets()
+  const request = redactRequest(entry.request, secrets)
+  const { headers, body } = entry.answer
+  const answer = {
+    ...entry.answer,
+    headers: redactHeaders(headers, new Secrets()) as JournalEntry['answer']['headers'],
+    body: redactBody(body, secrets),
+  }
+  return withoutRepeats({ ...entry, request, answer }, secrets)
 }
 
 /** The entry without the credentials that its request holds. What the response alone reveals stays. */
 export function redactSent<E extends JournalEntry>(entry: E): E {
-  return redact(entry, textOf)
-}
-
-function redact<E extends JournalEntry>(
-  entry: E,
-  redactAnswered: (body: string | Uint8Array, secrets: Secrets) => string,
-): E {
-  const { request, answer } = entry
   const secrets = new Secrets()
-  secrets.addHeaders(request.headers)
-  const url = redactUrl(request.url, secrets)
-  const body = request.body === undefined ? undefined : redactBody(request.body, secrets)
-  const answered = redactAnswered(answer.body, secrets)
-  const text = secrets.replacer()
-  return {
-    ...entry,
-    request: {
-      ...request,
-      url: text(url),
-      headers: redactHeaders(request.headers, text),
-      ...(body === undefined ? {} : { body: text(body) }),
-    },
-    answer: {
-      ...answer,
-      headers: redactHeaders(answer.headers, text) as JournalEntry['answer']['headers'],
-      body: text(answered),
-    },
-    unknownParameters: entry.unknownParameters.map(text),
-    unknownFields: entry.unknownFields.map(text),
-    ...(entry.diagnosis === undefined
-      ? {}
-      : { diagnosis: { ...entry.diagnosis, reason: text(entry.diagnosis.reason) } }),
-    ...(entry.defect === undefined ? {} : { defect: text(entry.defect) }),
-  }
+  const request = redactRequest(entry.request, secrets)
+  const answer = { ...entry.answer, body: textOf(entry.answer.body) }
+  return withoutRepeats({ ...entry, request, answer }, secrets)
 }
 
-/** The path of a request as it may be told elsewhere: without what repeats a credential of the same request. */
+/** The path of a request without what repeats a credential of the same request. */
 export function redactPath(path: string, { url, headers }: JournalEntry['request']): string {
   const secrets = new Secrets()
-  secrets.addHeaders(headers)
+  redactHeaders(headers, secrets)
   redactUrl(url, secrets)
   return secrets.replacer()(path)
 }
 
 /** A request whose address and body hold no credential; its headers are as they were. */
-export function redactAsked(request: JournalEntry['request']): JournalEntry['request'] {
+export function redactExceptHeaders(request: JournalEntry['request']): JournalEntry['request'] {
   const secrets = new Secrets()
-  secrets.addHeaders(request.headers)
-  const url = redactUrl(request.url, secrets)
-  const body = request.body === undefined ? undefined : redactBody(request.body, secrets)
+  const { url, body } = redactRequest(request, secrets)
   const text = secrets.replacer()
   return { ...request, url: text(url), ...(body === undefined ? {} : { body: text(body) }) }
+}
+
+/** A request without the credentials in its headers, address and body, which are added to `secrets`. */
+function redactRequest<R extends JournalEntry['request']>(request: R, secrets: Secrets) {
+  const headers = redactHeaders(request.headers, secrets)
+  const url = redactUrl(request.url, secrets)
+  const body = request.body === undefined ? undefined : redactBody(request.body, secrets)
+  return { ...request, url, headers, ...(body === undefined ? {} : { body }) } as R & { body?: string }
+}
+
+/** The entry without what repeats a credential of its request. */
+function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
+  const { request, answer, unknownParameters, unknownFields, diagnosis, defect } = entry
+  const text = secrets.replacer()
+  const withoutRepeat = (value: HeaderValue): HeaderValue => mapValue(value, text)
+  return {
+    ...entry,
+    request: {
+      ...request,
+      url: text(request.url),
+      headers: mapHeaders(request.headers, withoutRepeat),
+      ...(request.body === undefined ? {} : { body: text(request.body as string) }),
+    },
+    answer: {
+      ...answer,
+      headers: mapHeaders(answer.headers, withoutRepeat) as JournalEntry['answer']['headers'],
+      body: text(answer.body as string),
+    },
+    unknownParameters: unknownParameters.map(text),
+    unknownFields: unknownFields.map(text),
+    ...(diagnosis && { diagnosis: { ...diagnosis, reason: text(diagnosis.reason) } }),
+    ...(defect !== undefined && { defect: text(defect) }),
+  }
 }
 
 /** An address without what it holds of credentials. */
@@ -94,6 +103,7 @@ export function redactAddress(url: string): string {
 }
 
 type Headers = JournalEntry['request']['headers']
+type HeaderValue = string | readonly string[]
 
 /** The credentials that one exchange sent, which messages may repeat. */
 class Secrets {
@@ -126,15 +136,9 @@ class Secrets {
     return REDACTED
   }
 
-  addHeaders(headers: Headers): void {
-    for (const [name, value] of Object.entries(headers)) {
-      if (value === undefined) continue
-      for (const sent of typeof value === 'string' ? [value] : value) {
-        if (!isSecretName(name)) redactUserInfo(sent, this.replaced)
-        else if (/cookie/i.test(name)) this.#addCookies(sent)
-        else this.#addCredential(sent)
-      }
-    }
+  addHeader(name: string, sent: string): void {
+    if (/cookie/i.test(name)) this.#addCookies(sent)
+    else this.#addCredential(sent)
   }
 
   /** Takes them out of a text. */
@@ -170,35 +174,41 @@ function passwordOf(credential: string | undefined): string | undefined {
   return colon === -1 || password === pair.slice(0, colon) ? undefined : password
 }
 
-function redactHeaders(headers: Headers, text: (value: string) => string): Headers {
-  const clean: Record<string, string | readonly string[] | undefined> = {}
-  for (const [name, value] of Object.entries(headers)) {
-    const redacted =
-      value === undefined ? undefined : isSecretName(name) ? REDACTED : redactValues(name, value, text)
+/** Headers with the values of secret names redacted, and other values without the credentials in them. */
+function redactHeaders(headers: Headers, secrets: Secrets): Headers {
+  return mapHeaders(headers, (value, name) => {
+    if (!isSecretName(name)) return mapValue(value, (sent) => redactHeader(name, sent, secrets))
+    mapValue(value, (sent) => secrets.addHeader(name, sent))
+    return REDACTED
+  })
+}
+
+function redactHeader(name: string, sent: string, secrets: Secrets): string {
+  if (!mayHoldSecret(sent) && !sent.includes('%')) return sent
+  if (/referer|location/i.test(name)) return redactUrl(sent, secrets)
+  return redactAddresses(redactUserInfo(sent, secrets.replaced), secrets)
+}
+
+function mapHeaders(headers: Headers, map: (value: HeaderValue, name: string) => HeaderValue): Headers {
+  const mapped: Record<string, HeaderValue | undefined> = {}
+  for (const name of Object.keys(headers)) {
+    const value = headers[name]
+    const replaced = value === undefined ? undefined : map(value, name)
     // A header may be named `__proto__`.
-    if (name === '__proto__') Object.defineProperty(clean, name, { value: redacted, enumerable: true })
-    else clean[name] = redacted
+    if (name === '__proto__') Object.defineProperty(mapped, name, { value: replaced, enumerable: true })
+    else mapped[name] = replaced
   }
-  return clean
+  return mapped
 }
 
-function redactValues(
-  name: string,
-  value: string | readonly string[],
-  text: (value: string) => string,
-): string | readonly string[] {
-  if (typeof value === 'object') return value.map((sent) => text(redactHeader(sent)))
-  return text(/referer|location/i.test(name) ? redactUrl(value, new Secrets()) : redactHeader(value))
-}
-
-function redactHeader(sent: string): string {
-  if (!mayHoldSecret(sent)) return sent
-  const replaced = () => REDACTED
-  return redactTickets(redactParameters(redactUserInfo(sent, replaced), isSecretName, replaced), replaced)
+/** A header sent several times has several values. */
+function mapValue<T>(value: HeaderValue, map: (sent: string) => T): T | T[] {
+  return typeof value === 'string' ? map(value) : value.map(map)
 }
 
 /** An address without user and password in front of its host, and without values of secret parameters. */
 function redactUrl(url: string, secrets: Secrets): string {
+  if (!mayHoldSecret(url) && !url.includes('%')) return url
   const question = url.indexOf('?')
   const place = (question === -1 ? url : url.slice(0, question))
     .replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/)([^/@]*)@/i, (_whole, scheme: string, person: string) => {

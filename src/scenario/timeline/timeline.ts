@@ -5,7 +5,7 @@
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import { conflict, invalid, notFound } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
-import { redactAsked } from '../../gateway/journal/redact.ts'
+import { redactExceptHeaders } from '../../gateway/journal/redact.ts'
 import type { StepRecord, TimelineProgress } from '../../model/world/timeline-progress.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import { nearestName } from '../../world/nearest.ts'
@@ -257,7 +257,7 @@ function head(step: TimelineStep, path: Path) {
 /** The line of a call for reports, which go to places where credentials do not: variables stand for these. */
 function curlText(step: TimelineStep, request: ExchangeRequest, world: string): string {
   const user = 'call' in step ? step.as : undefined
-  return curlOf(redactAsked(withoutWorld(request, world)), credentialVariables(request, user))
+  return curlOf(redactExceptHeaders(withoutWorld(request, world)), credentialVariables(request, user))
 }
 
 /** The header of a world that needs none would only be in the way. */

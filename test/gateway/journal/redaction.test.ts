@@ -10,7 +10,7 @@ import { RecentEntries } from '../../../src/gateway/journal/recent-entries.ts'
 import {
   isSecretName,
   redactAddress,
-  redactAsked,
+  redactExceptHeaders,
   redactEntry,
   redactPath,
 } from '../../../src/gateway/journal/redact.ts'
@@ -441,13 +441,13 @@ describe('bodies', () => {
     expect(redacted({ body }).request.body).toBe(told)
     expect(redacted({ body: new TextEncoder().encode(body) }).request.body).toBe(told)
     expect(redacted({}, { answer: { status: 200, headers: {}, body } }).answer.body).toBe(told)
-    expect(redactAsked({ method: 'POST', url: '/', headers: {}, body }).body).toBe(told)
+    expect(redactExceptHeaders({ method: 'POST', url: '/', headers: {}, body }).body).toBe(told)
   })
 
   test('where none was sent, none is told', () => {
     expect(redacted({}).request).toEqual({ method: 'POST', url: '/', headers: {} })
     const asked = { method: 'GET', url: '/x?token=ab1', headers: { 'x-api-key': 'hunter22' } }
-    expect(redactAsked(asked)).toEqual({ ...asked, url: '/x?token=(redacted)' })
+    expect(redactExceptHeaders(asked)).toEqual({ ...asked, url: '/x?token=(redacted)' })
   })
 })
 
@@ -537,7 +537,7 @@ describe('what repeats a credential of the same exchange', () => {
     const request = { method: 'GET', url: '/x/hunter22?token=hunter33', headers: { 'x-api-key': 'hunter22' } }
     expect(redactPath('/x/hunter22/hunter33', request)).toBe('/x/(redacted)/(redacted)')
     const asked = { ...request, url: '/x/hunter22', body: 'see hunter22' }
-    expect(redactAsked(asked)).toEqual({ ...asked, url: '/x/(redacted)', body: 'see (redacted)' })
+    expect(redactExceptHeaders(asked)).toEqual({ ...asked, url: '/x/(redacted)', body: 'see (redacted)' })
   })
 
   test('the beginning of one at which a message was cut', async () => {
