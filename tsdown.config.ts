@@ -3,7 +3,6 @@
 
 import { defineConfig } from 'tsdown'
 import packageJson from './package.json' with { type: 'json' }
-import { withoutBuiltinImports } from './scripts/builtin-modules.ts'
 import { bundledPackages } from './scripts/bundled.ts'
 
 /** Each entry of the `exports` map that is code, and the command line: `./dist/adapters/msw.js` is src/adapters/msw.ts. */
@@ -26,7 +25,6 @@ export default defineConfig({
   },
   // Neutral builds look at `exports` alone; sorted-btree has only `main`.
   inputOptions: { resolve: { mainFields: ['module', 'main'] } },
-  plugins: [{ name: 'builtin-modules', renderChunk: withoutBuiltinImports }],
   deps: {
     alwaysBundle: bundledPackages.map((name) => new RegExp(`^${name}(/|$)`)),
     neverBundle: [/^node:/, 'yaml', 'json-schema-faker', 'msw', 'vitest', '@msw/data', '@mswjs/data'],

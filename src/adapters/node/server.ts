@@ -1,7 +1,10 @@
 /** A server of `node:http` that nobody can keep waiting or fill up: what is no HTTP, comes too slowly or is too much ends here. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Connections } from './connections.ts'
+
+// An import of `node:http` reads every export of it, and some of these load an HTTP client: half of what a start may take.
+const { createServer } = process.getBuiltinModule('node:http')
 
 export interface ServerTimes {
   /** Wall milliseconds until the head of a request must be there, from the beginning of its connection. */
