@@ -22,6 +22,8 @@ const doorTests = [
 // Other people's tools judge the descriptions; they are installed in a folder of their own.
 const toolTests = ['test/api/openapi/tools/*.test.ts']
 const installed = '**/node_modules/**'
+// The benchmark times `npm test` without the test of the page that it is about to write.
+const except = [process.env['TESTS_EXCEPT'] ?? []].flat()
 const tutorialTests = ['test/docs/{contract-test,front-end,moving-from-a-mock,vitest-page}.test.ts']
 
 // Started first, so that a run does not end with one of them alone.
@@ -54,6 +56,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [
             installed,
+            ...except,
             ...lintTests,
             ...packageTests,
             ...chromiumTests,
