@@ -93,8 +93,8 @@ function indexComplaints(
     })
   }
   for (const [indexKey, , record] of wanted) {
-    const member = index.uniqueBy?.(record)
-    if (member !== undefined && table.findBy(name, indexKey, member) !== record)
+    const member = typeof index.unique === 'function' ? index.unique(record) : undefined
+    if (member !== undefined && table.findUnique(name, indexKey, member) !== record)
       complaints.push(`${JSON.stringify(indexKey)} with ${member} is not found by ${name}`)
   }
   complaints.push(...countComplaints(name, table, wanted))

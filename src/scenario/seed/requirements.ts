@@ -162,7 +162,7 @@ export function seedTestCaseLinks(seeding: Seeding): void {
 export function findRequirement(seeding: Seeding, space: Entry<'spaces'>, key: string): RequirementRecord {
   const table = seeding.store.table(requirements)
   const place = [containerId(seeding, space), key]
-  const live = table.findBy('key', place, variantId(seeding, space, undefined))
+  const live = table.findUnique('key', place, variantId(seeding, space, undefined))
   return must(live ?? table.find('key', place), 'requirement', key)
 }
 

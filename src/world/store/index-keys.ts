@@ -5,10 +5,8 @@ import { compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } 
 export interface IndexDefinition<R> {
   /** The index keys of a record: none, one tuple or several. */
   readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
-  /** At most one record for each index key. */
-  readonly unique?: boolean
-  /** Of the records under one index key, no two have the same such member; those without one may be many. */
-  readonly uniqueBy?: (record: R) => KeyPart | undefined
+  /** No two records have the same index key; with a function, unless it returns different values for them, or undefined. */
+  readonly unique?: true | ((record: R) => KeyPart | undefined)
   /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
   readonly fields?: readonly string[]
 }
@@ -34,11 +32,19 @@ export function hasKey(keys: IndexKeys, wanted: KeyTuple): boolean {
   return false
 }
 
-/** Whether all records stand under the same keys of an index as their replacements, told apart by the same members. */
+/** What must differ among the records of one index key; undefined if nothing must. */
+export function uniqueMember<R>({ unique }: IndexDefinition<R>, record: R): KeyPart | undefined {
+  return unique === true ? ONLY_MEMBER : unique?.(record)
+}
+
+/** The member of all records of an index whose keys themselves are unique. */
+const ONLY_MEMBER = 0
+
+/** Whether all records have the same keys and members in an index as their replacements. */
 export function keepsKeys<R>(definition: IndexDefinition<R>, replacements: ReadonlyMap<R, R>): boolean {
   for (const [record, replacement] of replacements) {
     const [left, right] = [indexKeysOf(definition, record), indexKeysOf(definition, replacement)]
-    if (definition.uniqueBy?.(record) !== definition.uniqueBy?.(replacement)) return false
+    if (uniqueMember(definition, record) !== uniqueMember(definition, replacement)) return false
     if (left.length !== right.length) return false
     if (left.some((key, position) => compareTuples(key, right[position] as KeyTuple) !== 0)) return false
   }

@@ -12,6 +12,7 @@ import {
   storedKey,
   storedKeyBegins,
   tupleOf,
+  uniqueMember,
 } from './index-keys.ts'
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple } from '../order.ts'
 import { createTree, loadTree, type Tree } from './tree.ts'
@@ -22,7 +23,7 @@ interface PostingList {
   readonly owner: object
   /** Their table keys. */
   readonly keys: Tree<KeyPart, unknown>
-  /** Table keys by the member that `uniqueBy` names, of the records that have it. */
+  /** Table keys by the unique member of their records, if they have one. */
   readonly byMember: Tree<KeyPart, KeyPart> | undefined
   /**
    * A cache of all keys by position for pages that begin within the list, until the next write. Without it, a page of 20
@@ -55,20 +56,20 @@ export class IndexTree<R extends object> {
     }
   }
 
-  /** The index over gathered records; `refuse` is called with a unique key that two of them have. */
+  /** The index over gathered records; `refuse` is called with a record whose unique key another one has. */
   static load<R extends object>(
     gathering: Gathering<R>,
     records: Tree<KeyPart, R>,
-    refuse: (key: KeyTuple, member?: KeyPart) => never,
+    refuse: (key: KeyTuple, record: R) => never,
   ): IndexTree<R> {
     const { definition } = gathering
     const index = new IndexTree<R>(definition, records)
     const { keys, held } = gathering.sorted()
-    const holders = held.map((members, position) => {
-      if (!Array.isArray(members)) return members
-      const refuseThis = (member?: KeyPart) => refuse(tupleOf(keys[position] as StoredKey), member)
-      return definition.unique ? refuseThis() : index.#newPostings(members, refuseThis)
-    })
+    const holders = held.map((members, position) =>
+      Array.isArray(members)
+        ? index.#newPostings(members, (record) => refuse(tupleOf(keys[position] as StoredKey), record))
+        : members,
+    )
     index.#holders = loadTree(keys, holders, compareStoredKeys)
     return index
   }
@@ -76,11 +77,6 @@ export class IndexTree<R extends object> {
   /** A clone over records that have the same index keys: the same ones, or some of them replaced. */
   over(records: Tree<KeyPart, R>): IndexTree<R> {
     return new IndexTree(this.definition, records, this)
-  }
-
-  /** The one record under a whole index key; undefined where there are none or several, or the key is not whole. */
-  findAlone(key: KeyTuple): R | undefined {
-    return this.#findUnder(key, () => undefined)
   }
 
   /** The first record whose index key begins with `prefix`. */
@@ -97,20 +93,18 @@ export class IndexTree<R extends object> {
     return this.#recordOf(isPostingList(pair[1]) ? (pair[1].keys.maxKey() as KeyPart) : pair[1])
   }
 
-  /** The record with this index key that has this member; see `uniqueBy`. */
-  findBy(key: KeyTuple, member: KeyPart): R | undefined {
-    const record = this.#findUnder(key, ({ byMember }) => {
-      const own = byMember?.get(member)
-      return own === undefined ? undefined : this.#recordOf(own)
-    })
-    return record !== undefined && this.definition.uniqueBy?.(record) === member ? record : undefined
+  /** The record with this whole index key and unique member. */
+  findUnique(key: KeyTuple, member: KeyPart): R | undefined {
+    const holder = this.#holders.get(storedKey(key))
+    const own = isPostingList(holder) ? holder.byMember?.get(member) : holder
+    const record = own === undefined ? undefined : this.#recordOf(own)
+    return record !== undefined && uniqueMember(this.definition, record) === member ? record : undefined
   }
 
-  /** Whether some record has this index key, or this record's member under it, where that must be unique. */
+  /** Whether another record has this index key and the unique member of this one. */
   isTaken(indexKey: KeyTuple, record: R): boolean {
-    if (this.definition.unique) return this.findAlone(indexKey) !== undefined
-    const member = this.definition.uniqueBy?.(record)
-    return member !== undefined && this.findBy(indexKey, member) !== undefined
+    const member = uniqueMember(this.definition, record)
+    return member !== undefined && this.findUnique(indexKey, member) !== undefined
   }
 
   /** Files a record under an index key, unless it is there already. */
@@ -129,8 +123,7 @@ export class IndexTree<R extends object> {
 
   /** Updates the posting list of a record that is replaced and keeps this index key. */
   keep(indexKey: KeyTuple, key: KeyPart, record: R, previous: R): void {
-    const { uniqueBy } = this.definition
-    if (uniqueBy?.(record) === uniqueBy?.(previous)) return
+    if (uniqueMember(this.definition, record) === uniqueMember(this.definition, previous)) return
     const stored = storedKey(indexKey)
     const holder = this.#holders.get(stored)
     if (!isPostingList(holder)) return
@@ -205,13 +198,6 @@ export class IndexTree<R extends object> {
     return total
   }
 
-  /** The record under a whole index key where it is alone, and what `choose` returns if there are several. */
-  #findUnder(key: KeyTuple, choose: (postings: PostingList) => R | undefined): R | undefined {
-    const holder = this.#holders.get(storedKey(key))
-    if (holder === undefined) return undefined
-    return isPostingList(holder) ? choose(holder) : this.#recordOf(holder)
-  }
-
   #recordOf(key: KeyPart): R {
     return this.#records.get(key) as R
   }
@@ -246,9 +232,9 @@ export class IndexTree<R extends object> {
     return own
   }
 
-  /** Holds records by their table keys, which ascend; `refuse` is called with a member that two of them have. */
-  #newPostings(keys: KeyPart[], refuse?: (member: KeyPart) => never): PostingList {
-    const byMember = this.definition.uniqueBy && createTree<KeyPart, KeyPart>(compareParts)
+  /** Holds records by their table keys, which ascend; `refuse` is called with one whose member another one has. */
+  #newPostings(keys: KeyPart[], refuse?: (record: R) => never): PostingList {
+    const byMember = this.definition.unique && createTree<KeyPart, KeyPart>(compareParts)
     const postings: PostingList = {
       owner: this.#owner,
       keys: loadTree<KeyPart, unknown>(keys, keys, compareParts),
@@ -260,13 +246,13 @@ export class IndexTree<R extends object> {
     return postings
   }
 
-  #addMember({ byMember }: PostingList, key: KeyPart, record: R, refuse?: (member: KeyPart) => never): void {
-    const member = byMember && this.definition.uniqueBy?.(record)
-    if (member !== undefined && byMember?.set(member, key) === false) refuse?.(member)
+  #addMember({ byMember }: PostingList, key: KeyPart, record: R, refuse?: (record: R) => never): void {
+    const member = byMember && uniqueMember(this.definition, record)
+    if (member !== undefined && byMember?.set(member, key) === false) refuse?.(record)
   }
 
   #removeMember({ byMember }: PostingList, record: R): void {
-    const member = byMember && this.definition.uniqueBy?.(record)
+    const member = byMember && uniqueMember(this.definition, record)
     if (member !== undefined) byMember?.delete(member)
   }
 }

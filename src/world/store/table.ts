@@ -14,6 +14,7 @@ import {
   keepsKeys,
   NO_KEYS,
   type RangeOptions,
+  uniqueMember,
 } from './index-keys.ts'
 import { IndexTree } from './index-tree.ts'
 import { compareParts, type KeyPart, type KeyTuple } from '../order.ts'
@@ -221,11 +222,9 @@ export class Table<R extends object, I extends string = string> {
     }
   }
 
-  /** The record with this index key; when the index is not unique, the first whose index key begins with it. */
+  /** The first record whose index key begins with `key`. */
   find(index: I, key: KeyTuple): R | undefined {
-    return this.definition.indexes[index].unique
-      ? this.#index(index).findAlone(key)
-      : this.#index(index).findFirst(key)
+    return this.#index(index).findFirst(key)
   }
 
   /** The last record that `range` gives, at the cost of one descent. */
@@ -233,9 +232,9 @@ export class Table<R extends object, I extends string = string> {
     return this.#index(index).findLast(prefix)
   }
 
-  /** The one of the records with this index key that has this member; see IndexDefinition.uniqueBy. */
-  findBy(index: I, key: KeyTuple, member: KeyPart): R | undefined {
-    return this.#index(index).findBy(key, member)
+  /** The one of the records with this whole index key that has this member; see IndexDefinition.unique. */
+  findUnique(index: I, key: KeyTuple, member: KeyPart): R | undefined {
+    return this.#index(index).findUnique(key, member)
   }
 
   /**
@@ -320,12 +319,14 @@ export class Table<R extends object, I extends string = string> {
       for (const gathering of gatherings) gathering.add(key, record)
     })
     return gatherings.map((gathering, position) =>
-      IndexTree.load(gathering, records, (key, member) => this.#refuse(key, names[position], member)),
+      IndexTree.load(gathering, records, (key, record) => this.#refuse(key, names[position], record)),
     )
   }
 
-  /** Throws TableConflict for a key of the table, or of an index, with the member that its records differ in. */
-  #refuse(key: KeyTuple, index?: I, member?: KeyPart): never {
+  /** Throws TableConflict for a key of the table, or for one of an index, with the unique member of this record. */
+  #refuse(key: KeyTuple, index?: I, record?: R): never {
+    const unique = index && this.definition.indexes[index].unique
+    const member = typeof unique === 'function' && record !== undefined ? unique(record) : undefined
     const whole = member === undefined ? key : [...key, member]
     throw new TableConflict(this.definition.name, whole, index === undefined ? 'key' : `${index} key`)
   }
@@ -390,15 +391,16 @@ export class Table<R extends object, I extends string = string> {
   ): void {
     for (let position = 0; position < next.length; position++) {
       const index = this.#trees.indexes[position] as IndexTree<R>
-      const { unique, uniqueBy } = index.definition
-      if (!unique && !uniqueBy) continue
-      const stays = previous !== undefined && uniqueBy?.(previous) === uniqueBy?.(record)
-      const left = stays ? (former[position] as IndexKeys) : NO_KEYS
+      const { definition } = index
+      if (!definition.unique) continue
+      const keepsMember =
+        previous !== undefined && uniqueMember(definition, previous) === uniqueMember(definition, record)
+      const left = keepsMember ? (former[position] as IndexKeys) : NO_KEYS
       const entered = next[position] as IndexKeys
       for (let at = 0; at < entered.length; at++) {
         const indexKey = entered[at] as KeyTuple
         if (!hasKey(left, indexKey) && index.isTaken(indexKey, record))
-          this.#refuse(indexKey, this.#indexNames[position], uniqueBy?.(record))
+          this.#refuse(indexKey, this.#indexNames[position], record)
       }
     }
   }

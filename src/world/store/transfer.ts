@@ -2,7 +2,7 @@
 import { type ClockState, isSpeed, MAXIMUM_SPEED } from '../time/clock-state.ts'
 import { deepFreeze } from '../deep-freeze.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from '../time/duration.ts'
-import { indexKeysOf } from './index-keys.ts'
+import { indexKeysOf, uniqueMember } from './index-keys.ts'
 import { type JobRecord, jobs } from '../time/jobs.ts'
 import type { KeyPart } from '../order.ts'
 import { type SequenceRecord, sequences } from './store.ts'
@@ -158,7 +158,7 @@ function keyComplaint(definition: TableDefinition<object, string>, record: objec
     if (!isKey(definition.key(record))) return 'has no key'
     for (const [name, index] of Object.entries(definition.indexes)) {
       const isFiled = indexKeysOf(index, record).every((key) => key.every(isKey))
-      if (!isFiled || !isKey(index.uniqueBy?.(record) ?? 0))
+      if (!isFiled || !isKey(uniqueMember(index, record) ?? 0))
         return `the fields of index '${name}' must be text or numbers`
     }
   } catch {

@@ -209,7 +209,7 @@ describe('baselines', () => {
     ])
     linker.synchronise()
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
-    const row = region().table(requirements).findBy('key', [1001, 'REQ-005'], 5001)
+    const row = region().table(requirements).findUnique('key', [1001, 'REQ-005'], 5001)
     region().table(requirements).update(row!.id, { status: 'DELETED' })
     expect(await statusOf('DELETE', '/baselines/DRN', undefined, 'tok-bob')).toBe(403)
     expect(await statusOf('DELETE', '/baselines/20001')).toBe(204)

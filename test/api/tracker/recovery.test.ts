@@ -152,7 +152,7 @@ describe('suggestions', () => {
     rename('Emergency charge')
     expect(await candidates()).toEqual(['REQ-008 WIKI_LINK ', 'REQ-012 WIKI_LINK ', 'REQ-007 WORDS charge'])
     const { store } = integrationOf(linker)
-    const row = store.table(requirements).findBy('key', [1001, 'REQ-008'], 5001)
+    const row = store.table(requirements).findUnique('key', [1001, 'REQ-008'], 5001)
     store.table(requirements).update(row!.id, { status: 'DELETED' })
     expect(await candidates()).toEqual(['REQ-012 WIKI_LINK ', 'REQ-007 WORDS charge'])
   })

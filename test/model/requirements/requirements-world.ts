@@ -344,7 +344,7 @@ function addIssues(store: Store, { id, key: projectKey }: Project) {
 function addRow(store: Store, entry: WorldPlan['rows'][number], id: number) {
   const space = spaceOf(entry.space)
   const variantId = space.id * 10 + VARIANTS.indexOf(entry.variant)
-  const live = store.table(requirements).findBy('key', [space.id, entry.key], variantId)
+  const live = store.table(requirements).findUnique('key', [space.id, entry.key], variantId)
   if (entry.status === 'ACTIVE' && live !== undefined) return
   const row: RequirementRecord = {
     id,

@@ -14,8 +14,7 @@ type Definition = {
       string,
       {
         readonly keys: (row: Row) => unknown
-        readonly unique?: boolean
-        readonly uniqueBy?: (row: Row) => unknown
+        readonly unique?: true | ((row: Row) => unknown)
       }
     >
   >
@@ -24,10 +23,8 @@ type Definition = {
 const { world } = await createSimulator({ scenario: 'demo' })
 const exported = JSON.stringify(exportWorld(world))
 const indexes = (Object.values(regionTables) as unknown as Definition[]).flatMap((definition) =>
-  Object.entries(definition.indexes).flatMap(([index, { keys, unique = false, uniqueBy }]) =>
-    unique || uniqueBy !== undefined
-      ? [{ table: definition.name, index, definition, keys: uniqueBy ?? keys }]
-      : [],
+  Object.entries(definition.indexes).flatMap(([index, { keys, unique }]) =>
+    unique ? [{ table: definition.name, index, definition, keys: unique === true ? keys : unique }] : [],
   ),
 )
 

@@ -65,7 +65,7 @@ test('large has its 100,000 requirements, on pages and with links', async () => 
   const table = store.table(requirements)
   expect(table.count('status', [5010, 'ACTIVE'])).toBe(100_000)
   expect(store.table(pages).count('space', [101, 'BIG'])).toBe(500)
-  expect(table.findBy('key', [1010, 'BIG-100000'], 5010)?.pageId).toBe(4502)
+  expect(table.findUnique('key', [1010, 'BIG-100000'], 5010)?.pageId).toBe(4502)
   expect(store.table(issueLinks).size).toBeGreaterThan(900)
   expect(store.last('key/1010/BIG-')).toBe(100_000)
 })

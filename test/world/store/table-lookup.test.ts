@@ -21,7 +21,7 @@ const rows = defineTable<Row>()({
     name: {
       keys: ({ place, name }) => [place, name],
       fields: ['place', 'name'],
-      uniqueBy: ({ variant }) => variant,
+      unique: ({ variant }) => variant,
     },
   },
 })
@@ -76,9 +76,9 @@ function expectFound(world: World, naive: ReadonlyMap<number, Row>): void {
         )
         // Twice, since what was found is found again in another way.
         for (let again = 0; again < 2; again++)
-          expect(table.findBy('name', [place, name], variant)).toEqual(there)
+          expect(table.findUnique('name', [place, name], variant)).toEqual(there)
       }
-  expect(table.findBy('name', [1, 'n7'], 1)).toEqual(naive.get(17))
+  expect(table.findUnique('name', [1, 'n7'], 1)).toEqual(naive.get(17))
 }
 
 test('what a table was filled with is found as it is in each of its versions', () => {

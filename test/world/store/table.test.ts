@@ -108,7 +108,7 @@ function expectSame(table: Table<Item, IndexName>, naive: NaiveTable): void {
   for (const group of new Set(naive.scan().map((item) => item.group)).add('none')) {
     for (const seat of [0, 1, 2, 3]) {
       const sitting = naive.sitting(group, seat)
-      for (let again = 0; again < 2; again++) expectEqual(table.findBy('seat', [group], seat), sitting)
+      for (let again = 0; again < 2; again++) expectEqual(table.findUnique('seat', [group], seat), sitting)
     }
   }
   for (const index of ['group', 'tag', 'code', 'seat', 'rank', 'mark'] as const) {
@@ -429,23 +429,23 @@ describe('a table', () => {
   test('takes none for alone that came to where several were loaded, whatever was alone elsewhere', () => {
     const { world, table } = worldOfRows({
       keys: ({ place, name }) => [place, name],
-      uniqueBy: ({ variant }) => variant,
+      unique: ({ variant }) => variant,
     })
     const others = Array.from({ length: 300 }, (_, at) => row(10 + at, 1, `n${at}`))
     table.insertMany([row(0, 1, 'A'), row(1, 1, 'A', 2), row(2, 2, 'A', 3), ...others])
     const before = world.fork().region('east').table(table.definition)
-    expect(table.findBy('name', [2, 'A'], 3)?.id).toBe(2)
+    expect(table.findUnique('name', [2, 'A'], 3)?.id).toBe(2)
     table.put(row(2, 1, 'A', 3))
-    expect([1, 2, 3].map((variant) => table.findBy('name', [1, 'A'], variant)?.id)).toEqual([0, 1, 2])
+    expect([1, 2, 3].map((variant) => table.findUnique('name', [1, 'A'], variant)?.id)).toEqual([0, 1, 2])
     const visited: number[] = []
     table.forEach('name', [1, 'A'], ({ id }) => visited.push(id))
     expect(visited).toEqual([0, 1, 2])
     expect(() => table.insert(row(3, 1, 'A'))).toThrow('table row: name key [1,"A",1] exists already')
-    expect(before.findBy('name', [2, 'A'], 3)?.id).toBe(2)
+    expect(before.findUnique('name', [2, 'A'], 3)?.id).toBe(2)
     table.remove(10)
-    expect(table.findBy('name', [1, 'n0'], 1)).toBeUndefined()
+    expect(table.findUnique('name', [1, 'n0'], 1)).toBeUndefined()
     table.put(row(5, 1, 'n0'))
-    expect([table, before].map((each) => each.findBy('name', [1, 'n0'], 1)?.id)).toEqual([5, 10])
+    expect([table, before].map((each) => each.findUnique('name', [1, 'n0'], 1)?.id)).toEqual([5, 10])
   })
 
   test('gives no image and no snapshot inside a transaction that wrote to it', () => {

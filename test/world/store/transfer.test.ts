@@ -36,7 +36,7 @@ describe('export and import', () => {
             const { code, group, seat } = each
             const isTaken =
               (code !== undefined && table.find('code', [code]) !== undefined) ||
-              (seat !== undefined && table.findBy('seat', [group], seat) !== undefined)
+              (seat !== undefined && table.findUnique('seat', [group], seat) !== undefined)
             if (!isTaken) table.put({ ...each })
           }
           for (const delay of delays)

@@ -38,7 +38,7 @@ export function findLiveRequirement(
   baseline?: number,
 ): RequirementRecord | undefined {
   if (baseline === undefined)
-    return store.table(requirements).findBy('key', [projectContainerId, key], variantId)
+    return store.table(requirements).findUnique('key', [projectContainerId, key], variantId)
   const set = findFrozenSet(store, projectContainerId, baseline)
   return set === undefined ? undefined : frozenRowOf(store, set, key)
 }

@@ -112,7 +112,7 @@ export const requirements = defineTable<RequirementRecord>()({
     /** Among rows that are not DELETED or MOVED, a key is that of one in each variant. */
     key: {
       keys: (record) => [record.projectContainerId, record.key],
-      uniqueBy: (record) => (isLive(record) ? record.variantId : undefined),
+      unique: (record) => (isLive(record) ? record.variantId : undefined),
       fields: ['projectContainerId', 'key'],
     },
     status: {

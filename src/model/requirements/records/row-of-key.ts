@@ -13,7 +13,7 @@ export function rowOfKey(
   const table = store.table(requirements)
   const indexKey = [projectContainerId, key]
   return (
-    table.findBy('key', indexKey, variantId) ??
+    table.findUnique('key', indexKey, variantId) ??
     table.findWhere('key', indexKey, (row) => row.variantId === variantId, { reverse: true })
   )
 }

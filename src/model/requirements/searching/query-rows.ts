@@ -73,7 +73,7 @@ function currentRows(
   if (table.count('status', [variantId]) > table.count('status', [variantId, 'ACTIVE']))
     return (key) => rowsIn(store, project, key).filter((row) => row.variantId === variantId)
   return (key) => {
-    const row = table.findBy('key', [project.id, key], variantId)
+    const row = table.findUnique('key', [project.id, key], variantId)
     return row === undefined ? [] : [row]
   }
 }
