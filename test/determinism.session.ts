@@ -1,11 +1,11 @@
-/** Thousands of exchanges with the demo world, summed up in digests: run in several processes, which must agree. */
+/** Thousands of exchanges with the demo world, summed up in digests that all processes agree on; arguments are interruptions. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { ExchangeAnswer } from '../src/api/framework/exchange.ts'
 import { operations } from '../src/api/operations.ts'
 import { createSimulator } from '../src/index.ts'
 import { exportWorld } from '../src/world/store/transfer.ts'
-import { playInAllWays } from './fuzz/session.ts'
+import { type InterruptionName, playSessions } from './fuzz/session.ts'
 import { badRequests, exampleQuery, examplePath } from './support/bad-input.ts'
 import { playWikiSession } from './support/wiki-session.ts'
 
@@ -57,4 +57,4 @@ for (const operation of ordered) {
 if (answers.some(({ status }) => status >= 500)) throw new Error('an answer was a defect')
 const text = JSON.stringify([answers, exportWorld(simulator.world), simulator.report()])
 process.stdout.write(`${answers.length} ${bytesToHex(sha256(utf8ToBytes(text)))}\n`)
-process.stdout.write(`${JSON.stringify(await playInAllWays())}\n`)
+process.stdout.write(`${JSON.stringify(await playSessions(process.argv.slice(2) as InterruptionName[]))}\n`)

@@ -1,4 +1,4 @@
-/** One long session of drawn exchanges, played in several ways that must come to the same: straight on, and with a break. */
+/** One long session of drawn exchanges, with interruptions in the middle that must change no response. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
@@ -10,7 +10,7 @@ import { advances, type ControlPlan, controlRequestOf } from './control-calls.ts
 import { type RequestPlan, requestOf, requestPlans } from './requests.ts'
 import { startBase } from './sequences.ts'
 
-/** How often each operation is asked, each time otherwise. */
+/** How often each operation is called, each time with another request. */
 const TIMES = 2
 const SEED = 20260105
 
@@ -18,31 +18,30 @@ type SessionStep =
   | { readonly isControl: false; readonly plan: RequestPlan }
   | { readonly isControl: true; readonly plan: ControlPlan }
 
-/** What a session came to. */
 export interface SessionResult {
-  readonly answers: number
-  /** Of all answers and of the world at the end. */
+  readonly responses: number
+  /** Of all responses and of the world at the end. */
   readonly digest: string
 }
 
-type Way = (simulator: Simulator, steps: readonly SessionStep[]) => Promise<Simulator>
+/** Returns the simulator with which the session goes on; `steps` are those that are left. */
+type Interruption = (simulator: Simulator, steps: readonly SessionStep[]) => Promise<Simulator>
 
-/** What may happen to a world in the middle of a session without any answer changing. */
-const WAYS: Readonly<Record<string, Way>> = {
-  'straight on': (simulator) => Promise.resolve(simulator),
-  'from a snapshot': async (simulator, steps) => {
+const INTERRUPTIONS = {
+  none: (simulator) => Promise.resolve(simulator),
+  snapshot: async (simulator, steps) => {
     const snapshot = simulator.snapshot()
     for (const step of steps.slice(0, 100)) await play(simulator, step)
     simulator.clock.advance('1h')
     simulator.restore(snapshot)
     return simulator
   },
-  'in a fork': async (simulator, steps) => {
+  fork: async (simulator, steps) => {
     const fork = simulator.fork()
     for (const step of steps.slice(0, 100)) await play(simulator, step)
     return fork
   },
-  'after export and import': async (simulator) => {
+  'export and import': async (simulator) => {
     const other = await createSimulator({ scenario: 'empty' })
     const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
     const body = JSON.stringify(exportWorld(simulator.world))
@@ -50,29 +49,34 @@ const WAYS: Readonly<Record<string, Way>> = {
     if (status !== 200) throw new Error(`the import answered ${status}`)
     return other
   },
-}
+} satisfies Readonly<Record<string, Interruption>>
 
-/** Plays the session in each way; by its name. */
-export async function playInAllWays(): Promise<Readonly<Record<string, SessionResult>>> {
+export type InterruptionName = keyof typeof INTERRUPTIONS
+
+/** Plays the session once with each of these interruptions. */
+export async function playSessions(
+  names: readonly InterruptionName[],
+): Promise<readonly (SessionResult & { readonly interruption: InterruptionName })[]> {
   const steps = drawSession()
   const base = await startBase()
-  const results: Record<string, SessionResult> = {}
-  for (const [name, way] of Object.entries(WAYS)) results[name] = await playSession(base.fork(), steps, way)
+  const results = []
+  for (const interruption of names)
+    results.push({ interruption, ...(await playSession(base.fork(), steps, INTERRUPTIONS[interruption])) })
   return results
 }
 
 async function playSession(
   simulator: Simulator,
   steps: readonly SessionStep[],
-  way: Way,
+  interruption: Interruption,
 ): Promise<SessionResult> {
   const middle = Math.floor(steps.length / 2)
-  const answers: ExchangeAnswer[] = []
-  for (const step of steps.slice(0, middle)) answers.push(await play(simulator, step))
-  const later = await way(simulator, steps.slice(middle))
-  for (const step of steps.slice(middle)) answers.push(await play(later, step))
-  const text = JSON.stringify([answers, exportWorld(later.world)])
-  return { answers: answers.length, digest: bytesToHex(sha256(utf8ToBytes(text))) }
+  const responses: ExchangeAnswer[] = []
+  for (const step of steps.slice(0, middle)) responses.push(await play(simulator, step))
+  const later = await interruption(simulator, steps.slice(middle))
+  for (const step of steps.slice(middle)) responses.push(await play(later, step))
+  const text = JSON.stringify([responses, exportWorld(later.world)])
+  return { responses: responses.length, digest: bytesToHex(sha256(utf8ToBytes(text))) }
 }
 
 function drawSession(): readonly SessionStep[] {
