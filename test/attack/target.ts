@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { compileCache } from '../support/compile-cache.ts'
 import type { Load } from './probe.ts'
 
 /** The heap of the server in mebibytes. */
@@ -22,6 +23,7 @@ export interface Target {
 export async function startTarget(): Promise<Target> {
   const child = fork('src/cli/main.ts', ['serve', 'demo', '--port', '0'], {
     execArgv: [`--max-old-space-size=${HEAP}`, '--import', './test/attack/probe.ts'],
+    env: { ...process.env, ...compileCache },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''

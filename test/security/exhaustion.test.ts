@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
+import { compileCache } from '../support/compile-cache.ts'
 import type { ManyWorlds } from './many-worlds.ts'
 
 const WRITE = { 'content-type': 'application/json', 'x-sim-control': '1' }
@@ -25,7 +26,9 @@ async function start(options: SimulatorOptions = {}): Promise<{ simulator: Simul
 }
 
 test('a thousand worlds fit, no name beyond costs anything, and idle ones are swept', async () => {
-  const run = promisify(execFile)(process.execPath, ['--expose-gc', 'test/security/many-worlds.ts'])
+  const run = promisify(execFile)(process.execPath, ['--expose-gc', 'test/security/many-worlds.ts'], {
+    env: { ...process.env, ...compileCache },
+  })
   const told = JSON.parse((await run).stdout) as ManyWorlds
   expect([told.made, told.statuses, told.refused, told.left]).toEqual([1000, [200], 20_000, 1])
   // Each has records and an exchange of its own.

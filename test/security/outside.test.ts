@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
+import { compileCache } from '../support/compile-cache.ts'
 import { exampleRequest } from '../support/examples.ts'
 import type { Noted, SealedRequest } from './sealed.ts'
 
@@ -93,7 +94,10 @@ function scenarios(lure: string): unknown[] {
 
 test('nothing leaves the process', async () => {
   const requests = [...ofOperations(), ...ofControl()]
-  const sealed = spawn(process.execPath, ['test/security/sealed.ts'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const sealed = spawn(process.execPath, ['test/security/sealed.ts'], {
+    env: { ...process.env, ...compileCache },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   sealed.stdin.end(JSON.stringify(requests))
   const { statuses, outside, proof } = JSON.parse(await text(sealed.stdout)) as Noted
 
