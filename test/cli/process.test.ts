@@ -6,20 +6,9 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, test as base } from 'vitest'
 import { sendRaw } from '../doors/raw-http.ts'
 import { type RunningProcess, startProcess } from './cli.ts'
-
-const running: RunningProcess[] = []
-const sockets: Socket[] = []
-
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  for (const { process: child, finished } of running.splice(0)) {
-    child.kill('SIGKILL')
-    await finished
-  }
-})
 
 interface Server {
   readonly url: string
@@ -27,26 +16,42 @@ interface Server {
   readonly command: RunningProcess
 }
 
-async function serve(...args: readonly string[]): Promise<Server> {
-  const command = startProcess(['serve', ...args, '--port', '0'])
-  running.push(command)
-  const [, url = ''] = await command.seen(/^reqsim listening on (\S+)\n/)
-  await command.seen(/Try: .*\n/)
-  return { url, port: Number(new URL(url).port), command }
-}
+const test = base.extend<{
+  /** Starts a server that is killed after the test. */
+  serve(...args: readonly string[]): Promise<Server>
+  /** Connects, sends bytes, and leaves the connection alone until the end of the test; what comes back is not read. */
+  sendAndStay(port: number, text: string): Promise<Socket>
+}>({
+  serve: async ({ task: _task }, use) => {
+    const running: RunningProcess[] = []
+    await use(async (...args) => {
+      const command = startProcess(['serve', ...args, '--port', '0'])
+      running.push(command)
+      const [, url = ''] = await command.seen(/^reqsim listening on (\S+)\n/)
+      await command.seen(/Try: .*\n/)
+      return { url, port: Number(new URL(url).port), command }
+    })
+    for (const { process: child, finished } of running) {
+      child.kill('SIGKILL')
+      await finished
+    }
+  },
+  sendAndStay: async ({ task: _task }, use) => {
+    const sockets: Socket[] = []
+    await use(async (port, text) => {
+      const socket = connect(port, '127.0.0.1')
+      sockets.push(socket)
+      socket.on('error', () => {}).pause()
+      await new Promise((resolve) => socket.once('connect', resolve))
+      socket.write(text)
+      return socket
+    })
+    for (const socket of sockets) socket.destroy()
+  },
+})
 
 const ALICE = { authorization: 'Bearer tok-alice' }
 const PAGE = '/wiki/rest/reqs/1/baseline/ENG'
-
-/** Connects, sends bytes, and is left as it is; what comes back is not read. */
-async function sendAndStay(port: number, text: string): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  socket.on('error', () => {}).pause()
-  await new Promise((resolve) => socket.once('connect', resolve))
-  socket.write(text)
-  return socket
-}
 
 async function write(url: string, path: string, body: unknown): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }
@@ -54,8 +59,11 @@ async function write(url: string, path: string, body: unknown): Promise<number> 
   return answer.status
 }
 
-describe('SIGTERM', () => {
-  test('under load: whatever was asked before is answered whole, and the process ends', async () => {
+describe.concurrent('SIGTERM', () => {
+  test('under load: whatever was asked before is answered whole, and the process ends', async ({
+    expect,
+    serve,
+  }) => {
     const server = await serve('demo')
     const agent = new Agent({ keepAlive: true })
     let stopped = false
@@ -94,7 +102,7 @@ describe('SIGTERM', () => {
     ).toEqual([])
   })
 
-  test('while an answer waits on purpose: it comes', async () => {
+  test('while an answer waits on purpose: it comes', async ({ expect, serve }) => {
     const server = await serve('demo', '--clock', 'live')
     expect(await write(server.url, '/faults', { operation: 'wiki.baseline.list', latency: '400ms' })).toBe(
       201,
@@ -106,7 +114,7 @@ describe('SIGTERM', () => {
     expect(code).toBe(0)
   })
 
-  test.each([
+  test.for([
     ['sent half a request', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n'],
     [
       'sent half a body',
@@ -115,7 +123,7 @@ describe('SIGTERM', () => {
     ['sent nothing', ''],
     ['listens to events, and does not read', 'GET /_sim/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
     ['asked much, and does not read', 'GET /_sim/export HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(20)],
-  ])('while a client %s: the process ends', async (_what, text) => {
+  ])('while a client %s: the process ends', async ([, text], { expect, serve, sendAndStay }) => {
     const server = await serve('demo')
     for (let count = 0; count < 5; count++) await sendAndStay(server.port, text)
     await delay(200)
@@ -123,7 +131,7 @@ describe('SIGTERM', () => {
     expect([code, errors]).toEqual([0, ''])
   })
 
-  test('a second signal cut it short, as npm sends one', async () => {
+  test('a second signal cut it short, as npm sends one', async ({ expect, serve, sendAndStay }) => {
     const server = await serve('demo')
     await sendAndStay(server.port, 'GET / HTTP/1.1\r\n')
     const child = server.command.process
@@ -137,7 +145,7 @@ describe('SIGTERM', () => {
   })
 })
 
-describe('clients that do not finish what they began', () => {
+describe.concurrent('clients that do not finish what they began', () => {
   const HEAD = `Host: 127.0.0.1\r\nAuthorization: Bearer tok-admin\r\nContent-Type: application/json\r\n`
   /** A request that makes an integration of its own, with a head of 150 characters or more. */
   function creation(count: number): { readonly head: string; readonly body: string } {
@@ -147,7 +155,11 @@ describe('clients that do not finish what they began', () => {
     return { head: `${line}${HEAD}Content-Length: ${body.length}\r\n\r\n`, body }
   }
 
-  test('disturb nobody: what arrived whole is carried out once, the rest is never heard of', async () => {
+  test('disturb nobody: what arrived whole is carried out once, the rest is never heard of', async ({
+    expect,
+    serve,
+    sendAndStay,
+  }) => {
     const { url, port, command } = await serve('demo')
     const total = async () => {
       const answer = await fetch(`${url}/_sim/state/integration?limit=0`)
@@ -176,13 +188,16 @@ describe('clients that do not finish what they began', () => {
   })
 })
 
-describe('--watch', () => {
+describe.concurrent('--watch', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reqsim-process-'))
   const scenarios = join(folder, 'scenarios')
   const file = join(scenarios, 'watched.yaml')
   const text = (user: string) => `extends: [demo]\nworld: { users: [{ name: ${user} }] }\n`
 
-  test('outlives a file that is half written, a folder or gone, and the folder of it gone', async () => {
+  test('outlives a file that is half written, a folder or gone, and the folder of it gone', async ({
+    expect,
+    serve,
+  }) => {
     mkdirSync(scenarios)
     writeFileSync(file, text('first'))
     const { url, command } = await serve(file, '--watch')
