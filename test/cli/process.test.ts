@@ -123,7 +123,7 @@ describe.concurrent('SIGTERM', () => {
     ['sent nothing', ''],
     ['listens to events, and does not read', 'GET /_sim/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'],
     ['asked much, and does not read', 'GET /_sim/export HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(20)],
-  ])('while a client %s: the process ends', async ([, text], { expect, serve, sendAndStay }) => {
+  ])('while a client %s: the process ends', async ([, text = ''], { expect, serve, sendAndStay }) => {
     const server = await serve('demo')
     for (let count = 0; count < 5; count++) await sendAndStay(server.port, text)
     await delay(200)
