@@ -1,15 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readClock } from '../../src/cli/flags/flags.ts'
 import { createSimulator } from '../../src/index.ts'
 import { MAXIMUM_SPEED } from '../../src/world/time/clock-state.ts'
 import { schedule } from '../../src/world/time/jobs.ts'
 import { START } from '../model/world-fixture.ts'
-import { createControlClient } from './client.ts'
+import { type ControlClient, createControlClient } from './client.ts'
 
 const now = '2026-01-05T09:00:00.000Z'
 
+let client: ControlClient
+beforeEach(() => {
+  client = createControlClient()
+})
+
 test('the clock is shown and its mode changed', async () => {
-  const client = createControlClient()
   expect((await client.get('/clock')).body).toEqual({
     now,
     start: now,
@@ -22,7 +26,6 @@ test('the clock is shown and its mode changed', async () => {
 })
 
 test('a clock made live begins at this moment, whatever the wall clock said before', async () => {
-  const client = createControlClient()
   client.wall.now = 1_800_000_000_000
   expect((await client.write('PATCH', '/clock', { mode: 'live', speed: 60 })).body['now']).toBe(now)
   client.wall.now += 1000
@@ -31,7 +34,6 @@ test('a clock made live begins at this moment, whatever the wall clock said befo
 
 describe('advancing', () => {
   test('by a duration, to an instant, by milliseconds', async () => {
-    const client = createControlClient()
     const advance = async (body: unknown) => (await client.write('POST', '/clock/advance', body)).body
     expect(await advance({ by: '3m' })).toEqual({
       now: '2026-01-05T09:03:00.000Z',
@@ -48,7 +50,6 @@ describe('advancing', () => {
   })
 
   test('tells what ran, in order, and lists what waits', async () => {
-    const client = createControlClient()
     const { world } = client.simulator
     schedule(world, { kind: 'tick', due: START + 90_000, payload: { note: 'second' } })
     schedule(world, { kind: 'every-minute', due: START + 60_000 })
@@ -76,7 +77,6 @@ describe('advancing', () => {
   })
 
   test('by jobs: the next ones run, and the clock stops there', async () => {
-    const client = createControlClient()
     schedule(client.simulator.world, { kind: 'every-minute', due: START + 60_000 })
     const { body } = await client.write('POST', '/clock/advance', { jobs: 2 })
     expect(body).toMatchObject({ now: '2026-01-05T09:02:00.000Z', firedTotal: 2 })
@@ -88,7 +88,6 @@ describe('advancing', () => {
   })
 
   test('the list is cut at 10,000 jobs, the count is not', async () => {
-    const client = createControlClient()
     schedule(client.simulator.world, { kind: 'every-minute', due: START + 60_000 })
     const { body } = await client.write('POST', '/clock/advance', { by: '10d' })
     expect(body['firedTotal']).toBe(14_400)
@@ -125,7 +124,6 @@ describe('advancing', () => {
     ['{"by":"1m"', /^the body '\{"by":"1m"': must be JSON/],
   ]
   test.each(refused)('refuses %j', async (body, message) => {
-    const client = createControlClient()
     const reply = await client.write('POST', '/clock/advance', body)
     expect(reply.body.message).toMatch(message)
     expect([reply.status, reply.body['statusCode']]).toEqual([400, 'BAD_REQUEST'])
@@ -142,11 +140,10 @@ test.each([
   [{ speed: '1' }],
   [{ now: 0 }],
 ])('PATCH refuses %j', async (body) => {
-  expect((await createControlClient().write('PATCH', '/clock', body)).status).toBe(400)
+  expect((await client.write('PATCH', '/clock', body)).status).toBe(400)
 })
 
 test('the fastest clock is the same by the control API, the command line, the scenario and its overrides', async () => {
-  const client = createControlClient()
   const fastest = await client.write('PATCH', '/clock', { mode: 'live', speed: MAXIMUM_SPEED })
   expect(fastest.body['speed']).toBe(MAXIMUM_SPEED)
   expect(readClock(`live:${MAXIMUM_SPEED}x`)).toEqual({ mode: 'live', speed: MAXIMUM_SPEED })

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerStream } from '../../src/api/framework/exchange.ts'
 import { MAXIMUM_PENDING_BYTES } from '../../src/control/event-stream.ts'
 import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
@@ -38,6 +38,11 @@ async function listen(client: ControlClient, query = '', headers: Record<string,
   const { raw } = await client.simulatorAnswer(`/events${query}`, headers)
   return receive(raw.stream)
 }
+
+let client: ControlClient
+beforeEach(() => {
+  client = createControlClient()
+})
 
 describe('in process', () => {
   test('an exchange is told as the journal has it, without query and credential', async () => {
@@ -122,7 +127,6 @@ describe('in process', () => {
   })
 
   test('faults are told as they are written, strike and are taken away', async () => {
-    const client = createControlClient()
     const told: unknown[] = []
     client.simulator.events.subscribe(({ type, at, data }) => told.push([type, at, data]), {
       types: ['fault'],
@@ -206,7 +210,6 @@ describe('in process', () => {
   })
 
   test('what becomes of worlds, by whatever way', async () => {
-    const client = createControlClient()
     const { simulator } = client
     const told: unknown[] = []
     simulator.events.subscribe(({ world, data }) => told.push([world, data]), { types: ['world'] })
@@ -233,7 +236,6 @@ describe('in process', () => {
   })
 
   test('a filter lets through worlds and types', async () => {
-    const client = createControlClient()
     const heard = { second: 0, exchanges: 0, both: 0, none: 0 }
     const { events } = client.simulator
     events.subscribe(() => heard.second++, { world: 'second' })
@@ -274,7 +276,6 @@ describe('in process', () => {
   })
 
   test('what a listener throws disturbs neither the exchange nor the other listeners', async () => {
-    const client = createControlClient()
     const unhandled: unknown[] = []
     const note = (error: unknown) => void unhandled.push(error)
     const others = process.listeners('unhandledRejection')
@@ -345,7 +346,6 @@ describe('what is kept', () => {
 
 describe('GET /events', () => {
   test('a stream of all events, as text that browsers read', async () => {
-    const client = createControlClient()
     const { raw } = await client.simulatorAnswer('/events')
     expect([raw.status, raw.body, raw.headers]).toEqual([
       200,
@@ -395,7 +395,6 @@ describe('GET /events', () => {
   })
 
   test('a path with line ends cannot forge an event', async () => {
-    const client = createControlClient()
     const receiver = await listen(client)
     await client.simulator.exchange({
       method: 'GET',
@@ -406,7 +405,6 @@ describe('GET /events', () => {
   })
 
   test('narrowed by world, by types, and by the world of the path', async () => {
-    const client = createControlClient()
     const byWorld = await listen(client, '?world=second')
     const byTypes = await listen(client, '?types=clock,world')
     const byPath = await listen(client, '', named('second'))
@@ -423,14 +421,12 @@ describe('GET /events', () => {
   })
 
   test('listening makes no world', async () => {
-    const client = createControlClient()
     await listen(client, '?world=fresh')
     await listen(client, '', named('fresh'))
     expect((await client.get('/worlds')).body.total).toBe(1)
   })
 
   test('Last-Event-ID brings what was missed, filtered, before what is new', async () => {
-    const client = createControlClient()
     const first = await listen(client)
     await ask(client)
     first.leave()
@@ -442,7 +438,6 @@ describe('GET /events', () => {
   })
 
   test('where what was missed is not kept any more, a gap says so', async () => {
-    const client = createControlClient()
     await listen(client)
     await ask(client)
     const ahead = await listen(client, '', { 'last-event-id': '999999' })
@@ -452,7 +447,6 @@ describe('GET /events', () => {
   })
 
   test('at most 32 at a time; one that goes makes room, once', async () => {
-    const client = createControlClient()
     const receivers: Receiver[] = []
     for (let count = 0; count < MAXIMUM_STREAMS; count++) receivers.push(await listen(client))
     const refused = await client.get('/events')
@@ -468,7 +462,6 @@ describe('GET /events', () => {
   })
 
   test('an answer that nobody opens takes no room, and too many opened late are ended', async () => {
-    const client = createControlClient()
     const answers = []
     for (let count = 0; count < 2 * MAXIMUM_STREAMS; count++)
       answers.push((await client.simulatorAnswer('/events')).raw)
@@ -479,7 +472,6 @@ describe('GET /events', () => {
   })
 
   test('a receiver that does not keep up is cut off and makes room', async () => {
-    const client = createControlClient()
     const slow = await listen(client)
     const quick = await listen(client)
     slow.pending = MAXIMUM_PENDING_BYTES
@@ -495,7 +487,6 @@ describe('GET /events', () => {
   })
 
   test('HEAD opens nothing', async () => {
-    const client = createControlClient()
     const raw = await client.simulator.exchange({ method: 'HEAD', url: '/_sim/events', headers: {} })
     expect([raw.status, raw.stream]).toEqual([200, undefined])
   })
@@ -584,7 +575,6 @@ describe('the past', () => {
   }
   /** The default world runs a job every minute; others that are made of it do too. */
   const startBusy = () => {
-    const client = createControlClient()
     schedule(client.simulator.world, { kind: 'every-minute', due: client.simulator.world.now + 60_000 })
     return client
   }

@@ -3,7 +3,7 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { serve, type Served, type ServeOptions } from '../../src/adapters/node.ts'
 import type { ControlRoute } from '../../src/control/route.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
@@ -22,8 +22,13 @@ const WAIT = { timeout: 20_000, interval: 20 }
 
 const servers: Served[] = []
 
+let demo: Simulator
+beforeAll(async () => {
+  demo = await createSimulator({ scenario: 'demo' })
+})
+
 async function start(options: ServeOptions = {}): Promise<Target> {
-  const simulator = await createSimulator({ scenario: 'demo' })
+  const simulator = demo.fork()
   const served = await serve(simulator, options)
   servers.push(served)
   return { simulator, served }
@@ -37,7 +42,7 @@ interface Asked {
   readonly method?: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | undefined
 }
 
 interface Answer {
@@ -62,6 +67,17 @@ async function ask({ served }: Target, { method = 'GET', path, headers = {}, bod
 /** A path of a route with something in the place of its parameters. */
 function pathOf({ path }: ControlRoute, value = '1'): string {
   return `/_sim${path.replaceAll(/\{[^}]+\}/g, value)}`
+}
+
+/** The example of a route's body, as a write sends it. */
+function exampleOf({ method, body }: ControlRoute): string | undefined {
+  return method === 'GET' ? undefined : JSON.stringify(body?.example ?? {})
+}
+
+/** Calls a route with its example, unless told otherwise. */
+function callRoute(target: Target, route: ControlRoute, changes: Partial<Asked> = {}): Promise<Answer> {
+  const { method } = route
+  return ask(target, { method, path: pathOf(route), headers: GOOD_WRITE, body: exampleOf(route), ...changes })
 }
 
 const title = (route: ControlRoute) => `${route.method} ${route.path}`
@@ -94,12 +110,7 @@ describe('the Host is a loopback name or one of --allow-host', () => {
     const target = await start()
     await changesNothing(target, async () => {
       const headers = { ...GOOD_WRITE, Host: 'rebound.example', Origin: 'http://rebound.example' }
-      const { status, text } = await ask(target, {
-        method: route.method,
-        path: pathOf(route),
-        headers,
-        body: route.method === 'GET' ? undefined : JSON.stringify(route.body?.example ?? {}),
-      } as Asked)
+      const { status, text } = await callRoute(target, route, { headers })
       expect([status, text]).toEqual([403, expect.stringContaining('--allow-host')])
     })
   })
@@ -144,8 +155,7 @@ describe('a write is what no page of another site can send', () => {
       const target = await start()
       await changesNothing(target, async () => {
         for (const [name, route] of writes) {
-          const body = JSON.stringify(route.body?.example ?? {})
-          const answer = await ask(target, { method: route.method, path: pathOf(route), headers, body })
+          const answer = await callRoute(target, route, { headers })
           expect([name, answer.status]).toEqual([name, status])
         }
       })
@@ -168,7 +178,7 @@ describe('no answer carries CORS headers', () => {
           'Access-Control-Request-Headers': 'content-type,x-sim-control',
         },
       })
-      const asked = await ask(target, { method: route.method, path: pathOf(route), headers: { Origin } })
+      const asked = await callRoute(target, route, { headers: { Origin }, body: undefined })
       for (const { text } of [preflight, asked])
         expect([name, text.toLowerCase()]).toEqual([name, expect.not.stringContaining('access-control-')])
     }
@@ -205,13 +215,7 @@ describe('off loopback the control token is compulsory', () => {
     expect(target.served.loopback).toBe(false)
     await changesNothing(target, async () => {
       for (const [name, route] of guarded) {
-        const body = route.method === 'GET' ? undefined : JSON.stringify(route.body?.example ?? {})
-        const { status, text } = await ask(target, {
-          method: route.method,
-          path: pathOf(route),
-          headers: { ...GOOD_WRITE, ...headers },
-          body,
-        } as Asked)
+        const { status, text } = await callRoute(target, route, { headers: { ...GOOD_WRITE, ...headers } })
         expect([name, status]).toEqual([name, 401])
         expect(text).not.toContain(token)
       }
@@ -231,7 +235,7 @@ describe('off loopback the control token is compulsory', () => {
   test('where none was set nobody gets in', async () => {
     const target = await start({ host: '0.0.0.0' })
     for (const [name, route] of guarded) {
-      const { status } = await ask(target, { method: route.method, path: pathOf(route), headers: GOOD_WRITE })
+      const { status } = await callRoute(target, route, { body: undefined })
       expect([name, status]).toEqual([name, 401])
     }
   })
@@ -311,13 +315,7 @@ describe('nobody makes the server hold much', () => {
       const target = await start()
       await changesNothing(target, async () => {
         const body = `{"x":"${'x'.repeat(5 * 1024 * 1024)}"}`
-        const answer = await ask(target, {
-          method: route.method,
-          path: pathOf(route),
-          headers: GOOD_WRITE,
-          body,
-        })
-        expect(answer.status).toBe(413)
+        expect((await callRoute(target, route, { body })).status).toBe(413)
       })
     },
   )
@@ -377,12 +375,7 @@ describe('names are names', () => {
     const target = await start()
     for (const name of NAMES) {
       const body = route.body === undefined ? undefined : JSON.stringify(route.body.example)
-      const { status, text } = await ask(target, {
-        method: route.method,
-        path: pathOf(route, name),
-        headers: GOOD_WRITE,
-        body,
-      } as Asked)
+      const { status, text } = await callRoute(target, route, { path: pathOf(route, name), body })
       expect([name, status >= 400 && status < 500, text.includes('root:')]).toEqual([name, true, false])
     }
     expect(Object.keys(Object.prototype)).toEqual([])
@@ -414,12 +407,7 @@ describe('no body reaches a prototype', () => {
           `{"name":{"${name}":${value}}}`,
           `[{"${name}":1}]`,
         ]) {
-          const { status } = await ask(target, {
-            method: route.method,
-            path: pathOf(route),
-            headers: GOOD_WRITE,
-            body,
-          })
+          const { status } = await callRoute(target, route, { body })
           expect([body, status < 500]).toEqual([body, true])
         }
       }
@@ -444,37 +432,28 @@ describe('no value of a request is ever fetched', () => {
     const target = await start()
     const bearer = { Authorization: 'Bearer tok-admin', 'Content-Type': 'application/json' }
     const wiki = '/wiki/rest/reqs/1'
+    const write = (path: string, body: object): Asked => ({
+      method: 'POST',
+      path: `/_sim${path}`,
+      headers: { ...GOOD_WRITE, Referer: url },
+      body: JSON.stringify(body),
+    })
     const asked: Asked[] = [
       { path: '/eu/wiki/rest/search?q=x', headers: { 'X-Api-Key': 'tok-alice', 'X-Base-Url': url } },
       { path: `/_sim/clock?url=${encodeURIComponent(url)}` },
       { path: `/_sim/events?world=${encodeURIComponent(url)}`, headers: { 'Last-Event-ID': url } },
-      { method: 'POST', path: '/_sim/scenario', headers: GOOD_WRITE, body: JSON.stringify({ name: url }) },
-      {
-        method: 'POST',
-        path: '/_sim/scenario',
-        headers: GOOD_WRITE,
-        body: JSON.stringify({ name: 'x', extends: [url] }),
-      },
+      write('/scenario', { name: url }),
+      write('/scenario', { name: 'x', extends: [url] }),
+      write('/snapshots', { name: url }),
       {
         method: 'POST',
         path: `${wiki}/integration`,
         headers: bearer,
         body: JSON.stringify({ label: 'x', displayUrl: url, rpcUrl: url, endpoint: url }),
       },
-      {
-        method: 'POST',
-        path: '/_sim/snapshots',
-        headers: { ...GOOD_WRITE, Referer: url },
-        body: JSON.stringify({ name: url }),
-      },
     ]
     for (const request of asked) expect((await ask(target, request)).status).toBeLessThan(500)
-    await ask(target, {
-      method: 'POST',
-      path: '/_sim/clock/advance',
-      headers: GOOD_WRITE,
-      body: '{"by":"10m"}',
-    })
+    await ask(target, write('/clock/advance', { by: '10m' }))
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(called).toEqual([])
     await new Promise((resolve) => trap.close(resolve))

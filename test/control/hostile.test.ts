@@ -28,6 +28,11 @@ describe('the protocol', () => {
     }
   })
 
+  test('OPTIONS lists the methods of a path', async () => {
+    const reply = await createControlClient().send('OPTIONS', '/_sim/clock')
+    expect([reply.status, reply.headers['Allow']]).toEqual([204, 'GET, HEAD, PATCH, OPTIONS'])
+  })
+
   test('an unknown path is told the nearest', async () => {
     const reply = await createControlClient().get('/clok')
     expect(reply).toMatchObject({

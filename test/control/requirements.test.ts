@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startClient } from '../support/client.ts'
 
 const WRITE = { 'x-sim-control': '1' }
@@ -9,9 +9,13 @@ async function query(client: Client, body: object) {
 
 const keys = (items: readonly { key: string }[]) => items.map(({ key }) => key)
 
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
 describe('a query', () => {
   test('is run with nothing kept from it, and said in English', async () => {
-    const client = await startClient()
     const { status, body } = await query(client, { query: "key ~ 'SEC-%' OR text ~ '%battery%'" })
     expect(status).toBe(200)
     expect([keys(body.results), body.total]).toEqual([['REQ-007', 'REQ-008', 'REQ-009', 'SEC-001'], 4])
@@ -21,7 +25,6 @@ describe('a query', () => {
   })
 
   test('is cut into pages, and limited to a space', async () => {
-    const client = await startClient()
     const page = await query(client, { query: '', spaceKey: 'ENG', offset: 10, limit: 5 })
     expect([keys(page.body.results), page.body.total]).toEqual([['REQ-011', 'REQ-012'], 12])
     expect((await query(client, { spaceKey: 'OPS' })).body).toMatchObject({ results: [], total: 0 })
@@ -30,7 +33,6 @@ describe('a query', () => {
   })
 
   test('finds every status and frozen copies where it is asked for', async () => {
-    const client = await startClient()
     const all = await query(client, { query: "key IN ('REQ-001', 'REQ-099')", includeArchived: true })
     expect(
       all.body.results.map(({ key, status, baseline }: Record<string, unknown>) => [key, status, baseline]),
@@ -51,7 +53,6 @@ describe('a query', () => {
   })
 
   test('changes nothing and makes no event', async () => {
-    const client = await startClient()
     const before = JSON.stringify((await client.get('/_sim/export')).body)
     await query(client, { query: "from@refines -> key ~ 'REQ%'" })
     await client.get('/_sim/query/names')
@@ -74,7 +75,6 @@ describe('a query', () => {
   })
 
   test('stands hostile texts', async () => {
-    const client = await startClient()
     for (const text of [
       '('.repeat(9000),
       '@'.repeat(100),
@@ -103,7 +103,6 @@ describe('names that complete a query', () => {
   })
 
   test('list the values of a property', async () => {
-    const client = await startClient()
     const values = async (asked: string) => (await client.get(`/_sim/query/names?${asked}`)).body.values
     expect(await values('property=Priority')).toEqual(['High', 'Low', 'Medium'])
     expect(await values('property=Priority&prefix=M')).toEqual(['Medium'])
@@ -113,7 +112,6 @@ describe('names that complete a query', () => {
   })
 
   test('begin with what was typed, and at most 20 of them come', async () => {
-    const client = await startClient()
     expect((await client.get('/_sim/query/names?prefix=REQ-01')).body.keys).toEqual([
       'REQ-010',
       'REQ-011',
@@ -131,7 +129,6 @@ describe('names that complete a query', () => {
 
 describe('one requirement', () => {
   test('is shown with all that belongs to it', async () => {
-    const client = await startClient()
     const { body } = await client.get('/_sim/requirements/6001')
     expect(body).toMatchObject({
       key: 'REQ-001',
@@ -158,7 +155,6 @@ describe('one requirement', () => {
   })
 
   test('tells its history, the latest first', async () => {
-    const client = await startClient()
     const content = { define: [{ key: 'REQ-001', html: '<p>The drone shall hover.</p>' }], as: 'alice' }
     await client.call('PUT', '/_sim/pages/4001', { body: content, headers: WRITE })
     await client.call('POST', '/_sim/pages/4001/view', { body: { as: 'bob' }, headers: WRITE })
@@ -169,7 +165,6 @@ describe('one requirement', () => {
   })
 
   test('may be a frozen copy', async () => {
-    const client = await startClient()
     const found = await query(client, { query: "baseline = 1 AND key = 'REQ-002'" })
     const { id } = found.body.results[0]
     const copy = (await client.get(`/_sim/requirements/${id}`)).body
@@ -197,7 +192,6 @@ describe('what is around a requirement', () => {
     Object.fromEntries(nodes.map(({ key, level }) => [key, level]))
 
   test('leads up to parents and down to children, as far as asked', async () => {
-    const client = await startClient()
     const one = (await client.get('/_sim/requirements/6001/graph?depth=1')).body
     expect(levels(one.nodes)).toEqual({ 'REQ-001': 0, 'REQ-002': 1, 'REQ-003': 1 })
     expect(one.nodes[1].more).toMatchObject({ parents: 0, children: 1 })
@@ -210,7 +204,6 @@ describe('what is around a requirement', () => {
   })
 
   test('tells of issues, by which product shows them', async () => {
-    const client = await startClient()
     const { body } = await client.get('/_sim/requirements/6002/graph?depth=1')
     const issues = body.nodes.flatMap((node: { key: string; issues: { issueKey: string }[] }) =>
       node.issues.map(({ issueKey }) => `${node.key} ${issueKey}`),
@@ -219,7 +212,6 @@ describe('what is around a requirement', () => {
   })
 
   test('ends at the limit, and counts what is left out', async () => {
-    const client = await startClient()
     const define = Array.from({ length: 80 }, (_, index) => ({
       key: `HUB-${index + 1}`,
       html: 'x',
@@ -234,7 +226,6 @@ describe('what is around a requirement', () => {
   })
 
   test('stands circles', async () => {
-    const client = await startClient()
     const define = [{ key: 'REQ-001', html: 'x', dependencies: [{ key: 'REQ-004' }, { key: 'REQ-001' }] }]
     await client.call('PUT', '/_sim/pages/4001', { body: { define }, headers: WRITE })
     await client.call('POST', '/_sim/pages/4001/view', { body: {}, headers: WRITE })

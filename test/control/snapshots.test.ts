@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../src/model/users/secrets.ts'
 import { schedule } from '../../src/world/time/jobs.ts'
 import { startClient } from '../support/client.ts'
@@ -10,9 +10,13 @@ async function take(client: ControlClient, name?: string, world = 'default') {
   return client.write('POST', '/snapshots', name === undefined ? {} : { name }, named(world))
 }
 
+let client: ControlClient
+beforeEach(() => {
+  client = createControlClient()
+})
+
 describe('keeping', () => {
   test('by number, or by name, with instant and world', async () => {
-    const client = createControlClient()
     await client.write('POST', '/clock/advance', { by: '1h' }, named('other'))
     expect(await take(client)).toMatchObject({
       status: 201,
@@ -42,14 +46,12 @@ describe('keeping', () => {
     ['a/b', 400],
     ['x'.repeat(65), 400],
   ])('refuses the name %j', async (name, status) => {
-    const client = createControlClient()
     const reply = await take(client, name)
     expect([reply.status, reply.body.message]).toEqual([status, expect.stringMatching(/^name '/)])
     expect((await client.get('/snapshots')).body.total).toBe(0)
   })
 
   test('a name in use is refused, and what it names stays', async () => {
-    const client = createControlClient()
     await take(client, 'mine')
     await client.write('POST', '/clock/advance', { by: '1h' })
     expect((await take(client, 'mine')).status).toBe(409)
@@ -57,7 +59,6 @@ describe('keeping', () => {
   })
 
   test('the hundred and first is refused, and none is dropped for it; numbers are not given again', async () => {
-    const client = createControlClient()
     for (let count = 1; count <= 100; count++) expect((await take(client)).status).toBe(201)
     expect(await take(client)).toMatchObject({
       status: 409,
@@ -69,7 +70,6 @@ describe('keeping', () => {
   })
 
   test('what is deleted is gone', async () => {
-    const client = createControlClient()
     await take(client, 'mine')
     expect((await client.write('DELETE', '/snapshots/mine')).status).toBe(204)
     for (const [method, path] of [
@@ -82,13 +82,11 @@ describe('keeping', () => {
   })
 
   test('another is offered for a name that is nearly right', async () => {
-    const client = createControlClient()
     await take(client, 'before-freeze')
     expect((await client.get('/snapshots/before-freez')).body.message).toMatch(/did you mean 'before-freeze'/)
   })
 
   test('a reset keeps them, another scenario drops them', async () => {
-    const client = createControlClient()
     await take(client, 'mine')
     await client.write('POST', '/reset', { worlds: 'all' })
     expect((await client.get('/snapshots')).body.total).toBe(1)
@@ -135,7 +133,6 @@ describe('restoring', () => {
   })
 
   test('takes a snapshot that later writes did not touch, as often as wanted', async () => {
-    const client = createControlClient()
     await take(client, 'begin')
     for (const by of ['1h', '2h']) {
       await client.write('POST', '/clock/advance', { by })
@@ -147,7 +144,6 @@ describe('restoring', () => {
   })
 
   test('an unknown field is refused, and an unknown snapshot makes no world', async () => {
-    const client = createControlClient()
     await take(client, 'begin')
     expect((await client.write('POST', '/snapshots/begin/restore', { into: 'x' })).status).toBe(400)
     expect((await client.write('POST', '/snapshots/none/restore', {}, named('fresh'))).status).toBe(404)
@@ -157,7 +153,6 @@ describe('restoring', () => {
 
 describe('comparing', () => {
   test('names store, table, key and what changed, with the records of before and after', async () => {
-    const client = createControlClient()
     await take(client, 'begin')
     await client.write('PUT', '/pages/4001', { title: 'Another title' })
     await take(client, 'end')
@@ -192,7 +187,6 @@ describe('comparing', () => {
   })
 
   test("the service's records come first, what the simulator keeps for itself last, in the list and in the counts", async () => {
-    const client = createControlClient()
     await take(client, 'begin')
     schedule(client.simulator.world, { kind: 'tick', due: client.simulator.world.now + 60_000 })
     await client.write('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Shorter' }] })
@@ -218,7 +212,6 @@ describe('comparing', () => {
   })
 
   test('a record that was written again as it was does not differ', async () => {
-    const client = createControlClient()
     await take(client, 'begin')
     await client.write('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Shorter' }] })
     await client.write('POST', '/pages/4001/view', {})
@@ -228,7 +221,6 @@ describe('comparing', () => {
   })
 
   test('what is new has no before, what is gone no after', async () => {
-    const client = createControlClient()
     await take(client, 'begin')
     await client.write('POST', '/tokens', { user: 'alice', name: 'fresh' })
     const added = (await client.get('/snapshots/begin/diff/now?table=token')).body.items[0]
@@ -241,7 +233,6 @@ describe('comparing', () => {
   })
 
   test('pages, and `now` is the addressed world', async () => {
-    const client = createControlClient()
     await take(client, 'begin')
     for (const value of ['token-one', 'token-two', 'token-three'])
       await client.write('POST', '/tokens', { user: 'alice', value }, named('second'))
@@ -252,7 +243,6 @@ describe('comparing', () => {
   })
 
   test('shows no hash of a secret, as key, as field, or inside one; a changed secret is named', async () => {
-    const client = createControlClient()
     await take(client, 'begin')
     await client.write('POST', '/tokens', { user: 'alice', value: 'my-token' })
     await client.write('POST', '/sessions', { user: 'alice', value: 'my-session' })
@@ -277,7 +267,6 @@ describe('comparing', () => {
   test.each(['/snapshots/begin/diff/none', '/snapshots/none/diff/begin', '/snapshots/now/diff/begin'])(
     '%s is 404',
     async (path) => {
-      const client = createControlClient()
       await take(client, 'begin')
       expect((await client.get(path)).status).toBe(404)
     },

@@ -1,26 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../src/model/users/secrets.ts'
 import { tablesOf } from '../../src/world/world.ts'
 import { recordShape } from '../../src/control/record-shapes.ts'
 import { worldSchema } from '../../src/model/schema.ts'
-import { createControlClient } from './client.ts'
+import { type ControlClient, createControlClient } from './client.ts'
 
 const names = (items: readonly Record<string, unknown>[]) => items.map((item) => item['key'] ?? item['name'])
 
+let client: ControlClient
+beforeEach(() => {
+  client = createControlClient()
+})
+
 test('tables are listed with what they hold', async () => {
-  const { body } = await createControlClient().get('/state')
+  const { body } = await client.get('/state')
   expect(body.items).toContainEqual(
     expect.objectContaining({ table: 'requirement', store: 'eu', records: 3 }),
   )
   expect(body.items).toContainEqual(expect.objectContaining({ table: 'job', store: 'system', records: 0 }))
-  const us = await createControlClient().get('/state?region=us')
+  const us = await client.get('/state?region=us')
   expect(us.body.items).toContainEqual(
     expect.objectContaining({ table: 'requirement', store: 'us', records: 0 }),
   )
 })
 
 test('each table says by which fields it can be filtered, and takes every one of them', async () => {
-  const client = createControlClient()
   const { body } = await client.get('/state')
   for (const { table, fields } of body.items as unknown as { table: string; fields: string[] }[]) {
     expect(fields.filter((field) => /hash/i.test(field))).toEqual([])
@@ -37,7 +41,6 @@ test('each table says by which fields it can be filtered, and takes every one of
 
 describe('records', () => {
   test('come in order of their key, in pages', async () => {
-    const client = createControlClient()
     const all = await client.get('/state/requirement')
     expect([names(all.body.items), all.body.total]).toEqual([['REQ-001', 'REQ-002', 'REQ-007'], 3])
     const page = await client.get('/state/requirement?offset=1&limit=1')
@@ -46,7 +49,6 @@ describe('records', () => {
   })
 
   test('are filtered by fields: text, numbers, truth values', async () => {
-    const client = createControlClient()
     const filtered = async (query: string) => names((await client.get(`/state/${query}`)).body.items)
     expect(await filtered('requirement?pageId=4001')).toEqual(['REQ-001', 'REQ-002'])
     expect(await filtered('requirement?pageId=4001&key=REQ-002')).toEqual(['REQ-002'])
@@ -56,7 +58,6 @@ describe('records', () => {
   })
 
   test('show as many members of their lists as is asked for', async () => {
-    const client = createControlClient()
     const definitions = async (query: string) => {
       const { body } = await client.get(`/state/page?id=4001${query}`)
       const [page] = body.items as unknown as { definitions: unknown[] }[]
@@ -70,7 +71,6 @@ describe('records', () => {
   })
 
   test('are found by their key without looking at the others, and only where the rest fits too', async () => {
-    const client = createControlClient()
     const filtered = async (query: string) => {
       const { body } = await client.get(`/state/${query}`)
       return [names(body.items), body.total]
@@ -84,19 +84,16 @@ describe('records', () => {
   })
 
   test('tables of the world itself are read the same way', async () => {
-    expect(
-      (await createControlClient().get('/state/sequence?region=eu&name=key%2F1001%2FREQ-')).body,
-    ).toEqual({
+    expect((await client.get('/state/sequence?region=eu&name=key%2F1001%2FREQ-')).body).toEqual({
       items: [{ name: 'key/1001/REQ-', value: 7 }],
       total: 1,
     })
-    expect((await createControlClient().get('/state/job')).body.total).toBe(0)
+    expect((await client.get('/state/job')).body.total).toBe(0)
   })
 })
 
 describe('secrets', () => {
   test('hashes of passwords, tokens and sessions are neither shown nor filters', async () => {
-    const client = createControlClient()
     await client.write('POST', '/tokens', { user: 'alice', value: 'my-token' })
     await client.write('POST', '/sessions', { user: 'alice', value: 'my-session' })
     const hashes = [hashSecret('alice'), hashSecret('my-token'), hashSecret('my-session')]
@@ -109,7 +106,6 @@ describe('secrets', () => {
   })
 
   test('a rate window counted for a session does not show its hash', async () => {
-    const client = createControlClient()
     await client.write('POST', '/sessions', { user: 'alice', value: 'my-session' })
     await client.simulator.exchange({
       method: 'GET',
@@ -144,7 +140,7 @@ describe('refusals', () => {
     ['/state/%E0%A4%A', 400, /percent-encoding/],
     ['/clock?nwo=1', 400, /not known here/],
   ])('%s', async (path, status, message) => {
-    const reply = await createControlClient().get(path)
+    const reply = await client.get(path)
     expect([reply.status, reply.body.message]).toEqual([status, expect.stringMatching(message)])
   })
 })

@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest'
-import { createControlClient } from './client.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type ControlClient, createControlClient } from './client.ts'
 
 const named = (name: string) => ({ 'x-sim-world': name })
 
+let client: ControlClient
+beforeEach(() => {
+  client = createControlClient()
+})
+
 test('health says what is running', async () => {
-  const { status, body } = await createControlClient().get('/health')
+  const { status, body } = await client.get('/health')
   expect(status).toBe(200)
   expect(body).toEqual({
     status: 'ok',
@@ -19,7 +24,6 @@ test('health says what is running', async () => {
 
 describe('worlds', () => {
   test('are made on first use, or by name from the scenario or another world', async () => {
-    const client = createControlClient()
     await client.write('POST', '/clock/advance', { by: '1h' })
     const fresh = await client.get('/clock', named('first'))
     expect(fresh.body['now']).toBe('2026-01-05T09:00:00.000Z')
@@ -37,7 +41,6 @@ describe('worlds', () => {
   })
 
   test('are not made anew by those who only watch one that was dropped', async () => {
-    const client = createControlClient()
     const watching = { ...named('watched'), 'x-sim-world-must-exist': '1' }
     await client.write('POST', '/worlds', { name: 'watched' })
     expect((await client.get('/clock', watching)).status).toBe(200)
@@ -55,7 +58,6 @@ describe('worlds', () => {
   })
 
   test('are selected by a path prefix too', async () => {
-    const client = createControlClient()
     expect((await client.send('GET', '/_world/second/_sim/health')).body['world']).toBe('second')
     expect((await client.send('GET', 'http://sim.sim/_world/second/_sim/health')).body['world']).toBe(
       'second',
@@ -63,7 +65,6 @@ describe('worlds', () => {
   })
 
   test('are dropped, all but the default one', async () => {
-    const client = createControlClient()
     for (const name of ['a', 'b', 'c']) await client.write('POST', '/worlds', { name })
     expect((await client.write('DELETE', '/worlds/b')).status).toBe(204)
     expect((await client.write('DELETE', '/worlds/b')).status).toBe(404)
@@ -84,7 +85,6 @@ describe('worlds', () => {
     [{}, 400],
     [{ name: 'x', form: 'default' }, 400],
   ])('refuses %j with %i', async (body, status) => {
-    const client = createControlClient()
     const reply = await client.write('POST', '/worlds', body)
     expect(reply.status).toBe(status)
     expect((await client.get('/worlds')).body.total).toBe(1)
@@ -93,14 +93,12 @@ describe('worlds', () => {
   test.each(['', ' ', '../etc', '__proto__', 'x'.repeat(65), 'a b', 'a\u0000b'])(
     'X-Sim-World %j is refused',
     async (name) => {
-      const client = createControlClient()
       expect((await client.get('/clock', named(name))).status).toBe(400)
       expect((await client.get('/health', named(name))).status).toBe(400)
     },
   )
 
   test('there are never too many', async () => {
-    const client = createControlClient()
     for (let index = 0; index < 999; index++) await client.get('/clock', named(`w${index}`))
     expect((await client.get('/clock', named('one-more'))).status).toBe(409)
     expect((await client.write('POST', '/worlds', { name: 'one-more' })).status).toBe(409)
@@ -110,7 +108,6 @@ describe('worlds', () => {
 
 describe('reset', () => {
   test('puts back the addressed world only', async () => {
-    const client = createControlClient()
     await client.write('POST', '/clock/advance', { by: '1h' })
     await client.write('POST', '/clock/advance', { by: '2h' }, named('other'))
     const reply = await client.write('POST', '/reset', undefined, named('other'))
@@ -122,7 +119,6 @@ describe('reset', () => {
   })
 
   test('or every one', async () => {
-    const client = createControlClient()
     await client.write('POST', '/clock/advance', { by: '1h' })
     await client.write('POST', '/clock/advance', { by: '2h' }, named('other'))
     expect((await client.write('POST', '/reset', { worlds: 'all' })).status).toBe(200)
@@ -132,14 +128,14 @@ describe('reset', () => {
   })
 
   test.each([[{ worlds: 'some' }], [{ world: 'all' }], [[]], ['null']])('refuses %j', async (body) => {
-    expect((await createControlClient().write('POST', '/reset', body)).status).toBe(400)
+    expect((await client.write('POST', '/reset', body)).status).toBe(400)
   })
 })
 
 describe('loading a scenario', () => {
-  test('by name, or as an object; it becomes what every world begins from', async () => {
-    for (const body of [{ name: 'other' }, { name: 'other', world: {} }]) {
-      const client = createControlClient()
+  test.each([[{ name: 'other' }], [{ name: 'other', world: {} }]])(
+    'by %j; it becomes what every world begins from',
+    async (body) => {
       await client.write('POST', '/clock/advance', { by: '1h' })
       const reply = await client.write('POST', '/scenario', body)
       expect(reply).toMatchObject({
@@ -147,13 +143,12 @@ describe('loading a scenario', () => {
         body: { scenario: 'other', seed: '2', clock: { now: '2026-01-05T09:00:00.000Z' } },
       })
       expect((await client.get('/health')).body['scenario']).toBe('other')
-    }
-  })
+    },
+  )
 
   test.each([[{ name: 'missing' }], [{ name: 1 }], [{}], [[]], ['"demo"'], [{ name: '__proto__' }]])(
     'refuses %j',
     async (body) => {
-      const client = createControlClient()
       expect((await client.write('POST', '/scenario', body)).status).toBe(400)
       expect((await client.get('/health')).body['scenario']).toBe('small')
     },

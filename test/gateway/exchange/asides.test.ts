@@ -1,6 +1,6 @@
 // What an exchange leaves beside its answer: what it leaned on, what it wrote and moved, and what was passed over.
 
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { indexed } from '../../../src/api/operation-index.ts'
 import { applicationOperations } from '../../../src/api/standalone/organizations/applications.ts'
 import { createGateway } from '../../../src/gateway/gateway.ts'
@@ -20,15 +20,18 @@ const HOSTED = { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind
 const latest = ({ simulator }: Client) => simulator.journal.entries().at(-1)
 const leansOf = (client: Client) => latest(client)?.assumptions ?? []
 
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
 describe('the journal says what an operation wrote and moved', () => {
   test('and passed over nothing where it was refused before anything was read', async () => {
-    const client = await startClient()
     expect((await client.call('GET', `${READ}?odd=1`, { token: 'nobody' })).status).toBe(401)
     expect(latest(client)).toMatchObject({ unknownParameters: [], unknownFields: [] })
   })
 
   test('once, however many records moved alike', async () => {
-    const client = await startClient()
     const flush = `${WIKI}/integration/svc-0001-demo/queue/flush`
     const reply = await client.get(flush, { token: 'tok-admin' })
     expect(reply.status).toBe(200)
@@ -70,7 +73,6 @@ describe('what an exchange leaned on', () => {
 
 describe('names that nothing reads are told', () => {
   const ignored = async (count: number, body: object = { feature: 'x' }) => {
-    const client = await startClient()
     const query = Array.from({ length: count }, (_, index) => `p${index}=1`).join('&')
     return (await client.post(`/api/telemetry?${query}`, body)).headers['X-Sim-Ignored']
   }
@@ -115,7 +117,6 @@ describe('a strict world', () => {
 
 describe('callers', () => {
   test('whose token is of another site are not asked for a better credential', async () => {
-    const client = await startClient()
     const reply = await client.get('/tracker/rest/reqs/1/relationships', { token: 'tok-app101' })
     expect(reply.status).toBe(403)
     expect(reply.headers).not.toHaveProperty('WWW-Authenticate')
@@ -123,7 +124,6 @@ describe('callers', () => {
   })
 
   test('have a token until the instant at which it expires', async () => {
-    const client = await startClient()
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
     const body = { user: 'alice', name: 'short', value: 'tok-short', expiresIn: '1m' }
     await client.call('POST', '/_sim/tokens', { token: null, headers, body })
@@ -140,21 +140,18 @@ describe('callers', () => {
 
 describe('rate limits', () => {
   test('hold on a live clock where nothing is configured', async () => {
-    const client = await startClient()
     client.simulator.clock.set({ mode: 'live' })
     for (let count = 0; count < 200; count++) await client.get(READ)
     expect((await client.get(READ)).status).toBe(429)
   })
 
   test('are told to who asks what a path takes, which costs nothing', async () => {
-    const client = await startClient()
     for (let count = 0; count < 3; count++) await client.get(READ, { token: null })
     const reply = await client.call('OPTIONS', READ, { token: null })
     expect(reply.headers['X-Rate-Limit-Remaining']).toBe('197')
   })
 
   test('count what is beyond them', async () => {
-    const client = await startClient()
     for (let count = 0; count < 203; count++) await client.get(READ)
     const windows = [...client.simulator.world.system.table(rateWindows).scan()]
     expect(windows.map(({ used, over }) => [used, over])).toEqual([[200, 3]])
@@ -173,7 +170,6 @@ test('an automatic clock waits for the first of several jobs that are shown', as
 })
 
 test('a path without an address is told those of the interface that has it', async () => {
-  const client = await startClient()
   const reply = await client.get('/rest/reqs/1/baseline/ENG')
   expect(reply.headers['X-Sim-Near-Miss']).toContain('GET /wiki/rest/reqs/1/baseline/{spaceKey}')
 })

@@ -1,12 +1,16 @@
 /** What broke once, each under the name of what broke. */
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { serialise } from '../../../src/gateway/exchange/serialise.ts'
-import { startClient } from '../../support/client.ts'
+import { type Client, startClient } from '../../support/client.ts'
 
 const list = '/api/applications/101/projects/1001/variants/current/requirements'
 
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
 test('headers and unknown names escaped the bound of the journal', async () => {
-  const client = await startClient()
   const padding = 'x'.repeat(2_000_000)
   for (let count = 0; count < 20; count++) await client.get(list, { headers: { padding } })
   const entries = client.simulator.journal.entries()
@@ -16,13 +20,11 @@ test('headers and unknown names escaped the bound of the journal', async () => {
 })
 
 test('the name of an unknown parameter was kept whole', async () => {
-  const client = await startClient()
   await client.get(`${list}?${'n'.repeat(100_000)}=1`)
   expect(client.simulator.journal.entries().at(-1)?.unknownParameters[0]).toHaveLength(100)
 })
 
 test('an ignored parameter without a name ended its header with a blank, which doors lose', async () => {
-  const client = await startClient()
   const reply = await client.get(`${list}?=1&colour=red`)
   expect(reply.headers['X-Sim-Ignored']).toBe("query '', query colour")
 })
@@ -50,7 +52,6 @@ describe('a world name that is refused was answered beside the gateway', () => {
     ['/api/applications/101', { statusCode: 'BAD_REQUEST' }],
     ['/wiki/rest/reqs/1/openapi', { 'status-code': 400, 'sub-code': -1 }],
   ])('%s', async (path, body) => {
-    const client = await startClient()
     const reply = await client.get(path, { headers: { 'x-sim-world': '!' } })
     expect(reply).toMatchObject({ status: 400, body })
     expect(reply.body.message).toContain("world '!'")
@@ -69,7 +70,6 @@ test('asking what a path takes spent the anonymous callers’ window', async () 
 })
 
 test('a parameter of the wrong type was told which methods its path takes', async () => {
-  const client = await startClient()
   expect((await client.call('PUT', '/api/applications/abc')).status).toBe(404)
   expect((await client.call('PUT', '/api/applications/101')).status).toBe(405)
 })
@@ -82,7 +82,6 @@ describe('a path whose parameter is not of its type was answered as if nobody kn
     ['GET', '/wiki/rest/reqs/1/baseline/ENG/one', "version must be a whole number (int32), not 'one'"],
     ['GET', '/api/applications/101/projects/x/variants/current', 'projectId must be a whole number'],
   ])('%s %s', async (method, path, complaint) => {
-    const client = await startClient()
     const reply = await client.call(method, path)
     expect(reply.status).toBe(404)
     if (method !== 'HEAD') expect(reply.body.message).toContain(`': ${complaint}`)
@@ -92,7 +91,6 @@ describe('a path whose parameter is not of its type was answered as if nobody kn
   test.each(['/requirements/%E0', '/nowhere/%E0/abc', '/api//requirements/abc'])(
     '%s is no such path',
     async (path) => {
-      const client = await startClient()
       expect((await client.get(path)).status).toBeLessThan(500)
       expect(client.simulator.journal.entries().at(-1)?.diagnosis?.reason ?? '').not.toContain('must be')
     },
@@ -100,7 +98,6 @@ describe('a path whose parameter is not of its type was answered as if nobody kn
 })
 
 test('the group of which nothing but its name is known was answered with operations of files', async () => {
-  const client = await startClient()
   for (const path of ['/api/rules', '/us/api/Rules/1']) {
     const { status, body, headers } = await client.get(path)
     expect([status, headers['X-Sim-Near-Miss']]).toEqual([404, undefined])
@@ -121,7 +118,6 @@ test('readers without membership could not reach the containers they were grante
 })
 
 test('the current application asked for a permission that the service does not name', async () => {
-  const client = await startClient()
   const control = { 'x-sim-control': '1', 'content-type': 'application/json' }
   const body = { user: 'dana', name: 'scoped', value: 'tok-dana-101', applicationId: 101, expiresIn: '1d' }
   expect((await client.call('POST', '/_sim/tokens', { token: null, headers: control, body })).status).toBe(
@@ -149,7 +145,6 @@ test('the clock took any speed and mode', async () => {
 })
 
 test('the address that a path lacked was missing from the suggestions too', async () => {
-  const client = await startClient()
   const reply = await client.get('/applications')
   expect(reply.status).toBe(404)
   expect(reply.body.message).toContain('nearest: GET /api/applications')

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { operationIndex } from '../../../src/api/operation-index.ts'
 import { operations } from '../../../src/api/operations.ts'
 import {
@@ -21,9 +21,13 @@ const made = (report: Report, id: string) =>
     ?.transitions.filter(({ times }) => times > 0)
     .map(({ from, event, to, times }) => `${from} ${event} ${to} ${times}`)
 
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
 describe('kinds of evidence', () => {
   test('stand side by side', async () => {
-    const client = await startClient()
     await client.get('/api/applications?organizationId=1')
     await client.get('/api/applications?organizationId=999')
     await client.get('/api/applications')
@@ -47,7 +51,6 @@ describe('kinds of evidence', () => {
   })
 
   test('what writes is stateful, what is refused is not', async () => {
-    const client = await startClient()
     await client.call('DELETE', DELETE, { token: 'tok-bob' })
     const refused = of(client.simulator.report(), 'wiki.requirement.delete')
     expect(refused).toMatchObject({ exercised: 1, stateful: 0, statuses: { 403: 1 } })
@@ -59,7 +62,6 @@ describe('kinds of evidence', () => {
   })
 
   test('what a fault shaped is no evidence of anything', async () => {
-    const client = await startClient()
     const { simulator } = client
     simulator.faults.add({ operation: LIST, status: 503 })
     const send = () =>
@@ -76,7 +78,6 @@ describe('kinds of evidence', () => {
   })
 
   test('an operation that a fault lets write is no evidence of its machines either', async () => {
-    const client = await startClient()
     client.simulator.faults.add({ operation: 'wiki.requirement.delete', latency: '1s' })
     await client.call('DELETE', DELETE, { token: 'tok-admin' })
     expect(client.simulator.state('requirement', { key: 'REQ-012' })[0]?.status).toBe('DELETED')
@@ -86,7 +87,6 @@ describe('kinds of evidence', () => {
   })
 
   test('an answer that does not meet its schema is told', async () => {
-    const client = await startClient()
     const { ReportBuilder } = await import('../../../src/gateway/report/builder.ts')
     const { createReport } = await import('../../../src/gateway/report/report.ts')
     await client.get('/api/applications?organizationId=1')
@@ -104,7 +104,6 @@ describe('kinds of evidence', () => {
   })
 
   test('features that clients told of are counted by user, and merged', async () => {
-    const client = await startClient()
     expect(client.simulator.report()).not.toHaveProperty('features')
     const tell = (token: string, feature: unknown) => client.post('/api/telemetry', { feature }, { token })
     await tell('tok-bob', 'search')
@@ -141,7 +140,6 @@ describe('kinds of evidence', () => {
   })
 
   test('a rate limit that would refuse is told by operation', async () => {
-    const client = await startClient()
     for (let count = 0; count < 202; count++) await client.get('/api/applications/101')
     const report = client.simulator.report()
     expect(report.rateLimited).toBe(2)
@@ -151,7 +149,6 @@ describe('kinds of evidence', () => {
 
 describe('what a client sends and leans on', () => {
   test('names that nothing reads', async () => {
-    const client = await startClient()
     await client.get('/api/applications?organizationId=1&colour=red')
     await client.get('/api/applications?organizationId=1&colour=blue')
     await client.call('PUT', `${WIKI}/requirement2/ENG`, {
@@ -165,7 +162,6 @@ describe('what a client sends and leans on', () => {
   })
 
   test('assumptions, with what each other choice would change', async () => {
-    const client = await startClient()
     await client.get('/api/nowhere')
     const leaned = client.simulator.report().assumptions
     expect(leaned.find(({ id }) => id === 'A07')).toBeUndefined()
@@ -185,7 +181,6 @@ describe('what a client sends and leans on', () => {
   })
 
   test('classes of operations', async () => {
-    const client = await startClient()
     await client.get('/api/applications/101')
     await client.get('/api/applications/102')
     await client.get('/api/v3/api-docs')
@@ -199,7 +194,6 @@ describe('what a client sends and leans on', () => {
 
 describe('state machines', () => {
   test('frozen copies come to be: once for each step, however many they are', async () => {
-    const client = await startClient()
     await client.call('POST', `${WIKI}/baseline-actions/ENG/freeze/2`, { token: 'tok-alice' })
     expect(machine(client.simulator.report(), 'requirement')?.states).toContainEqual({
       state: 'ARCHIVED',
@@ -212,7 +206,6 @@ describe('state machines', () => {
   })
 
   test('what an exchange moves', async () => {
-    const client = await startClient()
     await client.call('DELETE', DELETE, { token: 'tok-admin' })
     const report = client.simulator.report()
     expect(made(report, 'requirement')).toEqual(['ACTIVE DELETED DELETED 1'])
@@ -232,7 +225,6 @@ describe('state machines', () => {
         client.post('/_sim/clock/advance', { by: '3m' }, { headers: { 'x-sim-control': '1' } }),
     ],
   ])('what jobs move when the clock is moved %s', async (_name, move) => {
-    const client = await startClient()
     expect(made(client.simulator.report(), 'queue-message')).toEqual([])
     await move(client)
     expect(made(client.simulator.report(), 'queue-message')).toEqual(['PENDING SUCCEED DONE 1'])
@@ -248,7 +240,6 @@ describe('state machines', () => {
   })
 
   test('what a person moves through the control API', async () => {
-    const client = await startClient()
     const page = { title: 'Power', undefine: ['REQ-012'] }
     const headers = { 'x-sim-control': '1' }
     const reply = await client.call('PUT', '/_sim/pages/4002', { body: page, headers })
@@ -259,7 +250,6 @@ describe('state machines', () => {
   })
 
   test('a fork reports into its own', async () => {
-    const client = await startClient()
     const fork = clientOf(client.simulator.fork())
     await fork.call('DELETE', DELETE, { token: 'tok-admin' })
     expect(made(fork.simulator.report(), 'requirement')).toHaveLength(1)
@@ -284,7 +274,6 @@ describe('state machines', () => {
   })
 
   test('of one world each', async () => {
-    const client = await startClient()
     await client.call('DELETE', DELETE, { token: 'tok-admin', headers: { 'x-sim-world': 'a' } })
     await client.get('/api/applications/101', { headers: { 'x-sim-world': 'b' } })
     const { simulator } = client
@@ -299,7 +288,6 @@ describe('state machines', () => {
 
 describe('merging', () => {
   test('adds what several simulators saw', async () => {
-    const client = await startClient()
     const [left, right] = [clientOf(client.simulator.fork()), clientOf(client.simulator.fork())]
     await left.get('/api/applications?organizationId=1&colour=1')
     await left.call('DELETE', DELETE, { token: 'tok-admin' })
@@ -348,7 +336,6 @@ describe('merging', () => {
   })
 
   test('survives JSON, such as from test workers', async () => {
-    const client = await startClient()
     await client.get('/api/applications/101')
     const report = client.simulator.report()
     const read = JSON.parse(JSON.stringify(report)) as Report
