@@ -2,7 +2,7 @@
 import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
 import type { Simulator } from '../../src/index.ts'
 
-type Step = readonly [status: number, method: string, path: string, body?: unknown]
+type Step = readonly [method: string, path: string, body?: unknown, status?: number]
 
 const WIKI = '/wiki/rest/reqs/1'
 const query = (text: string) => encodeURIComponent(text)
@@ -16,21 +16,19 @@ const COLUMNS = [
 const LETTERS = ['z', 'Z', 'ı', 'I', 'i', 'İ', 'ö', 'o', 'Å', 'a', 'y', '10', '9']
 
 const STEPS: readonly Step[] = [
-  [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("@Priority = 'High' OR ext@Cost > 900")}`],
-  [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("baseline = 'Release 1.0'")}&sort=KEY%20DESC`],
-  [200, 'GET', `${WIKI}/requirement2/ENG/REQ-004?v=1`],
-  [200, 'PUT', `${WIKI}/misc/ENG/uiSearch`, { q: "isModified('1') OR to@refines = 'REQ-001'", limit: 5 }],
-  [200, 'POST', `${WIKI}/key-suggestions/ENG/suggestAtInitialization`, ['REQ-', 'NEW-001']],
-  [200, 'POST', `${WIKI}/types/ENG/create`, { name: 'Interface', pattern: 'IF-{000}' }],
-  [200, 'POST', `${WIKI}/propertynames/ENG`, { name: 'Owner', dataType: 'USER' }],
+  ['GET', `${WIKI}/requirement2/ENG?q=${query("@Priority = 'High' OR ext@Cost > 900")}`],
+  ['GET', `${WIKI}/requirement2/ENG?q=${query("baseline = 'Release 1.0'")}&sort=KEY%20DESC`],
+  ['GET', `${WIKI}/requirement2/ENG/REQ-004?v=1`],
+  ['PUT', `${WIKI}/misc/ENG/uiSearch`, { q: "isModified('1') OR to@refines = 'REQ-001'", limit: 5 }],
+  ['POST', `${WIKI}/key-suggestions/ENG/suggestAtInitialization`, ['REQ-', 'NEW-001']],
+  ['POST', `${WIKI}/types/ENG/create`, { name: 'Interface', pattern: 'IF-{000}' }],
+  ['POST', `${WIKI}/propertynames/ENG`, { name: 'Owner', dataType: 'USER' }],
   [
-    200,
     'PUT',
     `${WIKI}/external-properties/ENG?q=${query("key = 'REQ-003'")}`,
     { key: 'Cost', value: '12.5', type: 'EXTERNAL', dataType: 'DECIMAL' },
   ],
   [
-    200,
     'PUT',
     '/_sim/pages/4001',
     {
@@ -42,25 +40,18 @@ const STEPS: readonly Step[] = [
       undefine: ['REQ-006'],
     },
   ],
-  [200, 'PUT', `${WIKI}/helpers/reindex/4001`],
-  [200, 'GET', `${WIKI}/misc/ENG/4001`],
-  [200, 'POST', '/_sim/pages/4002/view', {}],
-  [200, 'GET', `${WIKI}/requirement2/ENG?includeArchived=true&q=${query("key ~ '%-00%'")}&limit=200`],
-  [200, 'GET', '/api/applications/101/projects/1001/variants/current/requirements'],
+  ['PUT', `${WIKI}/helpers/reindex/4001`],
+  ['GET', `${WIKI}/misc/ENG/4001`],
+  ['POST', '/_sim/pages/4002/view', {}],
+  ['GET', `${WIKI}/requirement2/ENG?includeArchived=true&q=${query("key ~ '%-00%'")}&limit=200`],
+  ['GET', '/api/applications/101/projects/1001/variants/current/requirements'],
   [
-    200,
     'POST',
     `${WIKI}/requirement2/ENG/REQ-014`,
     { spaceKey: 'ENG', page: { pageId: 4001 }, providedJson: '[{"key":"REQ-014"}]' },
   ],
+  ['PUT', `${WIKI}/requirement2/ENG/REQ-001`, { htmlExcerpt: '<p>The drone shall take off by itself.</p>' }],
   [
-    200,
-    'PUT',
-    `${WIKI}/requirement2/ENG/REQ-001`,
-    { htmlExcerpt: '<p>The drone shall take off by itself.</p>' },
-  ],
-  [
-    200,
     'PUT',
     `${WIKI}/requirement2/ENG`,
     [
@@ -69,28 +60,26 @@ const STEPS: readonly Step[] = [
     ],
   ],
   [
-    201,
     'PUT',
     `${WIKI}/requirement2/ENG/REQ-003/link/issue/DRN-4?jiraUrl=https%3A%2F%2Ftracker.northwind.test`,
     { title: 'DRN-4 implements REQ-003', relationship: 'implements' },
+    201,
   ],
-  [204, 'DELETE', `${WIKI}/requirement2/ENG/REQ-012`],
-  [200, 'GET', `${WIKI}/requirement2/ENG/REQ-012`],
-  [200, 'GET', `${WIKI}/misc/ENG/history?reqs=REQ-001,REQ-003&expand=changes`],
-  [200, 'GET', `/eu/wiki/rest/search?query=${query("jira IS NOT NULL OR status = 'DELETED'")}`],
-  [200, 'GET', '/_sim/state/outboundMessage'],
-  [200, 'PUT', `${WIKI}/settings`, { isolateSpaces: false, limitForPages: 10 }],
-  [200, 'GET', `${WIKI}/rte/ENG/suggest2?q=REQ`],
-  [200, 'PUT', `${WIKI}/accumulator/ENG?formula=${query('SUM(ext@Cost / 3)')}`, {}],
+  ['DELETE', `${WIKI}/requirement2/ENG/REQ-012`, undefined, 204],
+  ['GET', `${WIKI}/requirement2/ENG/REQ-012`],
+  ['GET', `${WIKI}/misc/ENG/history?reqs=REQ-001,REQ-003&expand=changes`],
+  ['GET', `/eu/wiki/rest/search?query=${query("jira IS NOT NULL OR status = 'DELETED'")}`],
+  ['GET', '/_sim/state/outboundMessage'],
+  ['PUT', `${WIKI}/settings`, { isolateSpaces: false, limitForPages: 10 }],
+  ['GET', `${WIKI}/rte/ENG/suggest2?q=REQ`],
+  ['PUT', `${WIKI}/accumulator/ENG?formula=${query('SUM(ext@Cost / 3)')}`, {}],
   [
-    200,
     'POST',
     `${WIKI}/traceability/ENG`,
     { name: 'Safety', query: '@Category = $category', columns: COLUMNS, variables: { category: 'Safety' } },
   ],
-  [200, 'GET', `${WIKI}/traceability/ENG/1`],
+  ['GET', `${WIKI}/traceability/ENG/1`],
   [
-    200,
     'PUT',
     `${WIKI}/traceability/ENG/uiTraceability`,
     {
@@ -100,11 +89,10 @@ const STEPS: readonly Step[] = [
       variables: { category: 'Safety' },
     },
   ],
-  [200, 'PUT', `${WIKI}/traceability/ENG/2`, { name: 'Function', variables: { category: 'Functional' } }],
-  [200, 'GET', `${WIKI}/traceability/ENG/`],
+  ['PUT', `${WIKI}/traceability/ENG/2`, { name: 'Function', variables: { category: 'Functional' } }],
+  ['GET', `${WIKI}/traceability/ENG/`],
   // What languages order and fold otherwise than each other.
   [
-    200,
     'PUT',
     '/_sim/pages/4002',
     {
@@ -115,7 +103,6 @@ const STEPS: readonly Step[] = [
     },
   ],
   [
-    200,
     'PUT',
     `${WIKI}/requirement2/ENG/i-1`,
     {
@@ -123,11 +110,11 @@ const STEPS: readonly Step[] = [
       dependencies: LETTERS.map((relationship) => ({ relationship, key: 'a-1' })),
     },
   ],
-  [200, 'GET', `${WIKI}/propertynames/ENG`],
-  [200, 'GET', `${WIKI}/requirement2/ENG/i-1`],
-  [200, 'GET', `${WIKI}/requirement2/ENG?limit=200&sort=KEY%20ASC&q=${query("key ~ '%-1'")}`],
-  [200, 'GET', `${WIKI}/requirement2/ENG?q=${query("text ~ '%limit%' OR @i = 'II' OR @Å = 'åi'")}`],
-  [200, 'GET', '/api/applications/101/projects/1001/variants/current/requirements'],
+  ['GET', `${WIKI}/propertynames/ENG`],
+  ['GET', `${WIKI}/requirement2/ENG/i-1`],
+  ['GET', `${WIKI}/requirement2/ENG?limit=200&sort=KEY%20ASC&q=${query("key ~ '%-1'")}`],
+  ['GET', `${WIKI}/requirement2/ENG?q=${query("text ~ '%limit%' OR @i = 'II' OR @Å = 'åi'")}`],
+  ['GET', '/api/applications/101/projects/1001/variants/current/requirements'],
 ]
 
 const HOSTED = { 'x-api-key': 'tok-admin', 'x-base-url': 'https://wiki.northwind.test/wiki' }
@@ -135,7 +122,7 @@ const HOSTED = { 'x-api-key': 'tok-admin', 'x-base-url': 'https://wiki.northwind
 /** Sends the calls, a second apart. Throws when one is not answered as it should be. */
 export async function playWikiSession(simulator: Simulator): Promise<ExchangeAnswer[]> {
   const answers: ExchangeAnswer[] = []
-  for (const [status, method, url, body] of STEPS) {
+  for (const [method, url, body, status = 200] of STEPS) {
     const answer = await simulator.exchange({
       method,
       url,

@@ -6,9 +6,9 @@ const WIKI = '/wiki/rest/reqs/1'
 const LINK = `${WIKI}/requirement2/ENG/REQ-003/link/issue/DRN-4?jiraUrl=https%3A%2F%2Ftracker.northwind.test`
 const LINKING = 'wiki.issueLink.add'
 
-let client: Client
-beforeEach(async () => {
-  client = await startClient()
+/** A client that made five calls. */
+async function startCalls(): Promise<Client> {
+  const client = await startClient()
   await client.get('/api/applications?organizationId=1&limit=20')
   await client.get('/api/applications?organizationId=1', {
     token: 'tok-bob',
@@ -22,6 +22,12 @@ beforeEach(async () => {
     '/api/applications/101/projects/1001/variants/current/requirements?sort=key&sort=name,desc',
   )
   await client.get('/api/aplications/101')
+  return client
+}
+
+let client: Client
+beforeAll(async () => {
+  client = await startCalls()
 })
 
 const LIST = 'standalone.application.list'
@@ -109,6 +115,7 @@ describe('calls that were not made', () => {
 })
 
 test('calls that a fault struck were made, and are marked', async () => {
+  const client = await startCalls()
   client.simulator.faults.add({ operation: LINKING, status: 503 })
   const send = () =>
     client.simulator.exchange({
@@ -189,6 +196,7 @@ describe('expectations of what only some calls could meet', () => {
   })
 
   test('users are those of worlds in use, and of calls in the journal', async () => {
+    const client = await startCalls()
     await client.simulator.load({
       extends: ['empty'],
       name: 'one',

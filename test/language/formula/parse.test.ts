@@ -14,6 +14,11 @@ function read(text: string, language: FormulaLanguage): readonly string[] {
     : parsed.errors.map(({ position, message }) => `${position}: ${message}`)
 }
 
+const FUNCTIONS =
+  'use one of ABS, CEIL, FLOOR, ROUND, SQRT, POW, POWER, IF, CONCAT, SUM, AVG, MIN, MAX, COUNT, AVGIF'
+const VALUE = "expected a number, a text in quotes, an operand such as @Name, a function or '('"
+const END = 'the end of the formula'
+
 describe('calculations', () => {
   test.each<[string, string[]]>([
     ['1', []],
@@ -36,36 +41,16 @@ describe('calculations', () => {
   })
 
   test.each<[string, string[]]>([
-    [
-      '',
-      [
-        "0: expected a number, a text in quotes, an operand such as @Name, a function or '(', but found the end of the formula",
-      ],
-    ],
-    [
-      '1 +',
-      [
-        "3: expected a number, a text in quotes, an operand such as @Name, a function or '(', but found the end of the formula",
-      ],
-    ],
+    ['', [`0: ${VALUE}, but found ${END}`]],
+    ['1 +', [`3: ${VALUE}, but found ${END}`]],
     ['1 2', ['2: expected an operator or the end of the formula, but found the number 2']],
     ['1 < 2 < 3', ["6: expected an operator or the end of the formula, but found '<'"]],
     ['(1', ["2: expected ')' or a further operator, but found the end of the formula"]],
     ['AVGG(@a)', ["0: unknown function 'AVGG'; did you mean AVG?"]],
     ['POW(1)', ['0: POW takes 2 arguments (a base, an exponent), not 1']],
     ['POWER(1, 2, 3)', ['0: POWER takes 2 arguments (a base, an exponent), not 3']],
-    [
-      'AVERAGE(@a)',
-      [
-        "0: unknown function 'AVERAGE'; use one of ABS, CEIL, FLOOR, ROUND, SQRT, POW, POWER, IF, CONCAT, SUM, AVG, MIN, MAX, COUNT, AVGIF",
-      ],
-    ],
-    [
-      'frobnicate(1)',
-      [
-        "0: unknown function 'FROBNICATE'; use one of ABS, CEIL, FLOOR, ROUND, SQRT, POW, POWER, IF, CONCAT, SUM, AVG, MIN, MAX, COUNT, AVGIF",
-      ],
-    ],
+    ['AVERAGE(@a)', [`0: unknown function 'AVERAGE'; ${FUNCTIONS}`]],
+    ['frobnicate(1)', [`0: unknown function 'FROBNICATE'; ${FUNCTIONS}`]],
     ['Cost + 1', ["0: unknown word 'Cost'; write @Cost for a property"]],
     ['tru', ["0: unknown word 'tru'; did you mean TRUE?"]],
     ['from@Refines', ["0: 'from@Refines' is no value; operands are @Name and ext@Name"]],
@@ -120,10 +105,7 @@ describe('aggregations', () => {
   test.each<[string, string[]]>([
     ['1 + 2', ['0: an aggregation needs a figure over the selection: COUNT, SUM, MIN, MAX or AVG']],
     ['@a + SUM(@a)', ["0: '@a' belongs to one requirement; put it into COUNT, SUM, MIN, MAX or AVG"]],
-    [
-      'SUM(*)',
-      ["4: expected a number, a text in quotes, an operand such as @Name, a function or '(', but found '*'"],
-    ],
+    ['SUM(*)', [`4: ${VALUE}, but found '*'`]],
     ['SUM(@a, )', ["8: expected a field such as key or @Name, a text in quotes, NOT or '(', but found ')'"]],
     ["SUM(@a, kye = 'x')", ["8: unknown field 'kye'; did you mean key?"]],
     ['SUM(@a, from@Refines)', ["20: expected an operator such as =, ~, IN or IS NULL, but found ')'"]],
