@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeConsole, seriousFindings } from '../console-page.ts'
+import { describeConsole } from '../console-page.ts'
 
 interface Records {
   readonly records: Readonly<Record<string, number>>
@@ -92,20 +92,6 @@ describeConsole('state machines', (open) => {
     await page.getByRole('link', { name: 'State LINKED: 1 record, records begin here' }).click()
     await page.getByRole('region', { name: 'Records of accountLink' }).getByText('901').waitFor()
   })
-
-  test.each(['light', 'dark'] as const)(
-    'nothing serious stands in the way of anybody, %s',
-    async (colorScheme) => {
-      const browser = { colorScheme, viewport: { width: 1280, height: 720 } } as const
-      const { page, ask, show } = await open({ panel: 'machines/queue-message/state/DONE', browser })
-      await ask('POST', '/clock/advance', { by: '3m' })
-      await page.getByRole('link', { name: 'State DONE: 2 records' }).waitFor()
-      expect(await seriousFindings(page)).toEqual([])
-      await show('machines/baseline/transition/2')
-      await page.getByRole('heading', { name: 'Event FREEZE' }).waitFor()
-      expect(await seriousFindings(page)).toEqual([])
-    },
-  )
 
   test('a name that no machine has is told', async () => {
     const { page } = await open({ panel: 'machines/nope' })

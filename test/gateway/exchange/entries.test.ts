@@ -54,47 +54,49 @@ const READ_WELL = { status: 200, headers: JSON_TYPE, ...READ, user: 'alice' }
 const BEARER = { 'WWW-Authenticate': 'Bearer realm="reqsim"' }
 
 describe('exchanges that an operation answers', () => {
+  const READ_101 = '/api/applications/101'
+  const READS = ['A12', 'A23', 'A26']
+  const APP_101 = { authorization: 'Bearer tok-app101', 'x-sim-explain': '1' }
+  const UMA = { authorization: 'Bearer tok-uma' }
+  const BOB = { authorization: 'Bearer tok-bob' }
+  const REQ_012 = `${WIKI}/requirement2/ENG/REQ-012`
+  const MODE = { operation: 'wiki.setting.extendedMode' }
+  const HOSTED_MODE = { headers: JSON_TYPE, interface: 'hosted-wiki', region: 'eu', ...MODE }
+  const DELETION = { ...EMBEDDED, operation: 'wiki.requirement.delete' }
+  const BAD_LIST = { ...READ_WELL, status: 400, operation: 'standalone.application.list' }
+  const transitions = [{ machine: 'requirement', from: 'ACTIVE', event: 'DELETED', to: 'DELETED' }]
+
   test.each<[string, string, Record<string, string>, object]>([
-    ['GET', '/api/applications/101', ALICE, { ...READ_WELL, assumptions: ['A12', 'A23', 'A26'] }],
-    ['GET', '/api/applications/101/', ALICE, { ...READ_WELL, assumptions: ['A09', 'A12', 'A23', 'A26'] }],
+    ['GET', READ_101, ALICE, { ...READ_WELL, assumptions: READS }],
+    ['GET', `${READ_101}/`, ALICE, { ...READ_WELL, assumptions: ['A09', ...READS] }],
     [
       'GET',
-      '/api/applications/101?b=1&a=2',
+      `${READ_101}?b=1&a=2`,
       ALICE,
       {
         ...READ_WELL,
         headers: { ...JSON_TYPE, 'X-Sim-Ignored': 'query b, query a' },
-        assumptions: ['A05', 'A12', 'A23', 'A26'],
+        assumptions: ['A05', ...READS],
         unknownParameters: ['b', 'a'],
       },
     ],
-    ['HEAD', '/api/applications/101', ALICE, { ...READ_WELL, assumptions: ['A08', 'A12', 'A23', 'A26'] }],
+    ['HEAD', READ_101, ALICE, { ...READ_WELL, assumptions: ['A08', ...READS] }],
     [
       'GET',
-      '/api/applications/101',
-      { authorization: 'Bearer tok-app101', 'x-sim-explain': '1' },
+      READ_101,
+      APP_101,
       {
         ...READ_WELL,
         headers: { ...JSON_TYPE, 'X-Sim-Assumptions': 'A12,A23,A26' },
-        assumptions: ['A12', 'A23', 'A26'],
+        assumptions: READS,
         application: 101,
       },
     ],
+    ['GET', READ_101, { ...ALICE, 'x-sim-explain': '0' }, { ...READ_WELL, assumptions: READS }],
+    ['GET', '/us/api/applications/901', UMA, { ...READ_WELL, region: 'us', user: 'uma', assumptions: READS }],
     [
       'GET',
-      '/api/applications/101',
-      { ...ALICE, 'x-sim-explain': '0' },
-      { ...READ_WELL, assumptions: ['A12', 'A23', 'A26'] },
-    ],
-    [
-      'GET',
-      '/us/api/applications/901',
-      { authorization: 'Bearer tok-uma' },
-      { ...READ_WELL, region: 'us', user: 'uma', assumptions: ['A12', 'A23', 'A26'] },
-    ],
-    [
-      'GET',
-      '/api/applications/101',
+      READ_101,
       {},
       {
         status: 401,
@@ -111,7 +113,7 @@ describe('exchanges that an operation answers', () => {
         status: 401,
         headers: { ...BEARER, ...UTF8 },
         ...EMBEDDED,
-        operation: 'wiki.setting.extendedMode',
+        ...MODE,
         assumptions: ['A01', 'A07', 'A16', 'A50'],
       },
     ],
@@ -119,78 +121,45 @@ describe('exchanges that an operation answers', () => {
       'GET',
       '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode',
       {},
-      {
-        status: 401,
-        headers: JSON_TYPE,
-        interface: 'hosted-wiki',
-        region: 'eu',
-        operation: 'wiki.setting.extendedMode',
-        assumptions: ['A01', 'A02', 'A14'],
-      },
+      { status: 401, ...HOSTED_MODE, assumptions: ['A01', 'A02', 'A14'] },
     ],
     [
       'GET',
       '/eu/wiki/rest/reqs/1/misc/ENG/extended-mode',
       { ...HOSTED, 'x-base-url': 'https://elsewhere.test' },
-      {
-        status: 403,
-        headers: JSON_TYPE,
-        interface: 'hosted-wiki',
-        region: 'eu',
-        operation: 'wiki.setting.extendedMode',
-        user: 'alice',
-        assumptions: ['A01', 'A02', 'A14'],
-      },
+      { status: 403, ...HOSTED_MODE, user: 'alice', assumptions: ['A01', 'A02', 'A14'] },
     ],
     [
       'DELETE',
-      `${WIKI}/requirement2/ENG/REQ-012`,
-      { authorization: 'Bearer tok-bob' },
-      {
-        status: 403,
-        headers: UTF8,
-        ...EMBEDDED,
-        operation: 'wiki.requirement.delete',
-        user: 'bob',
-        assumptions: ['A01', 'A07', 'A13', 'A51'],
-      },
+      REQ_012,
+      BOB,
+      { status: 403, headers: UTF8, ...DELETION, user: 'bob', assumptions: ['A01', 'A07', 'A13', 'A51'] },
     ],
     [
       'DELETE',
-      `${WIKI}/requirement2/ENG/REQ-012`,
+      REQ_012,
       ADMIN,
       {
         status: 204,
         headers: {},
-        ...EMBEDDED,
-        operation: 'wiki.requirement.delete',
+        ...DELETION,
         user: 'admin',
         assumptions: ['A13', 'A51', 'A61', 'A67'],
         stateful: true,
-        transitions: [{ machine: 'requirement', from: 'ACTIVE', event: 'DELETED', to: 'DELETED' }],
+        transitions,
       },
     ],
     [
       'GET',
       '/api/applications?organizationId=1&limit=999',
       ALICE,
-      {
-        ...READ_WELL,
-        status: 400,
-        operation: 'standalone.application.list',
-        assumptions: ['A01', 'A02', 'A04', 'A12'],
-      },
+      { ...BAD_LIST, assumptions: ['A01', 'A02', 'A04', 'A12'] },
     ],
     [
       'GET',
       '/api/applications?organizationId=1&limit=1&limit=2',
       ALICE,
-      {
-        ...READ_WELL,
-        status: 400,
-        operation: 'standalone.application.list',
-        assumptions: ['A01', 'A02', 'A06', 'A12'],
-      },
+      { ...BAD_LIST, assumptions: ['A01', 'A02', 'A06', 'A12'] },
     ],
   ])('%s %s with %j', async (method, url, headers, entry) => {
     expect(await told(method, url, headers)).toStrictEqual(entry)

@@ -134,19 +134,6 @@ test('a password that is the name of its user does not take the name out', async
   expect(second?.request.url).toBe('/wiki/rest/reqs/1/requirement2/ENG/alice?x=(redacted)')
 })
 
-test('secrets of answers are taken out too', () => {
-  const entry = recorded({
-    answer: {
-      status: 200,
-      headers: { 'Set-Cookie': 'JSESSIONID=PLANTED', Location: '/x?token=PLANTED' },
-      body: '{"value":1,"token":"PLANTED"}',
-    },
-  })
-  const { answer } = redactEntry(entry)
-  expect(answer.headers).toEqual({ 'Set-Cookie': '(redacted)', Location: '/x?token=(redacted)' })
-  expect(answer.body).toBe('{"value":1,"token":"(redacted)"}')
-})
-
 const KEY = (index: number) => `secret-${String(index).padStart(6, '0')}`
 
 /** Bodies of about so many characters, and a header that repeats much of them. */
@@ -310,22 +297,6 @@ test('what only looks like a credential in an address stays as it was sent', () 
   const { request } = redactEntry(recorded({ request: { method: 'POST', url, headers: {}, body } }))
   expect(request).toMatchObject({ url, body })
 })
-
-test.each([
-  'Authorization',
-  'X-Amz-Signature',
-  'sig',
-  'x-api-key',
-  'clientSecret',
-  'JSESSIONID',
-  'refresh_token',
-  'passWord',
-  'set-cookie',
-])('%s names a secret', (name) => expect(isSecretName(name)).toBe(true))
-test.each(['key', 'design', 'sign', 'text', 'accept', 'author', 'spaceKey', 'x-base-url', 'passage'])(
-  '%s does not',
-  (name) => expect(isSecretName(name)).toBe(false),
-)
 
 type Request = JournalEntry['request']
 
@@ -602,11 +573,12 @@ test('an entry without a diagnosis or a defect gets none', () => {
 })
 
 test.each(
-  'password passwd passphrase passcode pwd secret api-key api_key apikey session-id session_id sessionid jwt x-auth x-auth-user sig signature token'.split(
+  'Authorization X-Amz-Signature x-api-key clientSecret JSESSIONID refresh_token passWord set-cookie password passwd passphrase passcode pwd secret api-key api_key apikey session-id session_id sessionid jwt x-auth x-auth-user sig signature token'.split(
     ' ',
   ),
 )('%s names a secret', (name) => expect(isSecretName(name)).toBe(true))
-test.each('xpwd pwdx tokens my-x-auth xsig sigx signatures api-x-key session-x-id passable'.split(' '))(
-  '%s names none',
-  (name) => expect(isSecretName(name)).toBe(false),
-)
+test.each(
+  'key design sign text accept author spaceKey x-base-url passage xpwd pwdx tokens my-x-auth xsig sigx signatures api-x-key session-x-id passable'.split(
+    ' ',
+  ),
+)('%s names none', (name) => expect(isSecretName(name)).toBe(false))

@@ -555,61 +555,47 @@ describe('problems', () => {
     ({ ...assumed, id, title: id, general: false, behaviour: 'x', ...(degree && { degree }) }) as never
   const DEGREES = [sure('A02', 'stated'), sure('A03', 'likely'), sure('A04', 'weak'), sure('A05')]
 
-  test.each<[Partial<Report>, Parameters<typeof checkReport>[1], string[]]>([
-    [{}, {}, []],
-    [{ defects: 1 }, {}, ['1 defect of the simulator: please report them']],
-    [{ defects: 2 }, {}, ['2 defects of the simulator: please report them']],
-    [
-      { operations: names(5).map((one) => ({ ...one, invalid: 1 })) },
-      {},
-      ['answers do not meet their schema: o0, o1, o2, o3, o4'],
-    ],
-    [
-      { operations: names(7).map((one) => ({ ...one, invalid: 1 })) },
-      {},
-      ['answers do not meet their schema: o0, o1, o2, o3, o4 and 2 more'],
-    ],
-    [{ assumptions: FULL.assumptions }, { maximumAssumptions: 2 }, []],
-    [
-      { assumptions: FULL.assumptions },
-      { maximumAssumptions: 0 },
-      ['2 assumptions, and at most 0 may be: A02, A03'],
-    ],
-    [{ assumptions: DEGREES }, { maximumAssumptions: 1, assumptionsBelow: 'weak' }, []],
+  const invalid = (count: number) => ({ operations: names(count).map((one) => ({ ...one, invalid: 1 })) })
+  const leaning = { assumptions: FULL.assumptions }
+  const below = (maximumAssumptions: number, assumptionsBelow: Degree) => ({
+    maximumAssumptions,
+    assumptionsBelow,
+  })
+  const limited = { rateLimited: 2, operations: [used, { ...used, operation: 'z', rateLimited: 0 }] }
+  const unused = { operations: [used, { ...used, operation: 'c', exercised: 0 }] }
+
+  test.each<[Partial<Report>, Parameters<typeof checkReport>[1], string?]>([
+    [{}, {}],
+    [{ defects: 1 }, {}, '1 defect of the simulator: please report them'],
+    [{ defects: 2 }, {}, '2 defects of the simulator: please report them'],
+    [invalid(5), {}, 'answers do not meet their schema: o0, o1, o2, o3, o4'],
+    [invalid(7), {}, 'answers do not meet their schema: o0, o1, o2, o3, o4 and 2 more'],
+    [leaning, { maximumAssumptions: 2 }],
+    [leaning, { maximumAssumptions: 0 }, '2 assumptions, and at most 0 may be: A02, A03'],
+    [{ assumptions: DEGREES }, below(1, 'weak')],
+    [{ assumptions: DEGREES }, below(0, 'weak'), '1 assumption below weak, and at most 0 may be: A05'],
     [
       { assumptions: DEGREES },
-      { maximumAssumptions: 0, assumptionsBelow: 'weak' },
-      ['1 assumption below weak, and at most 0 may be: A05'],
+      below(1, 'likely'),
+      '2 assumptions below likely, and at most 1 may be: A04, A05',
     ],
     [
       { assumptions: DEGREES },
-      { maximumAssumptions: 1, assumptionsBelow: 'likely' },
-      ['2 assumptions below likely, and at most 1 may be: A04, A05'],
+      below(1, 'stated'),
+      '3 assumptions below stated, and at most 1 may be: A03, A04, A05',
     ],
-    [
-      { assumptions: DEGREES },
-      { maximumAssumptions: 1, assumptionsBelow: 'stated' },
-      ['3 assumptions below stated, and at most 1 may be: A03, A04, A05'],
-    ],
-    [{ operations: names(2) }, { minimumExercised: 2 }, []],
-    [{ operations: names(1) }, { minimumExercised: 2 }, ['1 operation exercised, and 2 must be']],
+    [{ operations: names(2) }, { minimumExercised: 2 }],
+    [{ operations: names(1) }, { minimumExercised: 2 }, '1 operation exercised, and 2 must be'],
     [
       { unknown: FULL.unknown },
       { maximumUnknown: 0 },
-      [`1 unknown name, and at most 0 may be: field 'colour' of ${ID}`],
+      `1 unknown name, and at most 0 may be: field 'colour' of ${ID}`,
     ],
-    [{ unmatched: 2 }, { maximumUnmatched: 1 }, ['2 exchanges without an operation, and at most 1 may be']],
-    [
-      { rateLimited: 2, operations: [used, { ...used, operation: 'z', rateLimited: 0 }] },
-      { maximumRateLimited: 1 },
-      [`2 rate-limited exchanges, and at most 1 may be: ${ID}`],
-    ],
-    [
-      { operations: [used, { ...used, operation: 'c', exercised: 0 }] },
-      { forbidden: ['internal', 'stable'] },
-      [`1 stable operation used: ${ID}`],
-    ],
-  ])('of %j by %j', (changes, thresholds, problems) => {
+    [{ unmatched: 2 }, { maximumUnmatched: 1 }, '2 exchanges without an operation, and at most 1 may be'],
+    [limited, { maximumRateLimited: 1 }, `2 rate-limited exchanges, and at most 1 may be: ${ID}`],
+    [unused, { forbidden: ['internal', 'stable'] }, `1 stable operation used: ${ID}`],
+  ])('of %j by %j', (changes, thresholds, problem) => {
+    const problems = problem === undefined ? [] : [problem]
     expect(checkReport({ ...HEALTHY, ...changes }, thresholds)).toEqual(problems)
   })
 

@@ -168,40 +168,26 @@ describe('the next free keys', () => {
     expect(next({ quantity: 1 })).toEqual(['A-3'])
   })
 
-  test.each<[request: FreeKeyRequest, kind: string, message: string]>([
-    [{ prefix: 'A', quantity: 0 }, 'INVALID', "'suggestQuantity' '0': must be a whole number from 1 to 1000"],
+  const bounds = (name: string, value: number, from: number, to: number) =>
+    `'suggest${name}' '${value}': must be a whole number from ${from} to ${to}`
+  test.each<[request: Partial<FreeKeyRequest>, message: string, kind?: string]>([
+    [{ quantity: 0 }, bounds('Quantity', 0, 1, 1000)],
+    [{ quantity: 1001 }, bounds('Quantity', 1001, 1, 1000)],
+    [{ quantity: 1.5 }, bounds('Quantity', 1.5, 1, 1000)],
+    [{ padding: -1 }, bounds('Padding', -1, 0, 15)],
+    [{ padding: 16 }, bounds('Padding', 16, 0, 15)],
+    [{ start: -1 }, bounds('Start', -1, 0, Number.MAX_SAFE_INTEGER)],
+    [{ start: 2 ** 53 }, bounds('Start', 2 ** 53, 0, Number.MAX_SAFE_INTEGER)],
+    [{ prefix: 'a b' }, "suggested key 'a b001'"],
+    [{ prefix: 'x'.repeat(253) }, 'has more than 255 characters'],
     [
-      { prefix: 'A', quantity: 1001 },
-      'INVALID',
-      "'suggestQuantity' '1001': must be a whole number from 1 to 1000",
-    ],
-    [{ prefix: 'A', quantity: 1.5 }, 'INVALID', "'suggestQuantity' '1.5': must be"],
-    [
-      { prefix: 'A', quantity: 1, padding: -1 },
-      'INVALID',
-      "'suggestPadding' '-1': must be a whole number from 0 to 15",
-    ],
-    [
-      { prefix: 'A', quantity: 1, padding: 16 },
-      'INVALID',
-      "'suggestPadding' '16': must be a whole number from 0 to 15",
-    ],
-    [
-      { prefix: 'A', quantity: 1, start: -1 },
-      'INVALID',
-      "'suggestStart' '-1': must be a whole number from 0 to 9007199254740991",
-    ],
-    [{ prefix: 'A', quantity: 1, start: 2 ** 53 }, 'INVALID', "'suggestStart' '9007199254740992': must be"],
-    [{ prefix: 'a b', quantity: 1 }, 'INVALID', "suggested key 'a b001'"],
-    [{ prefix: 'x'.repeat(253), quantity: 1 }, 'INVALID', 'has more than 255 characters'],
-    [
-      { prefix: 'A', quantity: 2, start: Number.MAX_SAFE_INTEGER },
-      'CONFLICT',
+      { quantity: 2, start: Number.MAX_SAFE_INTEGER },
       "suggestPrefix 'A' has no 2 free keys from here on: choose another 'suggestStart'",
+      'CONFLICT',
     ],
-  ])('are refused for %o', (request, kind, message) => {
+  ])('are refused for %o', (request, message, kind = 'INVALID') => {
     const store = worldOf([])
-    expect(() => nextFreeKeys(store, spaceOf(store), request)).toThrow(
+    expect(() => nextFreeKeys(store, spaceOf(store), { prefix: 'A', quantity: 1, ...request })).toThrow(
       expect.objectContaining({ kind, message: expect.stringContaining(message) }),
     )
   })
