@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerStream } from '../../src/api/framework/exchange.ts'
 import { MAXIMUM_PENDING_BYTES } from '../../src/control/event-stream.ts'
-import { createSimulator, type SimulatorEvent } from '../../src/index.ts'
+import { createSimulator, type Simulator, type SimulatorEvent } from '../../src/index.ts'
 import { Events, KEPT_EVENTS, MAXIMUM_STREAMS } from '../../src/simulator/events.ts'
-import { EVENT_TYPES } from '../../src/simulator/event.ts'
+import { EVENT_TYPES, type EventType } from '../../src/simulator/event.ts'
 import { schedule } from '../../src/world/time/jobs.ts'
 import { type ControlClient, createControlClient, WRITE_HEADERS } from './client.ts'
 import { readEvents } from './event-reader.ts'
@@ -39,6 +39,13 @@ async function listen(client: ControlClient, query = '', headers: Record<string,
   return receive(raw.stream)
 }
 
+/** What a listener hears from now on: of each event what `pick` makes of it. */
+function hear(simulator: Simulator, pick: (event: SimulatorEvent) => unknown, ...types: EventType[]) {
+  const heard: unknown[] = []
+  simulator.events.subscribe((event) => heard.push(pick(event)), types.length > 0 ? { types } : {})
+  return heard
+}
+
 let client: ControlClient
 beforeEach(() => {
   client = createControlClient()
@@ -57,19 +64,13 @@ describe('in process', () => {
     stop()
     await simulator.exchange({ method: 'GET', url: '/wiki/x', headers: {} })
     const [entry] = simulator.journal.entries()
+    const where = { world: 'second', at: '2026-01-05T09:00:00.000Z' }
     expect(told).toEqual([
-      {
-        id: 1,
-        type: 'world',
-        world: 'second',
-        at: '2026-01-05T09:00:00.000Z',
-        data: { change: 'created' },
-      },
+      { id: 1, type: 'world', ...where, data: { change: 'created' } },
       {
         id: 2,
         type: 'exchange',
-        world: 'second',
-        at: '2026-01-05T09:00:00.000Z',
+        ...where,
         data: {
           number: entry?.number,
           id: entry?.id,
@@ -85,52 +86,28 @@ describe('in process', () => {
   })
 
   test('the jobs that ran, then the clock; a clock that does not move says nothing', async () => {
-    const { simulator } = await startDemo()
-    const told: SimulatorEvent[] = []
-    simulator.events.subscribe((event) => told.push(event))
+    const simulator = await createSimulator({ scenario: 'demo' })
+    const told = hear(simulator, ({ type, at, data }) => [type, at, data])
     simulator.clock.advance('7m')
     simulator.clock.advance(0)
     simulator.clock.set({ mode: 'auto' })
     simulator.clock.set({ mode: 'auto' })
-    expect(told.map(({ type, at, data }) => [type, at, data])).toEqual([
-      [
-        'job',
-        '2026-01-05T09:03:00.000Z',
-        {
-          id: 1,
-          kind: 'integration.synchronise',
-          due: '2026-01-05T09:03:00.000Z',
-          outcome: '2 to the tracker: 2 DONE',
-        },
-      ],
-      [
-        'job',
-        '2026-01-05T09:06:00.000Z',
-        {
-          id: 3,
-          kind: 'integration.synchronise',
-          due: '2026-01-05T09:06:00.000Z',
-          outcome: 'nothing waited',
-        },
-      ],
-      [
-        'clock',
-        '2026-01-05T09:07:00.000Z',
-        { now: '2026-01-05T09:07:00.000Z', mode: 'manual', speed: 1, fired: 2 },
-      ],
-      [
-        'clock',
-        '2026-01-05T09:07:00.000Z',
-        { now: '2026-01-05T09:07:00.000Z', mode: 'auto', speed: 1, fired: 0 },
-      ],
+    const minute = (number: number) => `2026-01-05T09:0${number}:00.000Z`
+    const job = (id: number, at: string, outcome: string) => [
+      'job',
+      at,
+      { id, kind: 'integration.synchronise', due: at, outcome },
+    ]
+    expect(told).toEqual([
+      job(1, minute(3), '2 to the tracker: 2 DONE'),
+      job(3, minute(6), 'nothing waited'),
+      ['clock', minute(7), { now: minute(7), mode: 'manual', speed: 1, fired: 2 }],
+      ['clock', minute(7), { now: minute(7), mode: 'auto', speed: 1, fired: 0 }],
     ])
   })
 
   test('faults are told as they are written, strike and are taken away', async () => {
-    const told: unknown[] = []
-    client.simulator.events.subscribe(({ type, at, data }) => told.push([type, at, data]), {
-      types: ['fault'],
-    })
+    const told = hear(client.simulator, ({ at, data }) => [at, data], 'fault')
     const fault = { operation: 'wiki.requirement.search', after: 1, status: 503 }
     await client.write('POST', '/faults', fault)
     for (let call = 0; call < 3; call++) {
@@ -142,48 +119,36 @@ describe('in process', () => {
     await client.write('DELETE', '/faults')
     const at = '2026-01-05T09:00:00.000Z'
     expect(told).toEqual([
-      ['fault', at, { change: 'written', fault: 1 }],
-      ['fault', at, { change: 'struck', fault: 1, times: 1 }],
-      ['fault', at, { change: 'struck', fault: 1, times: 1 }],
-      ['fault', at, { change: 'switched', fault: 1 }],
-      ['fault', at, { change: 'removed', fault: 1 }],
-      ['fault', at, { change: 'cleared' }],
+      [at, { change: 'written', fault: 1 }],
+      [at, { change: 'struck', fault: 1, times: 1 }],
+      [at, { change: 'struck', fault: 1, times: 1 }],
+      [at, { change: 'switched', fault: 1 }],
+      [at, { change: 'removed', fault: 1 }],
+      [at, { change: 'cleared' }],
     ])
   })
 
   test('a fault that strikes a job is told at the instant of the job', async () => {
-    const { simulator } = await startDemo()
+    const simulator = await createSimulator({ scenario: 'demo' })
     simulator.faults.add({ freeze: 'ENG', times: 1 })
     const token = { authorization: 'Bearer tok-alice' }
     const url = '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2'
     expect((await simulator.exchange({ method: 'POST', url, headers: token })).status).toBe(200)
-    const told: unknown[] = []
-    simulator.events.subscribe(({ at, data }) => told.push([at, data]), { types: ['fault'] })
+    const told = hear(simulator, ({ at, data }) => [at, data], 'fault')
     simulator.clock.advance('10m')
     expect(told).toEqual([['2026-01-05T09:00:00.001Z', { change: 'struck', fault: 1, times: 1 }]])
   })
 
   test('what the control API edits is told with its route; what it refuses is not', async () => {
-    const { simulator } = await startDemo()
-    const told: unknown[] = []
-    simulator.events.subscribe(({ type, world, data }) => told.push([type, world, data]))
+    const simulator = await createSimulator({ scenario: 'demo' })
+    const told = hear(simulator, ({ type, world, data }) => [type, world, data])
     const write = (method: string, path: string, body: object) =>
-      simulator.exchange({
-        method,
-        url: `/_sim${path}`,
-        headers: { 'content-type': 'application/json', 'x-sim-control': '1' },
-        body: JSON.stringify(body),
-      })
+      simulator.exchange({ method, url: `/_sim${path}`, headers: WRITE_HEADERS, body: JSON.stringify(body) })
     await write('PATCH', '/sites/102', { status: 'DISABLED' })
     await write('PATCH', '/sites/999', { status: 'DISABLED' })
     await write('POST', '/verify', { path: '/wiki/x', times: 0 })
-    expect(told).toEqual([
-      [
-        'world',
-        'default',
-        { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102', status: 'DISABLED' },
-      ],
-    ])
+    const edited = { change: 'edited', by: 'PATCH /sites/{id}', path: '/sites/102', status: 'DISABLED' }
+    expect(told).toEqual([['world', 'default', edited]])
   })
 
   test('a clock that goes on for a client that waits is told after the exchange', async () => {
@@ -200,19 +165,18 @@ describe('in process', () => {
   })
 
   test('of one move the first 500 jobs are told, and all are counted', async () => {
-    const { simulator } = await startDemo()
+    const simulator = await createSimulator({ scenario: 'demo' })
     const told: SimulatorEvent[] = []
     simulator.events.subscribe((event) => told.push(event))
-    const fired = simulator.clock.advance('365d').length
-    expect(fired).toBeGreaterThan(100_000)
+    const fired = simulator.clock.advance('30d').length
+    expect(fired).toBeGreaterThan(10_000)
     expect(told).toHaveLength(501)
     expect(told.at(-1)).toMatchObject({ type: 'clock', data: { fired } })
   })
 
   test('what becomes of worlds, by whatever way', async () => {
     const { simulator } = client
-    const told: unknown[] = []
-    simulator.events.subscribe(({ world, data }) => told.push([world, data]), { types: ['world'] })
+    const told = hear(simulator, ({ world, data }) => [world, data], 'world')
     await client.write('POST', '/worlds', { name: 'a', from: 'default' })
     simulator.worldOf('b')
     await client.write('POST', '/reset', {}, named('a'))
@@ -248,7 +212,7 @@ describe('in process', () => {
   })
 
   test('a listener may use the simulator: what it causes comes after, for all in the same order', async () => {
-    const { simulator } = await startDemo()
+    const simulator = await createSimulator({ scenario: 'demo' })
     const orders: number[][] = [[], []]
     simulator.events.subscribe(({ type, id }) => {
       orders[0]?.push(id)
@@ -256,10 +220,7 @@ describe('in process', () => {
     })
     simulator.events.subscribe(({ id }) => orders[1]?.push(id))
     await simulator.exchange({ method: 'GET', url: '/wiki/x', headers: {} })
-    expect(orders).toEqual([
-      [1, 2],
-      [1, 2],
-    ])
+    expect(orders.join(' and ')).toBe('1,2 and 1,2')
   })
 
   test('a listener that ends itself or another hears no more, at once', () => {
@@ -297,7 +258,7 @@ describe('in process', () => {
   })
 
   test('a fork tells its own listeners only', async () => {
-    const { simulator } = await startDemo()
+    const simulator = await createSimulator({ scenario: 'demo' })
     let heard = 0
     simulator.events.subscribe(() => heard++)
     simulator.fork().clock.advance('3m')
@@ -347,15 +308,9 @@ describe('what is kept', () => {
 describe('GET /events', () => {
   test('a stream of all events, as text that browsers read', async () => {
     const { raw } = await client.simulatorAnswer('/events')
-    expect([raw.status, raw.body, raw.headers]).toEqual([
-      200,
-      '',
-      {
-        'Content-Type': 'text/event-stream',
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-      },
-    ])
+    const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' }
+    expect(raw).toMatchObject({ status: 200, body: '' })
+    expect(raw.headers).toEqual({ ...headers, 'X-Content-Type-Options': 'nosniff' })
     const receiver = receive(raw.stream)
     expect(receiver.text).toBe('retry: 1000\n\n')
     await ask(client)
@@ -396,11 +351,8 @@ describe('GET /events', () => {
 
   test('a path with line ends cannot forge an event', async () => {
     const receiver = await listen(client)
-    await client.simulator.exchange({
-      method: 'GET',
-      url: '/wiki/x\n\nevent: world\ndata: {}\n\n',
-      headers: {},
-    })
+    const url = '/wiki/x\n\nevent: world\ndata: {}\n\n'
+    await client.simulator.exchange({ method: 'GET', url, headers: {} })
     expect(readEvents(receiver.text).map(({ type }) => type)).toEqual(['exchange'])
   })
 
@@ -513,35 +465,21 @@ describe('GET /events', () => {
   })
 })
 
-async function startDemo() {
-  return { simulator: await createSimulator({ scenario: 'demo' }) }
-}
-
 test('a synchronisation that could send nothing says why', async () => {
-  const { simulator } = await startDemo()
-  const told: unknown[] = []
+  const simulator = await createSimulator({ scenario: 'demo' })
   const patch = { method: 'PATCH', url: '/_sim/sites/102', headers: WRITE_HEADERS }
   await simulator.exchange({ ...patch, body: '{"status":"DISABLED"}' })
-  simulator.events.subscribe(({ data }) => told.push(data), { types: ['job'] })
+  const told = hear(simulator, ({ data }) => data, 'job')
   simulator.clock.advance('3m')
-  expect(told).toMatchObject([
-    {
-      outcome: "2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'",
-      failed: true,
-    },
-  ])
+  const outcome = "2 to the tracker: none went, nothing answers at 'https://tracker.northwind.test'"
+  expect(told).toMatchObject([{ outcome, failed: true }])
 })
 
 test('a synchronisation is reported as failed if a message fails, and not if all are DONE', async () => {
-  const { simulator } = await startDemo()
+  const simulator = await createSimulator({ scenario: 'demo' })
   simulator.faults.add({ queue: 'outbound', answer: 'FAILED', times: 1 })
-  const body = JSON.stringify({ by: '6m' })
-  const answer = await simulator.exchange({
-    method: 'POST',
-    url: '/_sim/clock/advance',
-    headers: WRITE_HEADERS,
-    body,
-  })
+  const advance = { method: 'POST', url: '/_sim/clock/advance', headers: WRITE_HEADERS }
+  const answer = await simulator.exchange({ ...advance, body: '{"by":"6m"}' })
   expect(JSON.parse(answer.body as string)).toMatchObject({
     fired: [{ outcome: '2 to the tracker: 1 FAILED, 1 DONE', failed: true }, {}],
     firedTotal: 2,
@@ -550,12 +488,11 @@ test('a synchronisation is reported as failed if a message fails, and not if all
 })
 
 test('a freezing that a fault ends is reported as failed', async () => {
-  const { simulator } = await startDemo()
+  const simulator = await createSimulator({ scenario: 'demo' })
   simulator.faults.add({ freeze: 'ENG', at: 50 })
   const url = '/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2'
   await simulator.exchange({ method: 'POST', url, headers: { authorization: 'Bearer tok-alice' } })
-  const told: unknown[] = []
-  simulator.events.subscribe(({ data }) => told.push(data), { types: ['job'] })
+  const told = hear(simulator, ({ data }) => data, 'job')
   simulator.clock.advance('10s')
   expect(told).toMatchObject([
     { kind: 'baseline.freeze', outcome: 'failed: the freezing failed (fault 1)', failed: true },

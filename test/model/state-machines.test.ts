@@ -62,21 +62,6 @@ test('the status of a baseline in words', () => {
   expect(words).toEqual(['PREVIEW', 'being frozen', 'frozen', 'ERROR'])
 })
 
-test('states and events are listed', () => {
-  expect(requirementMachine.states).toEqual(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED'])
-  expect(requirementMachine.events).toBe(HISTORY_EVENTS)
-  expect(baselineMachine.states).toEqual(['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR'])
-  expect(baselineMachine.events).toEqual([
-    'CREATE',
-    'CREATE_FROZEN',
-    'FREEZE',
-    'COMPLETE',
-    'FAIL',
-    'RESET',
-    'DELETE',
-  ])
-})
-
 describe('what cannot be done is said with what can', () => {
   test.each([
     [

@@ -148,19 +148,6 @@ describe('kinds of evidence', () => {
 })
 
 describe('what a client sends and leans on', () => {
-  test('names that nothing reads', async () => {
-    await client.get('/api/applications?organizationId=1&colour=red')
-    await client.get('/api/applications?organizationId=1&colour=blue')
-    await client.call('PUT', `${WIKI}/requirement2/ENG`, {
-      token: 'tok-admin',
-      body: [{ key: 'REQ-002', htmlExcerpt: 'x', shade: 1 }],
-    })
-    expect(client.simulator.report().unknown).toEqual([
-      { operation: LIST, kind: 'parameter', name: 'colour', times: 2 },
-      { operation: 'wiki.requirement.writeMany', kind: 'field', name: '[0].shade', times: 1 },
-    ])
-  })
-
   test('assumptions, with what each other choice would change', async () => {
     await client.get('/api/nowhere')
     const leaned = client.simulator.report().assumptions

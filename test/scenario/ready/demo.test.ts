@@ -50,13 +50,13 @@ const userName = (id: number, store = eu) => store.table(users).get(id)?.name ??
 const requirement = (key: string, variantId = 5001) =>
   [...eu.table(requirements).range('key', [1001, key])].find((row) => row.variantId === variantId)
 
-/** These fields of every record of a table. */
+/** These fields of every record of a table, separated by commas. */
 function columns<R extends object, I extends string>(
   table: TableDefinition<R, I>,
   fields: readonly (keyof R)[],
   store = eu,
-): readonly unknown[] {
-  return [...store.table(table).scan()].map((row) => fields.map((field) => row[field]))
+): readonly string[] {
+  return [...store.table(table).scan()].map((row) => fields.map((field) => row[field]).join(', '))
 }
 
 test('the clock starts on 2026-01-05 at 09:00 UTC', () => {
@@ -68,14 +68,11 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'organizations of eu',
     () => columns(organizations, ['id', 'name']),
-    [
-      [1, 'Northwind Robotics'],
-      [2, 'Contoso Avionics'],
-    ],
+    ['1, Northwind Robotics', '2, Contoso Avionics'],
   ],
-  ['organizations of us', () => columns(organizations, ['id', 'name'], us), [[9, 'Fabrikam Rail']]],
-  ['users of eu', () => columns(users, ['name']).flat(), ['admin', 'alice', 'bob', 'eve', 'dana']],
-  ['users of us', () => columns(users, ['name'], us), [['uma']]],
+  ['organizations of us', () => columns(organizations, ['id', 'name'], us), ['9, Fabrikam Rail']],
+  ['users of eu', () => columns(users, ['name']), ['admin', 'alice', 'bob', 'eve', 'dana']],
+  ['users of us', () => columns(users, ['name'], us), ['uma']],
   [
     'memberships',
     () =>
@@ -91,31 +88,31 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
       'dana admin of 2',
     ],
   ],
-  ['memberships of us', () => columns(memberships, ['organizationId', 'role'], us), [[9, 'admin']]],
+  ['memberships of us', () => columns(memberships, ['organizationId', 'role'], us), ['9, admin']],
   [
     'applications of eu',
     () => columns(applications, ['id', 'type', 'baseUrl', 'organizationId', 'selfHosted']),
     [
-      [101, 'CONFLUENCE', 'https://wiki.northwind.test/wiki', 1, true],
-      [102, 'JIRA', 'https://tracker.northwind.test', 1, true],
-      [103, 'STANDALONE', 'https://workspaces.northwind.test', 1, false],
-      [201, 'CONFLUENCE', 'https://wiki.contoso.test/wiki', 2, false],
+      '101, CONFLUENCE, https://wiki.northwind.test/wiki, 1, true',
+      '102, JIRA, https://tracker.northwind.test, 1, true',
+      '103, STANDALONE, https://workspaces.northwind.test, 1, false',
+      '201, CONFLUENCE, https://wiki.contoso.test/wiki, 2, false',
     ],
   ],
   [
     'applications of us',
     () => columns(applications, ['id', 'type', 'baseUrl', 'organizationId'], us),
-    [[901, 'CONFLUENCE', 'https://wiki.fabrikam.test/wiki', 9]],
+    ['901, CONFLUENCE, https://wiki.fabrikam.test/wiki, 9'],
   ],
   [
     'invitations',
     () => columns(invitations, ['id', 'organizationId', 'email', 'role', 'status']),
-    [[1, 1, 'dana@example.test', 'member', 'PENDING']],
+    ['1, 1, dana@example.test, member, PENDING'],
   ],
   [
     'link requests',
     () => columns(linkRequests, ['applicationId', 'organizationId', 'status']),
-    [[103, 2, 'PENDING']],
+    ['103, 2, PENDING'],
   ],
   [
     'administrators',
@@ -141,13 +138,13 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
     () =>
       [...eu.table(containers).range('level', [])]
         .filter(({ level }) => level === 'PROJECT')
-        .map(({ id, type, key, applicationId }) => [id, type, key, applicationId]),
+        .map(({ id, type, key, applicationId }) => `${id}, ${type}, ${key}, ${applicationId}`),
     [
-      [1001, 'SPACE', 'ENG', 101],
-      [1002, 'SPACE', 'OPS', 101],
-      [1003, 'SPACE', 'LAB', 101],
-      [2001, 'PROJECT', 'DRN', 102],
-      [3001, 'WORKSPACE', 'SIM', 103],
+      '1001, SPACE, ENG, 101',
+      '1002, SPACE, OPS, 101',
+      '1003, SPACE, LAB, 101',
+      '2001, PROJECT, DRN, 102',
+      '3001, WORKSPACE, SIM, 103',
     ],
   ],
   [
@@ -167,12 +164,12 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
     'variants',
     () => columns(variants, ['id', 'projectContainerId', 'name', 'current']),
     [
-      [5001, 1001, 'Current', true],
-      [5002, 1001, 'Experimental', false],
-      [5003, 1002, 'Current', true],
-      [5004, 1003, 'Current', true],
-      [5005, 2001, 'Current', true],
-      [5006, 3001, 'Current', true],
+      '5001, 1001, Current, true',
+      '5002, 1001, Experimental, false',
+      '5003, 1002, Current, true',
+      '5004, 1003, Current, true',
+      '5005, 2001, Current, true',
+      '5006, 3001, Current, true',
     ],
   ],
   [
@@ -180,12 +177,12 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
     () =>
       [...eu.table(pages).scan()].map(({ id, containerId, definitions }) => {
         const container = eu.table(containers).get(containerId)
-        return [id, containerId, container?.parentContainerId, container?.name, definitions.length]
+        return [id, containerId, container?.parentContainerId, container?.name, definitions.length].join(', ')
       }),
     [
-      [4000, 1100, 1001, 'Drone specification', 0],
-      [4001, 1101, 1100, 'Flight control', 6],
-      [4002, 1102, 1100, 'Power', 6],
+      '4000, 1100, 1001, Drone specification, 0',
+      '4001, 1101, 1100, Flight control, 6',
+      '4002, 1102, 1100, Power, 6',
     ],
   ],
   [
@@ -211,16 +208,15 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'requirements of us',
     () => columns(requirements, ['key', 'applicationId'], us),
-    ['RAIL-001', 'RAIL-002', 'RAIL-003'].map((key) => [key, 901]),
+    ['RAIL-001', 'RAIL-002', 'RAIL-003'].map((key) => `${key}, 901`),
   ],
   [
     'the files of the workspace',
     () =>
-      [...eu.table(containers).range('parent', [3001])].map(({ id, type, fileName }) => [id, type, fileName]),
-    [
-      [3100, 'FILE', 'wind.csv'],
-      [3101, 'FILE', 'simulation.docx'],
-    ],
+      [...eu.table(containers).range('parent', [3001])].map(
+        ({ id, type, fileName }) => `${id}, ${type}, ${fileName}`,
+      ),
+    ['3100, FILE, wind.csv', '3101, FILE, simulation.docx'],
   ],
   [
     'requirements of the experiment',
@@ -263,20 +259,13 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'issue templates',
     () => columns(issueTemplates, ['id', 'projectContainerId', 'title', 'projectId', 'issueTypeId']),
-    [[1, 1001, 'Story per requirement', 20001, 10001]],
+    ['1, 1001, Story per requirement, 20001, 10001'],
   ],
-  [
-    'issue types',
-    () => columns(issueTypes, ['id', 'name']),
-    [
-      [10001, 'Story'],
-      [10002, 'Bug'],
-    ],
-  ],
+  ['issue types', () => columns(issueTypes, ['id', 'name']), ['10001, Story', '10002, Bug']],
   [
     'issues',
     () => columns(issues, ['id', 'key', 'containerId', 'projectContainerId']),
-    [1, 2, 3, 4, 5].map((number) => [30000 + number, `DRN-${number}`, 2100 + number, 2001]),
+    [1, 2, 3, 4, 5].map((number) => `${30000 + number}, DRN-${number}, ${2100 + number}, 2001`),
   ],
   [
     'links of the wiki',
@@ -309,25 +298,20 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'test cases',
     () => columns(testCaseLinks, ['requirementId', 'testCaseKey', 'status']),
-    [
-      [6001, 'TC-1', 'PASS'],
-      [6002, 'TC-2', 'FAIL'],
-    ],
+    ['6001, TC-1, PASS', '6002, TC-2, FAIL'],
   ],
   [
     'baselines',
     () =>
-      [...eu.table(baselines).scan()].map(({ projectContainerId, number, name, status, ...rest }) => [
-        projectContainerId,
-        number,
-        name,
-        status,
-        rest.pageId ?? rest.searchQuery ?? rest.message,
-      ]),
+      [...eu.table(baselines).scan()].map(({ projectContainerId, number, name, status, ...rest }) =>
+        [projectContainerId, number, name, status, rest.pageId ?? rest.searchQuery ?? rest.message].join(
+          ', ',
+        ),
+      ),
     [
-      [1001, 1, 'Release 1.0', 'DONE', 4001],
-      [1001, 2, 'Release 1.1', 'PREVIEW', "key ~ 'REQ-%'"],
-      [1001, 3, 'Broken', 'ERROR', 'The requirements could not be copied.'],
+      '1001, 1, Release 1.0, DONE, 4001',
+      "1001, 2, Release 1.1, PREVIEW, key ~ 'REQ-%'",
+      '1001, 3, Broken, ERROR, The requirements could not be copied.',
     ],
   ],
   [
@@ -357,25 +341,22 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'the matrix',
     () => columns(matrices, ['id', 'projectContainerId', 'name', 'query']),
-    [[1, 1001, 'Coverage', "key ~ 'REQ-%'"]],
+    ["1, 1001, Coverage, key ~ 'REQ-%'"],
   ],
   [
     'the columns of the matrix',
     () =>
       [...eu.table(matrices).scan()].flatMap((matrix) =>
-        matrix.columns.map(({ step, parentColumnIndex }) => [step.type, step.value, parentColumnIndex]),
+        matrix.columns.map(
+          ({ step, parentColumnIndex }) => `${step.type}, ${step.value}, ${parentColumnIndex}`,
+        ),
       ),
-    [
-      ['FIRST_COLUMN', undefined, 0],
-      ['FROM', 'refines', 0],
-      ['PROPERTY', 'Priority', 0],
-      ['JIRA', undefined, 0],
-    ],
+    ['FIRST_COLUMN, undefined, 0', 'FROM, refines, 0', 'PROPERTY, Priority, 0', 'JIRA, undefined, 0'],
   ],
   [
     'the Excel attachment',
     () => columns(excelAttachments, ['id', 'projectContainerId', 'pageId', 'fileName']),
-    [[9001, 1001, 4002, 'power-budget.xlsx']],
+    ['9001, 1001, 4002, power-budget.xlsx'],
   ],
   [
     'requirements of the Excel attachment',

@@ -1,13 +1,6 @@
 /** What broke in timelines once, each under the name of what broke. */
 import { describe, expect, test } from 'vitest'
-import { createSimulator, type Simulator } from '../../../src/index.ts'
-
-async function story(
-  timeline: readonly object[],
-  more: Readonly<Record<string, unknown>> = {},
-): Promise<Simulator> {
-  return createSimulator({ scenario: { name: 'story', extends: ['demo'], timeline, ...more } as never })
-}
+import { story } from './story.ts'
 
 const READ = { as: 'alice', call: 'GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001' }
 

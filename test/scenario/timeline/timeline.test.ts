@@ -1,14 +1,8 @@
 /** Timelines as they run: what steps do, what they find, and where they leave the world. */
 import { describe, expect, test } from 'vitest'
-import { createSimulator, type Simulator, type TimelineResult } from '../../../src/index.ts'
+import { createSimulator, type TimelineResult } from '../../../src/index.ts'
 import { MAXIMUM_CALLS, runStep, type Scope } from '../../../src/scenario/timeline/step.ts'
-
-async function story(
-  timeline: readonly object[],
-  more: Readonly<Record<string, unknown>> = {},
-): Promise<Simulator> {
-  return createSimulator({ scenario: { name: 'story', extends: ['demo'], timeline, ...more } as never })
-}
+import { story } from './story.ts'
 
 async function run(
   timeline: readonly object[],
