@@ -24,7 +24,9 @@ const toolTests = ['test/api/openapi/tools/*.test.ts']
 const installed = '**/node_modules/**'
 // The benchmark times `npm test` without the test of the page that it is about to write.
 const except = [process.env['TESTS_EXCEPT'] ?? []].flat()
-const tutorialTests = ['test/docs/{contract-test,front-end,moving-from-a-mock,vitest-page}.test.ts']
+const tutorialTests = [
+  'test/docs/{contract-test,front-end,hot-reload,jest-and-node-test,moving-from-a-mock,vitest-page}.test.ts',
+]
 
 // Started first, so that a run does not end with one of them alone.
 const LONGEST = /test\/(attack|determinism|fuzz|walks|doors\/plain|api\/openapi\/answers)/

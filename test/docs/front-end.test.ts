@@ -1,9 +1,6 @@
 // The tutorial of the front-end developer, followed to its end: files written, commands run, the page used in Chromium.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +8,7 @@ import { findChromium, launchChromium } from '../doors/chromium.ts'
 import { codeBlocks } from './support/code-blocks.ts'
 import { missingLine, pathOf, readPage } from './support/pages.ts'
 import { makeProject, type Project } from './support/project.ts'
+import { startVite } from './support/vite.ts'
 
 const executablePath = findChromium()
 if (executablePath === undefined) {
@@ -69,24 +67,13 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
   let address: string
   beforeAll(async () => {
     await project.run('npx msw init public --save')
-    const server = spawn(
-      process.execPath,
-      [join(project.folder, 'node_modules/vite/bin/vite.js'), '--port', '0'],
-      {
-        cwd: project.folder,
-        env: { PATH: process.env['PATH'], NO_COLOR: '1' },
-      },
-    )
-    for await (const line of createInterface(server.stdout)) {
-      address = /Local: +(http:\S+)/.exec(line)?.[1] ?? ''
-      if (address !== '') break
-    }
+    const server = await startVite(project.folder)
+    address = server.address
     const browser = await launchChromium(executablePath as string)
     page = await browser.newPage()
     stop = async () => {
       await browser.close()
-      server.kill('SIGTERM')
-      await once(server, 'exit')
+      await server.stop()
     }
     await page.goto(address)
   })

@@ -11,8 +11,14 @@ export interface ToldValue {
   readonly told: unknown
 }
 
-/** Runs a snippet; answers the values that its comments tell, beside those that they are. Rejects as the snippet does. */
-export async function runSnippet(text: string): Promise<ToldValue[]> {
+/**
+ * Runs a snippet; returns the values that its comments state, beside those that they are. `names` are further ones that it
+ * may use. Rejects as the snippet does.
+ */
+export async function runSnippet(
+  text: string,
+  names: Readonly<Record<string, unknown>> = {},
+): Promise<ToldValue[]> {
   const sim = await reqsim.createSimulator({ scenario: 'demo' })
   const values: ToldValue[] = []
   const tell = (actual: unknown, told: unknown, line: string) => values.push({ line, actual, told })
@@ -20,6 +26,6 @@ export async function runSnippet(text: string): Promise<ToldValue[]> {
     TOLD,
     (line, code, value) => `;tell(${code}, ${value}, ${JSON.stringify(line)});`,
   )
-  await runInNewContext(`(async () => {\n${script}\n})()`, { ...reqsim, sim, tell })
+  await runInNewContext(`(async () => {\n${script}\n})()`, { ...reqsim, sim, tell, ...names })
   return values
 }

@@ -1,0 +1,89 @@
+// The page about hot reload, in Chromium: the page of the tutorial with its modules, which are changed while it is open.
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findChromium, launchChromium } from '../doors/chromium.ts'
+import { blocksOf, pathOf } from './support/pages.ts'
+import { makeProject, type Project } from './support/project.ts'
+import { startVite } from './support/vite.ts'
+
+const executablePath = findChromium()
+if (executablePath === undefined) {
+  console.error('NOT TESTED: no Chromium on this machine, so no page is reloaded; set CHROMIUM_PATH')
+  if (process.env['REQSIM_REQUIRE_BROWSER'] === '1')
+    throw new Error('a browser is demanded, and there is none')
+}
+
+const tutorial = blocksOf('docs/tutorials/front-end.md', 'html', 'js', 'ts')
+const own = blocksOf('docs/hot-reload.md', 'ts')
+const files = new Map(
+  [...tutorial, ...own].flatMap((block) => {
+    const path = pathOf(block)
+    return path === undefined ? [] : [[path, block.text] as const]
+  }),
+)
+const [reset = ''] = blocksOf('docs/hot-reload.md', 'js').map(({ text }) => text)
+
+describe.skipIf(executablePath === undefined)('in Chromium', () => {
+  let project: Project
+  let page: Page
+  let stop: () => Promise<void>
+  const change = (path: string, from: string, to: string) => {
+    const text = files.get(path) ?? ''
+    expect(text).toContain(from)
+    files.set(path, text.replace(from, to))
+    return project.write(path, files.get(path) ?? '')
+  }
+  const shows = (text: string) => page.getByText(text).first().waitFor({ timeout: 20_000 })
+  const original = 'REQ-007 The drone shall fly for at least 35 minutes'
+  const edited = 'REQ-007 The battery shall last.'
+
+  beforeAll(async () => {
+    project = await makeProject(['vite', 'msw'])
+    files.set('src/main.ts', `import './title.ts'\n${files.get('src/main.ts')}`)
+    for (const [path, text] of files)
+      await project.write(path, path.endsWith('.html') ? text.slice(text.indexOf('\n') + 1) : text)
+    await project.run('npx msw init public --save')
+    const server = await startVite(project.folder)
+    const browser = await launchChromium(executablePath as string)
+    stop = async () => {
+      await browser.close()
+      await server.stop()
+      await project.remove()
+    }
+    page = await browser.newPage()
+    await page.goto(server.address)
+    await shows('Requirements of the drone')
+    await shows(original)
+    await page.getByRole('button', { name: 'Shorten the first' }).click()
+    await shows(edited)
+  })
+  afterAll(() => stop())
+
+  it('a module that accepts updates leaves the simulator alone', async () => {
+    await page.evaluate('sim.marked = true')
+    await change('src/title.ts', 'of the drone', 'of the glider')
+    await shows('Requirements of the glider')
+    expect(await page.evaluate('sim.marked')).toBe(true)
+    await shows(edited)
+  })
+
+  it('any other module reloads the page, which has its world again', async () => {
+    await change('src/main.ts', 'The service cannot be reached.', 'No connection.')
+    await expect.poll(() => page.evaluate('globalThis.sim?.marked'), { timeout: 20_000 }).toBeUndefined()
+    await shows(edited)
+  })
+
+  it('a reset is found by the next reload', async () => {
+    await page.evaluate(reset)
+    await page.reload()
+    await shows(original)
+    await page.getByRole('button', { name: 'Shorten the first' }).click()
+    await shows(edited)
+  })
+
+  it('another scenario begins anew', async () => {
+    await change('src/simulator.ts', "name: 'my-page'", "name: 'another-page'")
+    await shows(original)
+  })
+})

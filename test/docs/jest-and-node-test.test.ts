@@ -1,0 +1,28 @@
+// The page about Jest and node:test: its files of node:test are written into a project, and pass.
+
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compileCache } from '../support/compile-cache.ts'
+import { blocksOf, pathOf } from './support/pages.ts'
+import { makeProject, type Project } from './support/project.ts'
+
+const files = blocksOf('docs/jest-and-node-test.md', 'js').filter(({ reason }) => reason === undefined)
+
+let project: Project
+beforeAll(async () => {
+  project = await makeProject(['msw'])
+})
+afterAll(() => project.remove())
+
+it('every test passes, and one that fails prints its journal', { timeout: 60_000 }, async () => {
+  for (const file of files) await project.write(pathOf(file) ?? '', file.text)
+  const client = files.find((file) => pathOf(file) === 'client.test.js')?.text ?? ''
+  await project.write('failing.test.js', client.replace("'Northwind Wiki'", "'Another'"))
+  const { output } = await project.run(
+    `NODE_COMPILE_CACHE='${compileCache.NODE_COMPILE_CACHE}' node --test --test-reporter=tap`,
+  )
+  expect(output).toMatch(/^# tests 5$/m)
+  expect(output).toMatch(/^# pass 4$/m)
+  expect(output).toMatch(/^# fail 1$/m)
+  expect(output).toContain('/api/applications/101: 200')
+  expect(files).toHaveLength(3)
+})
