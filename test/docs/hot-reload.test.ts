@@ -34,7 +34,11 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     files.set(path, text.replace(from, to))
     return project.write(path, files.get(path) ?? '')
   }
-  const shows = (text: string) => page.getByText(text).first().waitFor({ timeout: 20_000 })
+  const shows = async (text: string) => {
+    const found = page.getByText(text).first()
+    await found.waitFor({ timeout: 20_000 })
+    return found.isVisible()
+  }
   const original = 'REQ-007 The drone shall fly for at least 35 minutes'
   const edited = 'REQ-007 The battery shall last.'
 
@@ -65,25 +69,25 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await change('src/title.ts', 'of the drone', 'of the glider')
     await shows('Requirements of the glider')
     expect(await page.evaluate('sim.marked')).toBe(true)
-    await shows(edited)
+    expect(await shows(edited)).toBe(true)
   })
 
   it('any other module reloads the page, which has its world again', async () => {
     await change('src/main.ts', 'The service cannot be reached.', 'No connection.')
     await expect.poll(() => page.evaluate('globalThis.sim?.marked'), { timeout: 20_000 }).toBeUndefined()
-    await shows(edited)
+    expect(await shows(edited)).toBe(true)
   })
 
   it('a reset is found by the next reload', async () => {
     await page.evaluate(reset)
     await page.reload()
-    await shows(original)
+    expect(await shows(original)).toBe(true)
     await page.getByRole('button', { name: 'Shorten the first' }).click()
-    await shows(edited)
+    expect(await shows(edited)).toBe(true)
   })
 
   it('another scenario begins anew', async () => {
     await change('src/simulator.ts', "name: 'my-page'", "name: 'another-page'")
-    await shows(original)
+    expect(await shows(original)).toBe(true)
   })
 })
