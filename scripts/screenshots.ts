@@ -1,15 +1,10 @@
-// Makes the pictures of docs/images from the console itself: a server with a fixed story on a clock that stands still,
-// and Chromium. Each picture is a WebP under 60 KB. Run it when a panel looks different: node scripts/screenshots.ts
+// Makes the pictures of docs/images from the console in Chromium, over a server with a fixed story on a manual clock. Each picture is a WebP under 60 KB. Run it when a panel looks different: node scripts/screenshots.ts
 
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { chromium, type Page } from 'playwright-core'
-import { serve, type Served } from '../src/adapters/node.ts'
-import { createSimulator } from '../src/index.ts'
+import type { Page } from 'playwright-core'
+import { blurHeading, IMAGES, openPanel, send, withConsole } from './console-page.ts'
 
-const project = resolve(import.meta.dirname, '..')
-const folder = resolve(project, 'docs/images')
 const LARGEST = 60_000
 const SIZE = { width: 1280, height: 800 }
 const SERVICE = 'svc-0001-demo'
@@ -79,7 +74,7 @@ async function watchLongFreezing(page: Page): Promise<void> {
 }
 
 /** A baseline that was frozen, an outage with a message that cannot leave, and a client that met a fault. */
-async function tellStory({ url }: Served): Promise<void> {
+async function tellStory(url: string): Promise<void> {
   const control = (method: string, path: string, body: unknown): Promise<void> =>
     send(`${url}/_sim${path}`, {
       method,
@@ -106,13 +101,6 @@ async function tellStory({ url }: Served): Promise<void> {
   await ask('GET', '/requirement2/ENG/REQ-001')
 }
 
-async function send(url: string, request: RequestInit, expected = 200): Promise<void> {
-  const answer = await fetch(url, request)
-  if (answer.status !== expected && !(expected === 200 && answer.ok)) {
-    throw new Error(`${request.method} ${url}: ${answer.status} ${await answer.text()}`)
-  }
-}
-
 /** The page as WebP, in the best quality that is small enough. */
 async function pictureOf(page: Page): Promise<Uint8Array> {
   const session = await page.context().newCDPSession(page)
@@ -124,32 +112,15 @@ async function pictureOf(page: Page): Promise<Uint8Array> {
   throw new Error(`No quality makes ${page.url()} small enough.`)
 }
 
-execFileSync(process.execPath, [resolve(project, 'scripts/build-console.ts'), '--if-stale'])
-mkdirSync(folder, { recursive: true })
-const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'manual' } })
-const served = await serve(simulator)
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
-try {
-  const page = await browser.newPage({ viewport: SIZE })
-  await page.goto(served.console)
-  // The page sees the story happen, as somebody would who has it open.
-  await page.getByText('live', { exact: true }).waitFor()
-  await tellStory(served)
+mkdirSync(IMAGES, { recursive: true })
+await withConsole(SIZE, async (page, url) => {
+  // The page receives the events of the story, as for somebody who has it open.
+  await tellStory(url)
   for (const { name, panel, dark = false, prepare } of views) {
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-    await page.evaluate((hash) => {
-      location.hash = hash
-    }, `#/${panel}`)
-    await page.waitForTimeout(1000)
+    await openPanel(page, panel)
     await prepare?.(page)
-    // As for somebody who came with a mouse: the heading, which has the focus, shows no ring.
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-    writeFileSync(resolve(folder, `${name}.webp`), await pictureOf(page))
+    await blurHeading(page)
+    writeFileSync(resolve(IMAGES, `${name}.webp`), await pictureOf(page))
   }
-} finally {
-  await browser.close()
-  await served.close()
-}
+})

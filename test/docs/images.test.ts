@@ -3,13 +3,17 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
 
-const pages = globSync('docs/**/*.md').map((file) => readFileSync(file, 'utf8'))
+const pages = globSync(['README.md', 'docs/**/*.md']).map((file) => readFileSync(file, 'utf8'))
 const images = globSync('docs/images/*').map((file) => ({ file, name: basename(file) }))
-const uses = pages.flatMap((page) => [...page.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)])
+const uses = pages.flatMap((page) => [...page.matchAll(/!?\[([^\]]*)\]\(([^)]+\.(?:webp|svg))\)/g)])
 
-test('each picture is smaller than 60 KB and stands on a page', () => {
+/** The moving picture of the README. */
+const TOUR = 'console-tour.webp'
+
+test('each picture is smaller than 60 KB, the moving one than 400 KB, and stands on a page', () => {
   expect(images.length).toBeGreaterThan(5)
-  expect(images.filter(({ file }) => statSync(file).size >= 60_000)).toEqual([])
+  const limitOf = (name: string) => (name === TOUR ? 400_000 : 60_000)
+  expect(images.filter(({ file, name }) => statSync(file).size >= limitOf(name))).toEqual([])
   const used = uses.map(([, , address = '']) => basename(address))
   expect(images.map(({ name }) => name).filter((name) => !used.includes(name))).toEqual([])
 })
