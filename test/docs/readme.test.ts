@@ -1,4 +1,4 @@
-// The first page keeps its word: its commands are run, its code is code that is tested, its answers are the real ones.
+// The README and the first steps: the tests run their commands and code, and compare the responses that they show.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,7 +10,9 @@ import { codeBlocks, packageNames } from './support/code-blocks.ts'
 import { sendCurl } from './support/curl.ts'
 
 const project = resolve(import.meta.dirname, '../..')
-const blocks = codeBlocks(readFileSync(resolve(project, 'README.md'), 'utf8'))
+const readme = readFileSync(resolve(project, 'README.md'), 'utf8')
+const firstSteps = readFileSync(resolve(project, 'docs/first-steps.md'), 'utf8')
+const blocks = [...codeBlocks(readme), ...codeBlocks(firstSteps)]
 const examples = resolve(import.meta.dirname, 'examples')
 
 /** Each command that asks the server, with the answer that the page shows below it. */
@@ -40,8 +42,7 @@ describe('commands', () => {
   })
 
   it('have credentials beside their addresses that open them', async () => {
-    const page = readFileSync(resolve(project, 'README.md'), 'utf8')
-    const rows = page.split('\n').filter((line) => line.startsWith('| '))
+    const rows = firstSteps.split('\n').filter((line) => line.startsWith('| '))
     const row = (address: string) => rows.find((line) => line.includes(`\`${address}\``)) ?? ''
     const token = (address: string) => /tok-\w+/.exec(row(address))?.[0] ?? ''
     for (const [path, headers] of [
@@ -54,8 +55,9 @@ describe('commands', () => {
 
     function siteOf(name: string): string {
       return (
-        new RegExp(`https://wiki\\.${name}[^\`]+`).exec(page.slice(page.indexOf('`X-Base-Url` is')))?.[0] ??
-        ''
+        new RegExp(`https://wiki\\.${name}[^\`]+`).exec(
+          firstSteps.slice(firstSteps.indexOf('`X-Base-Url` names')),
+        )?.[0] ?? ''
       )
     }
   })
@@ -97,8 +99,14 @@ describe('the scenarios', () => {
 
   it('the second tells a story that comes out', async () => {
     const sim = await createSimulator({ scenario: written[1] })
-    const { steps } = await sim.run({ until: 'told' })
-    expect(steps.at(-1)?.name).toBe('told')
+    const { steps } = await sim.run({ until: 'synchronised' })
+    expect(steps.at(-1)?.name).toBe('synchronised')
     expect(await sim.run()).toMatchObject({ ok: true, left: 0 })
   })
+})
+
+it('fits in 180 lines, with at most twelve links to read on', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(181)
+  const readOn = readme.slice(readme.indexOf('## Read on'))
+  expect(readOn.match(/\]\(/g)?.length).toBeLessThanOrEqual(12)
 })

@@ -3,10 +3,10 @@ import { createSimulator } from '../../../src/index.ts'
 
 test('a token is refused once it has expired', async () => {
   const sim = await createSimulator({ scenario: 'demo' })
-  const ask = () =>
+  const read = () =>
     sim.fetch('http://api.sim/api/applications/101', { headers: { Authorization: 'Bearer tok-alice' } })
 
-  expect((await ask()).status).toBe(200)
+  expect((await read()).status).toBe(200)
   sim.clock.advanceTo('2027-01-06T00:00:00Z')
-  expect((await ask()).status).toBe(401)
+  expect((await read()).status).toBe(401)
 })

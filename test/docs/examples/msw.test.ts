@@ -11,10 +11,10 @@ afterEach(() => sim.reset())
 afterAll(() => server.close())
 
 test('reads a requirement', async () => {
-  // Stands for the code that you test: it calls the service as always.
-  const address = 'http://api.sim/api/applications/101/projects/1001/variants/current/requirements/REQ-001'
-  const answer = await fetch(address, { headers: { Authorization: 'Bearer tok-app101' } })
+  // Your client goes here; it calls the service as always.
+  const url = 'http://api.sim/api/applications/101/projects/1001/variants/current/requirements/REQ-001'
+  const response = await fetch(url, { headers: { Authorization: 'Bearer tok-app101' } })
 
-  expect(answer.status).toBe(200)
-  expect(await answer.json()).toMatchObject({ key: 'REQ-001', status: 'ACTIVE' })
+  expect(response.status).toBe(200)
+  expect(await response.json()).toMatchObject({ key: 'REQ-001', status: 'ACTIVE' })
 })

@@ -6,5 +6,5 @@ const sim = await createSimulator({ scenario: 'demo' })
 const worker = setupWorker(...handlers(sim, { base: '/sim', as: 'alice' }))
 await worker.start()
 
-const answer = await fetch('/sim/api/applications/101')
-document.body.textContent = (await answer.json()).name
+const response = await fetch('/sim/api/applications/101')
+document.body.textContent = (await response.json()).name

@@ -8,6 +8,7 @@ const project = resolve(import.meta.dirname, '../../..')
 /** Every page of the documentation, by its path from the project's root. */
 export const PAGES: readonly string[] = [
   'README.md',
+  'AGENTS.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   ...globSync('docs/**/*.md', { cwd: project }),
