@@ -1,12 +1,8 @@
 /** Export and import: a whole world as versioned JSON. */
 import { type ClockState, isSpeed, MAXIMUM_SPEED } from '../time/clock-state.ts'
-import { deepFreeze } from '../deep-freeze.ts'
 import { FIRST_INSTANT, LAST_INSTANT } from '../time/duration.ts'
-import { indexKeysOf, uniqueMember } from './index-keys.ts'
 import { type JobRecord, jobs } from '../time/jobs.ts'
-import type { KeyPart } from '../order.ts'
-import { type SequenceRecord, sequences } from './store.ts'
-import { type Table, type TableDefinition } from './table.ts'
+import { type Table } from './table.ts'
 import { SYSTEM, tablesOf, World, type WorldSchema } from '../world.ts'
 
 /** A world as plain JSON; `version` grows when the shape changes. */
@@ -37,13 +33,13 @@ export function exportWorld(world: World): WorldDocument {
 }
 
 /**
- * Makes the world that a document describes. `checkRecord` may refuse a record by answering what is wrong with it.
- * Throws WorldDocumentError for anything that is not a world of this schema.
+ * Makes the world that a document describes. `checkRecord` returns what is wrong with a record: a table relies on the
+ * fields that its key and its indexes read. Throws WorldDocumentError for anything that is not a world of this schema.
  */
 export function importWorld(
   schema: WorldSchema,
   document: unknown,
-  checkRecord: (table: string, record: object) => string | undefined = () => undefined,
+  checkRecord: (table: string, record: object) => string | undefined,
 ): World {
   const head = readHead(document)
   const world = new World(schema, { seed: head.seed, clock: head.clock })
@@ -73,9 +69,9 @@ function fill(
   const { definition } = table
   const records = values.map((value, position) => {
     const record = asObject(value, `${place}[${position}]`)
-    const complaint = checkRecord(definition.name, record) ?? keyComplaint(definition, record)
+    const complaint = checkRecord(definition.name, record)
     if (complaint !== undefined) throw new WorldDocumentError(`${place}[${position}]: ${complaint}`)
-    return deepFreeze(record)
+    return record
   })
   try {
     table.insertMany(records)
@@ -145,30 +141,6 @@ function isInstant(value: unknown): value is number {
   return (
     Number.isSafeInteger(value) && (value as number) >= FIRST_INSTANT && (value as number) <= LAST_INSTANT
   )
-}
-
-/** What is wrong with the fields that a table files a record under, if anything. */
-function keyComplaint(definition: TableDefinition<object, string>, record: object): string | undefined {
-  if ((definition as unknown) === sequences) {
-    const { value } = record as SequenceRecord
-    if (!Number.isSafeInteger(value) || value < 0)
-      return `value must be a whole number from 0 on, not ${show(value)}`
-  }
-  try {
-    if (!isKey(definition.key(record))) return 'has no key'
-    for (const [name, index] of Object.entries(definition.indexes)) {
-      const isFiled = indexKeysOf(index, record).every((key) => key.every(isKey))
-      if (!isFiled || !isKey(uniqueMember(index, record) ?? 0))
-        return `the fields of index '${name}' must be text or numbers`
-    }
-  } catch {
-    return 'lacks fields that its table needs'
-  }
-  return undefined
-}
-
-function isKey(value: unknown): value is KeyPart {
-  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
 }
 
 function asObject(value: unknown, place: string): Record<string, unknown> {
