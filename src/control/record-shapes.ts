@@ -3,6 +3,7 @@
  * its record: a field more or less does not compile.
  */
 import * as z from 'zod'
+import { testOf } from './conforms.ts'
 import { lazily } from './route.ts'
 import type { ShapeOf } from './shapes/parts.ts'
 import { shapeDashboards } from './shapes/dashboards.ts'
@@ -15,6 +16,8 @@ import { shapeWorld } from './shapes/world.ts'
 export interface RecordShape {
   /** Builds the shape; all fields, none besides. */
   readonly shape: () => z.ZodType
+  /** Whether the shape accepts a record. */
+  readonly accepts: () => (record: unknown) => boolean
   /** Names of all fields, in the order declared. */
   readonly fields: () => readonly string[]
   /** Names of the fields that hold text, a number or a truth value, in the order declared. */
@@ -34,6 +37,7 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
     const shape = lazily(() => z.strictObject(fields() as z.ZodRawShape))
     found.set(table.name, {
       shape,
+      accepts: lazily(() => testOf(shape())),
       fields: lazily(() => Object.keys(fields())),
       scalars: lazily(() => scalarsOf(fields() as z.ZodRawShape)),
     })

@@ -96,9 +96,9 @@ export function importCheckedWorld(schema: WorldSchema, document: unknown): Worl
 function complaintOfRecord(table: string, record: object): string | undefined {
   const shape = recordShape(table)
   if (shape === undefined) return `table ${shown(table)} has no shape to check it by`
-  const parsed = shape.shape().safeParse(record)
-  if (parsed.success) return undefined
-  return parsed.error.issues.flatMap((issue) => complaintsOf(issue, record, shape.shape(), 'the record'))[0]
+  if (shape.accepts()(record)) return undefined
+  const issues = shape.shape().safeParse(record).error?.issues ?? []
+  return issues.flatMap((issue) => complaintsOf(issue, record, shape.shape(), 'the record'))[0]
 }
 
 /** What a field may name: the keys of a table, and where it is one of requirements, the ids of frozen copies too. */
@@ -119,13 +119,21 @@ function checkReferences(schema: WorldSchema, store: Store, copies: ReadonlySet<
     }),
   )
   for (const [definition, table] of tablesIn(schema, store)) {
+    const names = fieldsToFollow(definition.name, targets)
     for (const record of table.scan()) {
-      const complaint = danglingReference(record, targets)
+      const complaint = danglingReference(record, names, targets)
       if (complaint === undefined) continue
       const key = shown(definition.key(record))
       throw new WorldDocumentError(`stores.${store.name}.${definition.name}: record ${key}: ${complaint}`)
     }
   }
+}
+
+/** Fields of a table's records that name a record, or hold objects that may. */
+function fieldsToFollow(table: string, targets: ReadonlyMap<string, Target>): readonly string[] {
+  const shape = recordShape(table)
+  const scalars = new Set(shape?.scalars())
+  return shape?.fields().filter((name) => targets.has(name) || !scalars.has(name)) ?? []
 }
 
 /** Fields that say who made something, which stays when they are gone. */
@@ -137,29 +145,44 @@ function isOfGoneUser(store: Store, key: KeyPart): boolean {
 }
 
 /**
- * Fields whose members are named or numbered by users, where a name says nothing about a reference. Rows of imports name
- * what need not exist.
+ * Fields whose objects name no record: users chose the names inside them, they are content, or, as rows of imports, they
+ * may name what does not exist.
  */
-const FREE_NAMES: ReadonlySet<string> = new Set(['variables', 'fields', 'rows', 'failedRows'])
+const FREE_NAMES: ReadonlySet<string> = new Set([
+  'variables',
+  'fields',
+  'rows',
+  'failedRows',
+  'definitions',
+  'links',
+  'properties',
+  'dependencies',
+])
 
 /** What baselines froze names the places it came from, which may be gone by now. */
 const FROZEN_FIELDS: ReadonlySet<string> = new Set(['originContainerId', 'excelAttachmentId'])
 
 /** Walks a record and the objects and lists inside it; their depth is bounded by their shape. */
-function danglingReference(value: object, targets: ReadonlyMap<string, Target>): string | undefined {
-  for (const name of Object.keys(value)) {
+function danglingReference(
+  value: object,
+  names: readonly string[],
+  targets: ReadonlyMap<string, Target>,
+): string | undefined {
+  for (const name of names) {
     const member = (value as Readonly<Record<string, unknown>>)[name]
     if (typeof member === 'object' && member !== null) {
       if (FREE_NAMES.has(name)) continue
       const inner =
         name === 'sources' ? new Map([...targets].filter(([field]) => !FROZEN_FIELDS.has(field))) : targets
-      const complaint = danglingReference(member as object, inner)
-      if (complaint !== undefined) return complaint
-      continue
-    }
-    const target = targets.get(name)
-    if (target !== undefined && !target.has(member as KeyPart)) {
-      return `${name} ${shown(member)} names no ${target.name} of this region`
+      for (const object of Array.isArray(member) ? (member as unknown[]) : [member]) {
+        if (typeof object !== 'object' || object === null) continue
+        const complaint = danglingReference(object, Object.keys(object), inner)
+        if (complaint !== undefined) return complaint
+      }
+    } else if (member !== undefined) {
+      const target = targets.get(name)
+      if (target !== undefined && !target.has(member as KeyPart))
+        return `${name} ${shown(member)} names no ${target.name} of this region`
     }
   }
   return undefined

@@ -36,7 +36,7 @@ export function parseJson(text: string, name = 'the body', maximumDepth = MAXIMU
     }
     // Calls are as deep as what they check, which is bounded.
     if (Array.isArray(member)) for (const inner of member) check(inner, depth + 1)
-    else for (const field of Object.keys(member)) check((member as Fields)[field], depth + 1)
+    else for (const field in member) check((member as Fields)[field], depth + 1)
   }
 }
 
