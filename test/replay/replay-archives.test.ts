@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ToolFailure } from '../../src/replay/failure.ts'
 import { readArchive } from '../../src/replay/archive.ts'
 import { isZip, readZip, ZipFault } from '../../src/replay/zip.ts'
-import { browserArchive, makeFolder, replay } from './replaying.ts'
+import { againstDemo, browserArchive, makeFolder } from './replaying.ts'
 
 const folder = makeFolder()
 afterAll(() => folder.remove())
@@ -148,10 +148,8 @@ test.each([0, 8])(
     const attached = { _file: 'a1b2.json', mimeType: 'application/json', text: undefined }
     const har = browserArchive([{ url: URL_OF_IT, headers: { Authorization: 'Bearer x' }, answer: attached }])
     const run = (answer: string) =>
-      replay(
+      againstDemo(
         zipFile({ 'a1b2.json': answer, 'har.har': JSON.stringify(har) }, method),
-        '--against',
-        'demo',
         '--as',
         'alice',
         ...NO_HEADERS,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createIdMap } from '../../src/replay/ids.ts'
 import { startClient } from '../support/client.ts'
-import { makeFolder, replay } from './replaying.ts'
+import { againstDemo, makeFolder } from './replaying.ts'
 
 const folder = makeFolder()
 afterAll(() => folder.remove())
@@ -29,7 +29,7 @@ describe('ids', () => {
 
   test('of another world are replaced in later requests, and count as equal', async () => {
     for (const file of [await session(0), await session(3)])
-      expect(await replay(file, '--against', 'demo', '--values')).toEqual({
+      expect(await againstDemo(file, '--values')).toEqual({
         code: 0,
         out: '4 replayed, 0 answered differently\n',
         error: '',
@@ -37,7 +37,7 @@ describe('ids', () => {
   })
 
   test('differ where their place is named', async () => {
-    const { out } = await replay(await session(3), '--against', 'demo', '--value', 'body.id')
+    const { out } = await againstDemo(await session(3), '--value', 'body.id')
     expect(out).toMatch(/^#1 POST \S+\n {2}body\.id: \d+ instead of \d+\n#2/)
   })
 

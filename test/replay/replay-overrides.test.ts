@@ -9,7 +9,7 @@ import { scenarioTarget, type ScenarioTarget } from '../../src/replay/target.ts'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
-import { browserArchive, makeFolder, replay } from './replaying.ts'
+import { againstDemo, browserArchive, makeFolder, replay } from './replaying.ts'
 
 const folder = makeFolder()
 afterAll(() => folder.remove())
@@ -29,7 +29,7 @@ describe('overrides', () => {
   test('one explains a refusal, is written, and a scenario that takes it up answers the same', async () => {
     const file = await sessionUnder({ A07: 'plain-text' })
     const written = join(folder.path, 'overrides.yaml')
-    const { code, out, error } = await replay(file, '--against', 'demo', '--write-overrides', written)
+    const { code, out, error } = await againstDemo(file, '--write-overrides', written)
     expect([code, error]).toEqual([1, '3 replayed, 1 answered differently'])
     expect(out).toBe(`#2 GET ${WIKI}/requirement2/ENG/REQ-777
   header content-type: 'application/json' instead of 'text/plain'
@@ -51,7 +51,7 @@ with these overrides of assumptions all answers agree:
     const file = await sessionUnder({ A07: 'standalone', A53: 'omit' }, 'several.har')
     const har = JSON.parse(readFileSync(file, 'utf8'))
     har.log.entries[2].response.content.text = '{"id":101,"never":"seen"}'
-    const { out } = await replay(folder.write('several.har', har), '--against', 'demo', '--reporter', 'json')
+    const { out } = await againstDemo(folder.write('several.har', har), '--reporter', 'json')
     const report = JSON.parse(out)
     expect(report).toMatchObject({
       replayed: 3,
@@ -80,8 +80,8 @@ with these overrides of assumptions all answers agree:
     await client.call('POST', `${WIKI}/baseline-actions/ENG/freeze/2`)
     await client.get(`${WIKI}/baseline/ENG/2`)
     const file = folder.write('names.har', client.simulator.journal.har())
-    expect((await replay(file, '--against', 'demo')).code).toBe(0)
-    const { out } = await replay(file, '--against', 'demo', '--value', 'body.status')
+    expect((await againstDemo(file)).code).toBe(0)
+    const { out } = await againstDemo(file, '--value', 'body.status')
     expect(out).toContain('"DONE" instead of "RELEASED"')
     expect(out).toContain(
       'with these overrides of assumptions all answers agree:\n  A122: BUILDING/RELEASED (',
@@ -93,7 +93,7 @@ with these overrides of assumptions all answers agree:
     const usual = await sessionUnder({}, 'usual.har')
     const har = JSON.parse(readFileSync(plain, 'utf8'))
     har.log.entries.push(...JSON.parse(readFileSync(usual, 'utf8')).log.entries.slice(1, 2))
-    const { out } = await replay(folder.write('contradiction.har', har), '--against', 'demo')
+    const { out } = await againstDemo(folder.write('contradiction.har', har))
     expect(out).toContain('  agrees with A07: plain-text, but then #4 differs\n')
     expect(out).not.toContain('with these overrides')
   })
@@ -106,22 +106,14 @@ with these overrides of assumptions all answers agree:
       answer: { text: 'No such requirement.' },
     })
     const file = folder.write('closer.har', browserArchive([entry(404), entry(500)]))
-    const { out } = await replay(
-      file,
-      '--against',
-      'demo',
-      '--as',
-      'alice',
-      '--ignore',
-      'header.x-rate-limit-*',
-    )
+    const { out } = await againstDemo(file, '--as', 'alice', '--ignore', 'header.x-rate-limit-*')
     const [first = '', second = ''] = out.split('#2 ')
     expect(first).toContain('  closer with A07: plain-text\n')
     expect(second).toMatch(
       / {2}status: 404 instead of 500\n(?: {2}header .*\n)*with these overrides of assumptions 2 answers differ still:\n {2}A07/,
     )
     const others = folder.write('other-status.har', browserArchive([entry(500)]))
-    expect((await replay(others, '--against', 'demo', '--as', 'alice')).out).not.toContain('A07')
+    expect((await againstDemo(others, '--as', 'alice')).out).not.toContain('A07')
   })
 
   test('the default counts as an alternative where the scenario chooses another', async () => {
@@ -192,7 +184,7 @@ describe('values', () => {
       'values.har',
       browserArchive([{ url: application, answerHeaders: headers, answer: { ...value, ...changes } }]),
     )
-    const { out } = await replay(file, '--against', 'demo', '--as', 'alice', ...flags)
+    const { out } = await againstDemo(file, '--as', 'alice', ...flags)
     return out.split('\n').filter((line) => /^ {2}\w+[^:]*: /.test(line))
   }
 
@@ -222,23 +214,21 @@ describe('values', () => {
         { url: application, answerHeaders: { ...headers, 'X-Request-Id': 'r' }, answer: value },
       ]),
     )
-    const { out } = await replay(file, '--against', 'demo', '--as', 'alice', '--value', 'header.X-Request-Id')
+    const { out } = await againstDemo(file, '--as', 'alice', '--value', 'header.X-Request-Id')
     expect(out).toMatch(/ {2}header x-request-id: '.+' instead of 'r'\n/)
   })
 
   test.each(['', 'id', 'body..id', 'body.a b', 'headers', 'body[0]', `body.${'a'.repeat(200)}`])(
     '--value %j',
     async (place) => {
-      await expect(replay('x.har', '--against', 'demo', '--value', place)).rejects.toThrow(
-        /A place is written/,
-      )
+      expect((await againstDemo('x.har', '--value', place)).error).toMatch(/A place is written/)
     },
   )
 })
 
 test('as JUnit: a case for each exchange, its differences in the failure', async () => {
   const file = await sessionUnder({ A07: 'plain-text' }, 'junit <&>.har')
-  const { out } = await replay(file, '--against', 'demo', '--reporter', 'junit')
+  const { out } = await againstDemo(file, '--reporter', 'junit')
   expect(out).toContain('<testsuites name="reqsim replay" tests="3" failures="1" errors="0" skipped="0">')
   expect(out).toContain('junit &lt;&amp;&gt;.har')
   expect(out.match(/<testcase /g)).toHaveLength(3)
@@ -248,7 +238,7 @@ test('as JUnit: a case for each exchange, its differences in the failure', async
 test('a file that cannot be written', async () => {
   const file = await sessionUnder({ A07: 'plain-text' })
   const target = join(folder.path, 'absent', 'x.yaml')
-  expect(await replay(file, '--against', 'demo', '--write-overrides', target)).toMatchObject({
+  expect(await againstDemo(file, '--write-overrides', target)).toMatchObject({
     code: 1,
     error: expect.stringMatching(/^cannot write /),
   })

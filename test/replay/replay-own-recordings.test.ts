@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { hostedHeaders, SITES } from '../support/hosted.ts'
 import { type Client, clientOf } from '../support/client.ts'
 import { createSimulator } from '../../src/index.ts'
-import { browserArchive, makeFolder, replay } from './replaying.ts'
+import { againstDemo, browserArchive, makeFolder, replay } from './replaying.ts'
 
 const folder = makeFolder()
 afterAll(() => folder.remove())
@@ -44,7 +44,7 @@ describe('a world other than default', () => {
         headers: hosted,
       })
     }, '&world=rec')
-    expect(await replay(file, '--against', 'demo', '--values')).toEqual(agreeing(2))
+    expect(await againstDemo(file, '--values')).toEqual(agreeing(2))
   })
 
   test('that a header names: its clock follows, and no other', async () => {
@@ -62,7 +62,7 @@ describe('a world other than default', () => {
       await post(`/api/external-properties/import/json?${inWiki}`, ROWS, world('other'))
       expect((await get(job, world('other'))).body).not.toHaveProperty('finishedAt')
     })
-    expect(await replay(file, '--against', 'demo', '--values')).toEqual(agreeing(4))
+    expect(await againstDemo(file, '--values')).toEqual(agreeing(4))
   })
 
   test('whose name is none is refused again', async () => {
@@ -75,7 +75,7 @@ describe('a world other than default', () => {
       })
       expect(status).toBe(400)
     })
-    expect(await replay(file, '--against', 'demo')).toEqual(agreeing(1))
+    expect(await againstDemo(file)).toEqual(agreeing(1))
   })
 
   test('keeps its prefix on a server', async () => {
@@ -107,8 +107,8 @@ describe('the token of one application', () => {
       expect((await get('/api/applications/current')).status).toBe(400)
       expect(simulator.journal.har().log.entries.map((entry) => entry._application)).toEqual([101, 101, null])
     })
-    expect(await replay(file, '--against', 'demo', '--values')).toEqual(agreeing(3))
-    const other = await replay(file, '--against', 'demo', '--as', 'admin', '--value', 'body.id')
+    expect(await againstDemo(file, '--values')).toEqual(agreeing(3))
+    const other = await againstDemo(file, '--as', 'admin', '--value', 'body.id')
     expect(other).toEqual(agreeing(3))
   })
 
@@ -116,7 +116,7 @@ describe('the token of one application', () => {
     const file = await recorded(async ({ get }) => {
       await get('/api/applications/current', { token: 'tok-app101' })
     })
-    const given = await replay(file, '--against', 'demo', '--header', 'Authorization: Bearer tok-alice')
+    const given = await againstDemo(file, '--header', 'Authorization: Bearer tok-alice')
     expect(given.out).toContain('status: 400 instead of 200')
     expect((await replay(file, '--against', 'empty')).out).toContain('status: 401 instead of 200')
   })
@@ -136,8 +136,8 @@ describe('a signed address', () => {
       expect((await call('GET', second.body.url, { token: null })).status).toBe(200)
       expect((await call('GET', first.body.url, { token: null })).status).toBe(403)
     })
-    expect(await replay(file, '--against', 'demo', '--values')).toEqual(agreeing(5))
-    expect(await replay(file, '--against', 'demo', '--seed', 'another')).toEqual(agreeing(5))
+    expect(await againstDemo(file, '--values')).toEqual(agreeing(5))
+    expect(await againstDemo(file, '--seed', 'another')).toEqual(agreeing(5))
   })
 
   test('of a call in process has no host, then and now', async () => {
@@ -146,7 +146,7 @@ describe('a signed address', () => {
       expect(body.url).toMatch(/^\/api\/file-transfers\//)
       expect((await call('GET', body.url, { token: null })).status).toBe(200)
     })
-    expect(await replay(file, '--against', 'demo', '--values')).toEqual(agreeing(2))
+    expect(await againstDemo(file, '--values')).toEqual(agreeing(2))
   })
 
   test('that was given before the recording began is left out, unless it was refused', async () => {
@@ -157,9 +157,7 @@ describe('a signed address', () => {
       simulator.clock.advance('20m')
       await call('GET', body.url, { token: null })
     })
-    expect(await replay(file, '--against', 'demo')).toEqual(
-      agreeing(1, ', 1 left out: 1 at a signed address of before'),
-    )
+    expect(await againstDemo(file)).toEqual(agreeing(1, ', 1 left out: 1 at a signed address of before'))
   })
 
   test('keeps no signature anywhere', async () => {
@@ -210,7 +208,7 @@ describe('answers from the schemas of an own description', () => {
   }
 
   test('are no evidence, and left out with the reason', async () => {
-    const { code, out } = await replay(await session(), '--against', 'demo', '--values')
+    const { code, out } = await againstDemo(await session(), '--values')
     expect(code).toBe(0)
     expect(out).toBe(
       'answers from the schemas of your own OpenAPI are no evidence: give it with --openapi and --surface to replay them too\n' +
@@ -223,34 +221,18 @@ describe('answers from the schemas of an own description', () => {
   test('are replayed against the same description', async () => {
     const flags = ['--openapi', mine(), '--surface', 'standalone']
     const file = await session()
-    expect(await replay(file, '--against', 'demo', '--values', ...flags)).toEqual(agreeing(4))
-    const told = await replay(file, '--against', 'demo', '--reporter', 'json', ...flags)
+    expect(await againstDemo(file, '--values', ...flags)).toEqual(agreeing(4))
+    const told = await againstDemo(file, '--reporter', 'json', ...flags)
     expect(JSON.parse(told.out).exchanges[1].operation).toBe('standalone:GET /widgets/{number}')
-    const other = await replay(file, '--against', 'demo', '--values', '--seed', 'another', ...flags)
+    const other = await againstDemo(file, '--values', '--seed', 'another', ...flags)
     expect([other.code, other.out]).toEqual([1, expect.stringContaining('#2 GET')])
   })
 
   test('are told to differ where the description lost the operation, or changed it', async () => {
     const lost = folder.write('lost.json', { ...description, paths: {} })
-    const { out } = await replay(
-      await session(),
-      '--against',
-      'demo',
-      '--openapi',
-      lost,
-      '--surface',
-      'standalone',
-    )
+    const { out } = await againstDemo(await session(), '--openapi', lost, '--surface', 'standalone')
     expect(out).toContain('status: 404 instead of 200')
-    const elsewhere = await replay(
-      await session(),
-      '--against',
-      'demo',
-      '--openapi',
-      lost,
-      '--surface',
-      'wiki',
-    )
+    const elsewhere = await againstDemo(await session(), '--openapi', lost, '--surface', 'wiki')
     expect(elsewhere.out).toContain('3 left out: 3 answered from a schema')
   })
 

@@ -4,19 +4,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { ToolFailure } from '../../src/replay/failure.ts'
 import { readArchive } from '../../src/replay/archive.ts'
 import { placeExchanges } from '../../src/replay/bases.ts'
-import { browserArchive, type Entry, makeFolder, replay } from './replaying.ts'
+import { againstDemo, browserArchive, type Entry, makeFolder, ONLY_BODIES, replay } from './replaying.ts'
 
 const folder = makeFolder()
 afterAll(() => folder.remove())
 const archived = (...entries: Entry[]) => folder.write('browser.har', browserArchive(entries))
-
-/** What only the limits of the rate have, which no browser recorded here. */
-const NO_RATES = ['limit', 'remaining', 'reset'].flatMap((name) => [
-  '--ignore',
-  `header.x-rate-limit-${name}`,
-])
-const NO_TYPE = ['--ignore', 'header.content-type']
-const onlyBodies = [...NO_RATES, ...NO_TYPE]
 
 describe('credentials', () => {
   const secret = 'c0rrect-horse-battery'
@@ -43,29 +35,20 @@ describe('credentials', () => {
 
   test('are not sent, and whoever gave none in their place is told so', async () => {
     for (const reporter of ['tty', 'json', 'junit']) {
-      const { code, out, error } = await replay(
-        file(),
-        '--against',
-        'demo',
-        '--values',
-        '--reporter',
-        reporter,
-      )
+      const { code, out, error } = await againstDemo(file(), '--values', '--reporter', reporter)
       expect(code).toBe(1)
       expect(out + error).not.toContain(secret)
       expect(out).toContain('401 instead of 200')
     }
-    const { out } = await replay(file(), '--against', 'demo')
+    const { out } = await againstDemo(file())
     expect(out).toContain(
       "credentials of the recording were taken out (callers '1', '2'): give others with --as, or --as 1=user for one caller\n",
     )
   })
 
   test('of the caller are in no report either', async () => {
-    const { out } = await replay(
+    const { out } = await againstDemo(
       archived({ url: 'http://api.sim/api/applications/101', answer: { name: 'x', echo: 'tok-alice' } }),
-      '--against',
-      'demo',
       '--values',
       '--header',
       'Authorization: Bearer tok-alice',
@@ -83,13 +66,13 @@ describe('callers', () => {
     archived({ url, headers: mine }, { url, headers: others, status: 403 }, { url, status: 401 }, { url })
 
   test('one user stands for all of them, but for a call that was refused for want of one', async () => {
-    const { out } = await replay(file(), '--against', 'demo', '--as', 'alice', ...onlyBodies)
+    const { out } = await againstDemo(file(), '--as', 'alice', ...ONLY_BODIES)
     expect(out.match(/^ {2}status.*/gm)).toEqual(['  status: 200 instead of 403'])
   })
 
   test('each has a user of their own', async () => {
     const as = ['--as', '1=alice', '--as', '2=eve', '--as', 'admin', '--ignore', 'header.www-authenticate']
-    expect(await replay(file(), '--against', 'demo', ...as, ...onlyBodies)).toEqual({
+    expect(await againstDemo(file(), ...as, ...ONLY_BODIES)).toEqual({
       code: 0,
       out: '4 replayed, 0 answered differently\n',
       error: '',
@@ -100,7 +83,7 @@ describe('callers', () => {
     const basic = { Authorization: `Basic ${btoa('Zoe:secret')}` }
     const url = 'http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001'
     const file = archived({ url, headers: basic })
-    expect((await replay(file, '--against', 'demo', '--as', 'Zoe=bob', ...onlyBodies)).code).toBe(0)
+    expect((await againstDemo(file, '--as', 'Zoe=bob', ...ONLY_BODIES)).code).toBe(0)
   })
 
   test('at hosted addresses get a token of the simulator', async () => {
@@ -109,7 +92,7 @@ describe('callers', () => {
       url: 'http://wiki.cloud.sim/rest/search?query=key%20%3D%20%27REQ-001%27',
       headers: { ...site, 'X-Api-Key': 'a-key-of-somebody' },
     })
-    const { code, out } = await replay(file, '--against', 'demo', '--as', 'alice', ...onlyBodies)
+    const { code, out } = await againstDemo(file, '--as', 'alice', ...ONLY_BODIES)
     expect([code, out]).toEqual([0, '1 replayed, 0 answered differently\n'])
   })
 
@@ -118,7 +101,7 @@ describe('callers', () => {
     ['alcie', /no user 'alcie': did you mean 'alice'\?/],
     ['3=alice', /the recording has no caller '3'; it has '1', '2'/],
   ])('--as %s', async (as, message) => {
-    expect(await replay(file(), '--against', 'demo', '--as', as)).toMatchObject({
+    expect(await againstDemo(file(), '--as', as)).toMatchObject({
       code: 2,
       error: expect.stringMatching(message),
     })
@@ -135,7 +118,7 @@ describe('callers', () => {
 describe('what is left out', () => {
   const url = 'http://api.sim/api/applications/101'
   test('is told with its reason', async () => {
-    const { out } = await replay(
+    const { out } = await againstDemo(
       archived(
         { url, status: 401 },
         { url, status: 0 },
@@ -145,9 +128,7 @@ describe('what is left out', () => {
         { method: 'OPTIONS', url, headers: { 'Access-Control-Request-Method': 'GET' }, status: 204 },
         { method: 'POST', url, body: { mimeType: 'application/json', _file: 'body.json' } },
       ),
-      '--against',
-      'demo',
-      ...onlyBodies,
+      ...ONLY_BODIES,
       '--ignore',
       'header.www-authenticate',
     )

@@ -1,9 +1,6 @@
 /** `reqsim replay`: a session once more. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import type { Har } from '../../src/gateway/journal/har.ts'
@@ -11,15 +8,11 @@ import { readArchive } from '../../src/replay/archive.ts'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
 import { run } from '../cli/cli.ts'
+import { makeFolder } from './replaying.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reqsim-replay-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function write(name: string, content: unknown): string {
-  const path = join(folder, name)
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
-  return path
-}
+const folder = makeFolder()
+const { write } = folder
+afterAll(() => folder.remove())
 
 /** A session with waiting, writing, a refusal and what a fault answered. */
 async function session(): Promise<Har> {

@@ -2,33 +2,23 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
-import { ToolFailure } from '../../src/replay/failure.ts'
-import { createProgram } from '../../src/cli/program.ts'
+import { run } from '../cli/cli.ts'
 
 export interface Replayed {
-  readonly code: number
+  readonly code: number | null
   readonly out: string
   readonly error: string
 }
 
-/** Runs the command with these arguments to its end. */
+/** Runs the command with these arguments to its end; `error` is its message. */
 export async function replay(...args: readonly string[]): Promise<Replayed> {
-  let out = ''
-  const written = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-    out += String(text)
-    return true
-  })
-  try {
-    await createProgram({}).parseAsync(['node', 'reqsim', 'replay', ...args])
-    return { code: 0, out, error: '' }
-  } catch (error) {
-    if (!(error instanceof ToolFailure)) throw error
-    return { code: error.exitCode, out, error: error.message }
-  } finally {
-    written.mockRestore()
-  }
+  const { code, out, errors } = await run(['replay', ...args])
+  return { code, out, error: errors.replace(/^reqsim: /, '').trimEnd() }
 }
+
+/** Replays a recording against the demo. */
+export const againstDemo = (file: string, ...flags: readonly string[]): Promise<Replayed> =>
+  replay(file, '--against', 'demo', ...flags)
 
 export interface Folder {
   readonly path: string
@@ -95,3 +85,7 @@ export function browserArchive(entries: readonly Entry[]): object {
     },
   }
 }
+
+export const NO_TYPE = ['--ignore', 'header.content-type']
+/** Leaves out the headers of the rate limit and the media type, which these recordings lack. */
+export const ONLY_BODIES = ['--ignore', 'header.x-rate-limit-*', ...NO_TYPE]
