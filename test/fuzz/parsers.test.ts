@@ -1,6 +1,7 @@
 /** Everything that reads text or data of others, over mutations of what it takes; `npm run fuzz` tries many more. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { threadTime } from '../support/thread-time.ts'
 import { growthComplaints } from './growth.ts'
 import { mutationsOf, problemWith, problemWithText } from './mutations.ts'
 import { PARSERS } from './parsers.ts'
@@ -9,11 +10,6 @@ import { PARSERS } from './parsers.ts'
 const RUNS = { text: 100, data: 20 }
 /** Of families that double, in milliseconds of this thread's own; a quadratic parser takes seconds for the largest. */
 const GROWTH = { measurable: 8, largest: 50_000 }
-
-function threadTime(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
 
 describe.each(PARSERS.map((parser) => [parser.name, parser] as const))('%s', (_name, parser) => {
   test('reads what it takes', async () => {

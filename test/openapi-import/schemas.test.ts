@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { type Client, startClient } from '../support/client.ts'
 import { answering, descriptionOf, reportOf } from './support.ts'
+import { threadTime } from '../support/thread-time.ts'
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 const taking = (schema: unknown) => ({
@@ -255,10 +256,10 @@ it('a bound on steps counts what patterns take, whoever asks', async () => {
     items: { anyOf: Array.from({ length: 100 }, (_, at) => ({ ...slow, minLength: at })) },
   }
   const client = await clientOf(schema)
-  const begun = performance.now()
+  const begun = threadTime()
   expect(
     (await client.call('PUT', '/api/x', { body: Array.from({ length: 40 }, () => 'a'.repeat(19_000)) }))
       .status,
   ).toBeLessThan(500)
-  expect(performance.now() - begun).toBeLessThan(15_000)
+  expect(threadTime() - begun).toBeLessThan(15_000)
 })

@@ -7,6 +7,7 @@ import { DEFAULT_TEXT } from '../../../../src/language/formula/budget.ts'
 import type { FormulaSource } from '../../../../src/language/formula/source.ts'
 import type { RequirementRecord } from '../../../../src/model/requirements/records/records.ts'
 import { renderForEach, renderOnce } from '../../../../src/model/templates/rendering.ts'
+import { threadTime } from '../../../support/thread-time.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {
@@ -148,11 +149,11 @@ describe('what a template means', () => {
   })
 
   test('is read in linear time', () => {
-    const begin = performance.now()
+    const begin = threadTime()
     parseTemplate('{{'.repeat(10_000), 'CALCULATION')
     parseTemplate('\\{{'.repeat(6_000), 'CALCULATION')
     expect(parseTemplate('{{key}}'.repeat(101), 'CALCULATION').errors).toHaveLength(1)
-    expect(performance.now() - begin).toBeLessThan(1000)
+    expect(threadTime() - begin).toBeLessThan(1000)
   })
 })
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { relationshipIdOf } from '../../../../src/model/links/relationships.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
+import { threadTime } from '../../../support/thread-time.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {
@@ -475,10 +476,10 @@ describe('relationships', () => {
     const ask = () => large.made('GET', `/relationships?${WIKI}`)
     const { items } = await ask()
     expect(items).toEqual((await author.made('GET', `/relationships?${WIKI}`)).items)
-    const begin = performance.now()
+    const begin = threadTime()
     for (let times = 0; times < 50; times++) await ask()
     // A walk takes 50 ms and more.
-    expect(performance.now() - begin).toBeLessThan(1500)
+    expect(threadTime() - begin).toBeLessThan(1500)
   })
 
   test('are told to nobody who may not read the requirements', async () => {

