@@ -12,8 +12,11 @@ const chromiumTests = [
   'test/doors/chromium.doors.test.ts',
   'test/scenario/faults/chromium.test.ts',
 ]
-// These replace modules that other tests load, or measure what a server does with a socket.
+// These replace modules or load them anew, or measure what a server does with a socket.
 const doorTests = [
+  'test/gateway/exchange/seek.test.ts',
+  'test/model/integration/late-jobs.test.ts',
+  'test/simulator/loading.test.ts',
   'test/{adapters,doors,scenario/faults}/**/*msw2*.test.ts',
   'test/adapters/data/missing.test.ts',
   'test/doors/node-memory.test.ts',
@@ -28,8 +31,22 @@ const tutorialTests = [
   'test/docs/{contract-test,front-end,hot-reload,jest-and-node-test,moving-from-a-mock,vitest-page}.test.ts',
 ]
 
-// Started first, so that a run does not end with one of them alone.
-const LONGEST = /test\/(attack|determinism|fuzz|walks|doors\/plain|api\/openapi\/answers)/
+// Those of three seconds and more are started first, so that a run does not end with one of them alone.
+const LONGEST = new RegExp(
+  `test/(${[
+    'api/(bad-input|openapi/answers)',
+    'attack',
+    'cli/(lost-output|process|watch)',
+    'control/hostile-network',
+    'determinism',
+    'docs/(commands|page)',
+    'doors/(msw3.doors|node-|plain|vitest)',
+    'fuzz',
+    'replay/replay-archives',
+    'security/(exhaustion|outside)',
+    'walks',
+  ].join('|')})`,
+)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
