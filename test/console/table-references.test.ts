@@ -30,25 +30,11 @@ test('fields of the demo lead to records that exist, and all that are called aft
       }
     }
   }
-  expect([...nowhere].toSorted()).toEqual([
-    'accountId',
-    'applinkId',
-    'batchId',
-    'projectId',
-    'spaceId',
-    'trackerApplinkId',
-    'wikiApplinkId',
-    'workspaceId',
-  ])
-  expect([...followed]).toEqual(
-    expect.arrayContaining([
-      'applicationId',
-      'parentContainerId',
-      'pageId',
-      'serviceId',
-      'wikiApplicationId',
-    ]),
+  expect([...nowhere].toSorted().join(' ')).toBe(
+    'accountId applinkId batchId projectId spaceId trackerApplinkId wikiApplinkId workspaceId',
   )
+  const known = 'applicationId parentContainerId pageId serviceId wikiApplicationId'.split(' ')
+  expect([...followed]).toEqual(expect.arrayContaining(known))
 })
 
 const tables: TableEntry[] = [

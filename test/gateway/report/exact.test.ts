@@ -515,14 +515,8 @@ describe('the tables', () => {
   })
 
   test('show both sides of a difference', () => {
-    expect([null, 0, false, 'x', [], ['a', 'b']].map(differenceText)).toEqual([
-      '–',
-      '0',
-      'false',
-      'x',
-      '',
-      'a, b',
-    ])
+    const texts = [null, 0, false, 'x', [], ['a', 'b']].map(differenceText)
+    expect(texts).toEqual(['–', '0', 'false', 'x', '', 'a, b'])
   })
 
   test('are the same as a page and as Markdown, rows or none', () => {

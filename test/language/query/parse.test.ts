@@ -278,23 +278,12 @@ describe('limits', () => {
     expect(refusal(nest(1200))).toContain('a query nests at most 200 levels deep; split it up')
   })
 
-  test.each([
-    '(',
-    'NOT ',
-    'from->',
-    'id=1 AND ',
-    "'",
-    '\\',
-    '@',
-    '@\\',
-    '-',
-    'id IN (',
-    '1',
-    'a.',
-    '%',
-    '"\\"',
-  ])('eight thousand characters of %s are refused', (part) => {
-    const text = part.repeat(Math.floor(MAX_TEXT_LENGTH / part.length))
-    expect(refusal(text)).toMatch(/^Syntax error at position \d+: /)
-  })
+  const parts = `( from-> ' \\ @ @\\ - 1 a. % "\\"`.split(' ')
+  test.each([...parts, 'NOT ', 'id=1 AND ', 'id IN ('])(
+    'eight thousand characters of %s are refused',
+    (part) => {
+      const text = part.repeat(Math.floor(MAX_TEXT_LENGTH / part.length))
+      expect(refusal(text)).toMatch(/^Syntax error at position \d+: /)
+    },
+  )
 })

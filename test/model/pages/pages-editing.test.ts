@@ -307,21 +307,17 @@ describe('refusals leave the page as it was', () => {
     ],
     ['undefine of what is not defined', { undefine: ['NOPE'] }, /no definition 'NOPE' in page 4001/],
     ['content beside define', { content: [], define: [] }, /leave out 'define' and 'undefine'/],
+    ['content beside undefine', { content: [], undefine: ['REQ-001'] }, /leave out 'define' and 'undefine'/],
     ['an empty title', { title: ' ', undefine: ['REQ-001'] }, /title ' '/],
     ['a title that is too long', { title: 't'.repeat(256) }, /1 to 255/],
   ]
   test.each(cases)('%s', (_name, change, message) => {
     const world = createSmallWorld()
-    const before = JSON.stringify([
-      ...world.region('eu').table(pages).scan(),
-      ...world.region('eu').table(requirements).scan(),
-    ])
+    const eu = world.region('eu')
+    const held = () => JSON.stringify([...eu.table(pages).scan(), ...eu.table(requirements).scan()])
+    const before = held()
     expect(() => edit(world, 4001, change)).toThrow(message)
-    const after = JSON.stringify([
-      ...world.region('eu').table(pages).scan(),
-      ...world.region('eu').table(requirements).scan(),
-    ])
-    expect(after).toBe(before)
+    expect(held()).toBe(before)
     expect(world.region('eu').last('key/1001/REQ-')).toBe(7)
   })
 

@@ -34,13 +34,6 @@ describe('editing a page', () => {
     expect(rowOf(world, 6007)).toBe(other)
   })
 
-  test('takes content or what to undefine, not both', () => {
-    const world = createSmallWorld()
-    expect(() => edit(world, 4001, { content: [], undefine: ['REQ-001'] })).toThrow(
-      "'content' replaces every definition: leave out 'define' and 'undefine'",
-    )
-  })
-
   test('brings the latest row of a key back', () => {
     const world = createSmallWorld()
     edit(world, 4001, { undefine: ['REQ-001'] })
@@ -74,18 +67,7 @@ describe('rewritten definitions', () => {
     return saved.definitions.map(({ key, html }) => `${key} ${html.replace(/<\/?p>/g, '')}`)
   }
   test('finds and replaces each in its place, however the keys of a page are numbered and ordered', () => {
-    const known = [
-      'A-1',
-      'A-2',
-      'A-4',
-      'A-10',
-      'B-000002',
-      'B-003',
-      'B-999999',
-      'B-1000000',
-      'C',
-      'D-0001e3',
-    ] as const
+    const known = 'A-1 A-2 A-4 A-10 B-000002 B-003 B-999999 B-1000000 C D-0001e3'.split(' ')
     const keys = fc.uniqueArray(fc.constantFrom(...known))
     fc.assert(
       fc.property(keys, fc.boolean(), (some, sorted) => {

@@ -9,29 +9,11 @@ import { prepareExample, tryExample } from '../../support/examples.ts'
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }
 type Rows = ReadonlyMap<string, ReadonlyMap<number, Row>>
 
-const NUMBERED: ReadonlySet<string> = new Set([
-  'bulkJob',
-  'container',
-  'dashboard',
-  'externalPropertyMetadata',
-  'importJob',
-  'inboundAnswer',
-  'invitation',
-  'issue',
-  'issueHistory',
-  'issueLink',
-  'issueTemplate',
-  'organization',
-  'outboundMessage',
-  'propertyName',
-  'requirement',
-  'requirementType',
-  'rule',
-  'template',
-  'testCaseLink',
-  'trackerMessage',
-  'variant',
-])
+const NUMBERED: ReadonlySet<string> = new Set(
+  `bulkJob container dashboard externalPropertyMetadata importJob inboundAnswer invitation issue
+        issueHistory issueLink issueTemplate organization outboundMessage propertyName requirement
+        requirementType rule template testCaseLink trackerMessage variant`.split(/\s+/),
+)
 
 let demo: Simulator
 beforeAll(async () => {

@@ -78,6 +78,7 @@ test('of several types the one with the most text wins, then the one with more d
     .table(requirementTypes)
     .insert({ id: 99, applicationId: WIKI, projectContainerId: 1002, name: 'O', pattern: 'S{0}' })
   const of = (key: string) => typeOfKey(store, 1001, key)?.id
+  const none = [undefined, undefined, undefined]
   expect(['7', 'R7', 'R12', 'R-1', '5x', 'A12B3456', 'S1', 'broken', 'R'].map(of)).toEqual([
     1,
     2,
@@ -85,9 +86,7 @@ test('of several types the one with the most text wins, then the one with more d
     4,
     8,
     11,
-    undefined,
-    undefined,
-    undefined,
+    ...none,
   ])
   expect(typeOfKey(store, 1002, 'S1')?.id).toBe(99)
 })
