@@ -22,216 +22,130 @@ import { archived, projects, store } from './requirements-table.ts'
 import { buildWorld, plannedRow, READER, WIKI } from './requirements-world.ts'
 
 const EVERY = 'all requirements'
-const OF_ANY_STATUS = 'in all spaces; of any status'
-const OR_FROZEN = 'in all spaces; ACTIVE or frozen'
+const ANY = 'of any status'
+const TWO = [10010, 10011]
+const FROZEN = 'ACTIVE or frozen'
 
-/** What is searched, the ids that are found, and how the search is explained; ACTIVE ones of all spaces by default. */
+/**
+ * What is searched, the ids that are found, from 6000 on, and how the search is explained. What is not said is:
+ * requirements, in all spaces, ACTIVE only.
+ */
 type Search = [request: SearchRequest, found: string, what?: string, scope?: string]
 
 const SEARCHES: Search[] = [
-  [{}, '6000 6001 6004 6005 6011'],
-  [{ sort: 'KEY' }, '6000 6001 6004 6005 6011'],
-  [{ sort: 'KEY DESC' }, '6011 6005 6004 6001 6000'],
-  [{ sort: 'ID DESC' }, '6011 6005 6004 6001 6000'],
-  [{ sort: 'TITLE, ID DESC' }, '6000 6004 6011 6005 6001'],
-  [{ sort: 'SPACEKEY DESC, KEY' }, '6004 6005 6000 6001 6011'],
-  [
-    { sort: 'STATUS DESC, ID', includeArchived: true },
-    '6003 6012 6002 6008 6009 6010 6000 6001 6004 6005 6011',
-    EVERY,
-    OF_ANY_STATUS,
-  ],
-  [
-    { sort: 'BASELINE, KEY', includeArchived: true },
-    '6008 6009 6010 6000 6001 6002 6003 6004 6005 6011 6012',
-    EVERY,
-    OF_ANY_STATUS,
-  ],
-  [{ includeArchived: true }, '6000 6008 6001 6009 6002 6003 6004 6010 6005 6011 6012', EVERY, OF_ANY_STATUS],
-  [
-    { includeArchived: true, sort: 'KEY DESC, ID DESC' },
-    '6012 6011 6005 6010 6004 6003 6002 6009 6001 6008 6000',
-    EVERY,
-    OF_ANY_STATUS,
-  ],
-  [{ includeBaselined: true }, '6000 6008 6001 6009 6004 6010 6005 6011', EVERY, OR_FROZEN],
-  [{ includeBaselined: true, sort: 'ID' }, '6000 6001 6004 6005 6008 6009 6010 6011', EVERY, OR_FROZEN],
-  [{ baselineCondition: 'ENG-1' }, '6008 6009', EVERY, 'in all spaces; as frozen in ENG-1'],
-  [
-    { baselineCondition: ' OPS-2 , ENG-First,' },
-    '6008 6009 6010',
-    EVERY,
-    'in all spaces; as frozen in  OPS-2 , ENG-First,',
-  ],
-  [{ baselineCondition: 'ENG-1', sort: 'KEY DESC' }, '6009 6008', EVERY, 'in all spaces; as frozen in ENG-1'],
-  [
-    { baselineCondition: 'ENG-1', query: "to = 'R-1'" },
-    '6009',
-    "requirements with the parent 'R-1'",
-    'in all spaces; as frozen in ENG-1',
-  ],
+  [{}, '0 1 4 5 11'],
+  [{ sort: 'KEY' }, '0 1 4 5 11'],
+  [{ sort: 'KEY DESC' }, '11 5 4 1 0'],
+  [{ sort: 'ID DESC' }, '11 5 4 1 0'],
+  [{ sort: 'TITLE, ID DESC' }, '0 4 11 5 1'],
+  [{ sort: 'SPACEKEY DESC, KEY' }, '4 5 0 1 11'],
+  [{ sort: 'STATUS DESC, ID', includeArchived: true }, '3 12 2 8 9 10 0 1 4 5 11', EVERY, ANY],
+  [{ sort: 'BASELINE, KEY', includeArchived: true }, '8 9 10 0 1 2 3 4 5 11 12', EVERY, ANY],
+  [{ includeArchived: true }, '0 8 1 9 2 3 4 10 5 11 12', EVERY, ANY],
+  [{ includeArchived: true, sort: 'KEY DESC, ID DESC' }, '12 11 5 10 4 3 2 9 1 8 0', EVERY, ANY],
+  [{ includeBaselined: true }, '0 8 1 9 4 10 5 11', EVERY, FROZEN],
+  [{ includeBaselined: true, sort: 'ID' }, '0 1 4 5 8 9 10 11', EVERY, FROZEN],
+  [{ baselineCondition: 'ENG-1' }, '8 9', EVERY, 'as frozen in ENG-1'],
+  [{ baselineCondition: ' OPS-2 , ENG-First,' }, '8 9 10', EVERY, 'as frozen in  OPS-2 , ENG-First,'],
+  [{ baselineCondition: 'ENG-1', sort: 'KEY DESC' }, '9 8', EVERY, 'as frozen in ENG-1'],
+  [{ baselineCondition: 'ENG-1', query: "to = 'R-1'" }, '9', "with the parent 'R-1'", 'as frozen in ENG-1'],
   [{ baselineCondition: 'ENG-1', spaceKeys: ['OPS'] }, '', EVERY, "in space 'OPS'; as frozen in ENG-1"],
-  [{ baselineCondition: ' ' }, '6000 6001 6004 6005 6011'],
-  [{ keyPrefix: 'r-' }, '6000 6001', "all requirements; whose key begins with 'r-'"],
-  [
-    { keyPrefix: 'R-1', includeArchived: true },
-    '6000 6008',
-    "all requirements; whose key begins with 'R-1'",
-    OF_ANY_STATUS,
-  ],
+  [{ baselineCondition: ' ' }, '0 1 4 5 11'],
+  [{ keyPrefix: 'r-' }, '0 1', "all requirements; whose key begins with 'r-'"],
+  [{ keyPrefix: 'R-1', includeArchived: true }, '0 8', "all requirements; whose key begins with 'R-1'", ANY],
   [{ keyPrefix: 'x' }, '', "all requirements; whose key begins with 'x'"],
-  [{ spaceKeys: ['ENG'] }, '6000 6001 6011', EVERY, "in space 'ENG'; ACTIVE only"],
-  [
-    { spaceKeys: ['OPS', 'SEC'], includeArchived: true },
-    '6004 6010 6005',
-    EVERY,
-    "in space 'OPS'; of any status",
-  ],
+  [{ spaceKeys: ['ENG'] }, '0 1 11', EVERY, "in space 'ENG'; ACTIVE only"],
+  [{ spaceKeys: ['OPS', 'SEC'], includeArchived: true }, '4 10 5', EVERY, "in space 'OPS'; of any status"],
   [{ spaceKeys: ['SEC'] }, '', EVERY, 'in no space; ACTIVE only'],
   [{ spaceKeys: [] }, '', EVERY, 'in no space; ACTIVE only'],
   [
     { spaceKeys: ['OPS', 'ENG'], sort: 'key desc' },
-    '6011 6005 6004 6001 6000',
+    '11 5 4 1 0',
     EVERY,
     "in spaces 'ENG', 'OPS'; ACTIVE only",
   ],
-  [{ variantIds: [10011] }, '6007', 'requirements in variant 10011'],
+  [{ variantIds: [10011] }, '7', 'in variant 10011'],
+  [{ variantIds: TWO, query: "key = 'R-1'" }, '0 7', "whose key is 'R-1' and in variant 10010 or 10011"],
   [
-    { variantIds: [10010, 10011], query: "key = 'R-1'" },
-    '6000 6007',
-    "requirements whose key is 'R-1' and in variant 10010 or 10011",
+    { variantIds: TWO, query: "key = 'R-1' AND text ~ 'hold%'" },
+    '0 7',
+    "whose key is 'R-1', whose text begins with 'hold' and in variant 10010 or 10011",
   ],
   [
-    { variantIds: [10010, 10011], query: "key = 'R-1' AND text ~ 'hold%'" },
-    '6000 6007',
-    "requirements whose key is 'R-1', whose text begins with 'hold' and in variant 10010 or 10011",
+    { variantIds: TWO, query: "key = 'R-1' OR key = 'S-1'" },
+    '0 7',
+    "(whose key is 'R-1' or whose key is 'S-1') and in variant 10010 or 10011",
   ],
-  [
-    { variantIds: [10010, 10011], query: "key = 'R-1' OR key = 'S-1'" },
-    '6000 6007',
-    "requirements (whose key is 'R-1' or whose key is 'S-1') and in variant 10010 or 10011",
-  ],
-  [{ query: ' ' }, '6000 6001 6004 6005 6011'],
-  [{ query: "key = 'R-1'" }, '6000', "requirements whose key is 'R-1'"],
-  [
-    { query: "text ~ 'h%'", sort: 'KEY DESC' },
-    '6011 6004 6001 6000',
-    "requirements whose text begins with 'h'",
-  ],
-  [
-    { query: "text ~ 'h%'", sort: 'ID DESC' },
-    '6011 6004 6001 6000',
-    "requirements whose text begins with 'h'",
-  ],
-  [
-    { query: "key = 'R-1'", includeBaselined: true },
-    '6000 6008',
-    "requirements whose key is 'R-1'",
-    OR_FROZEN,
-  ],
-  [
-    { query: "key = 'R-1'", includeArchived: true },
-    '6000 6008',
-    "requirements whose key is 'R-1'",
-    OF_ANY_STATUS,
-  ],
+  [{ query: ' ' }, '0 1 4 5 11'],
+  [{ query: "key = 'R-1'" }, '0', "whose key is 'R-1'"],
+  [{ query: "text ~ 'h%'", sort: 'KEY DESC' }, '11 4 1 0', "whose text begins with 'h'"],
+  [{ query: "text ~ 'h%'", sort: 'ID DESC' }, '11 4 1 0', "whose text begins with 'h'"],
+  [{ query: "key = 'R-1'", includeBaselined: true }, '0 8', "whose key is 'R-1'", FROZEN],
+  [{ query: "key = 'R-1'", includeArchived: true }, '0 8', "whose key is 'R-1'", ANY],
   [
     { query: "key ~ '%1'", includeBaselined: true, sort: 'KEY DESC' },
-    '6011 6004 6010 6000 6008',
-    "requirements whose key ends with '1'",
-    OR_FROZEN,
+    '11 4 10 0 8',
+    "whose key ends with '1'",
+    FROZEN,
   ],
   [
     { query: "key ~ '%1'", includeBaselined: true, sort: 'ID DESC' },
-    '6011 6010 6008 6004 6000',
-    "requirements whose key ends with '1'",
-    OR_FROZEN,
+    '11 10 8 4 0',
+    "whose key ends with '1'",
+    FROZEN,
   ],
-  [{ query: "status = 'DELETED'" }, '6002', "requirements whose status is 'DELETED'", OF_ANY_STATUS],
-  [
-    { query: "status != 'ACTIVE'" },
-    '6008 6009 6002 6003 6010 6012',
-    "requirements whose status is something other than 'ACTIVE'",
-    OF_ANY_STATUS,
-  ],
-  [{ query: 'baseline = 1' }, '6008 6009 6010', 'requirements in baseline 1', OF_ANY_STATUS],
+  [{ query: "status = 'DELETED'" }, '2', "whose status is 'DELETED'", ANY],
+  [{ query: "status != 'ACTIVE'" }, '8 9 2 3 10 12', "whose status is something other than 'ACTIVE'", ANY],
+  [{ query: 'baseline = 1' }, '8 9 10', 'in baseline 1', ANY],
   [
     { query: "baseline = 'First' AND key = 'R-2'" },
-    '6009',
-    "requirements in the baseline 'First' and whose key is 'R-2'",
-    OF_ANY_STATUS,
+    '9',
+    "in the baseline 'First' and whose key is 'R-2'",
+    ANY,
   ],
-  [
-    { query: "key = 'S-1' AND baseline = 1" },
-    '6010',
-    "requirements whose key is 'S-1' and in baseline 1",
-    OF_ANY_STATUS,
-  ],
-  [{ query: "baseline = 'none'" }, '', "requirements in the baseline 'none'", OF_ANY_STATUS],
+  [{ query: "key = 'S-1' AND baseline = 1" }, '10', "whose key is 'S-1' and in baseline 1", ANY],
+  [{ query: "baseline = 'none'" }, '', "in the baseline 'none'", ANY],
   [
     { query: "baseline != 2 AND space = 'ENG'" },
-    '6008 6009',
-    "requirements (in a baseline, but not baseline 2) and whose space is 'ENG'",
-    OF_ANY_STATUS,
+    '8 9',
+    "(in a baseline, but not baseline 2) and whose space is 'ENG'",
+    ANY,
   ],
   [
     { query: "(baseline = 1 OR status = 'ACTIVE') AND key ~ 'r-2'" },
-    '6001 6009',
-    "requirements (in baseline 1 or whose status is 'ACTIVE') and whose key is 'r-2' in any letter case",
-    OF_ANY_STATUS,
+    '1 9',
+    "(in baseline 1 or whose status is 'ACTIVE') and whose key is 'r-2' in any letter case",
+    ANY,
   ],
-  [
-    { query: 'baseline IS NULL' },
-    '6000 6001 6002 6003 6004 6005 6011 6012',
-    'requirements not in a baseline',
-    OF_ANY_STATUS,
-  ],
-  [{ query: "variant = 'Other'" }, '6007', "requirements in the variant 'Other'"],
-  [
-    { query: "key = 'R-1' AND variant IS NOT NULL" },
-    '6000 6007',
-    "requirements whose key is 'R-1' and in a variant",
-  ],
-  [
-    { query: "NOT (to-> variant = 'Other')" },
-    '6000 6001 6004 6005 6011',
-    "requirements without a parent in the variant 'Other'",
-  ],
-  [{ includeBaselined: true, sort: 'SPACEKEY' }, '6000 6001 6008 6009 6011 6004 6005 6010', EVERY, OR_FROZEN],
-  [
-    { query: "suspect IS NULL AND key = 'k-1'" },
-    '6011',
-    "requirements that have no suspect flag and whose key is 'k-1'",
-  ],
+  [{ query: 'baseline IS NULL' }, '0 1 2 3 4 5 11 12', 'not in a baseline', ANY],
+  [{ query: "variant = 'Other'" }, '7', "in the variant 'Other'"],
+  [{ query: "key = 'R-1' AND variant IS NOT NULL" }, '0 7', "whose key is 'R-1' and in a variant"],
+  [{ query: "NOT (to-> variant = 'Other')" }, '0 1 4 5 11', "without a parent in the variant 'Other'"],
+  [{ includeBaselined: true, sort: 'SPACEKEY' }, '0 1 8 9 11 4 5 10', EVERY, FROZEN],
+  [{ query: "suspect IS NULL AND key = 'k-1'" }, '11', "that have no suspect flag and whose key is 'k-1'"],
 ]
 
 describe('a search', () => {
-  test.each<Search>(SEARCHES)(
-    'for %j',
-    (request, found, what = EVERY, scope = 'in all spaces; ACTIVE only') => {
-      const explanation = `${what}; ${scope}`
-      const whole = searchRequirements(store, READER, WIKI, request)
-      expect(whole.rows.map(({ id }) => id).join(' ')).toBe(found)
-      expect(whole.explanation).toBe(explanation)
-      const ids = found === '' ? [] : found.split(' ')
-      for (let offset = 0; offset <= ids.length + 1; offset++) {
-        for (const limit of [1, 2, 5]) {
-          const page = searchPage(store, READER, WIKI, request, { offset, limit })
-          expect(page.rows.map(({ id }) => String(id))).toEqual(ids.slice(offset, offset + limit))
-          expect(page).toMatchObject({ count: ids.length, explanation })
-        }
+  test.each<Search>(SEARCHES)('for %j', (request, found, what = EVERY, scope = 'ACTIVE only') => {
+    const searched = `${what.startsWith('all ') ? '' : 'requirements '}${what}`
+    const explanation = `${searched}; ${scope.startsWith('in ') ? '' : 'in all spaces; '}${scope}`
+    const whole = searchRequirements(store, READER, WIKI, request)
+    expect(whole.rows.map(({ id }) => id - 6000).join(' ')).toBe(found)
+    expect(whole.explanation).toBe(explanation)
+    const ids = found === '' ? [] : found.split(' ')
+    for (let offset = 0; offset <= ids.length + 1; offset++) {
+      for (const limit of [1, 2, 5]) {
+        const page = searchPage(store, READER, WIKI, request, { offset, limit })
+        expect(page.rows.map(({ id }) => String(id - 6000))).toEqual(ids.slice(offset, offset + limit))
+        expect(page).toMatchObject({ count: ids.length, explanation })
       }
-    },
-  )
+    }
+  })
 
   test('whose query names what no world holds says so', () => {
     const of = (query: string) => searchRequirements(store, READER, WIKI, { query }).namesAbsent
-    expect(['suspect IS NULL', "from-> suspect = 'x'", "key = 'R-1'", ''].map(of)).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    const said = ['suspect IS NULL', "from-> suspect = 'x'", "key = 'R-1'", ''].map(of)
+    expect(said).toEqual([true, true, false, false])
   })
 
   const pairs = (count: number) => Array.from({ length: count }, () => 'ENG-1').join(',')
@@ -285,14 +199,8 @@ describe('a search', () => {
   })
 
   test('is a query, or text that is none', () => {
-    expect([undefined, '', ' ', "key = 'x'", 'key', 'key ~'].map((text) => isQuery(text))).toEqual([
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-    ])
+    const said = [undefined, '', ' ', "key = 'x'", 'key', 'key ~'].map((text) => isQuery(text))
+    expect(said).toEqual([true, true, true, true, false, false])
   })
 })
 
@@ -348,26 +256,13 @@ describe('what only one of several spaces has', () => {
       rows: [
         plannedRow({ key: 'R-1' }),
         archived({ key: 'R-1', baseline: 12, properties: [{ key: 'P', value: 'x' }] }),
-        archived({
-          key: 'R-2',
-          baseline: 12,
-          properties: [{ key: 'Q', value: 'x' }],
-        }),
+        archived({ key: 'R-2', baseline: 12, properties: [{ key: 'Q', value: 'x' }] }),
       ],
     },
     { hidden: true },
   )
-  const [applicationId, projectContainerId, kind] = [WIKI, 1002, 'MANDATORY_PROPERTY'] as const
-  world.table(rules).insert({
-    id: 1,
-    applicationId,
-    projectContainerId,
-    name: 'Owned',
-    kind,
-    property: 'P',
-    createdAt: 0,
-    updatedAt: 0,
-  })
+  const rule = { id: 1, applicationId: WIKI, projectContainerId: 1002, kind: 'MANDATORY_PROPERTY' } as const
+  world.table(rules).insert({ ...rule, name: 'Owned', property: 'P', createdAt: 0, updatedAt: 0 })
   const places = projects.map((project) => ({ project, variantId: project.id * 10 }))
 
   test.each([
@@ -383,10 +278,7 @@ describe('what only one of several spaces has', () => {
   test('copies of a baseline of which nothing else is known are found by its number', () => {
     const found = (baselineCondition: string) =>
       searchRequirements(world, READER, WIKI, { baselineCondition }).rows.map(({ id }) => id)
-    expect([found('ENG-12'), found('ENG-012')]).toEqual([
-      [6001, 6002],
-      [6001, 6002],
-    ])
+    for (const reference of ['12', '012']) expect(found(`ENG-${reference}`)).toEqual([6001, 6002])
     for (const reference of ['1', '13', 'x12', '12x', '0b1100', '+12', '12.0', '12e0', '1.2e1'])
       expect(() => found(`ENG-${reference}`)).toThrow(`no baseline '${reference}' in space 'ENG'`)
   })
