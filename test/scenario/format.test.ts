@@ -7,54 +7,42 @@ import { problemsOf, resolveObject, resolveText, SMALL_WORLD } from './support.t
 
 describe('the format', () => {
   test.each([
-    ['sead: 1', "test.yaml:1:1 sead: unknown field 'sead'; did you mean 'seed'?"],
-    ['world:\n  usrs: []', "test.yaml:2:3 world.usrs: unknown field 'usrs'; did you mean 'users'?"],
+    ['sead: 1', "1:1 sead: unknown field 'sead'; did you mean 'seed'?"],
+    ['world:\n  usrs: []', "2:3 world.usrs: unknown field 'usrs'; did you mean 'users'?"],
     [
       'world:\n  users:\n    - { name: ann, displayname: Ann }',
-      "test.yaml:3:20 world.users[0].displayname: unknown field 'displayname'; did you mean 'displayName'?",
+      "3:20 world.users[0].displayname: unknown field 'displayname'; did you mean 'displayName'?",
     ],
-    [
-      'storyline: []',
-      expect.stringMatching(
-        /^test.yaml:1:1 storyline: unknown field 'storyline'; known here: \$schema, name, /,
-      ),
-    ],
-    ['seed: [1]', 'test.yaml:1:1 seed: must be a whole number or text, not a list'],
-    ['name:', 'test.yaml:1:1 name: must be text, not nothing'],
-    ['name: 7', "test.yaml:1:1 name: must be text, not '7'"],
-    ['- 1', 'test.yaml:1:1: must be a map of fields, not a list'],
-    ['', 'test.yaml:1:1: must be a map of fields, not nothing'],
+    ['storyline: []', /^1:1 storyline: unknown field 'storyline'; known here: \$schema, name, /],
+    ['seed: [1]', '1:1 seed: must be a whole number or text, not a list'],
+    ['name:', '1:1 name: must be text, not nothing'],
+    ['name: 7', "1:1 name: must be text, not '7'"],
+    ['- 1', '1:1: must be a map of fields, not a list'],
+    ['', '1:1: must be a map of fields, not nothing'],
     [
       'clock: { mode: manul }',
-      "test.yaml:1:10 clock.mode: must be manual or auto or live, not 'manul'; did you mean 'manual'?",
+      "1:10 clock.mode: must be manual or auto or live, not 'manul'; did you mean 'manual'?",
     ],
-    [
-      'clock: { start: yesterday }',
-      expect.stringContaining('test.yaml:1:10 clock.start: must be an instant such as'),
-    ],
-    ['clock: { speed: 0 }', "test.yaml:1:10 clock.speed: must be at least 0, not '0'"],
-    ['world: { pages: [{ id: 0 }] }', "test.yaml:1:20 world.pages[0].id: must be at least 1, not '0'"],
-    [
-      'world: { users: [{ name: "" }] }',
-      "test.yaml:1:20 world.users[0].name: must have at least 1 character, not ''",
-    ],
+    ['clock: { start: yesterday }', /^1:10 clock\.start: must be an instant such as/],
+    ['clock: { speed: 0 }', "1:10 clock.speed: must be at least 0, not '0'"],
+    ['world: { pages: [{ id: 0 }] }', "1:20 world.pages[0].id: must be at least 1, not '0'"],
+    ['world: { users: [{ name: "" }] }', "1:20 world.users[0].name: must have at least 1 character, not ''"],
     [
       'config: { assumptions: { A999: x } }',
-      expect.stringMatching(
-        /^test\.yaml:1:26 config\.assumptions\.A999: assumption 'A999' is not in the ledger: it goes from A01 to A\d+, and reqsim list assumptions lists it$/,
-      ),
+      /^1:26 config\.assumptions\.A999: assumption 'A999' is not in the ledger: it goes from A01 to A\d+, and reqsim list assumptions lists it$/,
     ],
-    ['config: { auth: { anonymousAs: bob } }', "test.yaml:1:19 config.auth.anonymousAs: no user 'bob'"],
-    [
-      'generate: [{ requirements: 5, space: X }]',
-      "test.yaml:1:12 generate[0].prefix: 'prefix' is missing: text",
-    ],
+    ['config: { auth: { anonymousAs: bob } }', "1:19 config.auth.anonymousAs: no user 'bob'"],
+    ['generate: [{ requirements: 5, space: X }]', "1:12 generate[0].prefix: 'prefix' is missing: text"],
     [
       'world: { us: { spaces: [{ kee: 1 }] } }',
-      "test.yaml:1:27 world.us.spaces[0].kee: unknown field 'kee'; did you mean 'key'?",
+      "1:27 world.us.spaces[0].kee: unknown field 'kee'; did you mean 'key'?",
     ],
   ])('%j', async (text, problem) => {
-    expect(await problemsOf(() => resolveText(text))).toEqual([problem])
+    const problems = await problemsOf(() => resolveText(text))
+    expect(problems).toEqual([expect.stringMatching(/^test\.yaml:/)])
+    const said = problems[0]?.slice('test.yaml:'.length)
+    if (typeof problem === 'string') expect(said).toBe(problem)
+    else expect(said).toMatch(problem)
   })
 
   test('tells every problem at once', async () => {
@@ -127,6 +115,7 @@ generate: [{ requirements: 2, space: ENG, prefix: hasOwnProperty, text: '{toStri
 })
 
 describe('references', () => {
+  const requirement = (fields: string) => `requirements: [{ space: ENG, key: A, ${fields} }]`
   const cases: [string, string][] = [
     ['tokens: [{ user: anne, name: t, value: v }]', "tokens[0].user: no user 'anne'; did you mean 'ann'?"],
     [
@@ -142,19 +131,16 @@ describe('references', () => {
       "requirements[0].space: no space 'ENGG'; did you mean 'ENG'?",
     ],
     [
-      'requirements: [{ space: ENG, key: A, page: Strat }]',
+      requirement('page: Strat'),
       "requirements[0].page: no page of space 'ENG' 'Strat'; did you mean 'Start'?",
     ],
+    [requirement('variant: Next'), "requirements[0].variant: no variant of 'ENG' 'Next'"],
     [
-      'requirements: [{ space: ENG, key: A, variant: Next }]',
-      "requirements[0].variant: no variant of 'ENG' 'Next'",
-    ],
-    [
-      'requirements: [{ space: ENG, key: A, external: { Cost: 1 } }]',
+      requirement('external: { Cost: 1 }'),
       "requirements[0].external.Cost: no external property of the site 'Cost'",
     ],
     [
-      'requirements: [{ space: ENG, key: A, dependencies: [{ to: EN/B }] }]',
+      requirement('dependencies: [{ to: EN/B }]'),
       "requirements[0].dependencies[0].to: no space 'EN'; did you mean 'ENG'?",
     ],
     [
@@ -163,11 +149,11 @@ describe('references', () => {
     ],
     ['requirements: [{ key: A }]', "requirements[0]: needs either 'space' or 'workspace'"],
     [
-      'requirements: [{ space: ENG, key: A, status: ARCHIVED }]',
+      requirement('status: ARCHIVED'),
       "requirements[0].status: ARCHIVED rows, and no others, carry a 'baseline': give both or neither",
     ],
     [
-      'requirements: [{ space: ENG, key: A, status: MOVED }]',
+      requirement('status: MOVED'),
       "requirements[0].status: MOVED rows, and no others, say where they went in 'movedTo': give both or neither",
     ],
     [

@@ -58,52 +58,40 @@ describe('locate', () => {
 
 describe('refuses', () => {
   test.each([
-    ['duplicate keys', 'name: a\nname: b', ['test.yaml:2:1: Map keys must be unique']],
-    ['an open list', 'a: [1, 2', [expect.stringContaining('test.yaml:1:9: ')]],
-    [
-      'several errors at once',
-      'a: [1\nb: "x\n',
-      [expect.stringContaining('test.yaml:'), expect.stringContaining('test.yaml:')],
-    ],
-    ['tabs for indentation', 'a:\n\tb: 1', [expect.stringContaining('test.yaml:2:1: ')]],
+    ['duplicate keys', 'name: a\nname: b', ['2:1: Map keys must be unique']],
+    ['an open list', 'a: [1, 2', ['1:9: ']],
+    ['several errors at once', 'a: [1\nb: "x\n', ['', '']],
+    ['tabs for indentation', 'a:\n\tb: 1', ['2:1: ']],
     [
       'tags',
       '!a\na: !secret x\nb: [!!binary aGk=]\nc: { !x d: 1 }',
-      ['test.yaml:1:1', 'test.yaml:2:4', 'test.yaml:3:5', 'test.yaml:4:6'].map((place) =>
-        expect.stringContaining(`${place}: the tag '!`),
-      ),
+      ["1:1: the tag '!", "2:4: the tag '!", "3:5: the tag '!", "4:6: the tag '!"],
     ],
     [
       'lists and maps as keys',
       '? [a]\n: 1\n{ b: 1 }: 2',
-      ['test.yaml:1:3: a key must be plain text', 'test.yaml:3:1: a key must be plain text'],
+      ['1:3: a key must be plain text', '3:1: a key must be plain text'],
     ],
-    ['aliases as keys', 'x: &x y\n*x : 1', ['test.yaml:2:1: a key must be plain text']],
-    ['unknown aliases', 'a: *nowhere', [expect.stringContaining('nowhere')]],
-    [
-      'several documents',
-      'a: 1\n---\nb: 2',
-      [expect.stringContaining('test.yaml:2:1: holds more than one document')],
-    ],
-    ['deep lists', '['.repeat(100_000), [expect.stringContaining('nested more than 64 deep')]],
-    [
-      'deep maps',
-      '{a: '.repeat(5000) + '1' + '}'.repeat(5000),
-      [expect.stringContaining('nested more than 64 deep')],
-    ],
+    ['aliases as keys', 'x: &x y\n*x : 1', ['2:1: a key must be plain text']],
+    ['unknown aliases', 'a: *nowhere', ['nowhere']],
+    ['several documents', 'a: 1\n---\nb: 2', ['2:1: holds more than one document']],
+    ['deep lists', '['.repeat(100_000), ['nested more than 64 deep']],
+    ['deep maps', '{a: '.repeat(5000) + '1' + '}'.repeat(5000), ['nested more than 64 deep']],
     [
       'deep blocks',
       Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
-      [expect.stringContaining('nested more than 64 deep')],
+      ['nested more than 64 deep'],
     ],
     [
       'wide maps',
       Array.from({ length: 5000 }, (_, name) => `k${name}: 1`).join('\n'),
-      [expect.stringContaining('more than 2000 fields')],
+      ['more than 2000 fields'],
     ],
-    ['long texts', 'a'.repeat(MAXIMUM_CHARACTERS + 1), [expect.stringContaining('longer than')]],
+    ['long texts', 'a'.repeat(MAXIMUM_CHARACTERS + 1), ['longer than']],
   ])('%s', async (_what, text, problems) => {
-    expect(await problemsOf(() => read(text))).toEqual(problems)
+    const lines = await problemsOf(() => read(text))
+    expect(lines).toEqual(problems.map((problem) => expect.stringContaining(problem)))
+    expect(lines.filter((line) => !line.startsWith('test.yaml:'))).toEqual([])
   })
 
   test('a text of thousands of faults, or of one long name, was refused at the same length', async () => {
@@ -115,13 +103,8 @@ describe('refuses', () => {
 
   test('alias bombs', async () => {
     const levels = Array.from({ length: 9 }, (_, level) => {
-      const items =
-        level === 0
-          ? 'x, x, x, x, x, x, x, x, x'
-          : Array(9)
-              .fill(`*l${level - 1}`)
-              .join(', ')
-      return `l${level}: &l${level} [${items}]`
+      const item = level === 0 ? 'x' : `*l${level - 1}`
+      return `l${level}: &l${level} [${Array(9).fill(item).join(', ')}]`
     })
     expect(await problemsOf(() => read(levels.join('\n')))).toEqual([
       expect.stringContaining('Excessive alias count'),

@@ -27,42 +27,32 @@ describe('reading', () => {
     ['reqkey asc , Baseline Desc', 'KEY ASC, BASELINE DESC'],
     ['KEY', 'KEY ASC'],
     ['title desc,STATUS,spacekey,id DESC', 'TITLE DESC, STATUS ASC, SPACEKEY ASC, ID DESC'],
-    ['baselin', "Syntax error at position 0: unknown column 'baselin'; did you mean BASELINE?"],
-    [
-      'constructor',
-      "Syntax error at position 0: unknown column 'constructor'; use one of KEY, REQKEY, BASELINE, SPACEKEY, STATUS, ID, TITLE",
-    ],
-    ['KEY, REQKEY', "Syntax error at position 5: the column 'REQKEY' is sorted by already; name it once"],
-    [
-      'KEY,',
-      'Syntax error at position 4: expected a column: one of KEY, REQKEY, BASELINE, SPACEKEY, STATUS, ID, TITLE, but found the end of the sort clause',
-    ],
-    [
-      'KEY ASC DESC',
-      "Syntax error at position 8: expected ASC, DESC, a comma or the end of the sort clause, but found 'DESC'",
-    ],
-    [
-      'KEY NULLS FIRST',
-      "Syntax error at position 4: expected ASC, DESC, a comma or the end of the sort clause, but found 'NULLS'",
-    ],
-    [
-      '1',
-      'Syntax error at position 0: expected a column: one of KEY, REQKEY, BASELINE, SPACEKEY, STATUS, ID, TITLE, but found the number 1',
-    ],
+  ])('%j sorts by %s', (text, expected) => {
+    expect(read(text)).toBe(expected)
+  })
+
+  const columns = 'KEY, REQKEY, BASELINE, SPACEKEY, STATUS, ID, TITLE'
+  const needed = `expected a column: one of ${columns}, but found`
+  const after = 'expected ASC, DESC, a comma or the end of the sort clause, but found'
+  test.each([
+    ['baselin', "0: unknown column 'baselin'; did you mean BASELINE?"],
+    ['constructor', `0: unknown column 'constructor'; use one of ${columns}`],
+    ['KEY, REQKEY', "5: the column 'REQKEY' is sorted by already; name it once"],
+    ['KEY,', `4: ${needed} the end of the sort clause`],
+    ['KEY ASC DESC', `8: ${after} 'DESC'`],
+    ['KEY NULLS FIRST', `4: ${after} 'NULLS'`],
+    ['1', `0: ${needed} the number 1`],
     [
       'KEY; DROP TABLE requirements',
-      "Syntax error at position 3: unexpected character ';'; remove it, or quote the text it belongs to",
+      "3: unexpected character ';'; remove it, or quote the text it belongs to",
     ],
-    [
-      '(SELECT 1)',
-      "Syntax error at position 0: expected a column: one of KEY, REQKEY, BASELINE, SPACEKEY, STATUS, ID, TITLE, but found '('",
-    ],
+    ['(SELECT 1)', `0: ${needed} '('`],
     [
       `KEY${' '.repeat(8190)}`,
-      'Syntax error at position 8192: a sort clause has at most 8192 characters, this one has 8193; shorten it',
+      '8192: a sort clause has at most 8192 characters, this one has 8193; shorten it',
     ],
-  ])('%s', (text, expected) => {
-    expect(read(text)).toBe(expected)
+  ])('%s is refused at %s', (text, reason) => {
+    expect(read(text)).toBe(`Syntax error at position ${reason}`)
   })
 
   test('any text reads or is refused with a position', () => {
