@@ -83,6 +83,8 @@ export default defineConfig({
             ...toolTests,
             ...doorTests,
           ],
+          // Node runs the source as it is; only tests that replace modules need Vite to load them.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           // The simulator keeps nothing outside of its worlds, so that its modules are loaded once for many files.
           isolate: false,
           setupFiles: ['test/support/schemas.ts'],
