@@ -92,7 +92,7 @@ function scenarios(lure: string): unknown[] {
   ]
 }
 
-test('nothing leaves the process', async () => {
+test('nothing leaves the process', { timeout: 120_000 }, async () => {
   const requests = [...ofOperations(), ...ofControl()]
   const sealed = spawn(process.execPath, ['test/security/sealed.ts'], {
     env: { ...process.env, ...compileCache },
