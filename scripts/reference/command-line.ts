@@ -3,23 +3,23 @@
 import type { Argument, Command, Option } from 'commander'
 import { anchor, code, GENERATED, page, prose, table } from './markdown.ts'
 
-const INTRODUCTION = `\`reqsim\` starts servers, runs scenarios and looks things up. In a project that has the package installed, \`npx reqsim\` runs it; in a checkout, \`npm run reqsim --\`. \`reqsim --help\` lists the commands, \`reqsim serve --help\` what one of them takes.`
+const INTRODUCTION = `\`reqsim\` starts servers, runs scenarios and lists reference data. In a project with the package installed, run \`npx reqsim\`; in a checkout, \`npm run reqsim --\`. \`reqsim --help\` lists the commands, and \`reqsim serve --help\` the flags of one command.`
 
-const VARIABLES = `Every flag can be given as an environment variable too: its name in capitals after \`REQSIM_\`, such as \`REQSIM_ALLOW_HOST\` for \`--allow-host\`. A flag that is given wins over its variable; an empty variable is as if it were not there. A flag that takes no value is on for \`1\` or \`true\` and off for \`0\` or \`false\`. What is wrong with a value is told with the name of the flag or variable.`
+const VARIABLES = `Every flag has an environment variable: \`REQSIM_\` and its name in capitals, such as \`REQSIM_ALLOW_HOST\` for \`--allow-host\`. A flag overrides its variable, and an empty variable is ignored. For a flag without a value, \`1\` or \`true\` turns it on, and \`0\` or \`false\` turns it off. Errors name the flag or the variable.`
 
 const EXIT_CODES = [
-  ['0', 'all is well; `serve` was stopped by a signal'],
+  ['0', 'success; `serve` was stopped by a signal'],
   [
     '1',
-    'an expectation or a validation failed, or the machine refused (a port in use, a file that cannot be written)',
+    'an expectation or a validation failed, or a resource was not available (a port in use, a file that cannot be written)',
   ],
   ['2', 'wrong usage: an unknown command, flag, value, scenario or folder'],
 ]
 
 const OUTPUT =
-  'It is no failure when a reader of the output stops early, such as `head`. When the standard output cannot be written, such as to a full disk, one line on the error output says so; the command goes on, and its exit code is 1. `serve` goes on in both cases.'
+  'A reader that stops early, such as `head`, is not an error. If standard output cannot be written, for example on a full disk, the command reports it once on standard error, continues, and ends with exit code 1. `serve` continues in both cases.'
 
-const SIGNALS = `\`serve\` ends within a second of SIGTERM or SIGINT (Ctrl-C), with its connections closed. To end it from a program, signal the process itself: \`npx\` and \`npm run\` start it as a child, and not every version of them passes a signal on. Scripts and containers do best with \`node_modules/.bin/reqsim serve …\`. The line \`reqsim listening on http://127.0.0.1:4010\` is the first on the standard output and comes when the port is open; with \`--port 0\` it is where the port is found.`
+const SIGNALS = `\`serve\` ends within a second of SIGTERM or SIGINT (Ctrl-C), and closes its connections. To stop it from a program, signal the process itself: \`npx\` and \`npm run\` start it as a child, and some of their versions do not forward signals. In scripts and containers, use \`node_modules/.bin/reqsim serve …\`. The first line of standard output is \`reqsim listening on http://127.0.0.1:4010\`. It appears when the port is open, and contains the port that \`--port 0\` chose.`
 
 /** The text of the page. */
 export function commandLinePage(program: Command): string {
