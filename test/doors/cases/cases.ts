@@ -49,6 +49,16 @@ const IN_PAGES = 'a page may not set this header'
 const variantPath = '/api/applications/101/projects/1001/variants'
 const parsePath = '/api/aggregations/parse?applicationId=101'
 
+/** A request of a user, alice unless told otherwise; a body is JSON. */
+function send(method: string, path: string, body?: DoorBody, credential = ALICE): DoorRequest {
+  return {
+    method,
+    path,
+    headers: body === undefined ? credential : { ...credential, ...JSON_BODY },
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
 /** A case of one exchange. */
 function one(name: string, request: DoorRequest, expect: DoorExpectation, skip?: DoorCase['skip']): DoorCase {
   return { name, steps: [{ request, expect }], ...(skip === undefined ? {} : { skip }) }
@@ -59,23 +69,19 @@ function parse(name: string, body: DoorBody, expect: DoorExpectation, headers: o
 }
 
 export const cases: readonly DoorCase[] = [
-  one(
-    'a read, with its rate-limit headers',
-    { path: '/api/applications/101', headers: ALICE },
-    {
-      status: 200,
-      headers: {
-        'content-type': 'application/json',
-        'x-rate-limit-limit': '200',
-        'x-rate-limit-remaining': '199',
-        'x-request-id': '1',
-      },
-      body: { id: 101, type: 'CONFLUENCE', baseUrl: 'https://wiki.northwind.test/wiki' },
+  one('a read, with its rate-limit headers', send('GET', '/api/applications/101'), {
+    status: 200,
+    headers: {
+      'content-type': 'application/json',
+      'x-rate-limit-limit': '200',
+      'x-rate-limit-remaining': '199',
+      'x-request-id': '1',
     },
-  ),
+    body: { id: 101, type: 'CONFLUENCE', baseUrl: 'https://wiki.northwind.test/wiki' },
+  }),
   one(
     'a list in pages, by an alias of its address',
-    { path: '/eu/api/applications?organizationId=1&limit=2&offset=1', headers: ALICE },
+    send('GET', '/eu/api/applications?organizationId=1&limit=2&offset=1'),
     { status: 200, body: { offset: 1, limit: 2, total: 3, items: [{ id: 102 }, { id: 103 }] } },
   ),
   one(
@@ -87,11 +93,11 @@ export const cases: readonly DoorCase[] = [
     name: 'writes are read afterwards, and requests are numbered',
     steps: [
       {
-        request: { method: 'POST', path: '/api/applications/101/link-requests/2', headers: ADMIN },
+        request: send('POST', '/api/applications/101/link-requests/2', undefined, ADMIN),
         expect: { status: 201, headers: { 'x-request-id': '1' }, body: { status: 'PENDING' } },
       },
       {
-        request: { path: '/api/applications/101/link-requests/2', headers: ADMIN },
+        request: send('GET', '/api/applications/101/link-requests/2', undefined, ADMIN),
         expect: {
           status: 200,
           headers: { 'x-request-id': '2' },
@@ -99,11 +105,11 @@ export const cases: readonly DoorCase[] = [
         },
       },
       {
-        request: { method: 'DELETE', path: '/api/applications/101/link-requests/2', headers: ADMIN },
+        request: send('DELETE', '/api/applications/101/link-requests/2', undefined, ADMIN),
         expect: { status: 204, headers: { 'content-type': null }, text: '' },
       },
       {
-        request: { path: '/api/applications/101/link-requests/2', headers: ADMIN },
+        request: send('GET', '/api/applications/101/link-requests/2', undefined, ADMIN),
         expect: { status: 404, body: { statusCode: 'NOT_FOUND' } },
       },
     ],
@@ -112,37 +118,31 @@ export const cases: readonly DoorCase[] = [
     name: 'an organization is founded, and somebody is invited and joins',
     steps: [
       {
-        request: {
-          method: 'POST',
-          path: '/api/organizations',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"name":"Größe 😀"}',
-        },
+        request: send('POST', '/api/organizations', '{"name":"Größe 😀"}'),
         expect: { status: 201, body: { id: 3, name: 'Größe 😀' } },
       },
       {
-        request: {
-          method: 'POST',
-          path: '/api/organizations/3/invitations',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"email":"admin@example.test","role":"ADMIN"}',
-        },
+        request: send(
+          'POST',
+          '/api/organizations/3/invitations',
+          '{"email":"admin@example.test","role":"ADMIN"}',
+        ),
         expect: { status: 201, body: { id: 2, status: 'PENDING', expiresAt: '2026-01-12T09:00:00.000Z' } },
       },
       {
-        request: { method: 'POST', path: '/eu/api/users/me/invitations/2/accept', headers: ADMIN },
+        request: send('POST', '/eu/api/users/me/invitations/2/accept', undefined, ADMIN),
         expect: { status: 200, body: { status: 'ACCEPTED' } },
       },
       {
-        request: { path: '/api/organizations/3/members?offset=0&limit=1', headers: ALICE },
+        request: send('GET', '/api/organizations/3/members?offset=0&limit=1'),
         expect: { status: 200, body: { total: 2, items: [{ name: 'admin', role: 'ADMIN' }] } },
       },
       {
-        request: { method: 'DELETE', path: '/api/organizations/3/members/2', headers: ADMIN },
+        request: send('DELETE', '/api/organizations/3/members/2', undefined, ADMIN),
         expect: { status: 204, text: '' },
       },
       {
-        request: { path: '/api/organizations/3', headers: ALICE },
+        request: send('GET', '/api/organizations/3'),
         expect: { status: 403, body: { statusCode: 'FORBIDDEN' } },
       },
     ],
@@ -151,75 +151,57 @@ export const cases: readonly DoorCase[] = [
     name: 'a credential that is deleted is refused from the next call on',
     steps: [
       {
-        request: { method: 'DELETE', path: '/api/users/me/credentials/2', headers: ALICE },
+        request: send('DELETE', '/api/users/me/credentials/2'),
         expect: { status: 204, headers: { 'content-type': null }, text: '' },
       },
-      { request: { path: '/api/users/me', headers: ALICE }, expect: { status: 401 } },
+      { request: send('GET', '/api/users/me'), expect: { status: 401 } },
     ],
   },
   one(
     'where an account is linked, as an address that nothing fetches',
-    {
-      path: '/api/users/me/linked-accounts/atlassian/link?redirectUri=https%3A%2F%2Fapp.example.test%2F',
-      headers: ALICE,
-    },
+    send('GET', '/api/users/me/linked-accounts/atlassian/link?redirectUri=https%3A%2F%2Fapp.example.test%2F'),
     { status: 200, headers: { location: null } },
   ),
   {
     name: 'a requirement written by id is that of the wiki, and its links have ids that stay',
     steps: [
       {
-        request: {
-          method: 'POST',
-          path: '/api/requirements?applicationId=101',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"containerId":1001,"originContainerId":1102,"key":"REQ-013","text":"It shall land <softly> 😀."}',
-        },
+        request: send(
+          'POST',
+          '/api/requirements?applicationId=101',
+          '{"containerId":1001,"originContainerId":1102,"key":"REQ-013","text":"It shall land <softly> 😀."}',
+        ),
         expect: { status: 201, body: { key: 'REQ-013', html: 'It shall land &lt;softly&gt; 😀.' } },
       },
       {
-        request: { path: '/wiki/rest/reqs/1/requirement2/ENG/REQ-013', headers: ALICE },
+        request: send('GET', '/wiki/rest/reqs/1/requirement2/ENG/REQ-013'),
         expect: { status: 200, body: { status: 'ACTIVE', page: { pageId: 4002 } } },
       },
       {
-        request: {
-          method: 'PUT',
-          path: '/api/requirements/6002/links/37357698007125?applicationId=101',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"key":"REQ-013"}',
-        },
+        request: send(
+          'PUT',
+          '/api/requirements/6002/links/37357698007125?applicationId=101',
+          '{"key":"REQ-013"}',
+        ),
         expect: {
           status: 200,
           body: { id: 37357698007125, requirement: { key: 'REQ-013', status: 'ACTIVE' } },
         },
       },
       {
-        request: {
-          method: 'DELETE',
-          path: '/api/requirements/6002/links/37357698007125?applicationId=101',
-          headers: ALICE,
-        },
+        request: send('DELETE', '/api/requirements/6002/links/37357698007125?applicationId=101'),
         expect: { status: 204, headers: { 'content-type': null }, text: '' },
       },
       {
-        request: { path: '/api/requirements/6002/links?applicationId=101&direction=TO', headers: ALICE },
+        request: send('GET', '/api/requirements/6002/links?applicationId=101&direction=TO'),
         expect: { status: 200, body: { items: [], total: 0 } },
       },
       {
-        request: {
-          method: 'POST',
-          path: '/api/standalone/workspaces?applicationId=103',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"name":"Wind tunnel"}',
-        },
+        request: send('POST', '/api/standalone/workspaces?applicationId=103', '{"name":"Wind tunnel"}'),
         expect: { status: 201, body: { id: 302, key: 'WS302' } },
       },
       {
-        request: {
-          method: 'DELETE',
-          path: '/api/standalone/workspaces/302?applicationId=103',
-          headers: ALICE,
-        },
+        request: send('DELETE', '/api/standalone/workspaces/302?applicationId=103'),
         expect: { status: 204, text: '' },
       },
     ],
@@ -228,66 +210,50 @@ export const cases: readonly DoorCase[] = [
     name: 'dashboards, templates, formulas and telemetry',
     steps: [
       {
-        request: {
-          method: 'PUT',
-          path: '/api/dashboards/default?applicationId=101&containerId=1001',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"name":"Überblick"}',
-        },
+        request: send(
+          'PUT',
+          '/api/dashboards/default?applicationId=101&containerId=1001',
+          '{"name":"Überblick"}',
+        ),
         expect: { status: 200, body: { id: 1, name: 'Überblick', default: true } },
       },
       {
-        request: {
-          method: 'POST',
-          path: '/api/templates/evaluate?applicationId=101',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"content":"{{key}} → {{ext@Cost}}","selection":{"keys":["REQ-001"]}}',
-        },
-        expect: {
-          status: 200,
-          body: { type: 'CALCULATION', results: [{ text: 'REQ-001 → 100' }] },
-        },
+        request: send(
+          'POST',
+          '/api/templates/evaluate?applicationId=101',
+          '{"content":"{{key}} → {{ext@Cost}}","selection":{"keys":["REQ-001"]}}',
+        ),
+        expect: { status: 200, body: { type: 'CALCULATION', results: [{ text: 'REQ-001 → 100' }] } },
       },
       {
-        request: {
-          method: 'POST',
-          path: '/api/calculations/parse?applicationId=101',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"formula":"1 + @Cost"}',
-        },
+        request: send('POST', '/api/calculations/parse?applicationId=101', '{"formula":"1 + @Cost"}'),
         expect: { status: 200, body: { valid: true, errors: [], references: ['@Cost'] } },
       },
       {
-        request: {
-          method: 'POST',
-          path: '/api/telemetry',
-          headers: { ...ALICE, ...JSON_BODY },
-          body: '{"feature":"dashboard.open"}',
-        },
+        request: send('POST', '/api/telemetry', '{"feature":"dashboard.open"}'),
         expect: { status: 204, text: '' },
       },
     ],
   },
-  one(
-    'HEAD has the headers of GET and no body',
-    { method: 'HEAD', path: variantPath, headers: ALICE },
-    { status: 200, headers: { 'content-type': 'application/json', 'x-request-id': '1' }, text: '' },
-  ),
+  one('HEAD has the headers of GET and no body', send('HEAD', variantPath), {
+    status: 200,
+    headers: { 'content-type': 'application/json', 'x-request-id': '1' },
+    text: '',
+  }),
   one(
     'OPTIONS tells the methods, without a credential',
     { method: 'OPTIONS', path: variantPath },
     { status: 204, headers: { allow: 'GET, HEAD, OPTIONS' }, text: '' },
   ),
-  one(
-    'a method that a path does not take',
-    { method: 'PATCH', path: variantPath, headers: { ...ALICE, ...JSON_BODY }, body: '{}' },
-    { status: 405, headers: { allow: 'GET, HEAD, OPTIONS' }, body: { statusCode: 'METHOD_NOT_ALLOWED' } },
-  ),
-  one(
-    'an unknown operation, with the nearest ones',
-    { path: '/api/applications/101/project', headers: ALICE },
-    { status: 404, body: { statusCode: 'NOT_FOUND' } },
-  ),
+  one('a method that a path does not take', send('PATCH', variantPath, '{}'), {
+    status: 405,
+    headers: { allow: 'GET, HEAD, OPTIONS' },
+    body: { statusCode: 'METHOD_NOT_ALLOWED' },
+  }),
+  one('an unknown operation, with the nearest ones', send('GET', '/api/applications/101/project'), {
+    status: 404,
+    body: { statusCode: 'NOT_FOUND' },
+  }),
   one('an unknown address', { path: '/nowhere/at/all' }, { status: 404, body: { statusCode: 'NOT_FOUND' } }),
   one(
     'the root names the interfaces, and is no exchange with one',
@@ -359,28 +325,18 @@ export const cases: readonly DoorCase[] = [
     { status: 404 },
     { 'chromium-msw3': IN_PAGES, 'chromium-msw2': IN_PAGES },
   ),
-  one(
-    'broken percent-encoding in a path',
-    { path: '/api/applications/%E0%A4%A', headers: ALICE },
-    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
-  ),
-  one(
-    'broken percent-encoding in a query',
-    { path: `${variantPath}?name=%E0%A4%A`, headers: ALICE },
-    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
-  ),
-  one('an encoded slash in a segment', { path: '/api/applications%2F101', headers: ALICE }, { status: 404 }),
-  one(
-    'a trailing slash',
-    { path: '/api/applications/101/', headers: ALICE },
-    { status: 200, body: { id: 101 } },
-  ),
-  one('an empty segment', { path: '/api//applications', headers: ALICE }, { status: 404 }),
-  one(
-    'an identifier that is none',
-    { path: '/api/applications/12345678901234567890', headers: ALICE },
-    { status: 404 },
-  ),
+  one('broken percent-encoding in a path', send('GET', '/api/applications/%E0%A4%A'), {
+    status: 400,
+    body: { statusCode: 'BAD_REQUEST' },
+  }),
+  one('broken percent-encoding in a query', send('GET', `${variantPath}?name=%E0%A4%A`), {
+    status: 400,
+    body: { statusCode: 'BAD_REQUEST' },
+  }),
+  one('an encoded slash in a segment', send('GET', '/api/applications%2F101'), { status: 404 }),
+  one('a trailing slash', send('GET', '/api/applications/101/'), { status: 200, body: { id: 101 } }),
+  one('an empty segment', send('GET', '/api//applications'), { status: 404 }),
+  one('an identifier that is none', send('GET', '/api/applications/12345678901234567890'), { status: 404 }),
   one(
     'parameters in other writings: plus, semicolon, empty, unicode',
     {
@@ -389,19 +345,17 @@ export const cases: readonly DoorCase[] = [
     },
     { status: 200, body: { total: 1, items: [{ id: 5001, name: 'Current' }] } },
   ),
-  one(
-    'a parameter sent twice',
-    { path: `${variantPath}?name=a&name=b`, headers: ALICE },
-    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
-  ),
-  one(
-    'a parameter out of range',
-    { path: `${variantPath}?limit=0`, headers: ALICE },
-    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
-  ),
+  one('a parameter sent twice', send('GET', `${variantPath}?name=a&name=b`), {
+    status: 400,
+    body: { statusCode: 'BAD_REQUEST' },
+  }),
+  one('a parameter out of range', send('GET', `${variantPath}?limit=0`), {
+    status: 400,
+    body: { statusCode: 'BAD_REQUEST' },
+  }),
   one(
     'a query as long as one may be, and longer',
-    { path: `${variantPath}?name=${'%F0%9F%98%80'.repeat(8000)}`, headers: ALICE },
+    send('GET', `${variantPath}?name=${'%F0%9F%98%80'.repeat(8000)}`),
     { status: 400, body: { statusCode: 'BAD_REQUEST' } },
   ),
   parse('a JSON body', '{"formula":"SUM(@Cost)"}', { status: 200, body: { valid: true } }),
@@ -427,11 +381,11 @@ export const cases: readonly DoorCase[] = [
     { before: '{"formula":', repeat: '[', times: 100_000, after: '' },
     { status: 400, body: { statusCode: 'BAD_REQUEST' } },
   ),
-  one(
-    'a world by the path',
-    { path: '/_world/by-path/api/applications/101', headers: ALICE },
-    { status: 200, headers: { 'x-request-id': '1' }, body: { id: 101 } },
-  ),
+  one('a world by the path', send('GET', '/_world/by-path/api/applications/101'), {
+    status: 200,
+    headers: { 'x-request-id': '1' },
+    body: { id: 101 },
+  }),
   one(
     'a world that cannot have this name',
     { path: '/api/applications/101', headers: { ...ALICE, 'X-Sim-World': 'a b' } },
@@ -461,7 +415,7 @@ export const cases: readonly DoorCase[] = [
   ),
   one(
     'a requirement of the wiki',
-    { path: '/wiki/rest/reqs/1/requirement2/ENG/REQ-002?v=Release%201.0', headers: ALICE },
+    send('GET', '/wiki/rest/reqs/1/requirement2/ENG/REQ-002?v=Release%201.0'),
     {
       status: 200,
       headers: { 'content-type': 'application/json; charset=UTF-8', 'x-rate-limit-limit': '2000' },
@@ -483,12 +437,11 @@ export const cases: readonly DoorCase[] = [
   ),
   one(
     'requirements of the wiki in bulk',
-    {
-      method: 'PUT',
-      path: '/wiki/rest/reqs/1/requirement3/request?fetchDependentPages=true',
-      headers: { ...ALICE, ...JSON_BODY },
-      body: '[{"spaceKey":"ENG","key":"REQ-003"},{"spaceKey":"LAB","key":"SEC-001"}]',
-    },
+    send(
+      'PUT',
+      '/wiki/rest/reqs/1/requirement3/request?fetchDependentPages=true',
+      '[{"spaceKey":"ENG","key":"REQ-003"},{"spaceKey":"LAB","key":"SEC-001"}]',
+    ),
     { status: 200, body: { count: 1, results: [{ id: 6003 }], pages: [{ pageId: 4001 }] } },
   ),
   one(
@@ -557,7 +510,7 @@ export const cases: readonly DoorCase[] = [
         expect: { status: 200, body: { size: 256, contentType: 'image/png' } },
       },
       {
-        request: { path: '/api/files/3100/download/blob?applicationId=103', headers: ALICE },
+        request: send('GET', '/api/files/3100/download/blob?applicationId=103'),
         expect: {
           status: 200,
           headers: { 'content-type': 'image/png', 'x-content-type-options': 'nosniff' },
@@ -588,7 +541,7 @@ export const cases: readonly DoorCase[] = [
         expect: { status: 200 },
       },
       {
-        request: { path: '/api/jobs/2?applicationId=101', headers: ALICE },
+        request: send('GET', '/api/jobs/2?applicationId=101'),
         expect: { status: 200, body: { status: 'DONE', done: 1 } },
       },
     ],
@@ -616,7 +569,7 @@ export const cases: readonly DoorCase[] = [
         expect: { status: 201, body: { id: 1, struck: 0 } },
       },
       {
-        request: { path: variantPath, headers: ALICE },
+        request: send('GET', variantPath),
         expect: {
           status: 429,
           headers: { 'x-sim-fault': '1', 'x-sim-latency': '5000', 'x-rate-limit-remaining': '0' },
@@ -624,7 +577,7 @@ export const cases: readonly DoorCase[] = [
         },
       },
       {
-        request: { path: variantPath, headers: ALICE },
+        request: send('GET', variantPath),
         expect: { status: 200, headers: { 'x-sim-fault': null, 'x-rate-limit-remaining': '198' } },
       },
     ],
