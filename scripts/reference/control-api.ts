@@ -10,21 +10,21 @@ import { withNavigation } from './page-group.ts'
 
 const INTRODUCTION = `# Control API
 
-Everything that a person or a test does to a running simulator without being a client of the service: move the clock, look at the state, edit pages, issue tokens, reset. JSON over HTTP below \`/_sim\` of the one port, and \`http://sim.sim/_sim\` in process.
+The control API controls a running simulator: it moves the clock, reads the state, edits pages, issues tokens and resets worlds. It is JSON over HTTP below \`/_sim\` of the one port, and \`http://sim.sim/_sim\` in process.
 
 \`\`\`sh
 curl -X POST http://127.0.0.1:4010/_sim/clock/advance -H 'Content-Type: application/json' -H 'X-Sim-Control: 1' -d '{"by": "3m"}'
 \`\`\`
 
-- **World.** The header \`X-Sim-World\`, or the path prefix \`/_world/<name>\`, selects the world; \`default\` without. A world is made from the loaded scenario when it is first used; what a page of another site asks for makes none (403), and so does what is sent with \`X-Sim-World-Must-Exist: 1\` (404), for those who only watch.
-- **Region.** Routes that work on records take \`region\` (\`eu\` or \`us\`) in the query or the body; \`eu\` without.
-- **Writes** (everything but GET and HEAD) send \`Content-Type: application/json\` and \`X-Sim-Control: 1\`, the ones without a body too, and no \`Origin\` but the server's own. No route sends CORS headers. \`GET /events\` takes no foreign \`Origin\` either.
-- **Names.** The server answers to loopback names, to \`sim.sim\`, and to the names given with \`--allow-host\`; to any other \`Host\` with 403.
-- **Token.** Off loopback everything but \`GET /health\` takes \`Authorization: Bearer <control token>\`. A control token that is set on loopback is compulsory there, too.
-- **Lists** are \`{items, total}\`; \`total\` counts what the page leaves out as well.
-- **Instants** are virtual, and written in ISO 8601 in UTC; a date that is sent alone means its midnight in UTC. Numbers, milliseconds since 1970, are only where something is shown as it is stored: \`at\` of the exchanges of \`/journal\` (in its HAR they are ISO 8601), and the records of \`/state\`, of \`/export\` and of the differences between snapshots. Durations read \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or ISO 8601.
-- **Errors** are \`{message, statusCode, errors}\`: 400 for what is wrong with the request, 401 and 403 for who may not, 404 for what does not exist, 405 with \`Allow\`, 409 for what the state forbids, 413 and 415 for bodies, 503 where too many streams are open. A parameter or field that the route does not know is an error. The message names the parameter, its value and the mend.
-- No value of a request is ever fetched.
+- **World.** The header \`X-Sim-World\`, or the path prefix \`/_world/<name>\`, selects the world; the default is \`default\`. The first request to a world creates it from the loaded scenario. Requests of pages from other sites create none (403), and neither do requests with \`X-Sim-World-Must-Exist: 1\` (404), which is meant for observers.
+- **Region.** Routes that work on records take \`region\` (\`eu\` or \`us\`) in the query or the body; the default is \`eu\`.
+- **Writes** (all methods but GET and HEAD) send \`Content-Type: application/json\` and \`X-Sim-Control: 1\`, even without a body. Requests with a foreign \`Origin\` are refused, and so is \`GET /events\`. No route sends CORS headers.
+- **Host names.** The server accepts loopback names, \`sim.sim\`, and the names given with \`--allow-host\`. Any other \`Host\` returns 403.
+- **Token.** On other addresses than loopback, every route but \`GET /health\` needs \`Authorization: Bearer <control token>\`. On loopback, a token is needed if one is set.
+- **Lists** are \`{items, total}\`; \`total\` also counts the items that are not on the page.
+- **Instants** are virtual, and written in ISO 8601 in UTC. A date without a time means midnight in UTC. Stored values are milliseconds since 1970: \`at\` of the exchanges of \`/journal\` (ISO 8601 in its HAR), and the records of \`/state\`, of \`/export\` and of differences between snapshots. Durations are written as \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or ISO 8601.
+- **Errors** are \`{message, statusCode, errors}\`: 400 for an invalid request, 401 and 403 for missing permission, 404 for an unknown object, 405 with \`Allow\`, 409 for a conflict with the state, 413 and 415 for bodies, 503 if too many streams are open. Unknown parameters and fields are errors. The message names the parameter, its value and a correction.
+- The simulator never fetches an address from a request.
 `
 
 const INDEX = 'docs/control-api/README.md'

@@ -1,6 +1,6 @@
 // What the page of the scenario format says before its tables.
 
-export const SCENARIO_INTRODUCTION = `A scenario is a file of data, YAML or JSON, that says what a world holds when it begins: who uses the service, which sites, spaces and projects there are, and every requirement, link and token in them. It holds no code.
+export const SCENARIO_INTRODUCTION = `A scenario is a YAML or JSON file that describes the initial state of a world: users, sites, spaces, projects, and every requirement, link and token in them. It contains no code.
 
 \`\`\`yaml
 # yaml-language-server: $schema=../schema/scenario.schema.json
@@ -17,13 +17,13 @@ world:
     - { space: DOC, key: DOC-1, page: Manuals, text: The manual shall fit on one page. }
 \`\`\`
 
-The first line lets an editor complete and check the file. \`reqsim validate FILE\` reports what is wrong with it, with line, column and the nearest valid name: first every fault of shape, then of what it extends, then of what its records refer to.
+The first line lets an editor complete and check the file. \`reqsim validate FILE\` reports errors with line, column and the nearest valid name. It checks the shape first, then the extended files, then references between records.
 
-**Extending.** \`extends\` names ready scenarios or other files. Entries of one list are merged by identity (id, key or name): a later entry changes the fields that it gives and leaves the rest, and \`remove: true\` takes the entry out. That is why a file may leave out any field of an entry; the fields in bold are those that the merged entry needs.
+**Extending.** \`extends\` names ready scenarios or other files. Entries of a list are merged by identity (id, key or name). A later entry changes only the fields that it gives, and \`remove: true\` removes the entry. So a file may omit any field of an entry; fields in bold are required in the merged entry.
 
-**Names instead of numbers.** Entries refer to each other by key, title or name. Where several sites have a key, a file means the one that it gives itself, or else the one that it extends: a second wiki with a space ENG leaves the entries of \`demo\` as they are. Where that is still ambiguous, write \`SITE/KEY\`. Ids that nothing refers to can be left out.
+**Names instead of numbers.** Entries refer to each other by key, title or name. If several sites have the same key, a file means its own entry, or else the one that it extends: a second wiki with a space ENG does not change the entries of \`demo\`. If this is still ambiguous, write \`SITE/KEY\`. You can omit ids that nothing refers to.
 
-**Releases.** A baseline in status DONE freezes the requirements that it lists, as they are when the world begins. Rows that were otherwise at that time are listed under \`requirements\`, with status ARCHIVED and the number of the baseline.
+**Releases.** A baseline with status DONE freezes the listed requirements in their initial state. To freeze an earlier text, add a row under \`requirements\` with status ARCHIVED and the number of the baseline.
 
 \`\`\`yaml
 extends: [demo]
@@ -34,7 +34,7 @@ world:
     - { space: ENG, key: REQ-009, status: ARCHIVED, baseline: 4, text: As it was then. }
 \`\`\`
 
-**Links that the products disagree on.** A link has two faces. \`faces\` leaves one out; \`inWiki\`, \`inTracker\`, \`lostKey\` and \`trackerTexts\` let them say different things. No message waits because of that: give \`outboundMessages\` and \`trackerMessages\` for what one product has yet to tell the other.
+**Links that the products disagree on.** Both products store a link. \`faces\` omits one side; \`inWiki\`, \`inTracker\`, \`lostKey\` and \`trackerTexts\` make the sides differ. This creates no messages: list waiting messages under \`outboundMessages\` and \`trackerMessages\`.
 
 \`\`\`yaml
 extends: [demo]
@@ -48,8 +48,8 @@ world:
     - { integration: svc-0001-demo, operation: ISSUE_RENAMED, issue: DRN-40, newIssue: DRN-4 }
 \`\`\`
 
-**Assumptions.** \`config.assumptions\` selects alternatives of the [ledger](../assumptions/README.md): one for each entry number, and with \`preset\` several at once by name. Alternatives set individually override the preset, even if another file sets it.
+**Assumptions.** \`config.assumptions\` selects alternatives of the [ledger](../assumptions/README.md): one for each entry number, or several at once with \`preset\`. Alternatives set individually override the preset, even if another file sets it.
 
-**Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated. **Instants** are written in ISO 8601 with a zone (\`2026-01-05T09:00:00Z\`), or as a date, which means its midnight in UTC: here, in the library and in the control API.
+**Durations** are written \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or as ISO 8601 (\`PT3M\`). They are virtual unless stated otherwise. **Instants** are written in ISO 8601 with a zone (\`2026-01-05T09:00:00Z\`), or as a date, which means midnight in UTC.
 
-**The same every time.** What is not given is drawn from the seed, for each entry on its own: adding one requirement changes no other.`
+**Determinism.** Omitted values are derived from the seed, separately for each entry, so adding one requirement does not change another one.`
