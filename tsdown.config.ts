@@ -18,10 +18,11 @@ export default defineConfig({
   platform: 'neutral',
   dts: false,
   hash: false,
+  sourcemap: true,
   outputOptions: {
     chunkFileNames: 'chunks/[name].js',
     // What every start loads is one chunk, whoever shares parts of it: compressed and fetched as a whole it is a sixth less.
-    codeSplitting: { groups: [{ name: 'core', test: /[\\/]src[\\/](simulator|scenario[\\/]base)\.ts$/ }] },
+    codeSplitting: { groups: [{ name: 'core', test: /[\\/]src[\\/]scenario[\\/]base\.ts$/ }] },
   },
   // Neutral builds look at `exports` alone; sorted-btree has only `main`.
   inputOptions: { resolve: { mainFields: ['module', 'main'] } },

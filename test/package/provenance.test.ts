@@ -26,11 +26,6 @@ describe('what is shipped', () => {
     expect(filesWith(/(?:^|["'\s(])(?:\/home\/|\/Users\/|[A-Z]:\\\\Users\\\\)\w/)).toEqual([])
   })
 
-  it('has no source maps, and no comment that leads to one', () => {
-    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
-    expect(filesWith(/^\/[/*][#@] sourceMappingURL=/m)).toEqual([])
-  })
-
   it('holds nothing that looks like a secret', () => {
     const patterns = [
       /-----BEGIN [A-Z ]*PRIVATE KEY-----/,

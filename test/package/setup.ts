@@ -1,9 +1,10 @@
-// Packs and installs the package once for all tests of it.
+// Packs and installs the package once for all tests of it, and the tools that judge it.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { installPinned } from '../../scripts/install-pinned.ts'
 import { packAndInstall, type Packed } from './packed.ts'
 
 declare module 'vitest' {
@@ -14,6 +15,7 @@ declare module 'vitest' {
 }
 
 export async function setup(tests: TestProject): Promise<() => Promise<void>> {
+  await installPinned(new URL('./tools/', import.meta.url), 'publint and Are the types wrong?')
   const folder = await mkdtemp(join(tmpdir(), 'reqsim-package-'))
   tests.provide('packed', await packAndInstall(folder))
   return () => rm(folder, { recursive: true, force: true })
