@@ -52,7 +52,7 @@ test('only the addressed world changes', async () => {
 
 describe('what is no world is refused, naming the place, and nothing changes', () => {
   const first = (document: Json, table: string, store = 'eu') => document['stores']![store]![table]![0]!
-  const addRule = (document: Json, fields: object) => {
+  const rule = (fields: object) => (document: Json) => {
     const { applicationId, projectContainerId } = first(document, 'requirement')
     const place = { applicationId, projectContainerId, createdAt: START, updatedAt: START }
     document['stores']!['eu']!['rule'] = [{ id: 1, name: 'Keys', kind: 'KEY_PATTERN', ...place, ...fields }]
@@ -63,6 +63,8 @@ describe('what is no world is refused, naming the place, and nothing changes', (
     (table: string, fields: object, store = 'eu') =>
     (document: Json) =>
       Object.assign(first(document, table, store), fields)
+  const value = { isolateSpaces: true, strict: false, maximumBodyBytes: 1, assumptions: { A00: 'x' } }
+  const config = { id: 'config', value }
   const cases: [name: string, spoil: (document: Json) => unknown, message: RegExp][] = [
     ['another format', (world) => Object.assign(world, { format: 'zip' }), /format/],
     ['a field too few', (world) => delete first(world, 'user')['email'], /user\[0\].*'email' is required/],
@@ -95,30 +97,18 @@ describe('what is no world is refused, naming the place, and nothing changes', (
     ['a job of an unknown kind', change('job', { kind: 'constructor' }, 'system'), /constructor/],
     [
       'a rule without what its kind needs',
-      (world) => addRule(world, {}),
+      rule({}),
       /rule: record '1': pattern is missing: a rule of kind KEY_PATTERN needs it/,
     ],
     [
       'a rule with what its kind has not',
-      (world) => addRule(world, { pattern: 'REQ-{000}', property: 'Category' }),
+      rule({ pattern: 'REQ-{000}', property: 'Category' }),
       /rule: record '1': property 'Category': a rule of kind KEY_PATTERN has none/,
     ],
-    [
-      'a rule whose pattern is none',
-      (world) => addRule(world, { pattern: '{' }),
-      /rule: record '1': pattern/,
-    ],
+    ['a rule whose pattern is none', rule({ pattern: '{' }), /rule: record '1': pattern/],
     [
       'an unknown assumption',
-      (world) =>
-        Object.assign(world['stores']!['system']!, {
-          config: [
-            {
-              id: 'config',
-              value: { isolateSpaces: true, strict: false, maximumBodyBytes: 1, assumptions: { A00: 'x' } },
-            },
-          ],
-        }),
+      (world) => Object.assign(world['stores']!['system']!, { config: [config] }),
       /config.*A00/,
     ],
   ]
@@ -135,7 +125,7 @@ describe('what is no world is refused, naming the place, and nothing changes', (
 
   test('but a rule that is whole is taken', async () => {
     const document = await exported()
-    addRule(document, { pattern: 'REQ-{000}' })
+    rule({ pattern: 'REQ-{000}' })(document)
     const client = createControlClient()
     expect((await client.write('POST', '/import', document)).status).toBe(200)
     expect((await client.get('/rules')).body).toMatchObject({ items: [{ id: 1, pattern: 'REQ-{000}' }] })

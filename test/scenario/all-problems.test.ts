@@ -1,6 +1,6 @@
 /** Every problem of a scenario is told at once, and none that only follows from another. */
 import { expect, test } from 'vitest'
-import { problemsOf, resolveObject, resolveText, SMALL_WORLD } from './support.ts'
+import { problemsOf, problemsOfText, resolveObject, SMALL_WORLD } from './support.ts'
 
 test('one unknown field hid what the other parts of the scenario refer to', async () => {
   const text = `extends: [nosuch]
@@ -12,7 +12,7 @@ timeline:
   - { call: GET /api/nosuch, expect: { statuss: 200 } }
   - { advance: 3 minutes }
 `
-  expect(await problemsOf(() => resolveText(text))).toEqual([
+  expect(await problemsOfText(text)).toEqual([
     expect.stringMatching(/^test.yaml:2:10 clock.mode: must be manual or auto or live/),
     expect.stringMatching(/^test.yaml:7:40 timeline\[0\].expect.statuss: unknown field/),
     expect.stringMatching(/^test.yaml:1:11 extends\[0\]: no ready scenario 'nosuch'/),
@@ -31,7 +31,7 @@ timeline:
   - { call: GET /api/applications/101, headers: { __proto__: x } }
   - { as: nobody, call: GET /api/applications/101 }
 `
-  expect(await problemsOf(() => resolveText(text))).toEqual([
+  expect(await problemsOfText(text)).toEqual([
     expect.stringContaining('timeline[0].save.__proto__'),
     expect.stringContaining('timeline[1].headers.__proto__'),
     expect.stringContaining("unknown field 'sead'"),
@@ -59,7 +59,7 @@ timeline:
 `
     .replace('users: [{ name: ann', 'users: [{ nam: bob }, { name: ann')
     .replace('spaces: [', 'spaces: [{ site: wiki, key: OPS, name: Operations, extendedMod: true }, ')
-  const problems = await problemsOf(() => resolveText(text))
+  const problems = await problemsOfText(text)
   const expected = [
     "world.users[0].nam: unknown field 'nam'",
     "world.us.users[0].nam: unknown field 'nam'",
@@ -85,7 +85,7 @@ test('entries with fields missing do not hide what others refer to', async () =>
       '',
     )
     .replace('[{ site: wiki, key: OPS }]', '[{ site: wiki, key: OPS }, { site: wiki, key: ENG, name: Eng }]')
-  expect(await problemsOf(() => resolveText(text))).toEqual([
+  expect(await problemsOfText(text)).toEqual([
     expect.stringContaining("world.tokens[0]: 'name' is missing"),
     expect.stringContaining("world.spaces[0]: 'name' is missing"),
     expect.stringContaining("world.tokens[1].user: no user 'bob'"),
@@ -98,7 +98,7 @@ test('an entry of which another file gives the rest is not told to miss it while
     base: 'world: { users: [{ name: ann }], organizations: [{ name: Acme, titel: x }], sites: [{ name: wiki, type: CONFLUENCE, baseUrl: https://w.test, organization: Acme, titel: x }] }',
   }
   const text = 'extends: [base]\nworld: { sites: [{ name: wiki, selfHosted: true }, { name: other }] }'
-  const problems = await problemsOf(() => resolveText(text, files))
+  const problems = await problemsOfText(text, files)
   expect(problems.filter((line) => line.startsWith('test.yaml'))).toEqual(
     ['type', 'baseUrl', 'organization'].map((field) =>
       expect.stringContaining(`world.sites[1]: '${field}' is missing`),

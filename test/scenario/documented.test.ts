@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeBlocks } from '../docs/support/code-blocks.ts'
-import { problemsOf, resolveText, worldOfText } from './support.ts'
+import { problemsOfText, worldOfText } from './support.ts'
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/scenario-format/README.md'), 'utf8')
 const examples = codeBlocks(text)
@@ -12,7 +12,7 @@ const examples = codeBlocks(text)
   .map((block) => block.text)
 
 test.each(examples)('%s', async (example) => {
-  expect(await problemsOf(() => resolveText(example))).toEqual([])
+  expect(await problemsOfText(example)).toEqual([])
 })
 
 test('the release holds what it lists', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sectionSchemas } from '../../src/scenario/format/format.ts'
 import { REQUIRED_FIELDS } from '../../src/scenario/resolve.ts'
 import { SECTION_NAMES } from '../../src/scenario/format/sections.ts'
-import { problemsOf, resolveObject, resolveText, SMALL_WORLD } from './support.ts'
+import { problemsOf, problemsOfText, resolveObject, SMALL_WORLD } from './support.ts'
 
 describe('the format', () => {
   test.each([
@@ -38,7 +38,7 @@ describe('the format', () => {
       "1:27 world.us.spaces[0].kee: unknown field 'kee'; did you mean 'key'?",
     ],
   ])('%j', async (text, problem) => {
-    const problems = await problemsOf(() => resolveText(text))
+    const problems = await problemsOfText(text)
     expect(problems).toEqual([expect.stringMatching(/^test\.yaml:/)])
     const said = problems[0]?.slice('test.yaml:'.length)
     if (typeof problem === 'string') expect(said).toBe(problem)
@@ -47,7 +47,7 @@ describe('the format', () => {
 
   test('tells every problem at once', async () => {
     const text = 'sead: 1\nclock: { mode: x, stat: y }\nworld:\n  users: [{ nam: a }, { id: -1 }]\n'
-    expect(await problemsOf(() => resolveText(text))).toHaveLength(5)
+    expect(await problemsOfText(text)).toHaveLength(5)
   })
 
   test('stops listing somewhere', async () => {
@@ -82,7 +82,7 @@ describe('hostile objects', () => {
     expect(await problemsOf(() => resolveObject(JSON.parse(text)))).toEqual([
       expect.stringContaining("'__proto__' cannot be used as a name"),
     ])
-    expect(await problemsOf(() => resolveText(text))).toEqual([
+    expect(await problemsOfText(text)).toEqual([
       expect.stringContaining("'__proto__' cannot be used as a name"),
     ])
     expect(({} as Record<string, unknown>).name).toBeUndefined()
@@ -94,12 +94,10 @@ describe('hostile objects', () => {
     - { space: ENG, key: constructor, properties: { constructor: a, prototype: b, toString: c } }
   externalProperties: [{ site: wiki, name: valueOf, dataType: TEXT }]
 generate: [{ requirements: 2, space: ENG, prefix: hasOwnProperty, text: '{toString}', lists: { toString: [x] } }]`
-    expect(await problemsOf(() => resolveText(text))).toEqual([])
+    expect(await problemsOfText(text)).toEqual([])
     const unknown = `${SMALL_WORLD}
   requirements: [{ space: toString, key: a, external: { valueOf: 1 } }]`
-    expect(await problemsOf(() => resolveText(unknown))).toEqual([
-      expect.stringContaining("no space 'toString'"),
-    ])
+    expect(await problemsOfText(unknown)).toEqual([expect.stringContaining("no space 'toString'")])
   })
 
   test('nesting without end', async () => {
@@ -176,14 +174,14 @@ describe('references', () => {
   test.each(cases)('%s', async (sections, problem) => {
     const workspace = ', { name: ws, type: STANDALONE, baseUrl: https://ws.acme.test, organization: Acme }]'
     const text = `${SMALL_WORLD.replace('organization: Acme }]\n  spaces', `organization: Acme }${workspace}\n  spaces`)}  ${sections}\n`
-    const lines = await problemsOf(() => resolveText(text))
+    const lines = await problemsOfText(text)
     expect(lines).toEqual([expect.stringContaining(`world.${problem}`)])
     expect(lines[0]).toMatch(/^test\.yaml:\d+:\d+ /)
   })
 
   test('pages cannot be below themselves', async () => {
     const text = `${SMALL_WORLD.replace('title: Start }', 'title: Start, parent: B }, { space: ENG, title: B, parent: Start }')}`
-    expect(await problemsOf(() => resolveText(text))).toEqual([
+    expect(await problemsOfText(text)).toEqual([
       expect.stringContaining('world.pages[0].parent: a page cannot be below itself'),
       expect.stringContaining('world.pages[1].parent: a page cannot be below itself'),
     ])
@@ -193,9 +191,9 @@ describe('references', () => {
     const text = (key: string) => `${SMALL_WORLD}
   testCaseLinks: [{ requirement: ENG/${key}, testCase: T, status: PASS }]
 generate: [{ requirements: 50, space: ENG, prefix: G- }]`
-    expect(await problemsOf(() => resolveText(text('G-50')))).toEqual([])
-    expect(await problemsOf(() => resolveText(text('G-51')))).toHaveLength(1)
-    expect(await problemsOf(() => resolveText(text('G-7')))).toHaveLength(1)
+    expect(await problemsOfText(text('G-50'))).toEqual([])
+    expect(await problemsOfText(text('G-51'))).toHaveLength(1)
+    expect(await problemsOfText(text('G-7'))).toHaveLength(1)
   })
 
   test('several unknown names at once, each with its line', async () => {
@@ -205,7 +203,7 @@ generate: [{ requirements: 50, space: ENG, prefix: G- }]`
   requirements:
     - { space: NOPE, key: A }
 `
-    const lines = await problemsOf(() => resolveText(text))
+    const lines = await problemsOfText(text)
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       'test.yaml:9:9',
       'test.yaml:10:9',

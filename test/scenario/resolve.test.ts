@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { buildWorld } from '../../src/scenario/seed/build.ts'
 import { resolveScenario } from '../../src/scenario/resolve.ts'
 import { readScenarioText } from '../../src/scenario/format/text.ts'
-import { problemsOf, resolveObject, resolveText, SMALL_WORLD, textOf, worldOfText } from './support.ts'
+import {
+  problemsOf,
+  problemsOfText,
+  resolveObject,
+  resolveText,
+  SMALL_WORLD,
+  textOf,
+  worldOfText,
+} from './support.ts'
 
 const BASE = `${SMALL_WORLD}
   requirements:
@@ -42,7 +50,7 @@ describe('merging', () => {
       { space: 'ENG', key: 'A' },
     ])
     const again = 'extends: [middle]\nworld: { requirements: [{ id: 10, text: X }, { id: 10, text: Y }] }'
-    expect(await problemsOf(() => resolveText(again, { base: BASE, middle }))).toEqual([
+    expect(await problemsOfText(again, { base: BASE, middle })).toEqual([
       expect.stringContaining('is given twice in this file: entry 1 is the same'),
     ])
   })
@@ -135,13 +143,11 @@ describe('refuses', () => {
     ],
     ['itself', { 'test.yaml': '' }, 'test.yaml:1:11 extends[0]: extends itself: test.yaml → test.yaml'],
   ])('%s', async (_what, files, problem) => {
-    expect(await problemsOf(() => resolveText(`extends: [${Object.keys(files)[0]}]`, files))).toEqual([
-      problem,
-    ])
+    expect(await problemsOfText(`extends: [${Object.keys(files)[0]}]`, files)).toEqual([problem])
   })
 
   test('an unknown name, with the nearest', async () => {
-    expect(await problemsOf(() => resolveText('extends: [dmeo]'))).toEqual([
+    expect(await problemsOfText('extends: [dmeo]')).toEqual([
       "test.yaml:1:11 extends[0]: no ready scenario 'dmeo'; did you mean 'demo'?",
     ])
   })
@@ -154,9 +160,7 @@ describe('refuses', () => {
   })
 
   test('problems of extended files, in their own lines', async () => {
-    const lines = await problemsOf(() =>
-      resolveText('extends: [one, two]', { one: 'sead: 1', two: '\nseed: []' }),
-    )
+    const lines = await problemsOfText('extends: [one, two]', { one: 'sead: 1', two: '\nseed: []' })
     expect(lines).toEqual([
       "one:1:1 sead: unknown field 'sead'; did you mean 'seed'?",
       'two:2:1 seed: must be a whole number or text, not a list',
@@ -165,13 +169,13 @@ describe('refuses', () => {
 
   test('removing what is not there, with the nearest', async () => {
     const text = 'extends: [base]\nworld: { users: [{ name: anne, remove: true }] }'
-    expect(await problemsOf(() => resolveText(text, { base: BASE }))).toEqual([
+    expect(await problemsOfText(text, { base: BASE })).toEqual([
       "test.yaml:2:18 world.users[0]: nothing to remove: no earlier entry has name 'anne'; did you mean 'ann'?",
     ])
   })
 
   test('the same entry twice in one file', async () => {
-    expect(await problemsOf(() => resolveText('world: { users: [{ name: ann }, { name: ann }] }'))).toEqual([
+    expect(await problemsOfText('world: { users: [{ name: ann }, { name: ann }] }')).toEqual([
       'test.yaml:1:33 world.users[1]: is given twice in this file: entry 1 is the same',
     ])
   })
@@ -179,13 +183,13 @@ describe('refuses', () => {
   test('an entry that may be several', async () => {
     const text = 'extends: [demo, more]\nworld: { spaces: [{ key: ENG, name: Which }] }'
     const more = 'world: { spaces: [{ site: contoso-wiki, key: ENG, name: Other }] }'
-    expect(await problemsOf(() => resolveText(text, { more }))).toEqual([
+    expect(await problemsOfText(text, { more })).toEqual([
       expect.stringContaining('world.spaces[0]: may be any of several entries'),
     ])
   })
 
   test('entries that stay incomplete', async () => {
-    expect(await problemsOf(() => resolveText('world: { sites: [{ name: wiki, type: JIRA }] }'))).toEqual([
+    expect(await problemsOfText('world: { sites: [{ name: wiki, type: JIRA }] }')).toEqual([
       "test.yaml:1:18 world.sites[0]: 'baseUrl' is missing",
       "test.yaml:1:18 world.sites[0]: 'organization' is missing",
     ])
@@ -193,7 +197,7 @@ describe('refuses', () => {
 
   test('a reference that a later file breaks, where it was given', async () => {
     const text = 'extends: [base]\nworld:\n  pages: [{ title: Start, remove: true }]'
-    expect(await problemsOf(() => resolveText(text, { base: BASE }))).toEqual([
+    expect(await problemsOfText(text, { base: BASE })).toEqual([
       expect.stringMatching(/^base:10:\d+ world\.requirements\[0\]\.page: no page of space 'ENG' 'Start'$/),
     ])
   })

@@ -46,6 +46,10 @@ export async function problemsOf(action: () => unknown): Promise<string[]> {
   }
 }
 
+/** The problems of a scenario that is this text. */
+export const problemsOfText = (text: string, files?: Readonly<Record<string, string>>) =>
+  problemsOf(() => resolveText(text, files))
+
 /** A world as text, for comparing whole worlds. */
 export function textOf(world: World): string {
   return JSON.stringify(exportWorld(world))

@@ -8,7 +8,7 @@ import {
   trackerTextId,
   trackerTexts,
 } from '../../src/model/tracker/records.ts'
-import { problemsOf, resolveText, worldOfText } from './support.ts'
+import { problemsOfText, worldOfText } from './support.ts'
 
 /** Two wikis and two trackers; an integration joins the first of each. */
 const TRACKER_WORLD = `
@@ -132,15 +132,13 @@ describe('what is wrong is told with its place', () => {
       "projectMetadata: projectMetadata 'null': must be a JSON object as a text",
     ],
   ])('%s', async (sections, problem) => {
-    const lines = await problemsOf(() => resolveText(withSections(sections)))
+    const lines = await problemsOfText(withSections(sections))
     expect(lines).toEqual([expect.stringContaining(problem)])
     expect(lines[0]).toMatch(/^test\.yaml:\d+:\d+ /)
   })
 
   const problemsOfMessage = (operation: string, fields: string) =>
-    problemsOf(() =>
-      resolveText(withSections(waiting(fields === '' ? operation : `${operation}, ${fields}`))),
-    )
+    problemsOfText(withSections(waiting(fields === '' ? operation : `${operation}, ${fields}`)))
 
   test.each([
     ['LINK_ADDED', 'requirement: ENG/A-1, relationship: tests', 'issue'],
@@ -173,12 +171,12 @@ describe('what is wrong is told with its place', () => {
     - { integration: svc, operation: ADD_LINK, issue: T-7, requirement: ENG/A-1 }
     - { integration: ${second}, operation: ISSUE_RENAMED, issue: T-7, newIssue: T-8 }
     - { integration: ${second}, operation: ISSUE_MOVED, issue: T-8, newIssue: ${second === 'svc' ? 'T-1' : 'S-1'} }`)
-    expect(await problemsOf(() => resolveText(messages('svc')))).toEqual([])
+    expect(await problemsOfText(messages('svc'))).toEqual([])
     const two = messages('svc2').replace(
       '  integrations:\n',
       '  integrations:\n    - { serviceId: svc2, wiki: wiki, tracker: second }\n',
     )
-    expect(await problemsOf(() => resolveText(two))).toEqual([
+    expect(await problemsOfText(two)).toEqual([
       expect.stringContaining("trackerMessages[0].issue: no issue of the tracker 'T-7'"),
     ])
   })

@@ -15,7 +15,7 @@ import { settings } from '../../src/model/settings/records.ts'
 import { isExtendedMode, storedSetting } from '../../src/model/settings/settings.ts'
 import { matrices } from '../../src/model/traceability/records.ts'
 import { requirementTypes } from '../../src/model/types/records.ts'
-import { problemsOf, resolveText, worldOfText } from './support.ts'
+import { problemsOf, problemsOfText, resolveText, worldOfText } from './support.ts'
 
 /** A wiki with two spaces and three requirements, joined to a tracker with an issue. */
 const WIKI_WORLD = `
@@ -142,7 +142,7 @@ describe('what is wrong is told with its place', () => {
     [message('operation: REQUIREMENT_UPDATED, requirement: A-1'), 'requirement: needs the space: SPACE/A-1'],
     [message('operation: BASELINE_UPDATED, baseline: 1'), "baseline: needs 'requirement'"],
   ])('%s', async (sections, problem) => {
-    const lines = await problemsOf(() => resolveText(withSections(sections)))
+    const lines = await problemsOfText(withSections(sections))
     expect(lines).toEqual([expect.stringContaining(problem)])
     expect(lines[0]).toMatch(/^test\.yaml:\d+:\d+ /)
   })
@@ -151,7 +151,7 @@ describe('what is wrong is told with its place', () => {
     const text = withSections(
       'outboundMessages: [{ integration: svc, operation: REQUIREMENT_UPDATED, requirement: OPS/B }]',
     ).replace('  projects:', '    - { space: OPS, key: B }\n  projects:')
-    expect(await problemsOf(() => resolveText(text))).toEqual([
+    expect(await problemsOfText(text)).toEqual([
       expect.stringContaining("integration 'svc' is of another wiki than space 'OPS'"),
     ])
   })
@@ -169,7 +169,7 @@ describe('what is wrong is told with its place', () => {
       '  projects:',
       `    - ${entry}\n  projects:`,
     )
-    expect(await problemsOf(() => resolveText(text))).toEqual([expect.stringContaining(problem)])
+    expect(await problemsOfText(text)).toEqual([expect.stringContaining(problem)])
   })
 })
 
@@ -179,15 +179,15 @@ describe('keys', () => {
     text.replace('  projects:', `    - { space: ENG, key: '${key}' }\n  projects:`)
 
   test('have special characters in spaces in extended mode alone', async () => {
-    expect(await problemsOf(() => resolveText(requirement(extended, 'B 1 (new)')))).toEqual([])
-    expect(await problemsOf(() => resolveText(requirement(WIKI_WORLD, 'B 1 (new)')))).toHaveLength(1)
-    expect(await problemsOf(() => resolveText(requirement(extended, 'B/1')))).toHaveLength(1)
+    expect(await problemsOfText(requirement(extended, 'B 1 (new)'))).toEqual([])
+    expect(await problemsOfText(requirement(WIKI_WORLD, 'B 1 (new)'))).toHaveLength(1)
+    expect(await problemsOfText(requirement(extended, 'B/1'))).toHaveLength(1)
   })
 
   test('of generated requirements follow the same rule', async () => {
     const generate = "generate: [{ requirements: 2, space: ENG, prefix: 'B #' }]"
-    expect(await problemsOf(() => resolveText(extended + generate))).toEqual([])
-    expect(await problemsOf(() => resolveText(WIKI_WORLD + generate))).toEqual([
+    expect(await problemsOfText(extended + generate)).toEqual([])
+    expect(await problemsOfText(WIKI_WORLD + generate)).toEqual([
       expect.stringContaining("generate[0].prefix: prefix 'B #': a key is made of letters"),
     ])
   })
@@ -200,7 +200,7 @@ describe('keys', () => {
 })
 
 test('a time without a zone starts no clock', async () => {
-  expect(await problemsOf(() => resolveText('clock: { start: 2026-01-05T09:00 }'))).toEqual([
+  expect(await problemsOfText('clock: { start: 2026-01-05T09:00 }')).toEqual([
     expect.stringContaining('clock.start: must be an instant such as'),
   ])
 })

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { FaultInput } from '../../../src/index.ts'
-import { problemsOf, resolveObject, resolveText, worldOfText } from '../support.ts'
+import { problemsOf, problemsOfText, resolveObject, resolveText, worldOfText } from '../support.ts'
 import { describeFault } from '../../../src/scenario/faults/write.ts'
 import { faults } from '../../../src/model/faults/records.ts'
 import { type Faulty, READ, startFaulty } from './faulty.ts'
@@ -251,7 +251,7 @@ faults:
   - { id: 5, remove: true }
   - { user: nobody-at-all, latency: soon }
 `
-    expect(await problemsOf(() => resolveText(text))).toEqual([
+    expect(await problemsOfText(text)).toEqual([
       "test.yaml:3:7 faults[0].operation: no operation 'wiki.requirement.serch'; did you mean 'wiki.requirement.search'?",
       "test.yaml:4:7 faults[1].outage: no wiki or tracker 'trakcer'; did you mean 'tracker'?",
       "test.yaml:5:28 faults[2].status: 'status' does not go with 'freeze': leave one of them out",
@@ -265,7 +265,7 @@ faults:
 
   test('say what is wrong with the shape of a fault', async () => {
     const text = 'faults:\n  - { staus: 503 }\n  - { status: 42 }\n'
-    expect(await problemsOf(() => resolveText(text))).toEqual([
+    expect(await problemsOfText(text)).toEqual([
       "test.yaml:2:7 faults[0].staus: unknown field 'staus'; did you mean 'status'?",
       "test.yaml:3:7 faults[1].status: must be at least 200, not '42'",
     ])
@@ -289,7 +289,7 @@ faults:
       { id: 7, malform: true },
     ])
     const wrong = 'extends: [base.yaml]\nfaults: [{ id: 5, drop: true }]\n'
-    expect(await problemsOf(() => resolveText(wrong, files))).toEqual([
+    expect(await problemsOfText(wrong, files)).toEqual([
       "test.yaml:2:10 faults[0].status: 'status' needs an answer, and 'drop' leaves none",
     ])
   })

@@ -1,9 +1,9 @@
 /** What is wrong with a timeline is told before it runs, all of it, by line and column. */
 import { describe, expect, test } from 'vitest'
-import { problemsOf, resolveText } from '../support.ts'
+import { problemsOfText, resolveText } from '../support.ts'
 
 function problems(steps: string): Promise<string[]> {
-  return problemsOf(() => resolveText(`name: story\nextends: [demo]\ntimeline:\n${steps}`))
+  return problemsOfText(`name: story\nextends: [demo]\ntimeline:\n${steps}`)
 }
 
 test('a good timeline is kept as it is, and left out where there is none', async () => {
@@ -21,10 +21,11 @@ test('the timeline of what is extended is not taken over', async () => {
 })
 
 describe('shape', () => {
+  const verbs = 'call, advance, edit, view, fault, fork'
   test.each([
-    ['{ cal: GET /x }', ": needs a verb: call, advance, edit, view, fault, fork; did you mean 'call'?"],
-    ['{}', ': needs a verb: call, advance, edit, view, fault, fork'],
-    ['7', ": must be a map with one verb (call, advance, edit, view, fault, fork), not '7'"],
+    ['{ cal: GET /x }', `: needs a verb: ${verbs}; did you mean 'call'?`],
+    ['{}', `: needs a verb: ${verbs}`],
+    ['7', `: must be a map with one verb (${verbs}), not '7'`],
     ['{ call: GET /x, advance: 3m }', ': has 2 verbs (call, advance): make a step of each'],
     ['{ call: GET /api, expcet: {} }', ".expcet: unknown field 'expcet'; did you mean 'expect'?"],
     [
@@ -40,7 +41,7 @@ describe('shape', () => {
     ['{ fork: { steps: [{ fork: { steps: [] } }] } }', '.fork.steps[0].fork: a fork has no fork inside'],
     [
       '{ fork: { steps: [{ advanc: 3m }] } }',
-      ".fork.steps[0]: needs a verb: call, advance, edit, view, fault, fork; did you mean 'advance'?",
+      `.fork.steps[0]: needs a verb: ${verbs}; did you mean 'advance'?`,
     ],
     [
       '{ edit: { page: 4001, define: [{ ky: REQ-1 }] } }',
@@ -54,73 +55,65 @@ describe('shape', () => {
 })
 
 describe('what steps refer to', () => {
+  const read = 'call: GET /api/applications/101'
   const duration = (text: string) => `must be a duration such as 250ms, 10s, 3m, 2h or 1d, not '${text}'`
   const noPath = (text: string) => `a path begins with '$', such as $.items[0].key, unlike '${text}'`
   const noPlaceholder = (text: string) =>
     `'${text}' is no placeholder: write \${name}, or $\${ for the text itself`
   test.each([
     [
-      '{ call: GET /wikki/rest }',
+      'call: GET /wikki/rest',
       ".call: nothing is served at '/wikki/rest'; there are /api, /eu/api, /us/api, /wiki, /tracker, /eu/wiki, /us/wiki, /eu/tracker, /us/tracker, /_sim; did you mean '/wiki'?",
     ],
     [
-      '{ call: GET /wiki/rest/reqs/1/taskz/status/1 }',
+      'call: GET /wiki/rest/reqs/1/taskz/status/1',
       ".call: no operation at 'GET /wiki/rest/reqs/1/taskz/status/1'; did you mean 'GET /wiki/rest/reqs/1/tasks/status/{taskId}'?",
     ],
     [
-      '{ call: DELETE /api/applications/101?x=1 }',
+      'call: DELETE /api/applications/101?x=1',
       ".call: '/api/applications/101?x=1' does not take DELETE: it takes GET, HEAD",
     ],
-    ['{ call: FETCH /api }', ".call: must begin with a method, unlike 'FETCH /api': did you mean 'PATCH'?"],
-    ['{ call: GET api }', '.call: needs a path on the one port after GET, such as /api/applications/101'],
-    ['{ call: GET /api/a b }', '.call: the path has a space: write it %20, or + in a query'],
-    ['{ call: POST /_sim/timeline/run }', '.call: a timeline does not run timelines'],
-    [`{ as: alic, call: GET /api/applications/101 }`, ".as: no user 'alic'; did you mean 'alice'?"],
-    [`{ as: uma, call: GET /api/applications/101 }`, ".as: no user 'uma'"],
-    ['{ as: bob, call: GET /us/api/applications/901 }', ".as: no user 'bob' in region us"],
+    ['call: FETCH /api', ".call: must begin with a method, unlike 'FETCH /api': did you mean 'PATCH'?"],
+    ['call: GET api', '.call: needs a path on the one port after GET, such as /api/applications/101'],
+    ['call: GET /api/a b', '.call: the path has a space: write it %20, or + in a query'],
+    ['call: POST /_sim/timeline/run', '.call: a timeline does not run timelines'],
+    [`as: alic, call: GET /api/applications/101`, ".as: no user 'alic'; did you mean 'alice'?"],
+    [`as: uma, call: GET /api/applications/101`, ".as: no user 'uma'"],
+    ['as: bob, call: GET /us/api/applications/901', ".as: no user 'bob' in region us"],
+    [`as: alice, token: tok-bob, call: GET /api/applications/101`, ".token: give 'as' or 'token', not both"],
+    ['as: alic, view: { page: 4001 }', ".as: no user 'alic'; did you mean 'alice'?"],
+    ['view: { page: Flight contol }', ".view.page: no page 'Flight contol'; did you mean 'Flight control'?"],
+    ['view: { page: 4009 }', ".view.page: no page '4009'; did you mean '4000'?"],
+    ['view: { page: Power, space: OPS }', ".view.page: no page 'Power'"],
+    ['view: { page: Power, space: EGN }', ".view.space: no space 'EGN'; did you mean 'ENG'?"],
+    ['edit: { page: Power }', '.edit: changes nothing: give title, define, undefine, content or links'],
     [
-      `{ as: alice, token: tok-bob, call: GET /api/applications/101 }`,
-      ".token: give 'as' or 'token', not both",
-    ],
-    ['{ as: alic, view: { page: 4001 } }', ".as: no user 'alic'; did you mean 'alice'?"],
-    [
-      '{ view: { page: Flight contol } }',
-      ".view.page: no page 'Flight contol'; did you mean 'Flight control'?",
-    ],
-    ['{ view: { page: 4009 } }', ".view.page: no page '4009'; did you mean '4000'?"],
-    ['{ view: { page: Power, space: OPS } }', ".view.page: no page 'Power'"],
-    ['{ view: { page: Power, space: EGN } }', ".view.space: no space 'EGN'; did you mean 'ENG'?"],
-    ['{ edit: { page: Power } }', '.edit: changes nothing: give title, define, undefine, content or links'],
-    [
-      '{ edit: { page: Power, content: [], undefine: [REQ-007] } }',
+      'edit: { page: Power, content: [], undefine: [REQ-007] }',
       ".edit.content: replaces all that the page defines: give it, or 'define' and 'undefine'",
     ],
-    ['{ advance: 3 minutes }', `.advance: ${duration('3 minutes')}`],
+    ['advance: 3 minutes', `.advance: ${duration('3 minutes')}`],
     [
-      '{ advance: { to: 2026-02-01T09:00 } }',
+      'advance: { to: 2026-02-01T09:00 }',
       ".advance.to: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not '2026-02-01T09:00'",
     ],
-    [`{ call: GET /api/applications/101, until: { every: soon } }`, `.until.every: ${duration('soon')}`],
-    ['{ fault: { remove: outage } }', ".fault.remove: no earlier step 'outage' gives a fault"],
-    ['{ fault: { operation: wiki.requirement.serch, status: 503 } }', '.fault.operation: '],
+    [`${read}, until: { every: soon }`, `.until.every: ${duration('soon')}`],
+    ['fault: { remove: outage }', ".fault.remove: no earlier step 'outage' gives a fault"],
+    ['fault: { operation: wiki.requirement.serch, status: 503 }', '.fault.operation: '],
     [
-      `{ call: GET /api/applications/101, save: { 1st: $.id } }`,
+      `${read}, save: { 1st: $.id }`,
       `.save["1st"]: a value's name is 1 to 64 letters, digits, '_' or '-' and begins with a letter, unlike '1st'`,
     ],
-    [`{ call: GET /api/applications/101, save: { id: id } }`, `.save.id: ${noPath('id')}`],
+    [`${read}, save: { id: id }`, `.save.id: ${noPath('id')}`],
     [
-      `{ call: GET /api/applications/101, expect: { path: { "$.a[": 1 } } }`,
+      `${read}, expect: { path: { "$.a[": 1 } }`,
       ".expect.path[\"$.a[\"]: expected [0], [-1], [*] or ['name'] at character 4 of '$.a['",
     ],
-    [`{ call: GET /api/applications/101, expect: { absent: [x] } }`, `.expect.absent[0]: ${noPath('x')}`],
-    ['{ call: "GET /api/applications/${app}" }', ".call: no earlier step saves a value as 'app'"],
-    ['{ call: "GET /api/applications/${a b}" }', `.call: ${noPlaceholder('${a b}')}`],
-    [
-      '{ call: GET /api/applications/101, body: { deep: [ "${x" ] } }',
-      `.body.deep[0]: ${noPlaceholder('${x')}`,
-    ],
+    [`${read}, expect: { absent: [x] }`, `.expect.absent[0]: ${noPath('x')}`],
+    ['call: "GET /api/applications/${app}"', ".call: no earlier step saves a value as 'app'"],
+    ['call: "GET /api/applications/${a b}"', `.call: ${noPlaceholder('${a b}')}`],
+    ['call: GET /api/applications/101, body: { deep: [ "${x" ] }', `.body.deep[0]: ${noPlaceholder('${x')}`],
   ])('%s', async (step, problem) => {
-    const found = await problems(`  - ${step}\n`)
+    const found = await problems(`  - { ${step} }\n`)
     expect(found.map((line) => line.replace(/^test\.yaml:4:\d+ timeline\[0\]/, ''))).toContainEqual(
       expect.stringContaining(problem),
     )
@@ -156,7 +149,7 @@ describe('what steps refer to', () => {
   test('all at once, with what is wrong with the rest of the file', async () => {
     const text =
       'extends: [demo]\nconfig: { auth: { anonymousAs: nobody } }\ntimeline:\n  - { as: alic, call: GET /apy }\n  - { advance: x }\n'
-    const found = await problemsOf(() => resolveText(text))
+    const found = await problemsOfText(text)
     expect(found).toEqual([
       "test.yaml:2:19 config.auth.anonymousAs: no user 'nobody'",
       expect.stringMatching(/^test\.yaml:4:17 timeline\[0\]\.call: nothing is served/),

@@ -82,9 +82,8 @@ describe('export and import', () => {
   })
 
   test('keep an own field of the name __proto__ as a plain field', () => {
-    const document = JSON.parse(
-      `{"id":2,"group":"a","rank":0,"tags":[],"__proto__":{"polluted":true}}`,
-    ) as unknown
+    const text = `{"id":2,"group":"a","rank":0,"tags":[],"__proto__":{"polluted":true}}`
+    const document: unknown = JSON.parse(text)
     const stored = load(withItems(document)).region('east').table(items).get(2)
     expect(Object.getPrototypeOf(stored)).toBe(Object.prototype)
     expect('polluted' in {}).toBe(false)
