@@ -42,5 +42,5 @@ function section(entry: Assumption, tested: readonly TestedFact[]): string[] {
   )
   return facts.length === 0
     ? []
-    : [`## ${entry.id}`, `${assumptionLink(PAGE, entry.id)}: ${prose(entry.title)}`, facts.join('\n')]
+    : [`## ${assumptionLink(PAGE, entry.id)}: ${prose(entry.title)}`, facts.join('\n')]
 }

@@ -9,7 +9,7 @@ export function settingsPage(settings: readonly SettingDefinition[], config: Wor
   return page(
     GENERATED,
     '# Settings of a wiki',
-    `A wiki has ${settings.length} settings. They are records of the world: an administrator changes them through the service, a [scenario](scenario-format/wiki.md#settings) can begin with others, and forks, snapshots and resets carry them along.`,
+    `A wiki has ${settings.length} settings. They are records of the world: an administrator changes them through the service, a [scenario](scenario-format/wiki.md#settings) can set other initial values, and forks, snapshots and resets include them.`,
     table(
       ['Setting', 'Takes', 'Default', 'Meaning'],
       settings.map(({ name, kind, defaultOf, description }) => [
@@ -23,7 +23,7 @@ export function settingsPage(settings: readonly SettingDefinition[], config: Wor
   )
 }
 
-const CHANGING = `The service names the operations and not the settings: the names and defaults are [assumptions](assumptions/README.md).
+const CHANGING = `The description of the service ([§4.6](service/wiki-operations.md#section-4-6)) names the operations and not the settings, so names and defaults are [assumptions](assumptions/README.md).
 
 ## Changing them
 
@@ -38,7 +38,7 @@ const one = await (await sim.fetch(\`\${settings}/limitForPages\`, { headers }))
 one.value // 4000
 \`\`\`
 
-\`null\` goes back to the default. In a scenario:
+\`null\` restores the default. In a scenario:
 
 \`\`\`yaml
 extends: [demo]
@@ -47,9 +47,9 @@ world:
     - { site: wiki, name: limitForPages, value: 50 }
 \`\`\`
 
-## What is no setting of the wiki
+## What is not a setting of the wiki
 
-How rate limits are treated, whether unknown fields are refused, how large a body may be, and which assumptions are switched is the [configuration of the simulator](scenario-format/file.md#config), not of the service. Ports, hosts and tokens of a server are [flags and variables](command-line.md#variables).`
+Rate limits, the refusal of unknown fields, the maximum size of a body, and switched assumptions are part of the [configuration of the simulator](scenario-format/file.md#config), not of the service. Ports, hosts and tokens of a server are [flags and variables](command-line.md#variables).`
 
 function kindWords(kind: SettingKind): string {
   switch (kind.type) {

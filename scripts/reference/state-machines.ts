@@ -10,7 +10,7 @@ const ABOUT: Readonly<Record<string, string>> = {
     'A requirement, read in `status` of the wiki and the standalone interface. A row that a baseline froze is ARCHIVED from its beginning.',
   baseline: 'A baseline of a space, read in `status` of `GET /baseline/{spaceKey}/{version}`.',
   'queue-message':
-    'A message from the wiki to the tracker or back, read in the queues. [Integration](concepts/integration.md) tells how messages travel.',
+    'A message from the wiki to the tracker or back, read in the queues. [Integration](concepts/integration.md) explains how messages are sent.',
   'application-link-mode':
     'The mode of an application link, set with `PUT /api/{applinkId}/mode` of the tracker.',
   'bulk-job':
@@ -18,13 +18,13 @@ const ABOUT: Readonly<Record<string, string>> = {
   'excel-attachment':
     'A workbook that requirements were imported from, read in `GET /excel/{spaceKey}/{attachmentId}/config`.',
   'import-job':
-    'The import of values of external properties, started with `POST /external-properties/import` and read under `/jobs`; it works as the clock goes on.',
+    'The import of values of external properties, started with `POST /external-properties/import` and read under `/jobs`; it progresses with the clock.',
   'link-request':
     'The request of an application to join an organization, read under `/applications/{applicationId}/link-requests`.',
   invitation:
-    'The invitation of an address to join an organization, read under `/organizations/{organizationId}/invitations`; one that nobody answers expires on the clock.',
+    'The invitation of an address to join an organization, read under `/organizations/{organizationId}/invitations`; an invitation without a response expires.',
   'account-link':
-    'The link of a user’s account to a site, which hosted calls need. It is made and ended through the control API, `/_sim/account-links`; the first step of ending it is also `DELETE /users/me/linked-accounts/atlassian`.',
+    'The link of a user’s account to a site, which hosted calls need. The control API creates and removes it, at `/_sim/account-links`; the first step of removing it is also `DELETE /users/me/linked-accounts/atlassian`.',
 }
 
 /** The text of the page. Throws for a machine that nothing is said about. */
@@ -32,8 +32,8 @@ export function stateMachinesPage(machines: readonly ListedMachine[]): string {
   return page(
     GENERATED,
     '# State machines',
-    `Records of ${machines.length} kinds have a life: they come into a state, and events move them on. An event that the table of a machine lacks is refused with 409, and the message says what can be done instead.`,
-    'Events are names of this simulator; on the wire only the states are seen. `none` and the dot of a diagram are a record that does not exist, yet or any more. A section in the last column is the one of the service’s description that documents the transition; the others rest on [assumptions](assumptions/README.md). `GET /_sim/machines/{name}` tells how many records are in each state, and the [console](console.md) lights them up.',
+    `Records of ${machines.length} kinds have states and transitions. An event that the table of a machine does not contain returns 409, and the message lists the possible events.`,
+    'Events are names of this simulator; the service only shows states. `none`, and the dot in a diagram, stand for a record that does not exist yet or no longer exists. The last column links to the section of the [service’s description](service/README.md) that documents the transition; all other transitions are [assumptions](assumptions/README.md). `GET /_sim/machines/{name}` counts the records in each state, and the [console](console.md) shows them.',
     table(
       ['Machine', 'States', 'Transitions'],
       machines.map(({ id, machine }) => [
