@@ -5,7 +5,7 @@ import { compileCache } from '../support/compile-cache.ts'
 import { blocksOf, pathOf } from './support/pages.ts'
 import { makeProject, type Project } from './support/project.ts'
 
-const files = blocksOf('docs/jest-and-node-test.md', 'js').filter(({ reason }) => reason === undefined)
+const files = blocksOf('docs/jest-and-node-test.md', 'js').filter(({ text }) => text.includes('node:test'))
 
 let project: Project
 beforeAll(async () => {

@@ -36,6 +36,7 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
   },
   { at: 'docs/hot-reload.md', languages: ['ts', 'js'], by: 'test/docs/hot-reload.test.ts' },
   { at: 'docs/jest-and-node-test.md', languages: ['js'], by: 'test/docs/jest-and-node-test.test.ts' },
+  { at: 'docs/jest-and-node-test.md', languages: ['js', 'sh'], by: 'test/package/jest.test.ts' },
   { at: 'docs/moving-from-a-mock.md', languages: ['ts', 'yaml'], by: 'test/docs/snippets.test.ts' },
   {
     at: 'docs/own-openapi.md',
@@ -105,8 +106,6 @@ it('reasons are given for what is there, and are as few as these', () => {
       "docs/docker.md: needs a container; test/package/docker.test.ts asks the same of what it starts",
       "docs/docker.md: needs Docker; what it starts is tried without, in test/package/docker.test.ts",
       "docs/docker.md: needs Docker Compose",
-      "docs/jest-and-node-test.md: Jest is no dependency of this project; tried with Jest 30.5.2 and Node 24.21 on 2026-11-24",
-      "docs/jest-and-node-test.md: Jest is no dependency of this project; tried with Jest 30.5.2 and Node 24.21 on 2026-11-24",
       "docs/moving-from-a-mock.md: nock is no dependency of this project",
       "docs/moving-from-a-mock.md: json-server is no dependency of this project",
       "docs/mutation-testing.md: takes minutes",

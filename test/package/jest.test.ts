@@ -1,0 +1,35 @@
+// The recipe for Jest of docs/jest-and-node-test.md, with the packed package and a pinned Jest.
+
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { installPinned } from '../../scripts/install-pinned.ts'
+import { blocksOf, pathOf } from '../docs/support/pages.ts'
+import { project, run } from './packed.ts'
+
+const PAGE = 'docs/jest-and-node-test.md'
+const folder = join(inject('packed').consumer, 'jest-page')
+const jest = join(project, 'test/package/jest/node_modules/jest/bin/jest.js')
+const recipe = blocksOf(PAGE, 'js').find(({ text }) => text.includes('@jest/globals'))
+
+beforeAll(async () => {
+  await installPinned(new URL('jest/', import.meta.url), 'Jest')
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
+  if (recipe === undefined) throw new Error(`${PAGE} shows no test of Jest`)
+  await writeFile(join(folder, pathOf(recipe) ?? ''), recipe.text)
+}, 120_000)
+
+it('the test passes with the flag of the page', async () => {
+  const [command] = blocksOf(PAGE, 'sh').map(({ text }) => text)
+  const [, flag = ''] = /^NODE_OPTIONS=(\S+) npx jest$/.exec(command ?? '') ?? []
+  const { exitCode, stderr } = await run(process.execPath, [flag, jest], folder)
+  expect(exitCode, stderr).toBe(0)
+  expect(stderr).toContain('Tests:       1 passed, 1 total')
+})
+
+it('without it, Jest reports what the page says', async () => {
+  const { exitCode, stderr } = await run(process.execPath, [jest], folder)
+  expect(exitCode).toBe(1)
+  expect(stderr).toContain('Must use import to load ES Module')
+})
