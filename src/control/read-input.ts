@@ -80,7 +80,7 @@ function unknownParameter(name: string, declared: Parameters): string {
 }
 
 function readBody(declaration: NonNullable<ControlRoute['body']>, text: string): unknown {
-  if (text === '' && declaration.required)
+  if (text === '' && declaration.optional !== true)
     refuse([`the body is missing: send JSON such as ${JSON.stringify(declaration.example)}`])
   const value = text === '' ? {} : parseJson(text)
   if (text !== '') refuse(repeatedFields(text, value, MAXIMUM_PROBLEMS).map(repeatedComplaint))

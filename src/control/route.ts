@@ -5,7 +5,7 @@
 import type * as z from 'zod'
 import type { ExchangeAnswer } from '../api/framework/exchange.ts'
 import type { Parameters, ValuesOf } from '../api/framework/operation.ts'
-import { int32 } from '../api/framework/parameter.ts'
+import { int32, int64 } from '../api/framework/parameter.ts'
 import type { Region } from '../model/schema.ts'
 import type { Store } from '../world/store/store.ts'
 import type { World } from '../world/world.ts'
@@ -29,8 +29,8 @@ export interface ControlContext {
 }
 
 export interface ControlBody<B> {
-  /** False: no body means an empty object. */
-  readonly required: boolean
+  /** True: no body means an empty object. */
+  readonly optional?: boolean
   /** Built on first use. */
   readonly shape: () => z.ZodType<B>
   readonly example: unknown
@@ -81,11 +81,28 @@ export class RawAnswer {
   }
 }
 
-/** Declares a route; infers the types of its parameters and body for the handler. */
-export function controlRoute<const P extends Parameters, const Q extends Parameters, B = undefined>(
-  declaration: ControlRoute<P, Q, B>,
-): ControlRoute {
-  return declaration as unknown as ControlRoute
+/** A route as it is declared: what most routes have in common may be left out. */
+type Declaration<P extends Parameters, Q extends Parameters, B> = Omit<
+  ControlRoute<P, Q, B>,
+  'group' | 'pathParameters' | 'query' | 'status'
+> &
+  Partial<Pick<ControlRoute<P, Q, B>, 'pathParameters' | 'query' | 'status'>>
+
+type Ungrouped = Omit<ControlRoute, 'group'>
+
+/**
+ * Declares a route; infers the types of its parameters and body for the handler. Without them it takes no parameters and
+ * returns 200.
+ */
+export function controlRoute<const P extends Parameters = {}, const Q extends Parameters = {}, B = undefined>(
+  declaration: Declaration<P, Q, B>,
+): Ungrouped {
+  return { pathParameters: {}, query: {}, status: 200, ...declaration } as unknown as Ungrouped
+}
+
+/** Routes under one heading of the reference. */
+export function routesOf(group: string, routes: readonly Ungrouped[]): readonly ControlRoute[] {
+  return routes.map((route) => ({ ...route, group }))
 }
 
 /** Makes a value on first use and keeps it: shapes cost nothing until a request needs them. */
@@ -96,6 +113,10 @@ export function lazily<T>(make: () => T): () => T {
     return made.value
   }
 }
+
+/** The id of a record, as a parameter of the path. */
+export const recordId = (description: string) =>
+  int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
 
 /** How a list is cut into pages. */
 export const paging = {

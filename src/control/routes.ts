@@ -1,6 +1,6 @@
 /** Every route of the control API, in the order in which the reference lists them. */
 import type { ControlRoute } from './route.ts'
-import { catalogueRoutes, createIndexRoute } from './routes/catalogue.ts'
+import { catalogueRoutes, indexRoutes } from './routes/catalogue.ts'
 import { clockRoutes } from './routes/clock.ts'
 import { credentialRoutes } from './routes/credentials.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -46,5 +46,5 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...catalogueRoutes,
   ...openApiDifferenceRoutes,
   ...machineRoutes,
-  createIndexRoute(() => controlRoutes),
+  ...indexRoutes(() => controlRoutes),
 ]

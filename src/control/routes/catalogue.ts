@@ -6,21 +6,18 @@ import { presets } from '../../api/ledger/presets.ts'
 import { oneOf, string } from '../../api/framework/parameter.ts'
 import { ADDRESSES, INTERFACES } from '../../api/framework/surface.ts'
 import { readConfig } from '../../model/world/config.ts'
-import { type ControlRoute, controlRoute } from '../route.ts'
+import { type ControlRoute, controlRoute, routesOf } from '../route.ts'
 
-export const catalogueRoutes = [
+export const catalogueRoutes = routesOf('Catalogue', [
   controlRoute({
     method: 'GET',
     path: '/operations',
-    group: 'Catalogue',
     summary: 'The operations of the simulated interfaces',
-    pathParameters: {},
     query: {
       interface: oneOf(INTERFACES, { description: 'Only those of one interface.' }),
       group: string({ description: 'Only those of one group.' }),
       id: string({ description: 'Only the one of this id.' }),
     },
-    status: 200,
     answer:
       '`{items [{id, interface, group, method, path, otherPaths [{path, provenance}], summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
     handle: async ({ query }) => {
@@ -54,15 +51,12 @@ export const catalogueRoutes = [
   controlRoute({
     method: 'GET',
     path: '/openapi/{interface}',
-    group: 'Catalogue',
     summary: 'The OpenAPI description of a simulated interface',
     details:
       'What the interface itself serves, for every region at once; to read it here is no exchange with the service.',
     pathParameters: {
       interface: oneOf(INTERFACES, { required: true, description: 'The interface.' }),
     },
-    query: {},
-    status: 200,
     answer:
       'An OpenAPI 3.0.3 document; the `operationId` of an operation is its id in `GET /operations`; at another path of an operation it ends with `.path2`, and `x-operation` is the id.',
     handle: async ({ path }, { host }) => {
@@ -78,11 +72,8 @@ export const catalogueRoutes = [
   controlRoute({
     method: 'GET',
     path: '/assumptions',
-    group: 'Catalogue',
     summary: 'The ledger of assumptions: what the simulator does where the service leaves it open',
-    pathParameters: {},
     query: { id: string({ description: 'Only the one of this number.' }) },
-    status: 200,
     answer:
       '`{items [{id, title, section, provenance, degree, evidence [{fact, degree, shownBy}], behaviour, reason, default, alternatives [{value, behaviour, degree, evidence}], general, inForce}], total, presets [{name, description, alternatives}]}`; `degree` is that of the least certain fact (stated, likely or weak), absent without evidence; `inForce` is the alternative in force in the addressed world.',
     handle: async ({ query }, { world }) => {
@@ -98,7 +89,7 @@ export const catalogueRoutes = [
       return { items, total: items.length, presets: named }
     },
   }),
-]
+])
 
 /** Adds the degrees of the default and of the alternatives. */
 function withDegrees(assumption: Assumption) {
@@ -107,19 +98,17 @@ function withDegrees(assumption: Assumption) {
 }
 
 /** `GET /`: where someone looks around first. */
-export function createIndexRoute(all: () => readonly ControlRoute[]): ControlRoute {
-  return controlRoute({
-    method: 'GET',
-    path: '/',
-    group: 'Catalogue',
-    summary: 'The routes of the control API',
-    pathParameters: {},
-    query: {},
-    status: 200,
-    answer: '`{items [{method, path, summary}], total}`.',
-    handle: () => {
-      const items = all().map(({ method, path, summary }) => ({ method, path, summary }))
-      return { items, total: items.length }
-    },
-  })
+export function indexRoutes(all: () => readonly ControlRoute[]): readonly ControlRoute[] {
+  return routesOf('Catalogue', [
+    controlRoute({
+      method: 'GET',
+      path: '/',
+      summary: 'The routes of the control API',
+      answer: '`{items [{method, path, summary}], total}`.',
+      handle: () => {
+        const items = all().map(({ method, path, summary }) => ({ method, path, summary }))
+        return { items, total: items.length }
+      },
+    }),
+  ])
 }

@@ -7,7 +7,7 @@ import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { type FiredJob, type JobRecord, jobs, nextJob } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
+import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 
 /** Fired jobs that one answer lists; `firedTotal` counts them all. */
 export const MAXIMUM_FIRED = 10_000
@@ -62,27 +62,19 @@ const advanceShape = lazily(() =>
   }),
 )
 
-export const clockRoutes = [
+export const clockRoutes = routesOf('Clock', [
   controlRoute({
     method: 'GET',
     path: '/clock',
-    group: 'Clock',
     summary: 'The virtual clock',
-    pathParameters: {},
-    query: {},
-    status: 200,
     answer: '`{now, start, mode, speed, pendingJobs, nextJobAt}`; `nextJobAt` only while a job is pending.',
     handle: (_input, context) => describeClock(context.world()),
   }),
   controlRoute({
     method: 'PATCH',
     path: '/clock',
-    group: 'Clock',
     summary: 'Change how the clock moves',
-    pathParameters: {},
-    query: {},
-    body: { required: true, shape: patchShape, example: { mode: 'live', speed: 60 } },
-    status: 200,
+    body: { shape: patchShape, example: { mode: 'live', speed: 60 } },
     answer: 'The clock, as `GET /clock` shows it.',
     handle: ({ body }, { host, world, worldName }) => {
       world()
@@ -94,14 +86,10 @@ export const clockRoutes = [
   controlRoute({
     method: 'POST',
     path: '/clock/advance',
-    group: 'Clock',
     summary: 'Move the clock forward and run what is due',
     details:
       'Takes exactly one of `by`, `to` and `jobs`. The clock stops at every due job on its way, jobs that jobs create included. It never moves back.',
-    pathParameters: {},
-    query: {},
-    body: { required: true, shape: advanceShape, example: { by: '3m' } },
-    status: 200,
+    body: { shape: advanceShape, example: { by: '3m' } },
     answer: `\`{now, fired [{id, kind, at, outcome, failed}], firedTotal, failedTotal}\`; \`fired\` lists the first ${MAXIMUM_FIRED} jobs, \`outcome\` in words where there is something to say, \`failed\` where it was not all done.`,
     handle: ({ body }, context) => {
       const { by, to, jobs: count } = body
@@ -117,11 +105,8 @@ export const clockRoutes = [
   controlRoute({
     method: 'GET',
     path: '/jobs',
-    group: 'Clock',
     summary: 'Pending jobs, in the order in which they will run',
-    pathParameters: {},
     query: { ...paging, kind: string({ description: 'Only jobs of this kind.' }) },
-    status: 200,
     answer: '`{items [{id, kind, due, created, region, payload}], total}`.',
     handle: ({ query }, { world }) => {
       const pending = [...world().system.table(jobs).range('due', [])]
@@ -130,7 +115,7 @@ export const clockRoutes = [
       return { items: items.map(describeJob), total }
     },
   }),
-]
+])
 
 type OnFired = (job: FiredJob) => void
 

@@ -1,8 +1,7 @@
 /** What users make on the settings page of the service, which is no API of it: tokens, sessions, linked accounts (service §5.5, §5.6). */
 import * as z from 'zod'
-import { int64, oneOf, string } from '../../api/framework/parameter.ts'
+import { oneOf, string } from '../../api/framework/parameter.ts'
 import { invalid, invalidRequest } from '../../model/errors.ts'
-import { REGIONS } from '../../model/schema.ts'
 import {
   findUser,
   issueToken,
@@ -12,7 +11,8 @@ import {
 } from '../../model/users/issue-credentials.ts'
 import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts'
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
-import { controlRoute, lazily } from '../route.ts'
+import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
+import { regionField } from '../shapes/parts.ts'
 
 const YEAR = 365 * 86_400_000
 const DEFAULT_TOKEN_NAME = 'Made by the control API'
@@ -21,7 +21,6 @@ const userShape = () =>
   z
     .union([z.string(), z.int()], { error: 'expected the name or id of a user' })
     .describe('Name or id of the user.')
-const regionShape = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
 const applicationShape = () => z.int().min(1)
 
 const tokenShape = lazily(() =>
@@ -35,7 +34,7 @@ const tokenShape = lazily(() =>
       .describe('Instead of `expiresAt`: a duration from now. Neither: 365 days.'),
     applicationId: applicationShape().exactOptional().describe('Scopes the token to one application.'),
     value: z.string().exactOptional().describe('Its value; absent: drawn from the seed of the world.'),
-    region: regionShape(),
+    region: regionField(),
   }),
 )
 
@@ -46,7 +45,7 @@ const sessionShape = lazily(() =>
       .string()
       .exactOptional()
       .describe('The value of the cookie; absent: drawn from the seed of the world.'),
-    region: regionShape(),
+    region: regionField(),
   }),
 )
 
@@ -58,21 +57,17 @@ const accountLinkShape = lazily(() =>
       .boolean()
       .default(true)
       .describe('What the user answers the identity provider, if it asks for consent.'),
-    region: regionShape(),
+    region: regionField(),
   }),
 )
 
-export const credentialRoutes = [
+export const credentialRoutes = routesOf('Credentials', [
   controlRoute({
     method: 'POST',
     path: '/tokens',
-    group: 'Credentials',
     summary: 'Make a personal access token',
-    pathParameters: {},
-    query: {},
     regional: true,
     body: {
-      required: true,
       shape: tokenShape,
       example: { user: 'alice', name: 'CI', expiresIn: '30d', applicationId: 101 },
     },
@@ -100,12 +95,9 @@ export const credentialRoutes = [
   controlRoute({
     method: 'POST',
     path: '/sessions',
-    group: 'Credentials',
     summary: 'Sign a user in to the embedded wiki and tracker',
-    pathParameters: {},
-    query: {},
     regional: true,
-    body: { required: true, shape: sessionShape, example: { user: 'alice' } },
+    body: { shape: sessionShape, example: { user: 'alice' } },
     status: 201,
     answer:
       '`{user, value, cookie, createdAt}`: `cookie` is the header to send, `JSESSIONID=<value>`. 409 when the value is in use.',
@@ -123,14 +115,11 @@ export const credentialRoutes = [
   controlRoute({
     method: 'POST',
     path: '/account-links',
-    group: 'Credentials',
     summary: 'Link the account of a user to a site, for the hosted interfaces',
     details:
       'The identity provider asks for consent unless one still stands: `asked` tells. Where consent was revoked and the link is still there, it gives consent again.',
-    pathParameters: {},
-    query: {},
     regional: true,
-    body: { required: true, shape: accountLinkShape, example: { user: 'alice', applicationId: 101 } },
+    body: { shape: accountLinkShape, example: { user: 'alice', applicationId: 101 } },
     status: 201,
     answer:
       '`{user, applicationId, linked, consented, asked}`. 403 without consent, 409 when it is linked already.',
@@ -144,23 +133,15 @@ export const credentialRoutes = [
   controlRoute({
     method: 'DELETE',
     path: '/account-links',
-    group: 'Credentials',
     summary: 'Take one of the two steps of unlinking',
     details:
       'Step `link` removes the link in the service: linking again asks for no consent. Step `consent` revokes the integration at the identity provider: linking again asks for it. Hosted calls are refused after either; unlinking is complete after both, in either order.',
-    pathParameters: {},
     query: {
       user: string({ required: true, description: 'Name of the user.' }),
-      applicationId: int64({
-        required: true,
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'The site.',
-      }),
+      applicationId: recordId('The site.'),
       step: oneOf(['link', 'consent'], { default: 'link', description: 'The step to take.' }),
     },
     regional: true,
-    status: 200,
     answer:
       '`{user, applicationId, linked, consented}` as they are now. 404 when it was never linked, 409 when the step was taken already.',
     handle: ({ query }, context) => {
@@ -172,7 +153,7 @@ export const credentialRoutes = [
       )
     },
   }),
-]
+])
 
 function expiryOf(now: number, expiresAt: string | undefined, expiresIn: string | undefined): number {
   if (expiresAt !== undefined && expiresIn !== undefined) {

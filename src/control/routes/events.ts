@@ -6,20 +6,17 @@ import { MAXIMUM_EVENTS } from '../../simulator/event-history.ts'
 import { MAXIMUM_STREAMS } from '../../simulator/events.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { eventStream } from '../event-stream.ts'
-import { controlRoute, listOf, paging, RawAnswer } from '../route.ts'
+import { controlRoute, listOf, paging, RawAnswer, routesOf } from '../route.ts'
 
 const LAST_EVENT_ID = /^\d{1,15}$/
 
-export const eventRoutes = [
+export const eventRoutes = routesOf('Events', [
   controlRoute({
     method: 'GET',
     path: '/events/past',
-    group: 'Events',
     summary: 'What happened besides exchanges, whether or not anybody listened',
     details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it began or was put back, the latest ${MAXIMUM_EVENTS}. An \`id\` below 0 is of an event that nobody was told of. Faults that struck are among them only where somebody listened; exchanges are in the journal, with the fault that shaped each.`,
-    pathParameters: {},
     query: paging,
-    status: 200,
     answer: '`{items [{id, type, world, at, data}], total}`, the oldest first; `data` as in the stream.',
     handle: ({ query }, { host, world, worldName }) => {
       world()
@@ -29,16 +26,13 @@ export const eventRoutes = [
   controlRoute({
     method: 'GET',
     path: '/events',
-    group: 'Events',
     summary: 'What happens, as it happens',
     details: `A stream of server-sent events. \`exchange\`: \`{number, id, method, path, operation, status, fault}\`; \`clock\`: \`{now, mode, speed, fired}\`, how many jobs ran; \`job\`: \`{id, kind, due, outcome, failed}\`, \`outcome\` in words where there is something to say and \`failed\` where it was not all done, of one move of the clock the first 500; \`world\`: \`{change, reason}\` with the change \`created\`, \`dropped\`, \`reset\`, \`restored\`, \`loaded\`, or \`edited\` with the route that changed a record in \`by\`, what was asked in \`path\`, and the status that the record has since in \`status\`; \`fault\`: \`{change, fault, times}\` with the change \`written\`, \`switched\`, \`removed\`, \`cleared\` or \`struck\`. All have \`world\` and \`at\`. With the header \`Last-Event-ID\`, which browsers send when they come back, the events since that number come first, or an event \`gap\` when they are not kept any more: a thousand are. The path prefix of a world narrows like \`world\`. At most ${MAXIMUM_STREAMS} streams at a time, then 503; none for pages of other origins. A receiver that does not keep up is cut off.`,
-    pathParameters: {},
     query: {
       world: string({ description: 'Only events of this world.' }),
       types: string({ description: `Only events of these types, with commas: ${EVENT_TYPES.join(', ')}.` }),
     },
     sameOrigin: true,
-    status: 200,
     answer: '`text/event-stream`, until the caller goes or the server ends.',
     handle: ({ query }, { host, worldName, sent }) => {
       const { world = worldName === 'default' ? undefined : worldName } = query
@@ -52,7 +46,7 @@ export const eventRoutes = [
       })
     },
   }),
-]
+])
 
 function readTypes(text: string): EventType[] {
   return text.split(',').map((name) => {

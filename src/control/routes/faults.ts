@@ -6,7 +6,7 @@ import { faults } from '../../model/faults/records.ts'
 import { buildFaultShape } from '../../scenario/faults/shape.ts'
 import { describeFault, writeFault } from '../../scenario/faults/write.ts'
 import type { FaultChange } from '../../simulator/event.ts'
-import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
+import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 
 const faultShape = lazily(buildFaultShape)
 const patchShape = lazily(() =>
@@ -15,15 +15,12 @@ const patchShape = lazily(() =>
 const pathParameters = { id: int32({ required: true, minimum: 1, description: 'The number of the fault.' }) }
 const SHOWN = 'what was written, with `id`, `enabled`, `matched` and `struck`'
 
-export const faultRoutes = [
+export const faultRoutes = routesOf('Faults', [
   controlRoute({
     method: 'GET',
     path: '/faults',
-    group: 'Faults',
     summary: 'The faults, in the order in which they are asked',
-    pathParameters: {},
     query: paging,
-    status: 200,
     answer: `\`{items, total}\`: each is ${SHOWN}, how often it was meant and how often it struck.`,
     handle: ({ query }, context) => {
       const { items, total } = listOf(context.world().system.table(faults).scan(), query)
@@ -33,14 +30,10 @@ export const faultRoutes = [
   controlRoute({
     method: 'POST',
     path: '/faults',
-    group: 'Faults',
     summary: 'Add a fault',
     details:
       'Names that nothing has are refused. The first fault in order of id that matches, and whose moment it is, strikes.',
-    pathParameters: {},
-    query: {},
     body: {
-      required: true,
       shape: faultShape,
       example: { operation: 'wiki.requirement.search', after: 3, times: 2, status: 503, latency: '2s' },
     },
@@ -56,10 +49,7 @@ export const faultRoutes = [
   controlRoute({
     method: 'DELETE',
     path: '/faults',
-    group: 'Faults',
     summary: 'Take every fault away',
-    pathParameters: {},
-    query: {},
     status: 204,
     answer: 'Nothing.',
     handle: (_input, context) => {
@@ -71,23 +61,17 @@ export const faultRoutes = [
   controlRoute({
     method: 'GET',
     path: '/faults/{id}',
-    group: 'Faults',
     summary: 'A fault',
     pathParameters,
-    query: {},
-    status: 200,
     answer: `The fault: ${SHOWN}.`,
     handle: ({ path }, context) => describeFault(findFault(context.world(), path.id)),
   }),
   controlRoute({
     method: 'PATCH',
     path: '/faults/{id}',
-    group: 'Faults',
     summary: 'Switch a fault on or off',
     pathParameters,
-    query: {},
-    body: { required: true, shape: patchShape, example: { enabled: false } },
-    status: 200,
+    body: { shape: patchShape, example: { enabled: false } },
     answer: `The fault: ${SHOWN}.`,
     handle: ({ path, body }, context) => {
       const world = context.world()
@@ -99,10 +83,8 @@ export const faultRoutes = [
   controlRoute({
     method: 'DELETE',
     path: '/faults/{id}',
-    group: 'Faults',
     summary: 'Take a fault away',
     pathParameters,
-    query: {},
     status: 204,
     answer: 'Nothing.',
     handle: ({ path }, context) => {
@@ -111,7 +93,7 @@ export const faultRoutes = [
       tell(context, 'removed', path.id)
     },
   }),
-]
+])
 
 function tell({ host, world, worldName }: ControlContext, change: FaultChange, fault?: number): void {
   host.events.publish('fault', worldName, world().now, { change, ...(fault === undefined ? {} : { fault }) })

@@ -1,13 +1,12 @@
 /** Editing issues of a tracker: what people do on its own pages, which is no API of the service (service §6.2). */
 import * as z from 'zod'
-import { int64 } from '../../api/framework/parameter.ts'
 import { containers } from '../../model/containers/records.ts'
 import type { IssueRecord } from '../../model/links/records.ts'
-import { REGIONS } from '../../model/schema.ts'
 import { editIssue } from '../../model/tracker/issue-editing.ts'
 import { findUser } from '../../model/users/issue-credentials.ts'
 import type { Store } from '../../world/store/store.ts'
-import { controlRoute, lazily } from '../route.ts'
+import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
+import { regionField } from '../shapes/parts.ts'
 
 const editShape = lazily(() =>
   z.strictObject({
@@ -22,30 +21,22 @@ const editShape = lazily(() =>
       .exactOptional()
       .describe('The key of the project to move it to, where it gets the next number.'),
     as: z.string().exactOptional().describe('The name of the user who does it; nobody when absent.'),
-    region: z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.'),
+    region: regionField(),
   }),
 )
 
-export const issueRoutes = [
+export const issueRoutes = routesOf('Issues', [
   controlRoute({
     method: 'PUT',
     path: '/issues/{id}',
-    group: 'Issues',
     summary: 'Save changes of an issue',
     details:
       'The tracker knows at once. A wiki that has requirements linked to the issue hears of another key at the next synchronisation.',
     pathParameters: {
-      id: int64({
-        required: true,
-        minimum: 1,
-        maximum: Number.MAX_SAFE_INTEGER,
-        description: 'The id of the issue.',
-      }),
+      id: recordId('The id of the issue.'),
     },
-    query: {},
     regional: true,
-    body: { required: true, shape: editShape, example: { key: 'DRN-77', as: 'alice' } },
-    status: 200,
+    body: { shape: editShape, example: { key: 'DRN-77', as: 'alice' } },
     answer: '`{id, key, summary, status, project}`. 409 when another issue has the key.',
     handle: ({ path, body }, context) => {
       const { summary, status, key, project, as } = body
@@ -55,7 +46,7 @@ export const issueRoutes = [
       return describe(store, editIssue(context.world(), store, actor, Number(path.id), edit))
     },
   }),
-]
+])
 
 function describe(store: Store, { id, key, status, containerId, projectContainerId }: IssueRecord) {
   const table = store.table(containers)

@@ -3,7 +3,7 @@ import { boolean, int64, oneOf, string } from '../../api/framework/parameter.ts'
 import { FILTER_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import { notFound } from '../../model/errors.ts'
-import { type ControlContext, controlRoute, paging } from '../route.ts'
+import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
 
 const { world, operation, status, method, path, user, unmatched, faulted, since } = FILTER_CRITERIA
 
@@ -19,15 +19,13 @@ const filters = {
   since: int64({ minimum: 0, description: since.description }),
 } as const
 
-export const journalRoutes = [
+export const journalRoutes = routesOf('Journal', [
   controlRoute({
     method: 'GET',
     path: '/journal',
-    group: 'Journal',
     summary: 'The latest exchanges, oldest first',
     details:
       'Credentials are taken out. The journal is bounded in number and bytes; `number` grows from exchange to exchange over all worlds, so that `since` asks for what is new. An exchange that matched no operation has a `diagnosis`, a defect of the simulator is in `defect`.',
-    pathParameters: {},
     query: {
       ...filters,
       ...paging,
@@ -42,7 +40,6 @@ export const journalRoutes = [
           '`har`: an HTTP Archive (HAR 1.2), all of it, for the tools of a browser and for `reqsim replay`.',
       }),
     },
-    status: 200,
     answer:
       '`{items [{number, id, at, world, interface, region, operation, user, request, answer, assumptions, unknownParameters, unknownFields, rateLimitExceeded, stateful, application, generated, transitions, fault, diagnosis, defect}], total}`.',
     handle: ({ query }, context) => {
@@ -60,13 +57,10 @@ export const journalRoutes = [
   controlRoute({
     method: 'GET',
     path: '/journal/{number}',
-    group: 'Journal',
     summary: 'One exchange',
     pathParameters: {
       number: int64({ required: true, minimum: 1, description: 'The `number` of the exchange.' }),
     },
-    query: {},
-    status: 200,
     answer:
       'The exchange, as `GET /journal` lists it. 404 when the journal has none of this number any more.',
     handle: ({ path }, { host }) => {
@@ -78,12 +72,9 @@ export const journalRoutes = [
   controlRoute({
     method: 'DELETE',
     path: '/journal',
-    group: 'Journal',
     summary: 'Forget the exchanges',
     details:
       'With `X-Sim-World`, or below `/_world/<name>`, only those with that world. The report keeps its sums.',
-    pathParameters: {},
-    query: {},
     status: 204,
     answer: 'Nothing.',
     handle: (_input, context) => {
@@ -91,7 +82,7 @@ export const journalRoutes = [
       return undefined
     },
   }),
-]
+])
 
 function briefly({ request, answer, ...others }: RecordedExchange) {
   const { method, url } = request

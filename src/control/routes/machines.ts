@@ -3,42 +3,35 @@ import { string } from '../../api/framework/parameter.ts'
 import { countStates, type ListedMachine, machines } from '../../model/machines.ts'
 import { notFound } from '../../model/errors.ts'
 import { nearestName } from '../../world/nearest.ts'
-import { controlRoute } from '../route.ts'
+import { controlRoute, routesOf } from '../route.ts'
 
 const MACHINE_FIELDS =
   'name, title, states, initial, events, transitions [{from, event, to, effects, section}]'
 
-export const machineRoutes = [
+export const machineRoutes = routesOf('State machines', [
   controlRoute({
     method: 'GET',
     path: '/machines',
-    group: 'State machines',
     summary: 'The state machines of the service',
     details: 'A record that does not exist is in the state `none`; what the tables lack is refused with 409.',
-    pathParameters: {},
-    query: {},
-    status: 200,
     answer: `\`{items [{${MACHINE_FIELDS}}], total}\`.`,
     handle: () => ({ items: machines.map(describeMachine), total: machines.length }),
   }),
   controlRoute({
     method: 'GET',
     path: '/machines/{name}',
-    group: 'State machines',
     summary: 'One state machine, and how many records of the addressed world are in each state',
     pathParameters: {
       name: string({ required: true, description: 'The name of the machine, as `GET /machines` lists it.' }),
     },
-    query: {},
     regional: true,
-    status: 200,
     answer: `\`{${MACHINE_FIELDS}, records}\`; \`records\` has a number for every state.`,
     handle: ({ path }, { store }) => {
       const listed = findMachine(path.name)
       return { ...describeMachine(listed), records: countStates(listed, store()) }
     },
   }),
-]
+])
 
 function describeMachine({ id, machine, initial }: ListedMachine) {
   const { name: title, states, events, transitions } = machine

@@ -2,24 +2,21 @@
 import { oneOf, string } from '../../api/framework/parameter.ts'
 import { INTERFACES } from '../../api/framework/surface.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
-import { controlRoute, listOf, paging } from '../route.ts'
+import { controlRoute, listOf, paging, routesOf } from '../route.ts'
 
-export const openApiDifferenceRoutes = [
+export const openApiDifferenceRoutes = routesOf('Catalogue', [
   controlRoute({
     method: 'GET',
     path: '/openapi-differences',
-    group: 'Catalogue',
     summary: 'What your own OpenAPI says otherwise than the simulator',
     details:
       'For the descriptions that the simulator was started with (`reqsim serve --openapi`); there are no items where it was started with none.',
-    pathParameters: {},
     query: {
       interface: oneOf(INTERFACES, { description: 'Only those of one interface.' }),
       operation: string({ description: 'Only those of one operation.' }),
       kind: oneOf(DIFFERENCE_KINDS, { description: 'Only those of one kind.' }),
       ...paging,
     },
-    status: 200,
     answer:
       '`{items [{interface, operation, place, kind, ours, theirs}], total, descriptions [{interface, file, title, version, compared, generated, differences, lacking, untold, passedOver [{pointer, message}]}]}`; `kind` is `missing` where only the description has it, `extra` where only the simulator has it; operations that a description lacks altogether come last, and `lacking` counts them; `generated` lists the operations that are answered from their schemas.',
     handle: ({ query }, { host }) => {
@@ -39,7 +36,7 @@ export const openApiDifferenceRoutes = [
       return { ...listOf(items, query), descriptions }
     },
   }),
-]
+])
 
 function isChosen(wanted: string | undefined, value: string): boolean {
   return wanted === undefined || wanted === value

@@ -1,26 +1,20 @@
 /** Editing and viewing pages of a wiki: what authors and readers do there, which is no API of the service (service §3). */
 import * as z from 'zod'
-import { int32, int64, string } from '../../api/framework/parameter.ts'
+import { int32, string } from '../../api/framework/parameter.ts'
 import type { Actor } from '../../model/history/history.ts'
 import { type AuthoredRequirement, createPage } from '../../model/pages/creating.ts'
 import { deletePage, editPage, findPage } from '../../model/pages/editing.ts'
 import { viewPage } from '../../model/pages/view.ts'
 import type { PropertyValue } from '../../model/requirements/records/records.ts'
-import { REGIONS } from '../../model/schema.ts'
 import { findUser } from '../../model/users/issue-credentials.ts'
 import type { Store } from '../../world/store/store.ts'
-import { dataTypeShape } from '../shapes/parts.ts'
-import { controlRoute, lazily } from '../route.ts'
+import { dataTypeShape, regionField } from '../shapes/parts.ts'
+import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { describePage, describeVersion, PAGE_ANSWER } from './page-answers.ts'
 
 const DEFAULT_RELATIONSHIP = 'Dependency'
 
-const pageId = int64({
-  required: true,
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description: 'The id of the page.',
-})
+const pageId = recordId('The id of the page.')
 
 const authoredShape = lazily(() =>
   z.strictObject({
@@ -67,8 +61,6 @@ const linksShape = () =>
 const asShape = () =>
   z.string().exactOptional().describe('The name of the user who does it; nobody when absent.')
 
-const regionShape = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
-
 const newPageShape = lazily(() =>
   z.strictObject({
     title: z
@@ -90,7 +82,7 @@ const newPageShape = lazily(() =>
     content: z.array(authoredShape()).exactOptional().describe('The requirements that it defines.'),
     links: linksShape(),
     as: asShape(),
-    region: regionShape(),
+    region: regionField(),
   }),
 )
 
@@ -105,23 +97,19 @@ const editShape = lazily(() =>
     content: z.array(authoredShape()).exactOptional().describe('Instead of both: all that the page defines.'),
     links: linksShape(),
     as: asShape(),
-    region: regionShape(),
+    region: regionField(),
   }),
 )
 
-const viewShape = lazily(() => z.strictObject({ as: asShape(), region: regionShape() }))
+const viewShape = lazily(() => z.strictObject({ as: asShape(), region: regionField() }))
 
-export const pageRoutes = [
+export const pageRoutes = routesOf('Pages', [
   controlRoute({
     method: 'POST',
     path: '/pages',
-    group: 'Pages',
     summary: 'Create a page',
-    pathParameters: {},
-    query: {},
     regional: true,
     body: {
-      required: true,
       shape: newPageShape,
       example: {
         title: 'Landing gear',
@@ -143,14 +131,12 @@ export const pageRoutes = [
   controlRoute({
     method: 'GET',
     path: '/pages/{id}',
-    group: 'Pages',
     summary: 'A page as it is stored, without viewing it, or as it was saved once',
     pathParameters: { id: pageId },
     query: {
       version: int32({ minimum: 1, description: 'A version of the page; the page as it is when absent.' }),
     },
     regional: true,
-    status: 200,
     answer: `${PAGE_ANSWER}; a version: \`{id, title, version, savedAt, savedBy, definitions, links}\`.`,
     handle: ({ path, query }, { store }) =>
       query.version === undefined
@@ -160,15 +146,12 @@ export const pageRoutes = [
   controlRoute({
     method: 'PUT',
     path: '/pages/{id}',
-    group: 'Pages',
     summary: 'Save changes of a page',
     details:
       'Saving acts as a reindex: what the page defines is ACTIVE from then on and flagged as needing its excerpt, what it no longer defines is DELETED. Texts, properties and dependencies follow when the page is viewed. The version of the page rises by one.',
     pathParameters: { id: pageId },
-    query: {},
     regional: true,
     body: {
-      required: true,
       shape: editShape,
       example: {
         define: [
@@ -182,7 +165,6 @@ export const pageRoutes = [
         undefine: ['REQ-006'],
       },
     },
-    status: 200,
     answer: `${PAGE_ANSWER}. 409 when another page of the space defines one of the keys.`,
     handle: ({ path, body }, context) => {
       const { title, define, undefine, content, links } = body
@@ -201,7 +183,6 @@ export const pageRoutes = [
   controlRoute({
     method: 'DELETE',
     path: '/pages/{id}',
-    group: 'Pages',
     summary: 'Remove a page',
     details: 'Its requirements become DELETED, the pages below it move up.',
     pathParameters: { id: pageId },
@@ -215,15 +196,12 @@ export const pageRoutes = [
   controlRoute({
     method: 'POST',
     path: '/pages/{id}/view',
-    group: 'Pages',
     summary: 'View a page',
     details:
       'Gathers the texts, properties and dependencies of the requirements that are flagged, and clears the flags.',
     pathParameters: { id: pageId },
-    query: {},
     regional: true,
-    body: { required: false, shape: viewShape, example: { as: 'alice' } },
-    status: 200,
+    body: { optional: true, shape: viewShape, example: { as: 'alice' } },
     answer: `${PAGE_ANSWER}, and \`gathered\`: the keys whose excerpts this view gathered.`,
     handle: ({ path, body }, context) => {
       const store = context.store()
@@ -232,7 +210,7 @@ export const pageRoutes = [
       return { ...describePage(store, page), gathered: gathered.map(({ key }) => key) }
     },
   }),
-]
+])
 
 type Authored = z.infer<ReturnType<typeof authoredShape>>
 

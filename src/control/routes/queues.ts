@@ -15,15 +15,13 @@ import {
 import { trackerMessages } from '../../model/tracker/records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
-import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
+import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 
-export const queueRoutes = [
+export const queueRoutes = routesOf('State', [
   controlRoute({
     method: 'GET',
     path: '/queues',
-    group: 'State',
     summary: 'What waits between wikis and trackers, integration by integration',
-    pathParameters: {},
     query: {
       ...paging,
       serviceId: string({ description: 'Only the integration of this service id.' }),
@@ -35,7 +33,6 @@ export const queueRoutes = [
       }),
     },
     regional: true,
-    status: 200,
     answer:
       '`{items [{serviceId, label, wikiApplicationId, trackerApplicationId, mode, status, nextSynchronisation, obstacle, outbound, inbound}], total}`; `obstacle` says why nothing would be answered now, and is absent where nothing is in the way. A queue is `{waiting, counts {PENDING, DONE, FAILED, NOT_EXECUTED}, first [message]}`, `first` in the order in which they go. `outbound` leads from the wiki to the tracker.',
     handle: ({ query }, context) => {
@@ -46,7 +43,7 @@ export const queueRoutes = [
       return { items: items.map((integration) => describe(context, integration, query.messages)), total }
     },
   }),
-]
+])
 
 function describe({ world, store }: ControlContext, integration: IntegrationRecord, shownMessages: number) {
   const { serviceId, label, wikiApplicationId, trackerApplicationId, mode, status } = integration

@@ -9,10 +9,10 @@ import { findFrozenRow } from '../../model/requirements/records/frozen.ts'
 import { neighbourhoodOf } from '../../model/requirements/searching/neighbourhood.ts'
 import { type RequirementRecord, requirements } from '../../model/requirements/records/records.ts'
 import { searchPage } from '../../model/requirements/searching/search.ts'
-import { REGIONS } from '../../model/schema.ts'
 import { findApplication } from '../../model/users/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
-import { controlRoute, lazily } from '../route.ts'
+import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
+import { regionField } from '../shapes/parts.ts'
 import { namesForQueries } from './query-names.ts'
 import { brief, describeLink, describeRequirement } from './requirement-answers.ts'
 
@@ -26,12 +26,7 @@ const applicationId = int64({
   description: 'The wiki or workspace server; absent: the self-hosted wiki, or the only one.',
 })
 
-const requirementId = int64({
-  required: true,
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description: 'The id of the requirement, or of a frozen copy.',
-})
+const requirementId = recordId('The id of the requirement, or of a frozen copy.')
 
 const queryShape = lazily(() =>
   z.strictObject({
@@ -49,26 +44,21 @@ const queryShape = lazily(() =>
     sort: z.string().exactOptional().describe('An ORDER BY clause; by key when absent.'),
     offset: z.int().min(0).default(0).describe('How many results to skip.'),
     limit: z.int().min(0).max(MAXIMUM_RESULTS).default(50).describe('How many results to list at most.'),
-    region: z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.'),
+    region: regionField(),
   }),
 )
 
-export const requirementRoutes = [
+export const requirementRoutes = routesOf('Requirements', [
   controlRoute({
     method: 'POST',
     path: '/query',
-    group: 'Requirements',
     summary: 'Run a query over requirements',
     details: 'Nothing is kept from it by permissions. It changes nothing.',
-    pathParameters: {},
-    query: {},
     regional: true,
     body: {
-      required: true,
       shape: queryShape,
       example: { query: "@Category = 'Safety' AND text ~ '%battery%'", spaceKey: 'ENG', limit: 20 },
     },
-    status: 200,
     answer:
       '`{results [{id, key, spaceKey, baseline, status, text, pageId, page, htmlNeedsUpdating}], total, explanation}`; for a query that cannot be read `{results [], total 0, error {position, message}}`, `position` in UTF-16 units from 0.',
     handle: ({ body }, { store }) => {
@@ -86,9 +76,7 @@ export const requirementRoutes = [
   controlRoute({
     method: 'GET',
     path: '/query/names',
-    group: 'Requirements',
     summary: 'What can complete a query: the names that requirements, pages and links really have',
-    pathParameters: {},
     query: {
       applicationId,
       spaceKey: string({ description: 'Only this space; every one when absent.' }),
@@ -102,7 +90,6 @@ export const requirementRoutes = [
       }),
     },
     regional: true,
-    status: 200,
     answer:
       '`{spaces, statuses, properties [{name, kind, dataType}], types, rules, pages, baselines, variants, relationships, issueRelationships, keys, issues, values, projects}`: texts but for properties; of each at most 200, of keys, pages, issues and values at most 20.',
     handle: ({ query }, { store }) => {
@@ -114,12 +101,9 @@ export const requirementRoutes = [
   controlRoute({
     method: 'GET',
     path: '/requirements/{id}',
-    group: 'Requirements',
     summary: 'One requirement, or one frozen copy, with all that belongs to it',
     pathParameters: { id: requirementId },
-    query: {},
     regional: true,
-    status: 200,
     answer:
       '`{id, key, spaceKey, applicationId, status, baseline, html, text, page {id, title, version}, variant, type, properties [{name, kind, dataType, value}], dependencies [{relationship, spaceKey, key, id}], baselines [{number, name, status}], issues [{id, serviceId, issueKey, relationship, baseline, shownBy, issueId, summary, status}], history [{id, at, by, event, changes}], historyTotal, createdAt, htmlNeedsUpdating, movedTo}`; `history` lists the latest 100, the latest first.',
     handle: ({ path }, { store }) => describeRequirement(store(), findById(store(), Number(path.id))),
@@ -127,7 +111,6 @@ export const requirementRoutes = [
   controlRoute({
     method: 'GET',
     path: '/requirements/{id}/graph',
-    group: 'Requirements',
     summary: 'The requirements and issues around one requirement',
     details: 'Ways up lead to parents only, ways down to children only.',
     pathParameters: { id: requirementId },
@@ -141,7 +124,6 @@ export const requirementRoutes = [
       }),
     },
     regional: true,
-    status: 200,
     answer:
       '`{nodes [{…, level, baselines [number], issues, more {parents, children, issues}}], links [{child, parent, relationship}]}`: nodes as results of a query, the requirement itself first; `level` counts the steps down, and up below 0; `more` counts what is left out.',
     handle: ({ path, query }, { store }) => {
@@ -156,7 +138,7 @@ export const requirementRoutes = [
       }
     },
   }),
-]
+])
 
 function siteOf(store: Store, given: number | bigint | undefined): number {
   return given === undefined ? defaultWiki(store) : findApplication(store, given).id

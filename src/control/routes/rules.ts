@@ -6,9 +6,9 @@ import * as z from 'zod'
 import { int64 } from '../../api/framework/parameter.ts'
 import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/rules/records.ts'
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
-import { REGIONS } from '../../model/schema.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import { controlRoute, lazily } from '../route.ts'
+import { controlRoute, lazily, routesOf } from '../route.ts'
+import { regionField } from '../shapes/parts.ts'
 
 const id = (description: string, required: boolean) =>
   int64({ required, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
@@ -37,7 +37,7 @@ const content = () => ({
     .max(1000)
     .exactOptional()
     .describe('The texts that ALLOWED_VALUES allows; a requirement without the property keeps the rule.'),
-  region: z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.'),
+  region: regionField(),
 })
 
 const changeShape = lazily(() => z.strictObject(content()))
@@ -51,18 +51,16 @@ const creationShape = lazily(() =>
 const EXAMPLE = { name: 'Has a category', kind: 'MANDATORY_PROPERTY', property: 'Category' } as const
 const ANSWER =
   '`{id, applicationId, containerId, typeId, name, kind, severity, property, external, pattern, values, createdAt, updatedAt}`.'
-const common = { group: 'Rules', pathParameters: {}, query: {}, regional: true } as const
 const pathParameters = { ruleId: id('The rule.', true) }
 
-export const ruleRoutes = [
+export const ruleRoutes = routesOf('Rules', [
   controlRoute({
-    ...common,
     method: 'GET',
     path: '/rules',
     summary: 'List rules',
     details: 'The fields `ruleStatus` and `ruleStatus@Name` of queries tell which requirements keep them.',
+    regional: true,
     query: { containerId: id('The project container; all when absent.', false) },
-    status: 200,
     answer: '`{items, total}`, by id.',
     handle: ({ query }, context) => {
       const containerId = query.containerId === undefined ? undefined : Number(query.containerId)
@@ -71,11 +69,11 @@ export const ruleRoutes = [
     },
   }),
   controlRoute({
-    ...common,
     method: 'POST',
     path: '/rules',
     summary: 'Make a rule',
-    body: { required: true, shape: creationShape, example: { containerId: 1001, ...EXAMPLE } },
+    regional: true,
+    body: { shape: creationShape, example: { containerId: 1001, ...EXAMPLE } },
     status: 201,
     answer: `${ANSWER} 404 for an unknown container or type, 409 for a taken name and for rule 101 of a container.`,
     handle: ({ body }, context) => {
@@ -85,13 +83,12 @@ export const ruleRoutes = [
     },
   }),
   controlRoute({
-    ...common,
     method: 'PUT',
     path: '/rules/{ruleId}',
     summary: 'Replace what a rule says',
+    regional: true,
     pathParameters,
-    body: { required: true, shape: changeShape, example: EXAMPLE },
-    status: 200,
+    body: { shape: changeShape, example: EXAMPLE },
     answer: `${ANSWER} 404 for an unknown rule or type, 409 for a taken name.`,
     handle: ({ path, body }, context) => {
       const [world, store] = [context.world(), context.store()]
@@ -100,10 +97,10 @@ export const ruleRoutes = [
     },
   }),
   controlRoute({
-    ...common,
     method: 'DELETE',
     path: '/rules/{ruleId}',
     summary: 'Delete a rule',
+    regional: true,
     pathParameters,
     status: 204,
     answer: 'Nothing. 404 for an unknown rule.',
@@ -112,7 +109,7 @@ export const ruleRoutes = [
       context.world().transact(() => deleteRule(store, Number(path.ruleId)))
     },
   }),
-]
+])
 
 function describe({ projectContainerId, createdAt, updatedAt, ...record }: RuleRecord) {
   return {

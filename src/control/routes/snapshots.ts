@@ -5,7 +5,7 @@ import { type KeptSnapshot, MAXIMUM_SNAPSHOTS, NOW } from '../../simulator/snaps
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Difference } from '../../world/store/table.ts'
 import { differencesOfSnapshots, type TableDifference } from '../../world/world.ts'
-import { controlRoute, lazily, listOf, paging } from '../route.ts'
+import { controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 import { withoutHashes, withoutSecrets } from '../shown-records.ts'
 import { describeClock } from './clock.ts'
 
@@ -22,28 +22,22 @@ const nothingShape = lazily(() => z.strictObject({}))
 
 const id = string({ required: true, description: 'The name or number of the snapshot.' })
 
-export const snapshotRoutes = [
+export const snapshotRoutes = routesOf('Snapshots', [
   controlRoute({
     method: 'GET',
     path: '/snapshots',
-    group: 'Snapshots',
     summary: 'The snapshots that are kept',
     details: 'They belong to no world. Loading another scenario drops them; a reset does not.',
-    pathParameters: {},
     query: paging,
-    status: 200,
     answer: '`{items [{id, world, at}], total}`, in the order in which they were taken.',
     handle: ({ query }, { host }) => listOf(host.snapshots.list().map(describeSnapshot), query),
   }),
   controlRoute({
     method: 'POST',
     path: '/snapshots',
-    group: 'Snapshots',
     summary: 'Keep the addressed world as it is now',
     details: 'Costs the same for every size of world: what the world does not change is shared.',
-    pathParameters: {},
-    query: {},
-    body: { required: false, shape: snapshotShape, example: { name: 'before-freeze' } },
+    body: { optional: true, shape: snapshotShape, example: { name: 'before-freeze' } },
     status: 201,
     answer: `\`{id, world, at}\`. 409 when the name is in use, and when there are ${MAXIMUM_SNAPSHOTS}.`,
     handle: ({ body }, { host, world, worldName }) =>
@@ -52,21 +46,16 @@ export const snapshotRoutes = [
   controlRoute({
     method: 'GET',
     path: '/snapshots/{id}',
-    group: 'Snapshots',
     summary: 'One snapshot',
     pathParameters: { id },
-    query: {},
-    status: 200,
     answer: '`{id, world, at}`. 404 when there is none of this name or number.',
     handle: ({ path }, { host }) => describeSnapshot(host.snapshots.find(path.id)),
   }),
   controlRoute({
     method: 'DELETE',
     path: '/snapshots/{id}',
-    group: 'Snapshots',
     summary: 'Forget a snapshot',
     pathParameters: { id },
-    query: {},
     status: 204,
     answer: 'Nothing. 404 when there is none of this name or number.',
     handle: ({ path }, { host }) => host.snapshots.drop(path.id),
@@ -74,13 +63,10 @@ export const snapshotRoutes = [
   controlRoute({
     method: 'POST',
     path: '/snapshots/{id}/restore',
-    group: 'Snapshots',
     summary: 'Put a snapshot into the addressed world',
     details: 'The world may be another than the one that it was taken of. Its clock goes back with it.',
     pathParameters: { id },
-    query: {},
-    body: { required: false, shape: nothingShape, example: {} },
-    status: 200,
+    body: { optional: true, shape: nothingShape, example: {} },
     answer: '`{world, clock}`.',
     handle: ({ path }, { host, world, worldName }) => {
       const { snapshot } = host.snapshots.find(path.id)
@@ -92,7 +78,6 @@ export const snapshotRoutes = [
   controlRoute({
     method: 'GET',
     path: '/snapshots/{id}/diff/{other}',
-    group: 'Snapshots',
     summary: 'What differs between a snapshot and another, or the addressed world as it is now',
     pathParameters: {
       id,
@@ -102,7 +87,6 @@ export const snapshotRoutes = [
       }),
     },
     query: { ...paging, table: string({ description: 'Only records of this table.' }) },
-    status: 200,
     answer:
       '`{items [{store, table, key, changed, before, after}], total, tables [{store, table, records, own}]}`, by store, table and key, what the simulator keeps for itself last: its counters, jobs and rate windows have `own: true`. `before` or `after` is absent where there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. A record that was written again as it was does not differ. Hashes of secrets are left out.',
     handle: ({ path, query }, { host, world }) => {
@@ -116,7 +100,7 @@ export const snapshotRoutes = [
       return { items: items.map(describeDifference), total, tables }
     },
   }),
-]
+])
 
 function describeSnapshot({ id: name, world, snapshot }: KeptSnapshot) {
   return { id: name, world, at: formatInstant(snapshot.clock.now) }

@@ -6,7 +6,7 @@ import { shown } from '../../model/refusal.ts'
 import type { Table, TableDefinition } from '../../world/store/table.ts'
 import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'
-import { type ControlContext, controlRoute, listOf, paging } from '../route.ts'
+import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { isSecret, withoutSecrets } from '../shown-records.ts'
 import { candidatesOf, isKey } from '../state-candidates.ts'
 
@@ -23,16 +23,12 @@ const stateQuery = {
   }),
 }
 
-export const stateRoutes = [
+export const stateRoutes = routesOf('State', [
   controlRoute({
     method: 'GET',
     path: '/state',
-    group: 'State',
     summary: 'The tables, and how many records each holds',
-    pathParameters: {},
-    query: {},
     regional: true,
-    status: 200,
     answer:
       '`{items [{table, store, records, key, fields}], total}`: the tables of the region, then those of the world itself (store `system`); `key` is the field that no two records share, absent where it takes several; `fields` can be compared by `GET /state/{table}`.',
     handle: (_input, context) => {
@@ -49,7 +45,6 @@ export const stateRoutes = [
   controlRoute({
     method: 'GET',
     path: '/state/{table}',
-    group: 'State',
     summary: 'The records of a table, in order of their key',
     pathParameters: {
       table: string({ required: true, description: 'The name of the table, as `GET /state` lists it.' }),
@@ -58,7 +53,6 @@ export const stateRoutes = [
     regional: true,
     filters:
       'Any field that holds text, a number or a truth value keeps the records where it equals the value.',
-    status: 200,
     answer: '`{items, total}`. Hashes of tokens, sessions and passwords are left out, and are no filters.',
     handle: ({ path, query }, context) => {
       const { definition, store } = findTable(context, path.table)
@@ -70,7 +64,7 @@ export const stateRoutes = [
       return { items, total: page.total }
     },
   }),
-]
+])
 
 function tablesAt({ world, region }: ControlContext): { definition: AnyDefinition; store: string }[] {
   const { schema } = world()

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { readTimelineProgress } from '../../model/world/timeline-progress.ts'
 import type { TimelineStep } from '../../scenario/format/timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline/titles.ts'
-import { controlRoute, lazily, listOf, paging } from '../route.ts'
+import { controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 
 /** More than any timeline has. */
 const MAXIMUM_COUNT = 1_000_000
@@ -24,15 +24,12 @@ const runShape = lazily(() =>
   }),
 )
 
-export const timelineRoutes = [
+export const timelineRoutes = routesOf('Timeline', [
   controlRoute({
     method: 'GET',
     path: '/timeline',
-    group: 'Timeline',
     summary: "The steps of the scenario's timeline, and how far the addressed world has come",
-    pathParameters: {},
     query: paging,
-    status: 200,
     answer:
       '`{items [{path, name, note, verb, title, done, result}], total, next}`; `next` is the position of the step that runs next, from 0. `result` is what became of a step that passed, or of the next one where that failed, as `POST /timeline/run` answered it.',
     handle: ({ query }, { host, world }) => {
@@ -53,14 +50,10 @@ export const timelineRoutes = [
   controlRoute({
     method: 'POST',
     path: '/timeline/run',
-    group: 'Timeline',
     summary: 'Run steps of the timeline in the addressed world',
     details:
       'Begins after the last step that ran there. A live clock stands still meanwhile. A step that is not as expected ends the run and is the next one of another.',
-    pathParameters: {},
-    query: {},
-    body: { required: false, shape: runShape, example: { to: 'frozen' } },
-    status: 200,
+    body: { optional: true, shape: runShape, example: { to: 'frozen' } },
     answer:
       '`{ok, scenario, steps [{path, name, note, verb, title, outcome, begin, end, elapsed, status, tries, failures, differences [{place, expected, got}], curl, steps}], now, left}`, whether or not all was as expected. 404 for a step that does not exist, 409 for one that lies behind, while another run is under way, and where there is no timeline.',
     handle: ({ body }, { host, world, worldName }) => {
@@ -68,7 +61,7 @@ export const timelineRoutes = [
       return host.runTimeline(worldName, { until: body.to, from: body.from, count: body.count })
     },
   }),
-]
+])
 
 function describeStep(step: TimelineStep, position: number) {
   return {

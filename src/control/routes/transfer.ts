@@ -2,23 +2,19 @@
 import * as z from 'zod'
 import { exportWorld } from '../../world/store/transfer.ts'
 import { MAXIMUM_IMPORT_BYTES } from '../limits.ts'
-import { controlRoute, lazily } from '../route.ts'
+import { controlRoute, lazily, routesOf } from '../route.ts'
 import { importCheckedWorld } from '../world-import.ts'
 import { describeClock } from './clock.ts'
 
 const documentShape = lazily(() => z.record(z.string(), z.unknown()))
 
-export const transferRoutes = [
+export const transferRoutes = routesOf('Export and import', [
   controlRoute({
     method: 'GET',
     path: '/export',
-    group: 'Export and import',
     summary: 'The addressed world as a document',
     details:
       'Holds the hashes of passwords, tokens and sessions, so that they still work after an import; never the values.',
-    pathParameters: {},
-    query: {},
-    status: 200,
     answer:
       '`{format, version, seed, clock, stores}`: the records of every table of every region and of the world itself.',
     handle: (_input, { world }) => exportWorld(world()),
@@ -26,14 +22,10 @@ export const transferRoutes = [
   controlRoute({
     method: 'POST',
     path: '/import',
-    group: 'Export and import',
     summary: 'Put an exported world in the place of the addressed one',
     details:
       'Every record is checked, field by field and for the records that it names, before anything changes.',
-    pathParameters: {},
-    query: {},
     body: {
-      required: true,
       shape: documentShape,
       example: {
         format: 'reqsim.world',
@@ -44,7 +36,6 @@ export const transferRoutes = [
       },
       maximumBytes: MAXIMUM_IMPORT_BYTES,
     },
-    status: 200,
     answer: '`{world, clock}`. 400, naming the place, when the document is no world.',
     handle: ({ body }, { host, world, worldName }) => {
       const imported = importCheckedWorld(world().schema, body)
@@ -52,4 +43,4 @@ export const transferRoutes = [
       return { world: worldName, clock: describeClock(world()) }
     },
   }),
-]
+])

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { EXPECTATION_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { Expectation } from '../../gateway/journal/expectation.ts'
-import { controlRoute, lazily } from '../route.ts'
+import { controlRoute, lazily, routesOf } from '../route.ts'
 import { namedWorld } from './journal.ts'
 
 /** The fields as the reference page shows them; the simulator checks their values, as it does for the library. */
@@ -20,18 +20,14 @@ const expectationShape = lazily(() =>
   ),
 )
 
-export const verifyRoutes = [
+export const verifyRoutes = routesOf('Journal', [
   controlRoute({
     method: 'POST',
     path: '/verify',
-    group: 'Journal',
     summary: 'Whether calls were made as expected',
     details:
       'Looks at what the journal keeps. Calls that a fault struck count, as they were made. Answers 200 either way; `ok` says which.',
-    pathParameters: {},
-    query: {},
     body: {
-      required: true,
       shape: expectationShape,
       example: {
         operation: 'standalone.application.list',
@@ -40,7 +36,6 @@ export const verifyRoutes = [
         times: 1,
       },
     },
-    status: 200,
     answer:
       '`{ok, count, faulted, message, nearest [{number, id, world, method, url, operation, user, status, faulted, differences}]}`; where calls are missing, `nearest` lists those that came nearest and in what they differ. 400 for an expectation that no call could meet, as one of an unknown operation.',
     handle: ({ body }, context) => {
@@ -48,4 +43,4 @@ export const verifyRoutes = [
       return context.host.verify({ ...expectation, world: expectation.world ?? namedWorld(context) })
     },
   }),
-]
+])

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '../../model/errors.ts'
 import { loadReady } from '../../scenario/ready/ready.ts'
 import { readyScenarios } from '../../scenario/ready/list.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
-import { type ControlContext, controlRoute, lazily, listOf, paging } from '../route.ts'
+import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 import { describeClock } from './clock.ts'
 
 const DEFAULT_WORLD = 'default'
@@ -41,17 +41,13 @@ const worldShape = lazily(() =>
   }),
 )
 
-export const worldRoutes = [
+export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'GET',
     path: '/health',
-    group: 'Worlds',
     summary: 'What is running',
     details: 'Needs no control token; callers without one see the worlds in use only.',
-    pathParameters: {},
-    query: {},
     anonymous: true,
-    status: 200,
     answer: `${LOADED_ANSWER}; \`status\` is \`ok\`, \`scenarioHash\` the SHA-256 of the resolved scenario.`,
     handle: (_input, context) => {
       const { host, trusted, worldName } = context
@@ -64,12 +60,8 @@ export const worldRoutes = [
   controlRoute({
     method: 'POST',
     path: '/reset',
-    group: 'Worlds',
     summary: 'Put the addressed world, or all, back to the loaded scenario',
-    pathParameters: {},
-    query: {},
-    body: { required: false, shape: resetShape, example: { worlds: 'all' } },
-    status: 200,
+    body: { optional: true, shape: resetShape, example: { worlds: 'all' } },
     answer: 'As `GET /health`.',
     handle: ({ body }, context) => {
       context.world()
@@ -80,11 +72,7 @@ export const worldRoutes = [
   controlRoute({
     method: 'GET',
     path: '/scenario',
-    group: 'Worlds',
     summary: 'The loaded scenario',
-    pathParameters: {},
-    query: {},
-    status: 200,
     answer:
       '`{name, description, seed, scenarioHash, steps}`; `description` where it has one, `steps` is the length of its timeline.',
     handle: (_input, { host }) => {
@@ -102,11 +90,8 @@ export const worldRoutes = [
   controlRoute({
     method: 'GET',
     path: '/scenarios',
-    group: 'Worlds',
     summary: 'The ready scenarios, which `POST /scenario` loads by name',
-    pathParameters: {},
     query: paging,
-    status: 200,
     answer: '`{items [{name, description, steps}], total}`; `steps` is the length of the timeline.',
     handle: async ({ query }) => {
       const { items, total } = listOf(readyScenarios(), query)
@@ -120,18 +105,13 @@ export const worldRoutes = [
   controlRoute({
     method: 'POST',
     path: '/scenario',
-    group: 'Worlds',
     summary: 'Load a scenario and reset every world to it',
     details: 'Takes a scenario object, or `{"name": "…"}` alone for a ready scenario.',
-    pathParameters: {},
-    query: {},
     body: {
-      required: true,
       shape: scenarioShape,
       example: { name: 'demo' },
       maximumBytes: MAXIMUM_SCENARIO_BYTES,
     },
-    status: 200,
     answer: 'As `GET /health`.',
     handle: async ({ body }, context) => {
       const [only, ...others] = Object.keys(body)
@@ -146,11 +126,8 @@ export const worldRoutes = [
   controlRoute({
     method: 'GET',
     path: '/worlds',
-    group: 'Worlds',
     summary: 'The worlds in use',
-    pathParameters: {},
     query: paging,
-    status: 200,
     answer: '`{items [{name, clock}], total}`, `default` first, then in order of creation.',
     handle: ({ query }, { host }) => {
       const items = host.worldNames().flatMap((name) => {
@@ -163,11 +140,8 @@ export const worldRoutes = [
   controlRoute({
     method: 'POST',
     path: '/worlds',
-    group: 'Worlds',
     summary: 'Make a world',
-    pathParameters: {},
-    query: {},
-    body: { required: true, shape: worldShape, example: { name: 'second', from: 'scenario' } },
+    body: { shape: worldShape, example: { name: 'second', from: 'scenario' } },
     status: 201,
     answer: '`{name, clock}`. 409 when the name is in use, 404 when `from` is not.',
     handle: ({ body }, { host }) => {
@@ -179,10 +153,7 @@ export const worldRoutes = [
   controlRoute({
     method: 'DELETE',
     path: '/worlds',
-    group: 'Worlds',
     summary: 'Drop every world but `default`',
-    pathParameters: {},
-    query: {},
     status: 204,
     answer: 'Nothing.',
     handle: (_input, { host }) => {
@@ -193,10 +164,8 @@ export const worldRoutes = [
   controlRoute({
     method: 'DELETE',
     path: '/worlds/{name}',
-    group: 'Worlds',
     summary: 'Drop a world; used again, it begins anew',
     pathParameters: { name: string({ required: true, description: 'The name of the world.' }) },
-    query: {},
     status: 204,
     answer: 'Nothing. 404 when it is not in use, 409 for `default`.',
     handle: ({ path }, { host }) => {
@@ -206,7 +175,7 @@ export const worldRoutes = [
       host.dropWorld(name)
     },
   }),
-]
+])
 
 function describeLoaded({ host, world, worldName }: ControlContext) {
   const { name, seed, hash } = host.loaded()

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/time/duration.ts'
 import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 import { complaintAboutRepetition } from '../../model/requirements/writing/repetitions.ts'
+import { REGIONS } from '../../model/schema.ts'
 import type { TableDefinition } from '../../world/store/table.ts'
 import { lazily } from '../route.ts'
 
@@ -21,6 +22,9 @@ export const dueInstant = () => z.int().min(FIRST_INSTANT).max(LAST_WRITTEN_INST
 export const hash = () => z.string().regex(/^[0-9a-f]{64}$/)
 /** Any text. */
 export const text = () => z.string()
+
+/** The field of a body that names a region. */
+export const regionField = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
 
 /** How the value of a property is read. */
 export const dataTypeShape = lazily(() => z.enum(EXTERNAL_DATA_TYPES))
