@@ -13,7 +13,7 @@ import {
   type ScenarioProblem,
   type ScenarioSource,
 } from './check/problems.ts'
-import { ID_FIELDS, IDENTITIES, type Identity, SECTION_NAMES } from './format/sections.ts'
+import { ID_FIELDS, type Identity, SECTION_NAMES, SECTIONS } from './format/sections.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 export type RegionName = 'eu' | 'us'
@@ -78,7 +78,7 @@ export class MergedWorld {
     const name = `${region} ${section}`
     const known = this.#lists.get(name)
     if (known !== undefined) return known
-    const created = new MergedList(IDENTITIES[section])
+    const created = new MergedList(SECTIONS[section].identities)
     this.#lists.set(name, created)
     return created
   }

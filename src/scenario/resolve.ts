@@ -27,7 +27,7 @@ import { instantMessage, isInstant } from './format/instants.ts'
 import type { Report } from './check/reference-check.ts'
 import { checkReferences } from './check/references.ts'
 import { qualified } from './check/scopes.ts'
-import { SECTION_NAMES } from './format/sections.ts'
+import { SECTION_NAMES, SECTIONS } from './format/sections.ts'
 import { checkBaselineVariants, checkUniqueness } from './check/uniqueness.ts'
 
 /**
@@ -192,7 +192,7 @@ function takeOutIncomplete(world: MergedWorld, consequentProblems: ConsequentPro
   for (const region of ['eu', 'us'] as const) {
     for (const section of SECTION_NAMES) {
       for (const entry of world.entries(region, section)) {
-        const missing = REQUIRED_FIELDS[section].filter((name) => entry.fields[name] === undefined)
+        const missing = SECTIONS[section].required.filter((name) => entry.fields[name] === undefined)
         if (missing.length === 0) continue
         world.takeOut(region, section, entry)
         // What is set aside elsewhere may have had the rest of it.
@@ -291,46 +291,6 @@ function generatorsOf(
       return [{ generator, report: consequentProblems.ofRecord(generator, report) }]
     }),
   )
-}
-
-/** The fields that a complete entry must have; a test holds them against the format. */
-export const REQUIRED_FIELDS: Readonly<Record<SectionName, readonly string[]>> = {
-  organizations: ['name'],
-  users: ['name'],
-  sites: ['name', 'type', 'baseUrl', 'organization'],
-  accountLinks: ['user', 'site'],
-  tokens: ['user', 'name', 'value'],
-  sessions: ['user', 'value'],
-  spaces: ['site', 'key', 'name'],
-  pages: ['space', 'title'],
-  workspaces: ['site', 'key', 'name'],
-  files: ['workspace', 'name'],
-  settings: ['site', 'name', 'value'],
-  propertyNames: ['space', 'name'],
-  types: ['space', 'name', 'pattern'],
-  excelAttachments: ['space', 'fileName'],
-  externalProperties: ['site', 'name', 'dataType'],
-  requirements: ['key'],
-  sequences: ['prefix', 'value'],
-  baselines: ['space', 'number', 'name'],
-  matrices: ['space', 'name', 'columns'],
-  projects: ['site', 'key', 'name'],
-  issueTypes: ['site', 'name'],
-  issues: ['project', 'key', 'type', 'summary'],
-  integrations: ['serviceId', 'wiki', 'tracker'],
-  links: ['issue', 'requirement'],
-  trackerTexts: ['integration', 'requirement'],
-  customFields: ['id', 'site', 'name'],
-  trackerMessages: ['integration', 'operation', 'issue'],
-  testCaseLinks: ['requirement', 'testCase', 'status'],
-  issueTemplates: ['space', 'title', 'integration', 'project', 'type'],
-  outboundMessages: ['integration', 'operation'],
-  linkRequests: ['application', 'organization', 'createdBy'],
-  templates: ['name', 'content'],
-  dashboards: ['name'],
-  rules: ['name', 'kind'],
-  importJobs: ['site', 'createdBy'],
-  invitations: ['organization', 'email', 'createdBy'],
 }
 
 function checkHead(

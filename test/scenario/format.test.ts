@@ -1,8 +1,7 @@
 /** What is wrong with a file, in plain words, with its place: format and references. */
 import { describe, expect, test } from 'vitest'
 import { sectionSchemas } from '../../src/scenario/format/format.ts'
-import { REQUIRED_FIELDS } from '../../src/scenario/resolve.ts'
-import { SECTION_NAMES } from '../../src/scenario/format/sections.ts'
+import { SECTION_NAMES, SECTIONS } from '../../src/scenario/format/sections.ts'
 import { problemsOf, problemsOfText, resolveObject, SMALL_WORLD } from './support.ts'
 
 describe('the format', () => {
@@ -218,6 +217,6 @@ test('the sections, their required fields and the format agree', () => {
     const required = Object.entries(sectionSchemas[section].shape).flatMap(([name, schema]) =>
       schema.safeParse(undefined).success ? [] : [name],
     )
-    expect([section, ...REQUIRED_FIELDS[section]].toSorted()).toEqual([section, ...required].toSorted())
+    expect([section, ...SECTIONS[section].required].toSorted()).toEqual([section, ...required].toSorted())
   }
 })

@@ -50,6 +50,8 @@ export function createDirectory(sections: Sections) {
   const space = (reference: string): Found<'spaces'> => keyed(spaces, reference)
   const workspace = (reference: string): Found<'workspaces'> => keyed(workspaces, reference)
   const project = (reference: string): Found<'projects'> => keyed(projects, reference)
+  const inSpace = <E extends { space: string }>(entries: readonly E[] = [], wanted: Entry<'spaces'>) =>
+    entries.filter((entry) => space(entry.space)[0] === wanted)
   const projectOf = (entry: Entry<'issues'>) => project(entry.project)[0]
 
   return {
@@ -60,8 +62,7 @@ export function createDirectory(sections: Sections) {
     workspace,
     project,
     /** A page of a space, by title or id. */
-    page: (inSpace: Entry<'spaces'>, reference: Key): Found<'pages'> =>
-      pages(reference).filter((entry) => space(entry.space)[0] === inSpace),
+    page: (of: Entry<'spaces'>, reference: Key): Found<'pages'> => inSpace(pages(reference), of),
     file: (inWorkspace: Entry<'workspaces'>, reference: string): Found<'files'> =>
       files(reference).filter((entry) => workspace(entry.workspace)[0] === inWorkspace),
     /** An issue by its key, or by KEY on SITE. */
@@ -94,27 +95,19 @@ export function createDirectory(sections: Sections) {
       (sections.issues ?? []).filter((entry) => projectOf(entry) === inProject),
     issueTypeNames: (onSite: Entry<'sites'>) =>
       namesOf(sections.issueTypes, (entry) => isOnSite(entry, onSite)),
-    pageTitles: (inSpace: Entry<'spaces'>) =>
-      (sections.pages ?? []).filter((entry) => space(entry.space)[0] === inSpace).map((entry) => entry.title),
+    pageTitles: (of: Entry<'spaces'>) => inSpace(sections.pages, of).map(({ title }) => title),
     fileNames: (inWorkspace: Entry<'workspaces'>) =>
       namesOf(sections.files, (entry) => workspace(entry.workspace)[0] === inWorkspace),
     /** An Excel attachment of a space, by file name or id. */
-    excelAttachment: (inSpace: Entry<'spaces'>, reference: Key): Found<'excelAttachments'> =>
-      excelAttachments(reference).filter((entry) => space(entry.space)[0] === inSpace),
-    excelFileNames: (inSpace: Entry<'spaces'>) =>
-      (sections.excelAttachments ?? [])
-        .filter((entry) => space(entry.space)[0] === inSpace)
-        .map(({ fileName }) => fileName),
-    type: (inSpace: Entry<'spaces'>, name: string): Found<'types'> =>
-      types(name).filter((entry) => space(entry.space)[0] === inSpace),
-    typeNames: (inSpace: Entry<'spaces'>) =>
-      (sections.types ?? []).filter((entry) => space(entry.space)[0] === inSpace).map(({ name }) => name),
-    baseline: (inSpace: Entry<'spaces'>, number: number): Found<'baselines'> =>
-      baselines(number).filter((entry) => space(entry.space)[0] === inSpace),
-    baselineNumbers: (inSpace: Entry<'spaces'>) =>
-      (sections.baselines ?? [])
-        .filter((entry) => space(entry.space)[0] === inSpace)
-        .map(({ number }) => String(number)),
+    excelAttachment: (of: Entry<'spaces'>, reference: Key): Found<'excelAttachments'> =>
+      inSpace(excelAttachments(reference), of),
+    excelFileNames: (of: Entry<'spaces'>) =>
+      inSpace(sections.excelAttachments, of).map(({ fileName }) => fileName),
+    type: (of: Entry<'spaces'>, name: string): Found<'types'> => inSpace(types(name), of),
+    typeNames: (of: Entry<'spaces'>) => inSpace(sections.types, of).map(({ name }) => name),
+    baseline: (of: Entry<'spaces'>, number: number): Found<'baselines'> => inSpace(baselines(number), of),
+    baselineNumbers: (of: Entry<'spaces'>) =>
+      inSpace(sections.baselines, of).map(({ number }) => String(number)),
     /** The names that references may use, for errors. */
     names: {
       organizations: () => namesOf(sections.organizations),
@@ -129,8 +122,8 @@ export function createDirectory(sections: Sections) {
         namesOf(sections.externalProperties, (entry) => isOnSite(entry, onSite)),
     },
     /** The requirements of a space that have a key, in any variant, baseline and status. */
-    requirement: (inSpace: Entry<'spaces'>, key: string): Found<'requirements'> =>
-      requirements(key).filter((entry) => entry.space !== undefined && space(entry.space)[0] === inSpace),
+    requirement: (of: Entry<'spaces'>, key: string): Found<'requirements'> =>
+      requirements(key).filter((entry) => entry.space !== undefined && space(entry.space)[0] === of),
   }
 }
 

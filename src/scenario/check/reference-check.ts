@@ -3,7 +3,13 @@ import { instantMessage, isInstant } from '../format/instants.ts'
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { type Directory, readRequirementReference } from './directory.ts'
-import type { Entry, RequirementGenerator, RequirementReference, Sections } from '../format/format.ts'
+import type {
+  Entry,
+  RequirementGenerator,
+  RequirementReference,
+  SectionName,
+  Sections,
+} from '../format/format.ts'
 import { keyOfNumber, keyWidth } from '../seed/keys.ts'
 import type { Path } from './problems.ts'
 import { variantsOf } from '../seed/seeding.ts'
@@ -14,35 +20,10 @@ export type Report = (path: Path, message: string, nearest?: string) => void
 export type Key = string | number
 
 /** Looks up what an entry refers to, and reports at a place within the entry what is not there. */
-export interface Check {
-  readonly directory: Directory
-  readonly report: Report
-  /** One entry of what a reference may mean; reports it when there is none, or several. */
-  one<E>(
-    what: string,
-    path: Path,
-    reference: Key,
-    found: readonly E[],
-    names: () => readonly string[],
-  ): E | undefined
-  user(path: Path, reference: Key): void
-  users(path: Path, references: readonly Key[] | undefined): void
-  site(path: Path, reference: Key, type?: Entry<'sites'>['type']): Entry<'sites'> | undefined
-  organization(path: Path, reference: Key): void
-  space(path: Path, reference: string): Entry<'spaces'> | undefined
-  workspace(path: Path, reference: string): Entry<'workspaces'> | undefined
-  project(path: Path, reference: string): Entry<'projects'> | undefined
-  page(path: Path, reference: Key, of: Entry<'spaces'>): void
-  integration(path: Path, reference: string): Entry<'integrations'> | undefined
-  /** The number of a baseline of a space. */
-  baseline(path: Path, number: number, of: Entry<'spaces'>): void
-  variant(path: Path, reference: Key | undefined, of: Entry<'spaces'> | Entry<'workspaces'> | undefined): void
-  externalProperties(path: Path, names: readonly string[], site: Key | undefined): void
-  /** A requirement that must exist. */
-  requirement(path: Path, reference: RequirementReference): void
-  /** The key of a requirement that must be ACTIVE in the current variant of a space. */
-  activeRequirement(path: Path, key: string, of: Entry<'spaces'>): void
-}
+export type Check = ReturnType<typeof createCheck>
+
+/** A check of one entry of each section; `check.report` takes the places within it. */
+export type EntryChecks = { readonly [S in SectionName]: (entry: Entry<S>, check: Check) => void }
 
 /** The checks of one entry; `report` takes the places within it. */
 export function createCheck(
@@ -50,57 +31,66 @@ export function createCheck(
   sections: Sections,
   generators: readonly RequirementGenerator[],
   report: Report,
-): Check {
+) {
   const { names } = directory
+  /** One entry of what a reference may mean; reports it when there is none, or several. */
   function one<E>(
     what: string,
     path: Path,
     reference: Key,
     found: readonly E[],
     known: () => readonly string[],
-  ) {
+  ): E | undefined {
     if (found.length === 1) return found[0]
     if (found.length > 1)
       report(path, `several entries are ${what} ${shown(reference)}: give the id, or SITE/KEY`)
     else report(path, `no ${what} ${shown(reference)}`, nearestName(String(reference), known()))
     return undefined
   }
-  const check: Check = {
+  const check = {
     directory,
     report,
     one,
-    user: (path, reference) => void one('user', path, reference, directory.user(reference), names.users),
-    users: (path, references) => references?.forEach((reference, at) => check.user([...path, at], reference)),
-    site(path, reference, type) {
+    user: (path: Path, reference: Key) =>
+      void one('user', path, reference, directory.user(reference), names.users),
+    users: (path: Path, references: readonly Key[] | undefined) =>
+      references?.forEach((reference, at) => check.user([...path, at], reference)),
+    site(path: Path, reference: Key, type?: Entry<'sites'>['type']): Entry<'sites'> | undefined {
       const site = one('site', path, reference, directory.site(reference), names.sites)
       if (site === undefined || type === undefined || site.type === type) return site
       report(path, `site ${shown(reference)} is of type ${site.type}, but must be ${type}`)
       return undefined
     },
-    organization: (path, reference) =>
+    organization: (path: Path, reference: Key) =>
       void one('organization', path, reference, directory.organization(reference), names.organizations),
-    space: (path, reference) => one('space', path, reference, directory.space(reference), names.spaces),
-    workspace: (path, reference) =>
+    space: (path: Path, reference: string) =>
+      one('space', path, reference, directory.space(reference), names.spaces),
+    workspace: (path: Path, reference: string) =>
       one('workspace', path, reference, directory.workspace(reference), names.workspaces),
-    project: (path, reference) =>
+    project: (path: Path, reference: string) =>
       one('project', path, reference, directory.project(reference), names.projects),
-    page(path, reference, of) {
+    page(path: Path, reference: Key, of: Entry<'spaces'>): void {
       const what = `page of space ${shown(of.key)}`
       one(what, path, reference, directory.page(of, reference), () => directory.pageTitles(of))
     },
-    integration: (path, reference) =>
+    integration: (path: Path, reference: string) =>
       one('integration', path, reference, directory.integration(reference), names.integrations),
-    baseline(path, number, of) {
+    /** The number of a baseline of a space. */
+    baseline(path: Path, number: number, of: Entry<'spaces'>): void {
       const found = directory.baseline(of, number)
       one(`baseline of space ${shown(of.key)}`, path, number, found, () => directory.baselineNumbers(of))
     },
-    variant(path, reference, of) {
+    variant(
+      path: Path,
+      reference: Key | undefined,
+      of: Entry<'spaces'> | Entry<'workspaces'> | undefined,
+    ): void {
       if (reference === undefined || of === undefined || reference === 'Current') return
       const variants = of.variants ?? []
       const found = variants.filter((variant) => variant.name === reference || variant.id === reference)
       one(`variant of ${shown(of.key)}`, path, reference, found, () => variants.map(({ name }) => name))
     },
-    externalProperties(path, wanted, siteReference) {
+    externalProperties(path: Path, wanted: readonly string[], siteReference: Key | undefined): void {
       const site = siteReference === undefined ? undefined : directory.site(siteReference)[0]
       if (site === undefined) return
       for (const name of wanted) {
@@ -110,17 +100,18 @@ export function createCheck(
         )
       }
     },
-    requirement(path, reference) {
+    /** A requirement that must exist. */
+    requirement(path: Path, reference: RequirementReference): void {
       const { space: named, key } = readRequirementReference(reference)
       if (named === undefined) return report(path, `needs the space: SPACE/${shown(key).slice(1, -1)}`)
       const space = check.space(path, named)
-      if (space === undefined || directory.requirement(space, key).length > 0) return undefined
-      if (generators.some((generator) => makesKey(generator, space, key, directory))) return undefined
+      if (space === undefined || directory.requirement(space, key).length > 0) return
+      if (generators.some((generator) => makesKey(generator, space, key, directory))) return
       const nearest = nearestName(key, requirementKeys(sections, space, directory))
       report(path, `no requirement ${shown(key)} in space ${shown(space.key)}`, nearest)
-      return undefined
     },
-    activeRequirement(path, key, of) {
+    /** The key of a requirement that must be ACTIVE in the current variant of a space. */
+    activeRequirement(path: Path, key: string, of: Entry<'spaces'>): void {
       const isActive = (entry: Entry<'requirements'>) =>
         (entry.status ?? 'ACTIVE') === 'ACTIVE' && isCurrent(of, entry.variant)
       if (directory.requirement(of, key).some(isActive)) return

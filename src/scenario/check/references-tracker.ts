@@ -1,15 +1,11 @@
 /** Checks what joins a tracker to a wiki: links with their two faces, messages, texts, and the tracker's own fields. */
 import { shown } from '../../model/refusal.ts'
 import { readRequirementReference } from './directory.ts'
-import type { Entry, RequirementReference, SectionName } from '../format/format.ts'
+import type { Entry, RequirementReference } from '../format/format.ts'
 import type { Path } from './problems.ts'
-import type { Check } from './reference-check.ts'
+import type { Check, EntryChecks } from './reference-check.ts'
 
-type TrackerSection = Extract<SectionName, 'customFields' | 'links' | 'trackerMessages' | 'trackerTexts'>
-
-export const TRACKER_CHECKS: {
-  readonly [S in TrackerSection]: (entry: Entry<S>, check: Check) => void
-} = {
+export const TRACKER_CHECKS = {
   links(entry, check) {
     const found = check.directory.issue(entry.issue)
     const issue = check.one('issue', ['issue'], entry.issue, found, check.directory.names.issues)
@@ -41,7 +37,7 @@ export const TRACKER_CHECKS: {
       check.baseline(['baseline'], entry.baseline, space)
     checkWiki(entry.integration, integration, space, check)
   },
-}
+} satisfies Partial<EntryChecks>
 
 /** A message goes through an integration of the wiki that its space is in. */
 export function checkWiki(

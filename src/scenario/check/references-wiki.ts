@@ -9,27 +9,13 @@ import { checkMatrix } from '../../model/traceability/matrices.ts'
 import { readPattern } from '../../model/types/types.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { readRequirementReference } from './directory.ts'
-import type { Entry, SectionName } from '../format/format.ts'
+import type { Entry } from '../format/format.ts'
 import type { Path } from './problems.ts'
 import { matrixColumn } from './matrix-columns.ts'
-import type { Check } from './reference-check.ts'
+import type { Check, EntryChecks } from './reference-check.ts'
 import { checkMessageFields, checkWiki, type MessageFields } from './references-tracker.ts'
 
-type WikiSection = Extract<
-  SectionName,
-  | 'baselines'
-  | 'excelAttachments'
-  | 'issueTemplates'
-  | 'matrices'
-  | 'outboundMessages'
-  | 'propertyNames'
-  | 'settings'
-  | 'types'
->
-
-export const WIKI_CHECKS: {
-  readonly [S in WikiSection]: (entry: Entry<S>, check: Check) => void
-} = {
+export const WIKI_CHECKS = {
   baselines(entry, check) {
     const space = check.space(['space'], entry.space)
     if (entry.createdBy !== undefined) check.user(['createdBy'], entry.createdBy)
@@ -87,7 +73,7 @@ export const WIKI_CHECKS: {
     if (entry.movedTo !== undefined) checkMove(entry, entry.movedTo, check)
     checkWiki(entry.integration, integration, space, check)
   },
-}
+} satisfies Partial<EntryChecks>
 
 type OutboundField = 'requirement' | 'movedTo' | 'baseline' | 'issue' | 'relationship' | 'template'
 

@@ -8,14 +8,18 @@ import { createDirectory, readRequirementReference } from './directory.ts'
 import type { Entry, RequirementGenerator, SectionName, Sections } from '../format/format.ts'
 import { BUILT_IN_NAMES, namesInPattern } from '../seed/patterns.ts'
 import type { Path } from './problems.ts'
-import { type Check, checkInstants, createCheck, type Key, type Report } from './reference-check.ts'
+import {
+  type Check,
+  checkInstants,
+  createCheck,
+  type EntryChecks,
+  type Key,
+  type Report,
+} from './reference-check.ts'
 import { DASHBOARD_CHECKS, refusalAt } from './references-dashboards.ts'
 import { TRACKER_CHECKS } from './references-tracker.ts'
 import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
 import { countText } from '../../world/count-text.ts'
-
-/** Checks one entry of each section; `check.report` takes the places within it. */
-type EntryChecks = { readonly [S in SectionName]: (entry: Entry<S>, check: Check) => void }
 
 /** Checks the references of a region's complete entries; `reportOf` gives the reporter of an entry. */
 export function checkReferences(

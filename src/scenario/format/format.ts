@@ -76,7 +76,7 @@ const removal = {
 }
 
 /** An entry as a file may give it: any part of it, or `remove: true`. */
-function inFile<S extends z.ZodRawShape>(id: SectionName, schema: z.ZodObject<S, z.core.$strict>) {
+function inFile<S extends z.ZodRawShape>(id: string, schema: z.ZodObject<S, z.core.$strict>) {
   const entry = schema.partial().extend(removal)
   return z
     .array(entry)
@@ -85,44 +85,14 @@ function inFile<S extends z.ZodRawShape>(id: SectionName, schema: z.ZodObject<S,
     .optional()
 }
 
-const regionSections = {
-  organizations: inFile('organizations', sectionSchemas.organizations),
-  users: inFile('users', sectionSchemas.users),
-  sites: inFile('sites', sectionSchemas.sites),
-  accountLinks: inFile('accountLinks', sectionSchemas.accountLinks),
-  tokens: inFile('tokens', sectionSchemas.tokens),
-  sessions: inFile('sessions', sectionSchemas.sessions),
-  spaces: inFile('spaces', sectionSchemas.spaces),
-  pages: inFile('pages', sectionSchemas.pages),
-  workspaces: inFile('workspaces', sectionSchemas.workspaces),
-  files: inFile('files', sectionSchemas.files),
-  settings: inFile('settings', sectionSchemas.settings),
-  propertyNames: inFile('propertyNames', sectionSchemas.propertyNames),
-  types: inFile('types', sectionSchemas.types),
-  excelAttachments: inFile('excelAttachments', sectionSchemas.excelAttachments),
-  externalProperties: inFile('externalProperties', sectionSchemas.externalProperties),
-  requirements: inFile('requirements', sectionSchemas.requirements),
-  sequences: inFile('sequences', sectionSchemas.sequences),
-  baselines: inFile('baselines', sectionSchemas.baselines),
-  matrices: inFile('matrices', sectionSchemas.matrices),
-  projects: inFile('projects', sectionSchemas.projects),
-  issueTypes: inFile('issueTypes', sectionSchemas.issueTypes),
-  issues: inFile('issues', sectionSchemas.issues),
-  integrations: inFile('integrations', sectionSchemas.integrations),
-  links: inFile('links', sectionSchemas.links),
-  trackerTexts: inFile('trackerTexts', sectionSchemas.trackerTexts),
-  customFields: inFile('customFields', sectionSchemas.customFields),
-  trackerMessages: inFile('trackerMessages', sectionSchemas.trackerMessages),
-  testCaseLinks: inFile('testCaseLinks', sectionSchemas.testCaseLinks),
-  issueTemplates: inFile('issueTemplates', sectionSchemas.issueTemplates),
-  outboundMessages: inFile('outboundMessages', sectionSchemas.outboundMessages),
-  linkRequests: inFile('linkRequests', sectionSchemas.linkRequests),
-  templates: inFile('templates', sectionSchemas.templates),
-  dashboards: inFile('dashboards', sectionSchemas.dashboards),
-  rules: inFile('rules', sectionSchemas.rules),
-  importJobs: inFile('importJobs', sectionSchemas.importJobs),
-  invitations: inFile('invitations', sectionSchemas.invitations),
-}
+type InFile<S extends SectionName> = ReturnType<typeof inFile<(typeof sectionSchemas)[S]['shape']>>
+
+const regionSections = Object.fromEntries(
+  Object.entries<z.ZodObject<z.ZodRawShape, z.core.$strict>>(sectionSchemas).map(([id, schema]) => [
+    id,
+    inFile(id, schema),
+  ]),
+) as unknown as { readonly [S in SectionName]: InFile<S> }
 
 /** A whole scenario file. */
 export const scenarioSchema = z
