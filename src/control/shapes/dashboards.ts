@@ -6,7 +6,7 @@ import { featureUses } from '../../model/telemetry/records.ts'
 import { TEMPLATE_TYPES, templates } from '../../model/templates/records.ts'
 import { SHARED_LEVELS } from '../../model/traceability/records.ts'
 import { lazily } from '../route.ts'
-import { id, instant, type ShapeOf, text } from './parts.ts'
+import { id, instant, type ShapeOf, text, inProject } from './parts.ts'
 
 const widgetShape = lazily(() =>
   z.strictObject({
@@ -30,9 +30,7 @@ const widgetShape = lazily(() =>
 
 export function shapeDashboards(shapeOf: ShapeOf): void {
   shapeOf(dashboards, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     name: text(),
     description: text().exactOptional(),
     widgets: z.array(widgetShape()),
@@ -41,9 +39,7 @@ export function shapeDashboards(shapeOf: ShapeOf): void {
     updatedAt: instant(),
   }))
   shapeOf(templates, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     name: text(),
     description: text().exactOptional(),
     type: z.enum(TEMPLATE_TYPES),
@@ -54,9 +50,7 @@ export function shapeDashboards(shapeOf: ShapeOf): void {
     updatedAt: instant(),
   }))
   shapeOf(rules, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     typeId: id().exactOptional(),
     name: text(),
     kind: z.enum(RULE_KINDS),

@@ -14,6 +14,8 @@ export type ShapeOf = <R extends object>(table: TableDefinition<R, never>, field
 
 /** An id that a sequence gave. */
 export const id = () => z.int().min(1)
+/** What identifies a record that belongs to a space, project or workspace. */
+export const inProject = () => ({ id: id(), applicationId: id(), projectContainerId: id() })
 /** An instant that the clock can show, in milliseconds since 1970-01-01T00:00:00Z. */
 export const instant = () => z.int().min(FIRST_INSTANT).max(LAST_INSTANT)
 /** An instant that the clock may never show: when a job is due, which near the end of the calendar is after it. */

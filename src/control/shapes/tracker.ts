@@ -19,7 +19,7 @@ import {
   trackerMessages,
   trackerTexts,
 } from '../../model/tracker/records.ts'
-import { id, instant, text, type ShapeOf } from './parts.ts'
+import { id, instant, text, type ShapeOf, inProject } from './parts.ts'
 
 /** Issues, integrations, links and messages. */
 export function shapeTracker(shapeOf: ShapeOf): void {
@@ -162,9 +162,7 @@ function shapeTrackerSide(shapeOf: ShapeOf): void {
     refreshedAt: instant(),
   }))
   shapeOf(issueTemplates, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     title: text(),
     applinkId: text(),
     projectId: id(),

@@ -17,7 +17,7 @@ import {
 } from '../../model/traceability/records.ts'
 import { requirementTypes } from '../../model/types/records.ts'
 import { lazily } from '../route.ts'
-import { dataTypeShape, id, instant, text, type ShapeOf } from './parts.ts'
+import { dataTypeShape, id, instant, text, type ShapeOf, inProject } from './parts.ts'
 
 const importRow = () =>
   z.strictObject({
@@ -80,25 +80,19 @@ export function shapeNames(shapeOf: ShapeOf): void {
     clockJobId: id().exactOptional(),
   }))
   shapeOf(propertyNames, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     name: text(),
     dataType: dataTypeShape(),
     description: text().exactOptional(),
   }))
   shapeOf(requirementTypes, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     name: text(),
     pattern: text(),
     description: text().exactOptional(),
   }))
   shapeOf(excelAttachments, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     pageId: id().exactOptional(),
     fileName: text(),
     sheet: text(),
@@ -132,9 +126,7 @@ export function shapeNames(shapeOf: ShapeOf): void {
 /** Traceability matrices. */
 export function shapeMatrices(shapeOf: ShapeOf): void {
   shapeOf(matrices, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     name: text(),
     description: text().exactOptional(),
     type: z.enum(MATRIX_TYPES),

@@ -19,6 +19,7 @@ import {
   propertyShape,
   text,
   type ShapeOf,
+  inProject,
 } from './parts.ts'
 
 /** Containers, variants and pages. */
@@ -72,9 +73,7 @@ export function shapeContainersAndPages(shapeOf: ShapeOf): void {
 }
 
 const requirementFields = () => ({
-  id: id(),
-  applicationId: id(),
-  projectContainerId: id(),
+  ...inProject(),
   spaceKey: text(),
   variantId: id(),
   key: text(),
@@ -170,9 +169,7 @@ export function shapeRequirements(shapeOf: ShapeOf): void {
     jobId: id().exactOptional(),
   }))
   shapeOf(baselines, () => ({
-    id: id(),
-    applicationId: id(),
-    projectContainerId: id(),
+    ...inProject(),
     spaceKey: text(),
     number: z.int().min(1),
     name: text(),
