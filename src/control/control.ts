@@ -75,18 +75,18 @@ async function answerRequest(
   const { query, body, region, filters } = readInput(route, queryText, request)
   const worldName = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
   const world = () => {
-    if (isForeignPage(request) && host.peekWorld(worldName) === undefined) {
+    if (isForeignPage(request) && host.worlds.peek(worldName) === undefined) {
       const action = `make world ${shown(worldName)}`
       throw forbidden('a page of another site', action, 'make it first, by POST /worlds or by using it')
     }
     // Who only watches must not bring back a world that somebody dropped meanwhile.
     if (
       header(request.headers, 'x-sim-world-must-exist') === '1' &&
-      host.peekWorld(worldName) === undefined
+      host.worlds.peek(worldName) === undefined
     ) {
       throw notFound('world', worldName, { instead: 'GET /worlds lists those in use' })
     }
-    return host.world(worldName)
+    return host.worlds.get(worldName)
   }
   const store = () => world().region(region)
   const context: ControlContext = {
@@ -115,7 +115,7 @@ const LONGEST_PATH = 300
 /** Those who watch a world see what others do by the control API; of the record that it left, the status. */
 function tellEdit(request: ExchangeRequest, route: ControlRoute, data: unknown, host: ControlHost): void {
   const name = header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
-  const world = host.peekWorld(name)
+  const world = host.worlds.peek(name)
   if (world === undefined) return
   const by = `${route.method} ${route.path}`
   const path = belowControlAddress(splitUrl(request.url).path).slice(0, LONGEST_PATH)

@@ -10,10 +10,9 @@ import type { Verification } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
 import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
-import type { FiredJob } from '../world/time/jobs.ts'
 import type { Events } from './events.ts'
 import type { Snapshots } from './snapshots.ts'
-import type { Snapshot, World } from '../world/world.ts'
+import type { Worlds } from './worlds.ts'
 
 /** What is loaded: the answer of `/_sim/health` and `/_sim/scenario`. */
 export interface LoadedScenario {
@@ -32,20 +31,9 @@ export interface ControlHost {
   loaded(): LoadedScenario
   /** What the loaded scenario is for, in its own words, if it says so. */
   description(): string | undefined
-  /** Names of the worlds in use, `default` first, then in order of creation. */
-  worldNames(): readonly string[]
-  /** The named world; made from the loaded scenario on first use. Refuses bad names and too many worlds. */
-  world(name: string): World
-  /** The named world, if it is in use; looking is no use of it. */
-  peekWorld(name: string): World | undefined
-  createWorld(name: string, from: string | undefined): World
-  dropWorld(name: string): boolean
-  /** Moves the clock of a world, or changes how it moves; the action hands on each job that runs. */
-  move<T>(name: string, action: (world: World, onFired: (job: FiredJob) => void) => T): T
+  readonly worlds: Worlds
   /** Puts a world, or all, back to the loaded scenario. */
   reset(world: string | 'all'): void
-  /** Puts a world back to a snapshot, which may be of another one. */
-  restore(name: string, snapshot: Snapshot): void
   /** Kept until another scenario is loaded. */
   readonly snapshots: Snapshots
   readonly events: Events

@@ -434,21 +434,14 @@ export class Simulator {
   }
 
   #controlHost(): ControlHost {
-    const worlds = this.#worlds
     return {
       version: VERSION,
       operations: this.#operations,
       descriptions: () => this.descriptions,
       loaded: () => this.#loaded,
       description: () => this.#scenario?.description,
-      worldNames: () => worlds.names(),
-      world: (name) => worlds.get(name),
-      peekWorld: (name) => worlds.peek(name),
-      createWorld: (name, from) => worlds.create(name, from),
-      dropWorld: (name) => worlds.drop(name),
-      move: (name, action) => worlds.move(name, action),
+      worlds: this.#worlds,
       reset: (world) => this.reset(world),
-      restore: (name, snapshot) => worlds.restore(name, snapshot),
       snapshots: this.#snapshots,
       events: this.#events,
       journal: {

@@ -79,7 +79,7 @@ export const clockRoutes = routesOf('Clock', [
     handle: ({ body }, { host, world, worldName }) => {
       world()
       if (Object.keys(body).length === 0) throw invalidRequest('body', "send 'mode', 'speed' or both")
-      host.move(worldName, (target) => target.setClock(body))
+      host.worlds.move(worldName, (target) => target.setClock(body))
       return describeClock(world())
     },
   }),
@@ -124,7 +124,7 @@ function advance(context: ControlContext, move: (world: World, onFired: OnFired)
   const fired: (Omit<FiredJob, 'at'> & { at: string })[] = []
   let firedTotal = 0
   let failedTotal = 0
-  context.host.move(context.worldName, (world, onFired) =>
+  context.host.worlds.move(context.worldName, (world, onFired) =>
     move(world, (job) => {
       firedTotal++
       if (job.failed === true) failedTotal++

@@ -71,7 +71,7 @@ export const snapshotRoutes = routesOf('Snapshots', [
     handle: ({ path }, { host, world, worldName }) => {
       const { snapshot } = host.snapshots.find(path.id)
       world()
-      host.restore(worldName, snapshot)
+      host.worlds.restore(worldName, snapshot)
       return { world: worldName, clock: describeClock(world()) }
     },
   }),

@@ -39,7 +39,7 @@ export const transferRoutes = routesOf('Export and import', [
     answer: '`{world, clock}`. 400, naming the place, when the document is no world.',
     handle: ({ body }, { host, world, worldName }) => {
       const imported = importCheckedWorld(world().schema, body)
-      host.restore(worldName, imported.snapshot())
+      host.worlds.restore(worldName, imported.snapshot())
       return { world: worldName, clock: describeClock(world()) }
     },
   }),

@@ -51,7 +51,7 @@ export const worldRoutes = routesOf('Worlds', [
     answer: `${LOADED_ANSWER}; \`status\` is \`ok\`, \`scenarioHash\` the SHA-256 of the resolved scenario.`,
     handle: (_input, context) => {
       const { host, trusted, worldName } = context
-      if (!trusted && !host.worldNames().includes(worldName)) {
+      if (!trusted && !host.worlds.names().includes(worldName)) {
         throw notFound('world', worldName)
       }
       return describeLoaded(context)
@@ -130,8 +130,8 @@ export const worldRoutes = routesOf('Worlds', [
     query: paging,
     answer: '`{items [{name, clock}], total}`, `default` first, then in order of creation.',
     handle: ({ query }, { host }) => {
-      const items = host.worldNames().flatMap((name) => {
-        const world = host.peekWorld(name)
+      const items = host.worlds.names().flatMap((name) => {
+        const world = host.worlds.peek(name)
         return world === undefined ? [] : [{ name, clock: describeClock(world) }]
       })
       return listOf(items, query)
@@ -146,7 +146,7 @@ export const worldRoutes = routesOf('Worlds', [
     answer: '`{name, clock}`. 409 when the name is in use, 404 when `from` is not.',
     handle: ({ body }, { host }) => {
       const { name, from } = body
-      const world = host.createWorld(name, from === 'scenario' ? undefined : from)
+      const world = host.worlds.create(name, from === 'scenario' ? undefined : from)
       return { name, clock: describeClock(world) }
     },
   }),
@@ -157,8 +157,8 @@ export const worldRoutes = routesOf('Worlds', [
     status: 204,
     answer: 'Nothing.',
     handle: (_input, { host }) => {
-      for (const name of host.worldNames().filter((candidate) => candidate !== DEFAULT_WORLD))
-        host.dropWorld(name)
+      for (const name of host.worlds.names().filter((candidate) => candidate !== DEFAULT_WORLD))
+        host.worlds.drop(name)
     },
   }),
   controlRoute({
@@ -171,8 +171,8 @@ export const worldRoutes = routesOf('Worlds', [
     handle: ({ path }, { host }) => {
       const { name } = path
       if (name === DEFAULT_WORLD) throw conflict('world', name, 'cannot be deleted', 'reset it instead')
-      if (!host.worldNames().includes(name)) throw notFound('world', name)
-      host.dropWorld(name)
+      if (!host.worlds.names().includes(name)) throw notFound('world', name)
+      host.worlds.drop(name)
     },
   }),
 ])
