@@ -1,7 +1,6 @@
 /** Builds the world that a resolved scenario describes, the same world every time. */
 import { DEFAULT_CONFIG, type WorldConfig, writeConfig } from '../../model/world/config.ts'
 import { REGIONS, worldSchema } from '../../model/schema.ts'
-import type { ClockMode } from '../../world/time/clock-state.ts'
 import { parseInstant } from '../../world/time/duration.ts'
 import { TableConflict } from '../../world/store/table.ts'
 import { World } from '../../world/world.ts'
@@ -26,25 +25,12 @@ import {
 } from './wiki.ts'
 import { beginSeeding } from './seeding.ts'
 
-/** What a caller may set in place of the scenario. */
-export interface BuildOverrides {
-  readonly seed?: number | string | undefined
-  readonly clock?: {
-    /** The start: ISO 8601 with a zone, a date (its midnight in UTC), or milliseconds since 1970-01-01T00:00:00Z. */
-    readonly start?: string | number | undefined
-    readonly mode?: ClockMode | undefined
-    /** Virtual milliseconds for each real one, in live mode. */
-    readonly speed?: number | undefined
-  }
-  readonly config?: Partial<WorldConfig> | undefined
-}
-
 /**
  * Builds a world from a resolved scenario. Takes only what generators ask for from outside, once: the generator of
  * schema-shaped fields. Rejects with ScenarioError when generated data clashes with what is listed, and for a bad start.
  */
-export async function buildWorld(scenario: ResolvedScenario, overrides: BuildOverrides = {}): Promise<World> {
-  const world = emptyWorld(scenario, overrides)
+export async function buildWorld(scenario: ResolvedScenario): Promise<World> {
+  const world = emptyWorld(scenario)
   let makeField: MakeField | undefined
   const generate = scenario.generate.length === 0 ? undefined : await import('./generate.ts')
   if (scenario.generate.some(({ fields }) => fields !== undefined)) {
@@ -66,24 +52,16 @@ export async function buildWorld(scenario: ResolvedScenario, overrides: BuildOve
   return world
 }
 
-function emptyWorld(scenario: ResolvedScenario, { seed, clock, config }: BuildOverrides): World {
-  const begin = clock?.start ?? scenario.clock.start
-  const start = typeof begin === 'number' ? begin : parseInstant(begin)
-  if (start === undefined) {
-    throw new ScenarioError([
-      { file: scenario.name, path: 'clock.start', message: instantMessage(String(begin)) },
-    ])
-  }
+function emptyWorld(scenario: ResolvedScenario): World {
+  const { start: written, mode = 'manual', speed = 1 } = scenario.clock
+  const start = parseInstant(written)
+  if (start === undefined)
+    throw new ScenarioError([{ file: scenario.name, path: 'clock.start', message: instantMessage(written) }])
   const world = new World(worldSchema, {
-    seed: String(seed ?? scenario.seed),
-    clock: Object.freeze({
-      now: start,
-      start,
-      mode: clock?.mode ?? scenario.clock.mode ?? 'manual',
-      speed: clock?.speed ?? scenario.clock.speed ?? 1,
-    }),
+    seed: String(scenario.seed),
+    clock: Object.freeze({ now: start, start, mode, speed }),
   })
-  writeConfig(world.system, Object.freeze({ ...configOf(scenario), ...config }))
+  writeConfig(world.system, Object.freeze(configOf(scenario)))
   return world
 }
 
