@@ -91,7 +91,7 @@ function groupPage(
 ): string {
   return page(
     GENERATED,
-    `# Assumptions: ${group.title}`,
+    `# Assumptions: ${group.title.charAt(0).toLowerCase()}${group.title.slice(1)}`,
     `${entries.length === 1 ? 'One entry' : `${entries.length} entries`} of the [ledger](${target(pathOf(group), INDEX)}).`,
     ...entries.flatMap((entry) => section(pathOf(group), entry, operations)),
   )
