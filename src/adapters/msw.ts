@@ -5,7 +5,7 @@ import type { DoorOptions } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
 import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
-import { deliver, DROPPED } from './web/delivery.ts'
+import { bytesOf, deliver, DROPPED } from './web/delivery.ts'
 import { toExchangeRequest, toResponse } from './web/exchange.ts'
 
 /** What the door needs of a simulator. */
@@ -52,12 +52,19 @@ export function handlers(
         const plain = await toExchangeRequest(request, toCore(request.url))
         const answer = await simulator.exchange(adjusted(plain, cookies), door)
         keep()
-        return await deliverMocked(answer, request)
+        return await deliverMocked(withLength(answer), request)
       } catch (error) {
         return toResponse(defectAnswer(error), request.method)
       }
     }),
   )
+}
+
+/** The answer with the length of its body, without which MSW in Node would send it in chunks. */
+function withLength(answer: ExchangeAnswer): ExchangeAnswer {
+  if (answer.body.length === 0 || answer.delivery !== undefined) return answer
+  const body = bytesOf(answer)
+  return { ...answer, headers: { ...answer.headers, 'Content-Length': String(body.length) }, body }
 }
 
 /** The answer as it arrives; a network error where a fault drops the connection or the client has left. */

@@ -22,7 +22,7 @@ export function openHttpDoor(served: Served): HttpDoor {
 }
 
 /** Headers of the transport, which only this door has. */
-const TRANSPORT: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'content-length'])
+const TRANSPORT: ReadonlySet<string> = new Set(['connection', 'keep-alive'])
 
 /** Node's own client sends exactly what it is told, which fetch does not. */
 function sendBy(
