@@ -14,7 +14,7 @@ const chromiumTests = [
 ]
 // These replace modules or load them anew, or measure what a server does with a socket.
 const doorTests = [
-  'test/gateway/exchange/seek.test.ts',
+  'test/gateway/exchange/resolve.test.ts',
   'test/model/integration/late-jobs.test.ts',
   'test/simulator/loading.test.ts',
   'test/{adapters,doors,scenario/faults}/**/*msw2*.test.ts',

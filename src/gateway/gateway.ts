@@ -52,20 +52,20 @@ import { countText } from '../world/count-text.ts'
 
 export interface Gateway {
   /**
-   * Finds what is asked for, before anything happens; what `answer` is given, it does not look for again. With
+   * Finds the operation of a request before anything happens, so that `handle` need not look for it again. With
    * `buildsShapes`, what builds the shapes of answers is missing too.
    */
-  seek(request: ExchangeRequest, location: Location, buildsShapes: boolean): Sought
+  resolve(request: ExchangeRequest, location: Location, buildsShapes: boolean): Resolution
   /**
    * Answers one exchange; never throws, whatever the request. An address that nothing serves is answered as the
-   * standalone interface does. What `seek` says is missing must have been loaded. `refused` is a refusal that came
-   * before, such as that of the world that was asked for.
+   * standalone interface does. What `resolve` says is missing must have been loaded. `refused` is a refusal that came
+   * before, such as that of a world that does not exist.
    */
-  answer(asked: Asked, refused?: Refusal): JournalEntry
+  handle(call: Call, refused?: Refusal): JournalEntry
 }
 
 /** The operation that a request is for, if any. */
-export interface Sought {
+export interface Resolution {
   /** Where hosted addresses answer embedded operations too; undefined where the address is none of the service. */
   readonly match: RouteMatch<IndexedOperation> | undefined
   /** Resolves when the operation is loaded and has prepared the request; absent where nothing has to be. */
@@ -74,19 +74,19 @@ export interface Sought {
   prepared?: () => unknown
 }
 
-/** What was asked, of which world. */
-export interface Asked {
+/** A request to a world, with its operation. */
+export interface Call {
   readonly world: World
   readonly worldName: string
   readonly location: Location
   readonly request: ExchangeRequest
-  readonly sought: Sought
+  readonly resolution: Resolution
   readonly caller: Caller
   /** Told of each job that ran because the clock went on for a client that waits. */
   readonly onFired?: ((job: FiredJob) => void) | undefined
 }
 
-interface Exchange extends Asked {
+interface Exchange extends Call {
   readonly config: WorldConfig
   readonly surface: InterfaceDescription
   readonly target: ServiceTarget
@@ -111,8 +111,8 @@ type Found = RouteMatch<IndexedOperation> & { kind: 'found' }
 const NO_TRANSITIONS: readonly TakenTransition[] = []
 const NOTHING_PREPARED = (): unknown => undefined
 const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
-/** Whatever is asked at an address that nothing serves is answered in the shape of this one. */
-const NOWHERE: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
+/** Requests to addresses that nothing serves get the error shape of this one. */
+const UNSERVED_TARGET: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
 
 /** The entries of the ledger that decide about each kind of fault. */
 const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> = {
@@ -129,34 +129,34 @@ const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> 
   'embedded-boolean': 'A253',
 }
 
-/** A gateway over these operations; `added` are those that a user's description has besides, asked last. */
+/** A gateway over these operations; `added` are those of a user's description, which match last. */
 export function createGateway(
   operations: readonly IndexedOperation[],
   added: readonly IndexedOperation[] = [],
 ): Gateway {
   const findRoutes = withAdded(createInterfaceRoutes(operations), added)
   return {
-    seek(request, location, buildsShapes) {
+    resolve(request, location, buildsShapes) {
       if (location.target?.kind !== 'service') return { match: undefined }
       const name = location.target.interface
       const match = findRoutes(name, true).match(request.method, location.path)
-      const sought: Sought = { match }
-      const missing = missingOf(match, request, sought, buildsShapes)
+      const resolution: Resolution = { match }
+      const missing = loadMissing(match, request, resolution, buildsShapes)
       // A world may have the embedded operations switched off (A48): another one may be meant then.
       const other =
         name === 'hosted-wiki' || name === 'hosted-tracker'
-          ? missingOf(
+          ? loadMissing(
               findRoutes(name, false).match(request.method, location.path),
               request,
-              sought,
+              resolution,
               buildsShapes,
             )
           : undefined
-      if (missing === undefined && other === undefined) return sought
-      return Object.assign(sought, { missing: Promise.all([missing, other]) })
+      if (missing === undefined && other === undefined) return resolution
+      return Object.assign(resolution, { missing: Promise.all([missing, other]) })
     },
-    answer(asked, refused) {
-      const exchange = beginExchange(asked)
+    handle(call, refused) {
+      const exchange = beginExchange(call)
       const { location, request, surface } = exchange
       const embedded = chosenAlternative(exchange.config, 'A48') !== 'off'
       const answer = refusing(exchange, () => {
@@ -172,10 +172,10 @@ export function createGateway(
           return faulting(exchange, () => unmatched(exchange, { kind: 'path' }, everything))
         }
         const routes = findRoutes(surface.name, embedded)
-        const { match: sought } = exchange.sought
-        const match = embedded && sought !== undefined ? sought : routes.match(request.method, location.path)
+        const { match: known } = exchange.resolution
+        const match = embedded && known !== undefined ? known : routes.match(request.method, location.path)
         if (match.kind === 'found') exchange.operation = match.route
-        else if (!embedded && sought?.kind === 'found') lean(exchange, 'A48')
+        else if (!embedded && known?.kind === 'found') assume(exchange, 'A48')
         if (match.kind === 'method' && request.method === 'OPTIONS') return options(exchange, match.allow)
         identify(exchange)
         if (refused !== undefined) throw refused
@@ -189,10 +189,10 @@ export function createGateway(
 }
 
 /** Loads what carries the operation out and has it prepare the request; undefined where there is nothing to wait for. */
-function missingOf(
+function loadMissing(
   match: RouteMatch<IndexedOperation>,
   request: ExchangeRequest,
-  sought: Sought,
+  resolution: Resolution,
   buildsShapes: boolean,
 ): Promise<void> | undefined {
   if (match.kind !== 'found') return undefined
@@ -200,13 +200,13 @@ function missingOf(
   const loaded = route.declaration
   const builds = (buildsShapes || route.builds === true) && !schemasLoaded()
   if (loaded !== undefined && loaded.prepare === undefined && !builds) return undefined
-  return prepare(route, request, sought, builds)
+  return prepare(route, request, resolution, builds)
 }
 
 async function prepare(
   route: IndexedOperation,
   request: ExchangeRequest,
-  sought: Sought,
+  resolution: Resolution,
   builds: boolean,
 ): Promise<void> {
   await Promise.all([
@@ -216,27 +216,20 @@ async function prepare(
   if (route.declaration?.prepare === undefined) return
   try {
     const value = await route.declaration.prepare(request)
-    sought.prepared = () => value
+    resolution.prepared = () => value
   } catch (error) {
-    sought.prepared = () => {
+    resolution.prepared = () => {
       throw error
     }
   }
 }
 
-function beginExchange(asked: Asked): Exchange {
-  const { target } = asked.location
-  const service = target?.kind === 'service' ? target : NOWHERE
-  // Fields are named one by one: a copy that grows by them takes twice the memory (608 bytes, 288 so).
+function beginExchange(call: Call): Exchange {
+  const { target } = call.location
+  const service = target?.kind === 'service' ? target : UNSERVED_TARGET
   return {
-    world: asked.world,
-    worldName: asked.worldName,
-    location: asked.location,
-    request: asked.request,
-    sought: asked.sought,
-    caller: asked.caller,
-    onFired: asked.onFired,
-    config: readConfig(asked.world.system),
+    ...call,
+    config: readConfig(call.world.system),
     surface: INTERFACE_DESCRIPTIONS[service.interface],
     target: service,
     assumptions: [],
@@ -258,11 +251,11 @@ function beginExchange(asked: Asked): Exchange {
 function identify(exchange: Exchange): void {
   const { world, request, surface, target, config, caller } = exchange
   exchange.authentication = authenticate(request, surface, world, target.region, config, caller)
-  lean(exchange, exchange.authentication.leansOn)
+  assume(exchange, exchange.authentication.assumption)
   exchange.rate = rateOf(exchange, exchange.authentication.principal.credential)
-  if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) lean(exchange, id)
+  if (exchange.rate.exceeded) for (const id of ['A17', 'A19', 'A20'] as const) assume(exchange, id)
   if (!exchange.rate.refused) return
-  if (lean(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
+  if (assume(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
   throw tooManyRequests(countText(exchange.rate.limit, 'request'), exchange.rate.reset)
 }
 
@@ -288,13 +281,13 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   const operation = declarationOf(match.route)
   const { principal, rejection } = exchange.authentication as Authentication
   if (rejection !== undefined && !operation.anonymous) refuseCaller(exchange, rejection)
-  if (request.method === 'HEAD') lean(exchange, 'A08')
-  if (location.path.length > 1 && location.path.endsWith('/')) lean(exchange, 'A09')
-  if (operation.interface !== surface.name) lean(exchange, 'A48')
+  if (request.method === 'HEAD') assume(exchange, 'A08')
+  if (location.path.length > 1 && location.path.endsWith('/')) assume(exchange, 'A09')
+  if (operation.interface !== surface.name) assume(exchange, 'A48')
   const { query, body, sent, unknown, reasons } = validate(operation, location.query, request, config)
-  for (const reason of reasons) lean(exchange, ASSUMPTION_OF_REASON[reason])
+  for (const reason of reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
   exchange.unknown = unknown
-  if (unknown.parameters.length > 0 || unknown.fields.length > 0) lean(exchange, 'A05')
+  if (unknown.parameters.length > 0 || unknown.fields.length > 0) assume(exchange, 'A05')
   const context: Context = {
     world,
     store: world.region(target.region),
@@ -307,7 +300,7 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
     baseUrl: target.baseUrl,
     host: header(request.headers, 'host'),
     worldName: exchange.worldName,
-    assume: (id) => leanOn(exchange, id),
+    assume: (id) => assumeAny(exchange, id),
     ignores: (part) => {
       exchange.unknown = { ...exchange.unknown, fields: [...exchange.unknown.fields, part] }
     },
@@ -315,14 +308,14 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
       exchange.waitsFor = Math.min(exchange.waitsFor ?? instant, instant)
     },
   }
-  const prepared = exchange.sought.prepared ?? NOTHING_PREPARED
+  const prepared = exchange.resolution.prepared ?? NOTHING_PREPARED
   const input = { path: match.path, query, body, sent, prepared } as never
   const steps = new TransitionLog()
   const before = world.writes
   const result = observeSteps(steps.note, () =>
     world.transact(() => {
       const subject = operation.authorise(input, context)
-      for (const id of operation.leansOn) leanOn(exchange, id)
+      for (const id of operation.leansOn) assumeAny(exchange, id)
       return operation.handle(input, context, subject)
     }),
   )
@@ -345,7 +338,7 @@ function declarationOf({ id, declaration }: IndexedOperation): Operation {
 function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeAnswer {
   const { world, request, location, target, operation, authentication } = exchange
   if (!hasFaults(world)) return carryOut()
-  const known = target !== NOWHERE
+  const known = target !== UNSERVED_TARGET
   const fault = strikeExchange(world, {
     operation: operation?.id,
     interface: known ? target.interface : undefined,
@@ -368,7 +361,7 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeA
   if (replacesAnswer(fault)) exchange.headers = {}
   if (fault.effect.status === 429 && exchange.rate !== undefined) {
     exchange.rate = { ...exchange.rate, remaining: 0 }
-    if (lean(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
+    if (assume(exchange, 'A18') === 'send') exchange.headers['Retry-After'] = String(exchange.rate.reset)
   }
   return faultedAnswer(fault, answer, (status, message) =>
     errorAnswer(exchange, { status, message, errors: [message] }),
@@ -377,19 +370,19 @@ function faulting(exchange: Exchange, carryOut: () => ExchangeAnswer): ExchangeA
 
 /** The body with null for what it lacks (A21). */
 function filled(exchange: Exchange, { success }: Operation, body: unknown): unknown {
-  lean(exchange, 'A21')
+  assume(exchange, 'A21')
   return success.shape === undefined ? body : withNulls(built(success.shape.schema), body)
 }
 
 function jsonType(exchange: Exchange): { 'Content-Type': string } {
-  if (exchange.surface.credentials === 'site-session') lean(exchange, 'A03')
+  if (exchange.surface.credentials === 'site-session') assume(exchange, 'A03')
   return { 'Content-Type': contentTypeOf(exchange.surface) }
 }
 
 function refuseCaller(exchange: Exchange, rejection: Refusal): never {
   const hosted = exchange.surface.credentials === 'hosted-headers'
   if (rejection.kind === 'UNAUTHENTICATED' && !hosted) {
-    lean(exchange, 'A50')
+    assume(exchange, 'A50')
     exchange.headers['WWW-Authenticate'] = 'Bearer realm="reqsim"'
   }
   throw rejection
@@ -397,7 +390,7 @@ function refuseCaller(exchange: Exchange, rejection: Refusal): never {
 
 /** What a known path takes: asked by browsers before they send a request, without a credential and free of charge. */
 function options(exchange: Exchange, allow: readonly string[]): ExchangeAnswer {
-  lean(exchange, 'A08')
+  assume(exchange, 'A08')
   exchange.rate = rateOf(exchange, 'anonymous', true)
   return { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') }, body: '' }
 }
@@ -413,7 +406,7 @@ function unmatched(
   if (match.kind === 'encoding') {
     throw invalid('path segment', match.segment, 'broken percent-encoding')
   }
-  for (const id of ['A01', 'A09', 'A11'] as const) lean(exchange, id)
+  for (const id of ['A01', 'A09', 'A11'] as const) assume(exchange, id)
   const instead = knownByName(exchange.surface.name, path)
   const nearest = instead === undefined ? nearestOperations(placed, method, path) : []
   if (nearest.length > 0) exchange.headers['X-Sim-Near-Miss'] = nearest.join(' | ')
@@ -434,8 +427,8 @@ function refusing(exchange: Exchange, steps: () => ExchangeAnswer): ExchangeAnsw
     return steps()
   } catch (error) {
     if (error instanceof Refusal) {
-      if (error.kind !== 'TOO_MANY_REQUESTS') lean(exchange, 'A01')
-      for (const reason of error.reasons) lean(exchange, ASSUMPTION_OF_REASON[reason])
+      if (error.kind !== 'TOO_MANY_REQUESTS') assume(exchange, 'A01')
+      for (const reason of error.reasons) assume(exchange, ASSUMPTION_OF_REASON[reason])
       const { message, errors } = error
       return errorAnswer(exchange, { status: statusOf(error.kind), message, errors })
     }
@@ -452,7 +445,7 @@ function describeDefect(error: unknown): string {
 
 function errorAnswer(exchange: Exchange, error: ErrorMessage): ExchangeAnswer {
   const embedded = exchange.surface.errorShape === 'embedded'
-  const { body, contentType } = errorBody(exchange.surface, error, lean(exchange, embedded ? 'A07' : 'A02'))
+  const { body, contentType } = errorBody(exchange.surface, error, assume(exchange, embedded ? 'A07' : 'A02'))
   return { status: error.status, headers: { 'Content-Type': contentType }, body }
 }
 
@@ -467,7 +460,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   headers['X-Rate-Limit-Limit'] = String(rate.limit)
   headers['X-Rate-Limit-Remaining'] = String(rate.remaining)
   headers['X-Rate-Limit-Reset'] = String(rate.reset)
-  if (exchange.operation?.stability === 'deprecated' && lean(exchange, 'A54') === 'send')
+  if (exchange.operation?.stability === 'deprecated' && assume(exchange, 'A54') === 'send')
     headers['Deprecation'] = 'true'
   if (header(request.headers, 'x-sim-explain') === '1')
     headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
@@ -493,8 +486,8 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
     id,
     at,
     world: exchange.worldName,
-    interface: exchange.target === NOWHERE ? undefined : exchange.target.interface,
-    region: exchange.target === NOWHERE ? undefined : exchange.target.region,
+    interface: exchange.target === UNSERVED_TARGET ? undefined : exchange.target.interface,
+    region: exchange.target === UNSERVED_TARGET ? undefined : exchange.target.region,
     operation: operation?.id,
     user: authentication?.principal.user?.name,
     request,
@@ -519,13 +512,13 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** As `leanOn`, for what no operation declares: the report can tell of these whatever is loaded. */
-function lean(exchange: Exchange, id: CommonAssumptionId): string {
-  return leanOn(exchange, id)
+/** As `assumeAny`, for what no operation declares: the report can tell of these whatever is loaded. */
+function assume(exchange: Exchange, id: CommonAssumptionId): string {
+  return assumeAny(exchange, id)
 }
 
 /** Notes that a choice of the ledger shaped the answer, and answers the alternative in force. */
-function leanOn(exchange: Exchange, id: AssumptionId): string {
+function assumeAny(exchange: Exchange, id: AssumptionId): string {
   if (!exchange.assumptions.includes(id)) insertInOrder(exchange.assumptions, id)
   return chosenAlternative(exchange.config, id)
 }

@@ -17,7 +17,7 @@ import {
 } from '../gateway/journal/call-criteria.ts'
 import { isForeignPage } from '../gateway/exchange/foreign-page.ts'
 import { frontAnswer, isFront } from '../gateway/exchange/front.ts'
-import { createGateway, type Gateway, type Sought } from '../gateway/gateway.ts'
+import { createGateway, type Gateway, type Resolution } from '../gateway/gateway.ts'
 import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { RecordedExchange } from '../gateway/journal/entry.ts'
 import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
@@ -225,10 +225,10 @@ export class Simulator {
     const request = withLowerCaseHeaders(given)
     const location = locate(request.url)
     if (isFront(request, location)) return allowing(request, frontAnswer(request, location, VERSION), door)
-    const sought = this.#gateway.seek(request, location, this.#buildsShapes())
+    const resolution = this.#gateway.resolve(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
-    const missing = isControl && part.loaded() === undefined ? part.load() : sought.missing
+    const missing = isControl && part.loaded() === undefined ? part.load() : resolution.missing
     if (missing !== undefined || this.#turn !== undefined) {
       const turn = this.#takeTurn(missing)
       try {
@@ -245,7 +245,7 @@ export class Simulator {
         control.answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS),
       )
     }
-    return allowing(request, this.#answerService(request, location, sought, door), door)
+    return allowing(request, this.#answerService(request, location, resolution, door), door)
   }
 
   /**
@@ -416,7 +416,7 @@ export class Simulator {
   #answerService(
     request: ExchangeRequest,
     location: Location,
-    sought: Sought,
+    resolution: Resolution,
     door: DoorOptions,
   ): ExchangeAnswer {
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
@@ -424,8 +424,8 @@ export class Simulator {
     const { world, name, refused } = this.#worlds.find(asked, !stranger)
     const caller = { as: door.as }
     const move = this.#events.beginMove(world)
-    const given = { world, worldName: name, location, request, sought, caller, onFired: move.onFired }
-    const entry = this.#reports.observe(name, () => this.#gateway.answer(given, refused))
+    const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }
+    const entry = this.#reports.observe(name, () => this.#gateway.handle(call, refused))
     const number = this.#journal.add(entry)
     this.#events.endMove(name, world, move, { exchange: { entry, number } })
     if (entry.generated !== undefined) this.#generated.add(entry)

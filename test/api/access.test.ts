@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Operation, operation } from '../../src/api/framework/operation.ts'
 import type { InterfaceName } from '../../src/api/framework/surface.ts'
-import { type Asked, createGateway } from '../../src/gateway/gateway.ts'
+import { type Call, createGateway } from '../../src/gateway/gateway.ts'
 import { indexed } from '../../src/api/operation-index.ts'
 import { locate } from '../../src/gateway/exchange/locate.ts'
 import type { World } from '../../src/world/world.ts'
@@ -188,13 +188,13 @@ describe('what matches no operation', () => {
   })
 })
 
-function asked(world: World, url: string, headers: Record<string, string>, as?: string): Asked {
+function asked(world: World, url: string, headers: Record<string, string>, as?: string): Call {
   return {
     world,
     worldName: 'default',
     location: locate(url),
     request: { method: 'GET', url, headers },
-    sought: { match: undefined },
+    resolution: { match: undefined },
     caller: { as },
   }
 }
@@ -227,7 +227,7 @@ describe('the other interfaces', () => {
 
   async function ask(url: string, headers: Record<string, string>, config = {}, as?: string) {
     const { simulator } = await startClient({ scenario: 'demo', config })
-    const { answer } = gateway.answer(asked(simulator.world, url, headers, as))
+    const { answer } = gateway.handle(asked(simulator.world, url, headers, as))
     return { status: answer.status, body: JSON.parse(String(answer.body)) }
   }
 
@@ -310,7 +310,7 @@ describe('the other interfaces', () => {
       scenario: 'demo',
       config: { assumptions: { A07: 'plain-text' } },
     })
-    const { answer } = gateway.answer(asked(simulator.world, me, {}))
+    const { answer } = gateway.handle(asked(simulator.world, me, {}))
     expect(answer).toMatchObject({ status: 401, headers: { 'Content-Type': 'text/plain; charset=UTF-8' } })
     expect(String(answer.body)).toMatch(/^no credential: /)
     expect(await ask(me, {}, { assumptions: { A07: 'standalone' } })).toMatchObject({
@@ -334,7 +334,7 @@ describe('the other interfaces', () => {
     expect((await ask('/eu/wiki/rest/reqs/1/me', headers, { assumptions: { A48: 'off' } })).status).toBe(404)
     expect((await ask('/eu/wiki/me', headers, { assumptions: { A48: 'off' } })).status).toBe(200)
     const { simulator } = await startClient({ scenario: 'demo', config: { assumptions: { A48: 'off' } } })
-    const { answer } = gateway.answer(asked(simulator.world, '/eu/wiki/rest/reqs/1/me', headers))
+    const { answer } = gateway.handle(asked(simulator.world, '/eu/wiki/rest/reqs/1/me', headers))
     expect(answer.headers['X-Sim-Near-Miss'] ?? '').not.toContain('/rest/reqs/1')
   })
 
@@ -349,7 +349,7 @@ describe('the other interfaces', () => {
     const { simulator } = await startClient()
     const url = '/wiki/rest/reqs/1/me'
     const headers = { cookie: 'JSESSIONID=sess-alice' }
-    const entry = createGateway([indexed(broken)]).answer(asked(simulator.world, url, headers))
+    const entry = createGateway([indexed(broken)]).handle(asked(simulator.world, url, headers))
     expect(entry.answer.status).toBe(500)
     expect(entry.defect).toContain('deliberate')
     expect(String(entry.answer.body)).not.toContain('deliberate')
@@ -372,7 +372,7 @@ describe('the other interfaces', () => {
     ] as const) {
       const { simulator } = await startClient({ scenario: 'demo', clock: { mode } })
       const before = simulator.world.now
-      createGateway([indexed(waiting)]).answer(asked(simulator.world, url, headers))
+      createGateway([indexed(waiting)]).handle(asked(simulator.world, url, headers))
       expect(simulator.world.now - before).toBe(moved)
     }
   })

@@ -39,7 +39,7 @@ interface Identified {
 
 export interface Authentication extends Identified {
   /** The entry of the ledger that the credential rests on. */
-  readonly leansOn: CommonAssumptionId
+  readonly assumption: CommonAssumptionId
 }
 
 /** What a door knows about its caller. */
@@ -82,15 +82,18 @@ function identifyCaller(
   const sent = header(request.headers, 'authorization') !== undefined
   switch (surface.credentials) {
     case 'bearer-token':
-      return { ...withBearer(request, store, now, caller), leansOn: sent ? 'A12' : 'A16' }
+      return { ...withBearer(request, store, now, caller), assumption: sent ? 'A12' : 'A16' }
     case 'hosted-headers': {
       const type = surface.name === 'hosted-wiki' ? 'CONFLUENCE' : 'JIRA'
-      return { ...withHostedHeaders(request, type, store, now), leansOn: 'A14' }
+      return { ...withHostedHeaders(request, type, store, now), assumption: 'A14' }
     }
     case 'site-session': {
       const type = surface.name === 'wiki' ? 'CONFLUENCE' : 'JIRA'
       const identified = withinScope(withSession(request, type, store, now, config, caller))
-      return { ...identified, leansOn: sent || cookieOf(request, 'JSESSIONID') !== undefined ? 'A13' : 'A16' }
+      return {
+        ...identified,
+        assumption: sent || cookieOf(request, 'JSESSIONID') !== undefined ? 'A13' : 'A16',
+      }
     }
   }
 }

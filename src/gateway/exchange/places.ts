@@ -32,12 +32,14 @@ export function placesOf(operations: readonly OperationHead[]): Place[] {
 
 /** Whether some path matches both `wanted`, whose `{name}` stands for any one segment, and this place. */
 export function mayMean(wanted: string, { operation, template }: Place): boolean {
-  const asked = segmentsOf(wanted)
+  const segments = segmentsOf(wanted)
   const served = segmentsOf(template)
   return (
     !wanted.includes('//') &&
-    asked.length === served.length &&
-    asked.every((segment, at) => isOpen(segment) || takes(operation, served[at] as string, decoded(segment)))
+    segments.length === served.length &&
+    segments.every(
+      (segment, at) => isOpen(segment) || takes(operation, served[at] as string, decoded(segment)),
+    )
   )
 }
 

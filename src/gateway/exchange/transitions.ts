@@ -5,8 +5,8 @@ import type { TakenTransition } from '../journal/entry.ts'
 
 type AnyTransition = Transition<string, string>
 
-/** What is told of transitions: the engine knows these as the very objects of the tables. */
-const TOLD: ReadonlyMap<AnyTransition, TakenTransition> = new Map(
+/** Transitions as exchanges report them, by the objects of the machines' tables. */
+const PUBLISHED: ReadonlyMap<AnyTransition, TakenTransition> = new Map(
   machines.flatMap(({ id, machine }) =>
     machine.transitions.map((transition) => {
       const { from, event, to } = transition
@@ -35,11 +35,11 @@ export class TransitionLog {
   /** What was noted so far, each once: a rule may ask the engine before it acts. */
   taken(): readonly TakenTransition[] {
     if (this.#taken === undefined) return NONE
-    const told: TakenTransition[] = []
+    const published: TakenTransition[] = []
     for (const transition of this.#taken) {
-      const known = TOLD.get(transition)
-      if (known !== undefined) told.push(known)
+      const known = PUBLISHED.get(transition)
+      if (known !== undefined) published.push(known)
     }
-    return told
+    return published
   }
 }

@@ -74,7 +74,8 @@ export function harOf(entries: readonly RecordedExchange[], version: string): Ha
 
 function harEntry(entry: RecordedExchange): HarEntry {
   const { latency = 0, slow = 0, dropped = false } = entry.answer.delivery ?? {}
-  const told = entry.defect ?? entry.diagnosis?.reason ?? (dropped ? 'the connection was dropped' : undefined)
+  const comment =
+    entry.defect ?? entry.diagnosis?.reason ?? (dropped ? 'the connection was dropped' : undefined)
   return {
     startedDateTime: new Date(entry.at).toISOString(),
     time: latency + slow,
@@ -82,7 +83,7 @@ function harEntry(entry: RecordedExchange): HarEntry {
     response: responseOf(entry),
     cache: {},
     timings: { send: 0, wait: latency, receive: slow },
-    ...(told === undefined ? {} : { comment: told }),
+    ...(comment === undefined ? {} : { comment }),
     _number: entry.number,
     _world: entry.world,
     _operation: entry.operation ?? null,

@@ -23,14 +23,14 @@ export function repeatsReplacer(secrets: ReadonlySet<string>): (text: string) =>
   for (const secret of secrets) beginnings.add(secret.slice(0, SHORTEST_SECRET))
   let automaton: Automaton | undefined
   return (text) => {
-    if (beginnings.size <= FEW && !someIncluded(beginnings, text)) return text
+    if (beginnings.size <= FEW && !includesAny(beginnings, text)) return text
     automaton ??= new Automaton(secrets)
     return automaton.replace(text)
   }
 }
 
-function someIncluded(sought: ReadonlySet<string>, text: string): boolean {
-  for (const each of sought) if (text.includes(each)) return true
+function includesAny(searched: ReadonlySet<string>, text: string): boolean {
+  for (const each of searched) if (text.includes(each)) return true
   return false
 }
 

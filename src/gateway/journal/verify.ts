@@ -37,8 +37,8 @@ export interface Verification {
   readonly nearest: readonly NearCall[]
 }
 
-/** Nearest calls that are told. */
-const TOLD = 3
+/** Nearest calls that are listed. */
+const MOST_NEAREST = 3
 
 /** Checks the exchanges of a journal against a valid expectation. Throws a Refusal when the journal is off. */
 export function verifyCalls(
@@ -63,7 +63,7 @@ export function verifyCalls(
       ? ''
       : ` (of the latest ${countText(journal.size, 'exchange')}: the journal keeps no more)`
   const verdict = `expected ${timesText(expected)} of ${wordsOf(expectation)}; ${count} matched${lost}`
-  const message = [verdict, ...told(ok, matching, nearest)].join('')
+  const message = [verdict, ...detailsOf(ok, matching, nearest)].join('')
   return { ok, count, faulted, message, nearest: nearest.map(nearCall) }
 }
 
@@ -100,7 +100,7 @@ function nearestOf(judged: readonly Judged[]): Judged[] {
   return judged
     .filter(({ differences }) => differences.length > 0)
     .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, TOLD)
+    .slice(0, MOST_NEAREST)
 }
 
 function nearCall({ entry, differences }: Judged): NearCall {
@@ -156,7 +156,7 @@ function brief(value: unknown): string {
 }
 
 /** What follows the verdict: the calls that were too many, or those that came nearest. */
-function told(ok: boolean, matching: readonly Judged[], nearest: readonly Judged[]): string[] {
+function detailsOf(ok: boolean, matching: readonly Judged[], nearest: readonly Judged[]): string[] {
   if (ok) return []
   if (nearest.length > 0) {
     const [first, ...rest] = nearest.map(

@@ -70,7 +70,7 @@ export class TableConflict extends Error {
 }
 
 /** The index keys of a record where there is none, or no index. */
-const NOWHERE: readonly IndexKeys[] = []
+const NO_INDEX_KEYS: readonly IndexKeys[] = []
 
 /** Fewer records than this are not worth building a table anew. */
 const LEAST_LOADED = 256
@@ -351,7 +351,7 @@ export class Table<R extends object, I extends string = string> {
   #write(record: R, previous: R | undefined): R {
     const stored = Object.freeze(record)
     const key = this.definition.key(stored)
-    const former = previous === undefined ? NOWHERE : this.#indexKeys(previous)
+    const former = previous === undefined ? NO_INDEX_KEYS : this.#indexKeys(previous)
     const next = this.#indexKeys(stored)
     this.#refuseTakenKeys(former, next, previous, stored)
     const trees = this.#writable()
@@ -379,7 +379,9 @@ export class Table<R extends object, I extends string = string> {
   #indexKeys(record: R): readonly IndexKeys[] {
     const { indexes } = this.#trees
     // Sequences, which every exchange writes, have no index.
-    return indexes.length === 0 ? NOWHERE : indexes.map(({ definition }) => indexKeysOf(definition, record))
+    return indexes.length === 0
+      ? NO_INDEX_KEYS
+      : indexes.map(({ definition }) => indexKeysOf(definition, record))
   }
 
   /** Throws TableConflict where a record comes to a unique index key that another one has. */

@@ -196,9 +196,9 @@ test('a defect is told with its place, and answered as an error without details'
     headers: { authorization: 'Bearer tok-alice' },
   }
   const location = locate(request.url)
-  const sought = gateway.seek(request, location, false)
-  const asked = { world: simulator.world, worldName: 'default', location, request, sought }
-  const { answer, defect } = gateway.answer({ ...asked, caller: { as: undefined } })
+  const resolution = gateway.resolve(request, location, false)
+  const asked = { world: simulator.world, worldName: 'default', location, request, resolution }
+  const { answer, defect } = gateway.handle({ ...asked, caller: { as: undefined } })
   expect(answer.status).toBe(500)
   expect(JSON.parse(answer.body as string)).toMatchObject({
     message: expect.stringContaining('defect of the simulator'),

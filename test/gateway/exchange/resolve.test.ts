@@ -47,9 +47,9 @@ function stub(id: string, path: string, more: object = {}): Stub {
 
 const LOADED = { declaration: {} }
 
-async function sought(operations: readonly Stub[], url: string, buildsShapes = false) {
+async function resolved(operations: readonly Stub[], url: string, buildsShapes = false) {
   const request = { method: 'GET', url, headers: { a: 'b' } }
-  const found = createGateway(operations).seek(request, locate(url), buildsShapes)
+  const found = createGateway(operations).resolve(request, locate(url), buildsShapes)
   await found.missing
   return found
 }
@@ -57,22 +57,22 @@ async function sought(operations: readonly Stub[], url: string, buildsShapes = f
 describe('an operation', () => {
   test('that is loaded is not waited for', async () => {
     const one = stub('standalone.a', '/a', LOADED)
-    expect(await sought([one], '/api/a', true)).toMatchObject({ match: { kind: 'found' } })
-    expect(await sought([one], '/api/a', true)).not.toHaveProperty('missing')
+    expect(await resolved([one], '/api/a', true)).toMatchObject({ match: { kind: 'found' } })
+    expect(await resolved([one], '/api/a', true)).not.toHaveProperty('missing')
     expect([one.loads, shapes.loads]).toEqual([0, 0])
   })
 
   test.each(['standalone', 'wiki', 'tracker'])('of %s is loaded once, and no other', async (name) => {
     const address = { standalone: '/api', wiki: '/wiki/rest/reqs/1', tracker: '/tracker/rest/reqs/1' }[name]
     const [one, other] = [stub(`${name}.a`, '/a'), stub(`${name}.b`, '/b')]
-    expect(await sought([one, other], `${address}/a`)).toHaveProperty('missing')
+    expect(await resolved([one, other], `${address}/a`)).toHaveProperty('missing')
     expect([one.loads, other.loads, shapes.loads]).toEqual([1, 0, 0])
   })
 
   test('that does not exist is not waited for', async () => {
     shapes.there = false
     for (const url of ['/api/b', '/nowhere', '/_sim/health'])
-      expect(await sought([stub('standalone.a', '/a')], url, true)).not.toHaveProperty('missing')
+      expect(await resolved([stub('standalone.a', '/a')], url, true)).not.toHaveProperty('missing')
     expect(shapes.loads).toBe(0)
   })
 
@@ -82,18 +82,18 @@ describe('an operation', () => {
       const url = `/eu/${name}/rest/reqs/1/settings`
       const own = () => stub(`hosted-${name}.any`, '/rest/reqs/1/{any}')
       const [first, embedded] = [own(), stub(`${name}.settings`, '/settings')]
-      expect((await sought([first, embedded], url)).match).toMatchObject({
+      expect((await resolved([first, embedded], url)).match).toMatchObject({
         route: { id: `${name}.settings` },
       })
       expect([first.loads, embedded.loads]).toEqual([1, 1])
       const second = own()
-      expect(await sought([second, stub(`${name}.settings`, '/settings', LOADED)], url)).toHaveProperty(
+      expect(await resolved([second, stub(`${name}.settings`, '/settings', LOADED)], url)).toHaveProperty(
         'missing',
       )
       expect(second.loads).toBe(1)
       const third = stub(`${name}.settings`, '/settings')
       expect(
-        await sought([stub(`hosted-${name}.any`, '/rest/reqs/1/{any}', LOADED), third], url),
+        await resolved([stub(`hosted-${name}.any`, '/rest/reqs/1/{any}', LOADED), third], url),
       ).toHaveProperty('missing')
       expect(third.loads).toBe(1)
     },
@@ -108,7 +108,7 @@ describe('shapes that cannot be built yet', () => {
   ])('are waited for: %s', async (_name, more, buildsShapes, loads) => {
     shapes.there = false
     const one = stub('standalone.a', '/a', { ...LOADED, ...more })
-    const found = await sought([one], '/api/a', buildsShapes)
+    const found = await resolved([one], '/api/a', buildsShapes)
     expect([found.missing !== undefined, shapes.loads, one.loads]).toEqual([loads > 0, loads, 0])
     expect(found.prepared).toBeUndefined()
   })
@@ -130,12 +130,12 @@ describe('what an operation prepares', () => {
     stub('standalone.a', '/a', { declaration: { prepare } })
 
   test('is there once it was waited for', async () => {
-    const found = await sought([preparing(({ headers }) => Promise.resolve(headers))], '/api/a')
+    const found = await resolved([preparing(({ headers }) => Promise.resolve(headers))], '/api/a')
     expect(found.prepared?.()).toEqual({ a: 'b' })
   })
 
   test('or is thrown when it is asked for', async () => {
-    const found = await sought([preparing(() => Promise.reject(new Error('too large')))], '/api/a')
+    const found = await resolved([preparing(() => Promise.reject(new Error('too large')))], '/api/a')
     expect(() => found.prepared?.()).toThrow('too large')
   })
 })
