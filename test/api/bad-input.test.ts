@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { exportWorld } from '../../src/world/store/transfer.ts'
-import { badRequests, credentialsFor, exampleQuery, examplePath } from '../support/bad-input.ts'
+import { badRequests, credentialsFor, exampleQuery, examplePath, LARGEST_BODY } from '../support/bad-input.ts'
 import { startClient } from '../support/client.ts'
 
-const client = await startClient()
+const client = await startClient({ scenario: 'demo', config: { maximumBodyBytes: LARGEST_BODY } })
 const strictWorld = (await startClient({ scenario: 'demo', config: { strict: true } })).simulator
 
 /** The records of the world, besides what counts exchanges. */
@@ -62,19 +62,15 @@ describe.each(operations.map((operation) => [operation.id, operation] as const))
     expect(asked).toMatchObject({ status: 204, body: '' })
     expect(asked.headers['Allow']).toContain(operation.method)
   })
+})
 
-  test('needs a credential', async () => {
-    const query = exampleQuery(operation)
-      .map(([name, value]) => `${name}=${value}`)
-      .join('&')
-    const answer = await client.simulator.fork().exchange({
-      method: operation.method,
-      url: `${examplePath(operation)}?${query}`,
-      headers: { 'content-type': 'application/json' },
-      body: operation.body === undefined ? undefined : JSON.stringify(operation.body.example),
-    })
-    expect(answer.status).toBe(operation.anonymous ? operation.success.status : 401)
-  })
+test('a body has 5 MiB at most unless the world says otherwise', async () => {
+  const demo = await startClient()
+  const statusOf = async (length: number) =>
+    (await demo.post('/api/aggregations/parse?applicationId=101', `{"formula":"${'1'.repeat(length - 14)}"}`))
+      .status
+  expect(await statusOf(5 * 1024 * 1024)).not.toBe(413)
+  expect(await statusOf(5 * 1024 * 1024 + 1)).toBe(413)
 })
 
 /**

@@ -14,8 +14,11 @@ export interface BadRequest {
   readonly mentions: readonly string[]
 }
 
-/** More than a body may have; made once, for all operations. */
-const OVERSIZED = 'x'.repeat(5 * 1024 * 1024 + 1)
+/** The largest body of a world in which the table is tried: bodies of 5 MiB, the default, take long to send and to log. */
+export const LARGEST_BODY = 128 * 1024
+
+/** More than a body may have. */
+const OVERSIZED = 'x'.repeat(LARGEST_BODY + 1)
 const OVERSIZED_JSON = `{"formula":"${OVERSIZED}"}`
 
 /** The address of an operation's examples on the one HTTP port. */
@@ -51,6 +54,7 @@ function queryText(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
 }
 
+/** Wrong requests of an operation, to a world with `LARGEST_BODY`. */
 export function badRequests(operation: Operation): BadRequest[] {
   return [...badPaths(operation), ...badQueries(operation), ...badBodies(operation)]
 }

@@ -1,5 +1,6 @@
 /** Tests that the hosted address of a product answers and writes as the embedded one, in both regions. */
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { Simulator } from '../../src/index.ts'
 import { startClient } from './client.ts'
 import {
   type Busy,
@@ -20,8 +21,12 @@ const US_SITES = { wiki: SITES.usWiki, tracker: SITES.usTracker } as const
 export function hostedAsEmbedded(product: Product): void {
   describe('every embedded operation at the hosted address', () => {
     let busy: Busy
+    let twoRegions: Simulator
+    let records: Readonly<Record<'eu' | 'us', string>>
     beforeAll(async () => {
       busy = await startBusy()
+      twoRegions = (await startClient({ scenario: TWO_REGIONS })).simulator
+      records = { eu: recordsOf(twoRegions, 'eu'), us: recordsOf(twoRegions, 'us') }
     })
 
     test.each(operationsOf(product))('%s answers and writes the same', async (_id, operation) => {
@@ -42,17 +47,16 @@ export function hostedAsEmbedded(product: Product): void {
     test.each(operationsOf(product))(
       '%s in one region touches nothing of the other',
       async (_id, operation) => {
-        const { simulator } = await startClient({ scenario: TWO_REGIONS })
-        const [eu, us] = [recordsOf(simulator, 'eu'), recordsOf(simulator, 'us')]
         const call = exampleCall(operation)
-        const there = await send(simulator, call, '/us', hostedHeaders('tok-uma', US_SITES[product]))
+        const us = twoRegions.fork()
+        const there = await send(us, call, '/us', hostedHeaders('tok-uma', US_SITES[product]))
         expect(there.status, String(there.body)).toBeLessThan(500)
-        expect(simulator.journal.entries().at(-1)).toMatchObject({ operation: operation.id, region: 'us' })
-        expect(recordsOf(simulator, 'eu')).toBe(eu)
-        simulator.reset()
-        const here = await send(simulator, call, '/eu', hostedHeaders('tok-admin', SITES[product]))
+        expect(us.journal.entries().at(-1)).toMatchObject({ operation: operation.id, region: 'us' })
+        expect(recordsOf(us, 'eu')).toBe(records.eu)
+        const eu = twoRegions.fork()
+        const here = await send(eu, call, '/eu', hostedHeaders('tok-admin', SITES[product]))
         expect(here.status, String(here.body)).toBeLessThan(500)
-        expect(recordsOf(simulator, 'us')).toBe(us)
+        expect(recordsOf(eu, 'us')).toBe(records.us)
       },
     )
   })

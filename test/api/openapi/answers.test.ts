@@ -7,7 +7,7 @@ import { openApiDocument } from '../../../src/api/openapi/document.ts'
 import { isJsonObject, type JsonObject } from '../../../src/api/openapi/json.ts'
 import { operations } from '../../../src/api/operations.ts'
 import { INTERFACES } from '../../../src/api/framework/surface.ts'
-import { badRequests } from '../../support/bad-input.ts'
+import { badRequests, LARGEST_BODY } from '../../support/bad-input.ts'
 import { clientOf, type Reply, startClient } from '../../support/client.ts'
 import {
   anonymousRequest,
@@ -18,7 +18,7 @@ import {
 import { exampleAs, outsiderOf, readerOf } from '../../support/permissions.ts'
 import { validatorsOf } from './validity.ts'
 
-const demo = (await startClient()).simulator
+const demo = (await startClient({ scenario: 'demo', config: { maximumBodyBytes: LARGEST_BODY } })).simulator
 
 /** The description of each interface, with what validates by it. */
 const descriptions = new Map(
