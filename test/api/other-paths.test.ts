@@ -33,11 +33,11 @@ describe('repair under the brand of the tracker', () => {
     simulator.faults.add({ operation: 'wiki.repair.list', status: 409 })
     const client = clientOf(simulator)
     for (const path of ['/wiki/rest/reqs/1/repair/jiralinks', '/wiki/rest/reqs/1/repair/trackerlinks'])
-      expect((await client.call('GET', path, { token: 'tok-admin' })).status).toBe(409)
+      expect((await client.get(path, { token: 'tok-admin' })).status).toBe(409)
   })
 
   test('a misspelt path names the nearest one', async () => {
-    const reply = await clientOf(demo.fork()).call('GET', '/wiki/rest/reqs/1/repair/jiralink')
+    const reply = await clientOf(demo.fork()).get('/wiki/rest/reqs/1/repair/jiralink')
     expect(reply.body).toMatchObject({ message: expect.stringContaining('/repair/jiralinks') })
   })
 

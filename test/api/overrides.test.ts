@@ -132,14 +132,13 @@ describe('messages and descriptions hold for whatever names the statuses of base
     const client = await startClient()
     const frozen = { spaceKey: 'ENG', baseline: 1 }
     const asked = [
-      await client.call('PUT', `${wiki}/baseline/ENG/1?fields=STATUS`, {
-        body: { ...frozen, status: 'PREVIEW' },
-      }),
-      await client.call('PUT', `${wiki}/baseline/ENG/1?fields=SEARCHQUERY`, {
-        body: { ...frozen, searchQuery: "key = 'REQ-001'" },
+      await client.put(`${wiki}/baseline/ENG/1?fields=STATUS`, { ...frozen, status: 'PREVIEW' }),
+      await client.put(`${wiki}/baseline/ENG/1?fields=SEARCHQUERY`, {
+        ...frozen,
+        searchQuery: "key = 'REQ-001'",
       }),
       await client.post(`${wiki}/baseline-actions/ENG/freeze/1`),
-      await client.call('PUT', `${wiki}/baseline/ENG/0/refreeze`, { body: { baselineToRefreeze: 2 } }),
+      await client.put(`${wiki}/baseline/ENG/0/refreeze`, { baselineToRefreeze: 2 }),
     ]
     for (const { status, body } of asked) {
       expect(status).toBe(409)

@@ -26,6 +26,8 @@ export interface Client {
   call(method: string, path: string, options?: CallOptions): Promise<Reply>
   get(path: string, options?: CallOptions): Promise<Reply>
   post(path: string, body?: unknown, options?: CallOptions): Promise<Reply>
+  put(path: string, body?: unknown, options?: CallOptions): Promise<Reply>
+  delete(path: string, options?: CallOptions): Promise<Reply>
 }
 
 const loaded = new Map<string, Promise<Simulator>>()
@@ -63,6 +65,8 @@ export function clientOf(simulator: Simulator): Client {
     call,
     get: (path, options) => call('GET', path, options),
     post: (path, body, options) => call('POST', path, { ...options, body }),
+    put: (path, body, options) => call('PUT', path, { ...options, body }),
+    delete: (path, options) => call('DELETE', path, options),
   }
 }
 

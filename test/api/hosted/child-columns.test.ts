@@ -282,10 +282,11 @@ describe('steps', () => {
     const on = await startHostedWiki({ scenario: 'demo', config: { assumptions: { A242: 'whole' } } })
     const refused = async (columns: readonly object[], mentions: readonly string[]) => {
       const hosted = await on.call('POST', '/traceability/ENG', { traceabilityMatrix: { columns } })
-      const embedded = await wiki.client.call('PUT', '/wiki/rest/reqs/1/traceability/ENG/uiTraceability', {
-        token: 'tok-alice',
-        body: { columns },
-      })
+      const embedded = await wiki.client.put(
+        '/wiki/rest/reqs/1/traceability/ENG/uiTraceability',
+        { columns },
+        { token: 'tok-alice' },
+      )
       for (const reply of [hosted, embedded]) {
         expect(reply.status).toBe(400)
         for (const mention of mentions) expect(reply.body.message).toContain(mention)

@@ -15,11 +15,7 @@ beforeEach(async () => {
 
 const path = '/eu/wiki/rest/jira-bulk/links'
 const call = (body: unknown, user = 'alice') =>
-  linker.author.client.call('POST', path, {
-    token: null,
-    headers: hostedHeaders(`tok-${user}`, SITES.wiki),
-    body,
-  })
+  linker.author.client.post(path, body, { token: null, headers: hostedHeaders(`tok-${user}`, SITES.wiki) })
 const done = async (
   selection: object,
   issueIds: readonly (number | string)[],
@@ -90,7 +86,7 @@ describe('what is linked', () => {
 
   test('may be what a baseline froze', async () => {
     const query = encodeURIComponent("baseline = 1 AND key = 'REQ-003'")
-    const found = await linker.author.client.call('GET', `/eu/wiki/rest/search?query=${query}`, {
+    const found = await linker.author.client.get(`/eu/wiki/rest/search?query=${query}`, {
       token: null,
       headers: hostedHeaders('tok-alice', SITES.wiki),
     })
@@ -108,13 +104,13 @@ describe('what is linked', () => {
       columnIndex,
       parentColumnIndex: 0,
     })
-    const { body } = await linker.author.client.call('POST', '/eu/wiki/rest/traceability/ENG', {
-      token: null,
-      headers: hostedHeaders('tok-alice', SITES.wiki),
-      body: {
+    const { body } = await linker.author.client.post(
+      '/eu/wiki/rest/traceability/ENG',
+      {
         traceabilityMatrix: { columns: [step('FIRST_COLUMN', 0), step('JIRA', 1)], query: "key = 'REQ-005'" },
       },
-    })
+      { token: null, headers: hostedHeaders('tok-alice', SITES.wiki) },
+    )
     expect(body.cells[1].map(({ text }: { text: string }) => text)).toEqual(['DRN-3', 'DRN-4'])
   })
 })
@@ -300,7 +296,7 @@ describe('what is not linked', () => {
 
   test('a tracker that refuses the wiki is 409', async () => {
     const link = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/mode'
-    await linker.author.client.call('PUT', link, { token: 'tok-admin', body: '"DISABLED"' })
+    await linker.author.client.put(link, '"DISABLED"', { token: 'tok-admin' })
     const before = records()
     expect((await call({ selection: byIds(6003), issueIds: ['DRN-3'] })).status).toBe(409)
     expect(records()).toBe(before)
@@ -312,7 +308,7 @@ test('each region has its own requirements and issues', async () => {
   const ask = async (region: string, key: string, site: string, issueIds: string[]) => {
     const headers = hostedHeaders(key, site)
     const body = { selection: byIds(6001), issueIds }
-    return client.call('POST', `/${region}/wiki/rest/jira-bulk/links`, { token: null, headers, body })
+    return client.post(`/${region}/wiki/rest/jira-bulk/links`, body, { token: null, headers })
   }
   const us = await ask('us', 'tok-uma', SITES.usWiki, ['XNG-1', 'DRN-3'])
   expect(counts(us.body)).toEqual([1, 0, 1])
@@ -324,7 +320,7 @@ test('a wiki without a tracker is told so', async () => {
   const headers = hostedHeaders('tok-uma', SITES.usWiki)
   const body = { selection: byIds(6901), issueIds: ['XNG-1'] }
   const { client } = linker.author
-  const reply = await client.call('POST', '/us/wiki/rest/jira-bulk/links', { token: null, headers, body })
+  const reply = await client.post('/us/wiki/rest/jira-bulk/links', body, { token: null, headers })
   expect([reply.status, reply.body.message]).toEqual([
     400,
     "body field 'jiraApplicationId' is missing: application 901 is connected to 0 trackers, so make an integration first",
@@ -381,11 +377,11 @@ test('any sequence of bulk links leaves each pair linked once, on both sides aft
 })
 
 const callWith = (selection: object, issueIds: readonly (number | string)[], user = 'alice') =>
-  linker.author.client.call('POST', '/eu/wiki/rest/jira-bulk/links', {
-    token: null,
-    headers: hostedHeaders(`tok-${user}`, SITES.wiki),
-    body: { selection, issueIds },
-  })
+  linker.author.client.post(
+    '/eu/wiki/rest/jira-bulk/links',
+    { selection, issueIds },
+    { token: null, headers: hostedHeaders(`tok-${user}`, SITES.wiki) },
+  )
 const results = async (...args: Parameters<typeof callWith>) => {
   const reply = await callWith(...args)
   expect(reply.status, reply.text).toBe(200)

@@ -240,11 +240,7 @@ describe('what is wrong is 400 and names the place, the value and the mend', () 
 
 test('credentials and regions are those of the hosted search', async () => {
   const at = (address: string, headers: Record<string, string>, space = 'ENG') =>
-    wiki.client.call('POST', `${address}/rest/traceability/${space}`, {
-      token: null,
-      headers,
-      body: asked([first]),
-    })
+    wiki.client.post(`${address}/rest/traceability/${space}`, asked([first]), { token: null, headers })
   expect((await at('/eu/wiki', { 'x-api-key': 'tok-alice' })).status).toBe(401)
   expect((await at('/eu/wiki', hostedHeaders('tok-eve', SITES.wiki))).status).toBe(403)
   expect((await at('/us/wiki', hostedHeaders('tok-alice', SITES.wiki))).status).toBe(401)

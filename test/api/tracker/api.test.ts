@@ -11,9 +11,9 @@ const admin = { token: 'tok-admin' }
 
 const post = (client: Client, messages: unknown, token = 'tok-admin') => client.post(api, messages, { token })
 const setMode = (client: Client, mode: string, token = 'tok-admin') =>
-  client.call('PUT', `${api}/${trackerApplinkId}/mode`, { token, body: JSON.stringify(mode) })
+  client.put(`${api}/${trackerApplinkId}/mode`, JSON.stringify(mode), { token })
 const setVersion = (client: Client, version: unknown, token = 'tok-admin') =>
-  client.call('PUT', `${api}/${trackerApplinkId}/version`, { token, body: JSON.stringify(version) })
+  client.put(`${api}/${trackerApplinkId}/version`, JSON.stringify(version), { token })
 const addLink = (issueKey: string, key = 'REQ-005') => ({
   operation: 'LINK_ADDED',
   applinkId: wikiApplinkId,
@@ -104,7 +104,7 @@ test('only administrators and the other product may call', async () => {
   const body = { username: 'bob' }
   await client.call('PUT', `${integration}?fields=username`, { ...admin, body })
   const basic = { authorization: `Basic ${btoa('bob:bob')}` }
-  const through = await client.call('POST', api, { token: null, headers: basic, body: [addLink('DRN-3')] })
+  const through = await client.post(api, [addLink('DRN-3')], { token: null, headers: basic })
   expect(through.body[0].status).toBe('DONE')
 })
 
@@ -198,7 +198,7 @@ test('the accepted version is answered, and the wiki has it at once', async () =
 
 test('a wiki that has deleted the integration is not told', async () => {
   const client = await startClient()
-  await client.call('DELETE', integration)
+  await client.delete(integration)
   expect((await setVersion(client, 3)).body).toMatchObject({ acceptedVersion: 3, notified: false })
   expect((await post(client, [addLink('DRN-3')])).body[0].status).toBe('DONE')
 })

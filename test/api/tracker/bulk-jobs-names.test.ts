@@ -20,7 +20,7 @@ const inWiki = async (method: string, path: string, body?: unknown) => {
 const rename = (key: string, newKey: string) => inWiki('PUT', `${ENG}/${key}`, { newKey })
 const makeCurrent = async (id: number) => {
   const path = `/api/variants/${id}?applicationId=101`
-  const reply = await bulk.client.call('PUT', path, { token: 'tok-admin', body: { current: true } })
+  const reply = await bulk.client.put(path, { current: true }, { token: 'tok-admin' })
   if (reply.status >= 300) throw new Error(reply.text)
 }
 const jobOf = async ({ jobId }: { jobId: number }) => (await bulk.wiki('GET', `/tasks/jobs/${jobId}`)).body
@@ -73,10 +73,11 @@ describe('issues of a template, while messages about their requirements wait', (
     bulk = await startBulk({
       scenario: { name: 'two projects', extends: ['demo'], world: { projects } } as never,
     })
-    const moved = await bulk.client.call('PUT', '/_sim/issues/30005', {
-      body: { project: 'GND' },
-      headers: { 'x-sim-control': '1' },
-    })
+    const moved = await bulk.client.put(
+      '/_sim/issues/30005',
+      { project: 'GND' },
+      { headers: { 'x-sim-control': '1' } },
+    )
     expect(moved.text).toContain('GND-')
     await bulk.create({ requirements: requirementsOf('REQ-003') })
     bulk.advance('1s')
@@ -133,7 +134,7 @@ describe('a job goes on with the requirements that it began with', () => {
   test('and makes no issue for those that the wiki no longer shows once another variant is current', async () => {
     const job = await bulk.create({ requirements: requirementsOf('REQ-002', 'REQ-003') })
     const path = '/api/applications/101/projects/1001/variants/5001/requirements/REQ-003'
-    const { text } = (await bulk.client.call('GET', path)).body
+    const { text } = (await bulk.client.get(path)).body
     await makeCurrent(5002)
     bulk.advance('1s')
     const message = "requirement 'ENG/REQ-002' is not of the current variant: only those are linked to issues"

@@ -183,7 +183,7 @@ describe('baselines', () => {
     expect(frozen.results).toMatchObject([{ key: 'REQ-002', baseline: 1, status: 'ARCHIVED', issues: [] }])
     const current = await get("/search?q=key = 'REQ-002'&baselineCondition=")
     expect(current.results).toMatchObject([{ key: 'REQ-002', baseline: null }])
-    const gone = await linker.author.client.call('DELETE', '/wiki/rest/reqs/1/baseline/ENG/1', {
+    const gone = await linker.author.client.delete('/wiki/rest/reqs/1/baseline/ENG/1', {
       token: 'tok-admin',
     })
     expect(gone.status).toBe(204)

@@ -141,7 +141,7 @@ describe('callers of the hosted tracker', () => {
   test('an account that is unlinked from the tracker is linked to the wiki still', async () => {
     const { call, client } = hostedClient(await startClient())
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
-    await client.call('DELETE', '/_sim/account-links?user=alice&applicationId=102', { headers })
+    await client.delete('/_sim/account-links?user=alice&applicationId=102', { headers })
     expect((await call('GET', ISSUE, alice)).status).toBe(403)
     const requirement = '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
     expect((await call('GET', requirement, { ...alice, site: SITES.wiki })).status).toBe(200)

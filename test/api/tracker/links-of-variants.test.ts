@@ -7,7 +7,7 @@ test('a link to a key that the new current variant lacks goes from both products
   await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-011')])
   const { client } = linker.author
   const url = '/api/variants/5002?applicationId=101'
-  expect((await client.call('PUT', url, { body: { current: true } })).status).toBe(200)
+  expect((await client.put(url, { current: true })).status).toBe(200)
   client.simulator.clock.advance('12m')
   expect(await linker.shown('DRN-3')).toEqual([])
   expect(await linker.waiting()).toEqual([])
@@ -18,12 +18,11 @@ test('a link to a key that the new current variant lacks goes from both products
 test('a link to a key of a variant that was deleted meanwhile goes from both products', async () => {
   const linker = await startLinker()
   const { client } = linker.author
-  const makeCurrent = (id: number) =>
-    client.call('PUT', `/api/variants/${id}?applicationId=101`, { body: { current: true } })
+  const makeCurrent = (id: number) => client.put(`/api/variants/${id}?applicationId=101`, { current: true })
   await makeCurrent(5002)
   await linker.done('POST', '/issuelinks/DRN-3', [item('EXP-001')])
   await makeCurrent(5001)
-  expect((await client.call('DELETE', '/api/variants/5002?applicationId=101')).status).toBe(204)
+  expect((await client.delete('/api/variants/5002?applicationId=101')).status).toBe(204)
   client.simulator.clock.advance('12m')
   expect(await linker.shown('DRN-3')).toEqual([])
   expect(await linker.waiting()).toEqual([])
@@ -32,8 +31,7 @@ test('a link to a key of a variant that was deleted meanwhile goes from both pro
 test('a link to what was renamed stays, though the tracker hears late that it had been gone', async () => {
   const linker = await startLinker()
   const { client } = linker.author
-  const makeCurrent = (id: number) =>
-    client.call('PUT', `/api/variants/${id}?applicationId=101`, { body: { current: true } })
+  const makeCurrent = (id: number) => client.put(`/api/variants/${id}?applicationId=101`, { current: true })
   await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-002', { relationship: 'tests' })])
   await makeCurrent(5002)
   await makeCurrent(5001)
@@ -48,7 +46,7 @@ test('a link to what was renamed stays, though the tracker hears late that it ha
 test('a link goes by its new name to a tracker that is yet to hear of another requirement of that name', async () => {
   const linker = await startLinker()
   const { client } = linker.author
-  await client.call('PUT', '/api/variants/5002?applicationId=101', { body: { current: true } })
+  await client.put('/api/variants/5002?applicationId=101', { current: true })
   await linker.done('POST', '/issuelinks/DRN-1', [item('REQ-003', { relationship: 'tests' })])
   const renaming = { token: 'tok-admin', body: { newKey: 'REQ-001' } }
   await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG/REQ-003', renaming)

@@ -58,7 +58,7 @@ test('unknown users and integrations, and callers who may not, are refused', asy
   const other = '/tracker/rest/reqs/1/settings/svc-9/authenticate-user'
   const admin = { token: 'tok-admin' }
   expect((await client.post(other, { username: 'alice' }, admin)).status).toBe(404)
-  await client.call('DELETE', integration)
+  await client.delete(integration)
   expect((await authenticate(client, { username: 'alice' })).status).toBe(404)
   expect(client.simulator.state('remoteUser')).toEqual([])
 })

@@ -114,7 +114,7 @@ describe('the job', () => {
   test('goes on in nobody’s name once the account of who started it is deleted', async () => {
     change(40002, onlyTracker)
     const { jobId } = (await linker.call('PUT', '/sync?issues=DRN-1')).body
-    const { status } = await linker.author.client.call('DELETE', '/api/users/me')
+    const { status } = await linker.author.client.delete('/api/users/me')
     expect(status).toBeLessThan(300)
     advance('1s')
     expect(await linker.done('GET', `/sync/job/${jobId}`)).toMatchObject({

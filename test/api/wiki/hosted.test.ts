@@ -100,7 +100,7 @@ describe('callers of the hosted wiki', () => {
     const client = await startClient({ scenario: TWO_REGIONS })
     const before = recordsOf(client.simulator, 'eu')
     const body = { htmlExcerpt: 'Never.' }
-    const { status, body: answer } = await client.call('PUT', url, { token: null, headers, body })
+    const { status, body: answer } = await client.put(url, body, { token: null, headers })
     expect(recordsOf(client.simulator, 'eu')).toBe(before)
     expect(answer).toMatchObject({ statusCode: expect.any(String), errors: [answer.message] })
     return { status, message: answer.message as string }

@@ -309,7 +309,7 @@ test('containers of the other region', async () => {
   const body = { type: 'PAGE', name: 'Bridges', parentContainerId: 9001 }
   const made = await client.call('POST', '/us/api/containers?applicationId=901', { ...us, body })
   expect(made).toMatchObject({ status: 201, body: { type: 'PAGE', name: 'Bridges' } })
-  expect((await client.call('GET', '/us/api/containers/1102?applicationId=901', us)).status).toBe(404)
+  expect((await client.get('/us/api/containers/1102?applicationId=901', us)).status).toBe(404)
 })
 
 test('two pages of one title are two pages, and queries by title find what either defines', async () => {

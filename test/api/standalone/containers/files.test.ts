@@ -53,9 +53,9 @@ describe('files', () => {
     const container = await client.get(`/api/containers/${id}?${inWorkspaces}`)
     expect(container.body).toMatchObject({ type: 'FILE', fileName: 'notes.txt', parentContainerId: 3001 })
     expect((await client.post(`/api/files?${inWorkspaces}`, asked)).status).toBe(409)
-    await client.call('PUT', `/api/containers/${id}?${inWorkspaces}`, { body: { name: 'renamed.txt' } })
+    await client.put(`/api/containers/${id}?${inWorkspaces}`, { name: 'renamed.txt' })
     expect((await client.get(`/api/files/${id}?${inWorkspaces}`)).body.name).toBe('renamed.txt')
-    expect((await client.call('DELETE', `/api/containers/${id}?${inWorkspaces}`)).status).toBe(204)
+    expect((await client.delete(`/api/containers/${id}?${inWorkspaces}`)).status).toBe(204)
     expect((await client.get(`/api/files/${id}?${inWorkspaces}`)).status).toBe(404)
     expect(client.simulator.state('fileContent', { containerId: id })).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('files', () => {
     expect(body).not.toHaveProperty('size')
     for (const form of ['', '/blob', '/url'])
       expect((await client.get(`/api/files/3101/download${form}?${inWorkspaces}`)).status).toBe(404)
-    const empty = await client.call('PUT', `/api/files/3101/upload/blob?${inWorkspaces}`)
+    const empty = await client.put(`/api/files/3101/upload/blob?${inWorkspaces}`)
     expect(empty.body).toMatchObject({ size: 0, contentType: 'application/octet-stream' })
     expect((await client.get(`/api/files/3101/download/blob?${inWorkspaces}`)).text).toBe('')
   })
@@ -92,7 +92,7 @@ describe('files', () => {
     [{}, 400],
   ])('refuse the content %j', async (body, status) => {
     const client = await startClient()
-    expect((await client.call('PUT', `/api/files/3101/upload?${inWorkspaces}`, { body })).status).toBe(status)
+    expect((await client.put(`/api/files/3101/upload?${inWorkspaces}`, body)).status).toBe(status)
     expect(client.simulator.state('fileContent', { containerId: 3101 })).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('files', () => {
   ])('have a content type of up to 255 characters: %i is %i', async (length, status) => {
     const client = await startClient()
     const body = { content: 'aGVsbG8=', contentType: 'a/'.padEnd(length, 'b') }
-    expect((await client.call('PUT', `/api/files/3101/upload?${inWorkspaces}`, { body })).status).toBe(status)
+    expect((await client.put(`/api/files/3101/upload?${inWorkspaces}`, body)).status).toBe(status)
   })
 
   test('are refused with a longer one in the header as well', async () => {
@@ -124,8 +124,7 @@ describe('files', () => {
     holds(3100, 103, MAXIMUM_STORED_BYTES - 5)
     holds(777, 101, MAXIMUM_STORED_BYTES)
     const upload = async (body: string) => {
-      const { status, text } = await client.call('PUT', `/api/files/3101/upload/blob?${inWorkspaces}`, {
-        body,
+      const { status, text } = await client.put(`/api/files/3101/upload/blob?${inWorkspaces}`, body, {
         headers: { 'content-type': 'a/b' },
       })
       return [status, status === 200 ? '' : text]
@@ -139,7 +138,7 @@ describe('files', () => {
     expect(await upload('abcde')).toEqual([200, ''])
     expect(await upload('abcdef')).toEqual(refusal)
     // A file that goes leaves its room to the others.
-    await client.call('DELETE', `/api/containers/3100?${inWorkspaces}`)
+    await client.delete(`/api/containers/3100?${inWorkspaces}`)
     expect(await upload('abcdef')).toEqual([200, ''])
   })
 
@@ -263,7 +262,7 @@ describe('signed addresses', () => {
     mayNow('edit')
     expect((await client.call('PUT', up, put)).status).toBe(200)
     expect((await client.get(down, { token: null })).text).toBe('x')
-    expect((await client.call('DELETE', '/api/users/me', { token: 'tok-bob' })).status).toBe(204)
+    expect((await client.delete('/api/users/me', { token: 'tok-bob' })).status).toBe(204)
     const deeds = [await client.call('PUT', up, put), await client.get(down, { token: null })]
     expect(
       deeds.map(({ status, body }) => [status, /may not (\w+) file 3100/.exec(body.message)?.[1]]),
@@ -288,7 +287,7 @@ describe('signed addresses', () => {
   test('go with the file', async () => {
     const client = await startClient()
     const { url } = (await client.get(`/api/files/3100/download/url?${inWorkspaces}`)).body
-    await client.call('DELETE', `/api/containers/3100?${inWorkspaces}`)
+    await client.delete(`/api/containers/3100?${inWorkspaces}`)
     expect((await client.get(url, { token: null })).status).toBe(404)
   })
 })
@@ -296,10 +295,7 @@ describe('signed addresses', () => {
 test('what files hold is in forks, snapshots and exports', async () => {
   const client = await startClient()
   const upload = (body: string) =>
-    client.call('PUT', `/api/files/3101/upload/blob?${inWorkspaces}`, {
-      body,
-      headers: { 'content-type': 'a/b' },
-    })
+    client.put(`/api/files/3101/upload/blob?${inWorkspaces}`, body, { headers: { 'content-type': 'a/b' } })
   const read = async () => (await client.get(`/api/files/3101/download/blob?${inWorkspaces}`)).text
   await upload('one')
   const snapshot = client.simulator.snapshot()

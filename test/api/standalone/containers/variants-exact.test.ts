@@ -60,7 +60,7 @@ test('a world in which a space has two current variants is not imported', async 
   const document = JSON.parse(JSON.stringify(exportWorld(author.client.simulator.world)))
   for (const variant of document.stores.eu.variant) if (variant.id === 5002) variant.current = true
   const headers = { 'x-sim-control': '1' }
-  expect(await author.client.call('POST', '/_sim/import', { headers, body: document })).toMatchObject({
+  expect(await author.client.post('/_sim/import', document, { headers })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('exists already') },
   })

@@ -45,8 +45,7 @@ const scenario = {
 }
 
 const start = (): Promise<Client> => startClient({ scenario } as never)
-const change = (client: Client, id: number, body: object) =>
-  client.call('PUT', `${properties}/${id}?${inWiki}`, { body })
+const change = (client: Client, id: number, body: object) => client.put(`${properties}/${id}?${inWiki}`, body)
 
 describe('usage', () => {
   test('lists requirements and types by id, whatever their values and order', async () => {
@@ -80,7 +79,7 @@ describe('what only frozen copies have', () => {
 
   test('goes with the property', async () => {
     const client = await start()
-    expect((await client.call('DELETE', `${properties}/7002?${inWiki}`)).status).toBe(204)
+    expect((await client.delete(`${properties}/7002?${inWiki}`)).status).toBe(204)
     expect(await vendors(client)).toEqual(['Cost'])
   })
 })

@@ -5,7 +5,7 @@ const inWiki = 'applicationId=101'
 const properties = '/api/external-properties'
 
 const change = (client: Client, id: number, body: unknown, token = 'tok-alice') =>
-  client.call('PUT', `${properties}/${id}?${inWiki}`, { body, token })
+  client.put(`${properties}/${id}?${inWiki}`, body, { token })
 const search = async (client: Client, q: string) => {
   const path = `/wiki/rest/reqs/1/requirement2/ENG?limit=200&q=${encodeURIComponent(q)}`
   return (await client.get(path)).body.results.map(({ key }: { key: string }) => key)
@@ -98,7 +98,7 @@ describe('external properties', () => {
 
   test('take their values along when they are deleted, from frozen copies too', async () => {
     const client = await startClient()
-    const removed = await client.call('DELETE', `${properties}/7001?${inWiki}`)
+    const removed = await client.delete(`${properties}/7001?${inWiki}`)
     expect(removed.status).toBe(204)
     expect((await client.get(`${properties}/7001?${inWiki}`)).status).toBe(404)
     for (const version of ['', '?v=1']) {
@@ -118,9 +118,9 @@ describe('external properties', () => {
       scenario: 'demo',
       config: { assumptions: { A216: 'refuse' } },
     } as never)
-    expect((await client.call('DELETE', `${properties}/7001?${inWiki}`)).status).toBe(409)
+    expect((await client.delete(`${properties}/7001?${inWiki}`)).status).toBe(409)
     const { body } = await client.post(`${properties}?${inWiki}`, { name: 'Supplier' })
-    expect((await client.call('DELETE', `${properties}/${body.id}?${inWiki}`)).status).toBe(204)
+    expect((await client.delete(`${properties}/${body.id}?${inWiki}`)).status).toBe(204)
   })
 
   test('are changed by those who may edit all their values', async () => {
@@ -133,7 +133,7 @@ describe('external properties', () => {
       const options = { token, body: { name: 'Mine' } }
       expect((await client.call('POST', `${properties}?${inWiki}`, options)).status).toBe(status)
       expect((await client.call('PUT', `${properties}/7001?${inWiki}`, options)).status).toBe(status)
-      expect((await client.call('DELETE', `${properties}/7001?${inWiki}`, { token })).status).toBe(status)
+      expect((await client.delete(`${properties}/7001?${inWiki}`, { token })).status).toBe(status)
     }
     expect((await client.get(`${properties}?${inWiki}`, { token: 'tok-bob' })).status).toBe(200)
     // One value in a space that alice may not edit is enough.
@@ -149,7 +149,7 @@ describe('usage of external properties', () => {
   test('counts requirements, their types and baselines that the caller may read', async () => {
     const client = await startClient()
     const path = '/wiki/rest/reqs/1/external-properties/LAB/SEC-001'
-    await client.call('PUT', path, { body: { key: 'Cost', value: '1' }, token: 'tok-admin' })
+    await client.put(path, { key: 'Cost', value: '1' }, { token: 'tok-admin' })
     const { body: created } = await client.post(`${properties}?${inWiki}`, { name: 'Supplier' })
     const usage = (token: string) =>
       client.get(`${properties}/usage?ids=${created.id},7001&ids=7001&${inWiki}`, { token })
@@ -166,7 +166,7 @@ describe('usage of external properties', () => {
     expect(types.body).toMatchObject({ total: 1, items: [1] })
     const { body } = await client.get(`${properties}/7001/usage/requirements?${inWiki}&offset=10&limit=5`)
     expect(body).toMatchObject({ total: 12, items: [6011, 6012] })
-    await client.call('DELETE', `/api/requirements/6012?${inWiki}`)
+    await client.delete(`/api/requirements/6012?${inWiki}`)
     const after = await client.get(`${properties}/usage?ids=7001&${inWiki}`)
     expect(after.body[0].requirementCount).toBe(11)
   })

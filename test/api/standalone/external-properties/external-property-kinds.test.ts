@@ -13,8 +13,7 @@ const demo = await startClient()
 const LEVELS = ['Low', 'High', 'Very high']
 
 const make = async (client: Client, body: object) => client.post(`${properties}${Q}`, body)
-const change = (client: Client, id: number, body: object) =>
-  client.call('PUT', `${properties}/${id}${Q}`, { body })
+const change = (client: Client, id: number, body: object) => client.put(`${properties}/${id}${Q}`, body)
 const set = (client: Client, name: string, value: unknown) =>
   client.post(`/api/requirements/6001/external-properties${Q}`, { name, value })
 
@@ -61,7 +60,7 @@ describe('an external property', () => {
     expect(body.enumValues).toEqual(['High', 'Higher'])
     expect((await change(client, level, { name: 'Grade' })).body.enumValues).toEqual(['High', 'Higher'])
     expect((await change(client, level, { dataType: 'TEXT' })).status).toBe(409)
-    await client.call('DELETE', `/api/requirements/6001/external-properties/${level}${Q}`)
+    await client.delete(`/api/requirements/6001/external-properties/${level}${Q}`)
     const text = await change(client, level, { dataType: 'TEXT' })
     expect([text.body.dataType, 'enumValues' in text.body]).toEqual(['TEXT', false])
   })
@@ -69,9 +68,7 @@ describe('an external property', () => {
   test('that is INTEGER is of the type that NUMBER names', async () => {
     const { client } = await start()
     const put = (dataType: string) =>
-      client.call('PUT', `${wiki}/external-properties/ENG/REQ-001`, {
-        body: { key: 'Parts', value: '4', dataType },
-      })
+      client.put(`${wiki}/external-properties/ENG/REQ-001`, { key: 'Parts', value: '4', dataType })
     expect([
       (await put('NUMBER')).status,
       (await put('INTEGER')).status,
@@ -89,7 +86,7 @@ describe('a value', () => {
     expect((await set(client, 'Parts', '1.5')).status).toBe(400)
     expect((await set(client, 'Parts', '3')).body).toMatchObject({ dataType: 'INTEGER', value: 3 })
     const path = `${wiki}/external-properties/ENG/REQ-001`
-    const put = (value: string) => client.call('PUT', path, { body: { key: 'Level', value } })
+    const put = (value: string) => client.put(path, { key: 'Level', value })
     expect((await put('Medium')).status).toBe(400)
     expect((await put('Very high')).status).toBe(200)
     const shown = (await client.get(`${wiki}/requirement2/ENG/REQ-001`)).body.properties
@@ -100,7 +97,7 @@ describe('a value', () => {
 
   test('of an ENUM that nobody made known is refused', async () => {
     const body = { key: 'Unheard of', value: 'x', dataType: 'ENUM' }
-    const reply = await demo.call('PUT', `${wiki}/external-properties/ENG/REQ-001`, { body })
+    const reply = await demo.put(`${wiki}/external-properties/ENG/REQ-001`, body)
     expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining('create it first')])
   })
 

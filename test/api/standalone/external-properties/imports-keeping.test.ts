@@ -42,7 +42,7 @@ const generated = (count: number) =>
 test('an import that is done keeps no rows, and one that was cancelled those that are left', async () => {
   await start(rowsOf('REQ-001', 'REQ-002'))
   await start(rowsOf('REQ-003'))
-  await client.call('POST', `/api/jobs/3/cancel?${inWiki}`)
+  await client.post(`/api/jobs/3/cancel?${inWiki}`)
   expect((await steps()).length).toBe(1)
   advance('1s')
   expect(table().get(2)).toMatchObject({ status: 'DONE', rows: [], position: 0, total: 2, done: 2 })
@@ -71,7 +71,7 @@ test('rows that were imported stay where the starter is gone, and only the other
   await crowded()
   await start(generated(150))
   advance('1s')
-  await client.call('DELETE', '/api/users/me')
+  await client.delete('/api/users/me')
   advance('1s')
   expect(await job()).toMatchObject({
     status: 'ERROR',
@@ -123,7 +123,7 @@ test('an import goes on with the properties that it began with, whatever they ar
   await rename(7001, 'Cost 2026')
   expect(await job()).toMatchObject({ status: 'ERROR', failed: 1, done: 238 })
   await writePage(client, { title: 'Late', spaceKey: 'ENG', content: [{ key: 'GEN-999', html: 'Late' }] })
-  await client.call('POST', `/api/jobs/2/retry?${inWiki}`)
+  await client.post(`/api/jobs/2/retry?${inWiki}`)
   advance('1s')
   expect(await count("key = 'GEN-999' AND ext@Cost\\ 2026 = 7")).toBe(1)
 })
@@ -132,7 +132,7 @@ test('an import of all or nothing looks at all rows once, before the first', asy
   await crowded({ config: { assumptions: { A219: 'nothing' } } })
   await start(generated(150))
   advance('1s')
-  const gone = await client.call('DELETE', '/wiki/rest/reqs/1/requirement2/ENG/GEN-020', admin)
+  const gone = await client.delete('/wiki/rest/reqs/1/requirement2/ENG/GEN-020', admin)
   expect(gone.status).toBe(204)
   advance('1s')
   expect(await job()).toMatchObject({ status: 'DONE', done: 150, failed: 0 })
@@ -141,7 +141,7 @@ test('an import of all or nothing looks at all rows once, before the first', asy
 test('what cannot be done with a job is said, with what can', async () => {
   await start(rowsOf('NOPE'))
   const act = async (deed: string) => {
-    const { status, body } = await client.call('POST', `/api/jobs/2/${deed}?${inWiki}`)
+    const { status, body } = await client.post(`/api/jobs/2/${deed}?${inWiki}`)
     return [status, body.message]
   }
   expect(await act('retry')).toEqual([
@@ -189,7 +189,7 @@ describe('jobs that have ended', () => {
 })
 
 describe('a variant', () => {
-  const remove = () => client.call('DELETE', `/api/variants/5002?${inWiki}`, admin)
+  const remove = () => client.delete(`/api/variants/5002?${inWiki}`, admin)
 
   test('stays while an import into it is under way', async () => {
     await start(rowsOf('REQ-001'), { projectContainerId: 1001, variantId: 5002 })

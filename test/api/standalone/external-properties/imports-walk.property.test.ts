@@ -60,21 +60,21 @@ async function take(client: Client, taken: Step): Promise<void> {
       return
     }
     case 'job':
-      await client.call('POST', `/api/jobs/${taken.job}/${taken.deed}?${inWiki}`)
+      await client.post(`/api/jobs/${taken.job}/${taken.deed}?${inWiki}`)
       return
     case 'advance':
       client.simulator.clock.advance(taken.by)
       return
     case 'rename': {
       const path = `/api/external-properties/${idOf(taken.name)}?${inWiki}`
-      await client.call('PUT', path, { body: { name: nameOf(taken.to) } })
+      await client.put(path, { name: nameOf(taken.to) })
       return
     }
     case 'delete':
-      await client.call('DELETE', `/api/external-properties/${idOf(taken.name)}?${inWiki}`)
+      await client.delete(`/api/external-properties/${idOf(taken.name)}?${inWiki}`)
       return
     case 'delete requirement':
-      await client.call('DELETE', `/api/requirements/${6000 + taken.key}?${inWiki}`)
+      await client.delete(`/api/requirements/${6000 + taken.key}?${inWiki}`)
   }
 }
 

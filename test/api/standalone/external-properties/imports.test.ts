@@ -419,7 +419,7 @@ describe('jobs', () => {
     const control = { token: null, headers: { 'x-sim-control': '1' } }
     const edit = { define: [{ key: 'NEW-1', html: 'New' }] }
     expect((await client.call('PUT', '/_sim/pages/4001', { ...control, body: edit })).status).toBe(200)
-    await client.call('POST', `/api/jobs/2/retry?${inWiki}`)
+    await client.post(`/api/jobs/2/retry?${inWiki}`)
     client.simulator.clock.advance('1s')
     expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 2, failed: 0, errors: [] })
     expect(await shown(client, 'NEW-1')).toEqual({ Cost: '7' })
@@ -452,7 +452,7 @@ describe('jobs', () => {
   test('are tried again in the name of whoever tries, whatever became of their starter', async () => {
     const client = await startClient()
     await importRows(client, many(3))
-    await client.call('DELETE', '/api/users/me')
+    await client.delete('/api/users/me')
     client.simulator.clock.advance('1s')
     const admin = { token: 'tok-admin' }
     expect((await client.call('POST', `/api/jobs/2/retry?${inWiki}`, admin)).status).toBe(200)
@@ -468,7 +468,7 @@ describe('jobs', () => {
   test('fail when their starter is gone', async () => {
     const client = await startClient()
     await importRows(client, many(3))
-    await client.call('DELETE', '/api/users/me')
+    await client.delete('/api/users/me')
     client.simulator.clock.advance('1s')
     expect(client.simulator.state('importJob', { id: 2 })).toMatchObject([
       { status: 'ERROR', failed: 3, done: 0 },

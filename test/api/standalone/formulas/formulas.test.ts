@@ -251,7 +251,7 @@ test('@jira is a property like any other, of which there is none', async () => {
   expect((await run(client, 'aggregations', 'COUNT(@jira)')).value).toBe(0)
   const formula = 'COUNT(@Nothing)'
   const path = `/wiki/rest/reqs/1/accumulator/ENG?withJira=true&formula=${encodeURIComponent(formula)}`
-  expect((await client.call('PUT', path)).body[formula].value).toBe(0)
+  expect((await client.put(path)).body[formula].value).toBe(0)
 })
 
 test('a relation leads to no requirement that the caller may not read', async () => {

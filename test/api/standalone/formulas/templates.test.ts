@@ -199,7 +199,7 @@ describe('what a template makes of requirements', () => {
     const content = `{{key}}${'x'.repeat(19_000)}`
     const client = author.client
     const path = `/api/templates/evaluate?applicationId=101`
-    const reply = await client.call('POST', path, { body: { content } })
+    const reply = await client.post(path, { content })
     expect(reply.status).toBe(200)
     expect(reply.text.length).toBeLessThan(17_000_000)
   })

@@ -27,7 +27,7 @@ describe('an account that is deleted', () => {
     ]
     const client = await startClient({ scenario: { extends: ['demo'], world: { sites } } })
     expect(namesOf(client, 'administrator')).toEqual([1, 1, 2, 3])
-    await client.call('DELETE', me, { token: 'tok-bob' })
+    await client.delete(me, { token: 'tok-bob' })
     expect(namesOf(client, 'administrator')).toEqual([1, 1, 2])
   })
 
@@ -37,7 +37,7 @@ describe('an account that is deleted', () => {
     const tables = ['notification', 'accountLink', 'grant'] as const
     const before = tables.map((table) => namesOf(client, table))
     expect(before.every((all) => all.includes(3))).toBe(true)
-    await client.call('DELETE', me, { token: 'tok-bob' })
+    await client.delete(me, { token: 'tok-bob' })
     expect(tables.map((table) => namesOf(client, table))).toEqual(
       before.map((all) => all.filter((userId) => userId !== 3)),
     )
@@ -55,7 +55,7 @@ describe('an account that is deleted', () => {
     const service = { serviceId: 'svc-0001-demo', authenticatedAt: START }
     for (const remote of remotes)
       table.insert({ ...service, ...remote, id: `${service.serviceId}/${remote.userId}` })
-    await client.call('DELETE', me, { token: 'tok-bob' })
+    await client.delete(me, { token: 'tok-bob' })
     expect([...table.scan()].map(({ username }) => username)).toEqual(['alice', 'visitor'])
   })
 })

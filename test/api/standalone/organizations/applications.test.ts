@@ -117,10 +117,10 @@ describe('link requests', () => {
       status: 409,
       body: { statusCode: 'CONFLICT', message: expect.stringContaining('PENDING') },
     })
-    const gone = await client.call('DELETE', `${requests}/2`, admin)
+    const gone = await client.delete(`${requests}/2`, admin)
     expect(gone).toMatchObject({ status: 204, text: '' })
     expect((await client.get(`${requests}/2`)).status).toBe(404)
-    expect((await client.call('DELETE', `${requests}/2`, admin)).status).toBe(404)
+    expect((await client.delete(`${requests}/2`, admin)).status).toBe(404)
   })
 
   test('once approved, the organization sees the application and its members may read it', async () => {
@@ -138,7 +138,7 @@ describe('link requests', () => {
       (item: { id: number }) => item.id,
     )
     expect(ids).toEqual([101, 201])
-    expect((await client.call('DELETE', `${requests}/2`, admin)).status).toBe(204)
+    expect((await client.delete(`${requests}/2`, admin)).status).toBe(204)
     expect((await client.get('/api/applications/101', { token: 'tok-eve' })).status).toBe(403)
   })
 
@@ -150,13 +150,13 @@ describe('link requests', () => {
       body: '{}',
     }
     await client.call('POST', '/_sim/link-requests/101/2/reject', control)
-    expect((await client.call('DELETE', `${requests}/2`, admin)).status).toBe(409)
+    expect((await client.delete(`${requests}/2`, admin)).status).toBe(409)
     expect((await client.call('POST', `${requests}/2`, admin)).status).toBe(201)
   })
 
   test('take an administrator of the organization that owns the application', async () => {
-    expect((await client.call('POST', `${requests}/2`)).status).toBe(403)
-    expect((await client.call('DELETE', `${requests}/2`)).status).toBe(403)
+    expect((await client.post(`${requests}/2`)).status).toBe(403)
+    expect((await client.delete(`${requests}/2`)).status).toBe(403)
     expect((await client.call('POST', `${requests}/2`, { token: 'tok-dana' })).status).toBe(403)
     expect((await client.get(requests, { token: 'tok-eve' })).status).toBe(403)
     expect((await client.get(requests, { token: 'tok-bob' })).status).toBe(200)
@@ -222,7 +222,7 @@ describe('link requests', () => {
 async function fire(subject: Client, event: 'create' | 'approve' | 'reject' | 'delete'): Promise<number> {
   const admin = { token: 'tok-admin' }
   if (event === 'create') return (await subject.call('POST', `${requests}/2`, admin)).status
-  if (event === 'delete') return (await subject.call('DELETE', `${requests}/2`, admin)).status
+  if (event === 'delete') return (await subject.delete(`${requests}/2`, admin)).status
   const control = {
     token: null,
     headers: { 'x-sim-control': '1', 'content-type': 'application/json' },

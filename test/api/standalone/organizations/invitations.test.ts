@@ -48,8 +48,8 @@ describe('invitations of an organization', () => {
     expect((await client.get(invitations, eve)).status).toBe(403)
     expect((await client.get(`${invitations}/1`, dana)).status).toBe(403)
     expect((await client.post(invitations, { email: 'x@example.test' })).status).toBe(403)
-    expect((await client.call('PUT', `${invitations}/1`, { body: { role: 'ADMIN' } })).status).toBe(403)
-    expect((await client.call('DELETE', `${invitations}/1`)).status).toBe(403)
+    expect((await client.put(`${invitations}/1`, { role: 'ADMIN' })).status).toBe(403)
+    expect((await client.delete(`${invitations}/1`)).status).toBe(403)
     expect((await client.get(`/api/organizations/2/invitations/1`, dana)).status).toBe(404)
     expect(await statusOf(1)).toBe('PENDING')
   })
@@ -82,14 +82,14 @@ describe('invitations of an organization', () => {
   })
 
   test('are withdrawn, and stay to be read', async () => {
-    expect((await client.call('DELETE', `${invitations}/1`, admin)).status).toBe(204)
+    expect((await client.delete(`${invitations}/1`, admin)).status).toBe(204)
     expect(await statusOf(1)).toBe('WITHDRAWN')
     expect((await client.get(mine, dana)).body.total).toBe(0)
     expect(await client.post(`${mine}/1/accept`, undefined, dana)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('the invitation is WITHDRAWN') },
     })
-    expect((await client.call('DELETE', `${invitations}/1`, admin)).status).toBe(409)
+    expect((await client.delete(`${invitations}/1`, admin)).status).toBe(409)
     expect(await client.call('PUT', `${invitations}/1`, { ...admin, body: { role: 'ADMIN' } })).toMatchObject(
       {
         status: 409,
@@ -150,7 +150,7 @@ describe('invitations of a user', () => {
     expect((await client.get(mine, dana)).body.total).toBe(0)
     expect((await client.post(`${mine}/1/accept`, undefined, dana)).status).toBe(409)
     // Two administrators now: the first may go.
-    expect((await client.call('DELETE', '/api/organizations/1/members/1', dana)).status).toBe(204)
+    expect((await client.delete('/api/organizations/1/members/1', dana)).status).toBe(204)
   })
 
   test('rejecting one changes nothing else, and they may be invited again', async () => {
@@ -163,7 +163,7 @@ describe('invitations of a user', () => {
   test('a member cannot accept another one', async () => {
     // The address of one who is invited becomes that of a member.
     await client.post(invitations, { email: 'alias@example.test' }, admin)
-    await client.call('PUT', '/api/users/me', { body: { email: 'alias@example.test' } })
+    await client.put('/api/users/me', { email: 'alias@example.test' })
     expect(await client.post(`${mine}/2/accept`, undefined)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('is a member of organization 1 already') },
@@ -264,6 +264,6 @@ test('model-based: any sequence of events leads where the table says', async () 
 })
 
 async function fire(subject: Client, event: string, id: number): Promise<number> {
-  if (event === 'withdraw') return (await subject.call('DELETE', `${invitations}/${id}`, admin)).status
+  if (event === 'withdraw') return (await subject.delete(`${invitations}/${id}`, admin)).status
   return (await subject.post(`${mine}/${id}/${event}`, undefined, dana)).status
 }

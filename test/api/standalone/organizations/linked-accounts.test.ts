@@ -55,7 +55,7 @@ describe('a linked account', () => {
 
   test('unlinked, hosted calls are refused, and the consent stands', async () => {
     expect((await client.get(search, hosted)).status).toBe(200)
-    expect(await client.call('DELETE', account)).toMatchObject({ status: 204, text: '' })
+    expect(await client.delete(account)).toMatchObject({ status: 204, text: '' })
     expect(await client.get(search, hosted)).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('is not linked') },
@@ -64,7 +64,7 @@ describe('a linked account', () => {
     expect((await client.get('/eu/tracker/rest/reqs/1/issuelinks/DRN-1', tracker)).status).toBe(403)
     for (const path of [account, resources, `${account}/profile`])
       expect((await client.get(path)).status).toBe(404)
-    expect((await client.call('DELETE', account)).status).toBe(404)
+    expect((await client.delete(account)).status).toBe(404)
     expect(client.simulator.state('accountLink', { userId: 2 })).toEqual([
       expect.objectContaining({ applicationId: 101, linked: false, consented: true }),
       expect.objectContaining({ applicationId: 102, linked: false, consented: true }),
@@ -76,7 +76,7 @@ describe('a linked account', () => {
   })
 
   test('of others stays', async () => {
-    await client.call('DELETE', account)
+    await client.delete(account)
     const bob = { token: null, headers: hostedHeaders('tok-bob', SITES.wiki) }
     expect((await client.get(search, bob)).status).toBe(200)
   })
@@ -102,7 +102,7 @@ describe('where linking begins', () => {
   test('asks for consent unless one stands', async () => {
     expect((await addressOf()).searchParams.get('prompt')).toBe('none')
     expect((await addressOf(eve)).searchParams.get('prompt')).toBe('consent')
-    await client.call('DELETE', account)
+    await client.delete(account)
     expect((await addressOf()).searchParams.get('prompt')).toBe('none')
     await revoke(101)
     await revoke(102)
@@ -185,12 +185,12 @@ describe('what a linked account reaches', () => {
       })
     expect((await client.get(account)).body.consented).toBe(false)
     // The second step of unlinking is the first here: what is left is removed in the service.
-    expect((await client.call('DELETE', account)).status).toBe(204)
+    expect((await client.delete(account)).status).toBe(204)
     expect((await client.get(account)).status).toBe(404)
   })
 
   test('are active sites', async () => {
-    await client.call('DELETE', account)
+    await client.delete(account)
     await control('POST', '/_sim/account-links', { user: 'alice', applicationId: 201 })
     expect(await ids()).toEqual([201])
     await control('PATCH', '/_sim/sites/201', { status: 'DISABLED' })

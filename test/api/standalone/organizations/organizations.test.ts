@@ -99,7 +99,7 @@ describe('organizations', () => {
     const renamed = await client.call('PUT', `${organizations}/1`, { ...admin, body: { name: 'Southwind' } })
     expect(renamed).toMatchObject({ status: 200, body: { id: 1, name: 'Southwind' } })
     expect(names((await client.get(organizations)).body)).toEqual(['Southwind'])
-    expect(await client.call('PUT', `${organizations}/1`, { body: { name: 'Mine' } })).toMatchObject({
+    expect(await client.put(`${organizations}/1`, { name: 'Mine' })).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('only its administrators may') },
     })
@@ -128,11 +128,11 @@ describe('organizations', () => {
   })
 
   test('that own applications cannot be deleted', async () => {
-    expect(await client.call('DELETE', `${organizations}/1`, admin)).toMatchObject({
+    expect(await client.delete(`${organizations}/1`, admin)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('owns application 101, 102, 103') },
     })
-    expect((await client.call('DELETE', `${organizations}/1`)).status).toBe(403)
+    expect((await client.delete(`${organizations}/1`)).status).toBe(403)
     expect(await client.get(`${organizations}/1`, admin)).toMatchObject({ status: 200 })
     expect(countOf('membership', 1)).toBe(3)
   })
@@ -148,7 +148,7 @@ describe('organizations', () => {
     const waiting = async () => (await client.get('/_sim/jobs')).body.total
     const before = await waiting()
 
-    expect(await client.call('DELETE', `${organizations}/3`, dana)).toMatchObject({ status: 204, text: '' })
+    expect(await client.delete(`${organizations}/3`, dana)).toMatchObject({ status: 204, text: '' })
     expect((await client.get(`${organizations}/3`, dana)).status).toBe(404)
     expect((await client.get(organizations)).body).toHaveLength(1)
     expect((await client.get('/api/applications/101', dana)).status).toBe(403)
@@ -214,15 +214,15 @@ describe('members', () => {
       status: 409,
       body: { message: expect.stringContaining("user 'admin' is the last administrator of organization 1") },
     })
-    expect((await client.call('DELETE', `${members}/1`, admin)).status).toBe(409)
+    expect((await client.delete(`${members}/1`, admin)).status).toBe(409)
     expect((await client.call('PUT', `${members}/1`, { ...admin, body: { role: 'ADMIN' } })).status).toBe(200)
     expect(await roleOf(1)).toBe('ADMIN')
   })
 
   test('are removed, and keep what they were granted', async () => {
-    expect((await client.call('DELETE', `${members}/3`)).status).toBe(403)
-    expect((await client.call('DELETE', `${members}/3`, admin)).status).toBe(204)
-    expect((await client.call('DELETE', `${members}/3`, admin)).status).toBe(404)
+    expect((await client.delete(`${members}/3`)).status).toBe(403)
+    expect((await client.delete(`${members}/3`, admin)).status).toBe(204)
+    expect((await client.delete(`${members}/3`, admin)).status).toBe(404)
     const bob = { token: 'tok-bob' }
     expect((await client.get(`${organizations}/1`, bob)).status).toBe(403)
     expect((await client.get('/api/applications/101', bob)).status).toBe(403)
@@ -252,7 +252,7 @@ describe('link requests as the organization sees them', () => {
     await client.call('POST', '/api/applications/101/link-requests/2', admin)
     const page = await client.get(`${requests}?limit=1`, dana)
     expect(page.body).toMatchObject({ total: 2, items: [{ applicationId: 101 }] })
-    await client.call('DELETE', '/api/applications/101/link-requests/2', admin)
+    await client.delete('/api/applications/101/link-requests/2', admin)
     expect((await client.get(`${requests}/101`, dana)).status).toBe(404)
   })
 
@@ -267,7 +267,7 @@ describe('link requests as the organization sees them', () => {
     expect((await client.get('/api/applications/103/link-requests/2')).body.status).toBe('APPROVED')
     for (const step of ['approve', 'reject'])
       expect((await client.post(`${requests}/103/${step}`, undefined, dana)).status).toBe(409)
-    expect((await client.call('DELETE', '/api/applications/103/link-requests/2', admin)).status).toBe(204)
+    expect((await client.delete('/api/applications/103/link-requests/2', admin)).status).toBe(204)
     expect((await client.get('/api/applications/103', eve)).status).toBe(403)
     expect((await client.get(requests, dana)).body.total).toBe(0)
   })
@@ -290,11 +290,11 @@ describe('link requests as the organization sees them', () => {
   })
 
   test('of other applications are out of a token’s scope', async () => {
-    await client.call('POST', '/_sim/tokens', {
-      token: null,
-      headers: { 'x-sim-control': '1' },
-      body: { user: 'dana', value: 'tok-scoped', applicationId: 201 },
-    })
+    await client.post(
+      '/_sim/tokens',
+      { user: 'dana', value: 'tok-scoped', applicationId: 201 },
+      { token: null, headers: { 'x-sim-control': '1' } },
+    )
     const scoped = { token: 'tok-scoped' }
     expect((await client.get(requests, scoped)).body).toMatchObject({ total: 0, items: [] })
     expect(await client.get(`${requests}/103`, scoped)).toMatchObject({
@@ -419,7 +419,7 @@ describe('organizations', () => {
   ])('that own %i more applications name up to five of them', async (more, named) => {
     const sites = Array.from({ length: more }, (_, count) => site(301 + count))
     client = await startClient({ scenario: { extends: ['demo'], world: { sites } } })
-    expect((await client.call('DELETE', '/api/organizations/1', admin)).body.message).toBe(
+    expect((await client.delete('/api/organizations/1', admin)).body.message).toBe(
       `organization '1' owns application ${named}: an organization that owns applications cannot be deleted`,
     )
   })
@@ -434,6 +434,6 @@ describe('organizations', () => {
       },
     }
     client = await startClient({ scenario })
-    expect((await client.call('DELETE', '/api/users/me', { token: 'tok-odo' })).status).toBe(204)
+    expect((await client.delete('/api/users/me', { token: 'tok-odo' })).status).toBe(204)
   })
 })

@@ -38,12 +38,12 @@ describe('the own account', () => {
   })
 
   test('is changed field by field, and seen so everywhere', async () => {
-    const renamed = await client.call('PUT', me, { body: { displayName: 'Alice B.' } })
+    const renamed = await client.put(me, { displayName: 'Alice B.' })
     expect(renamed).toMatchObject({ status: 200, body: { ...alice, displayName: 'Alice B.' } })
-    const moved = await client.call('PUT', me, { body: { email: 'a.b@example.test' } })
+    const moved = await client.put(me, { email: 'a.b@example.test' })
     expect(moved.body).toEqual({ ...alice, displayName: 'Alice B.', email: 'a.b@example.test' })
-    expect((await client.call('PUT', me, { body: {} })).body).toEqual(moved.body)
-    expect((await client.call('PUT', me, { body: { email: 'A.B@example.test' } })).status).toBe(200)
+    expect((await client.put(me, {})).body).toEqual(moved.body)
+    expect((await client.put(me, { email: 'A.B@example.test' })).status).toBe(200)
     const member = await client.get('/api/organizations/1/members/2', admin)
     expect(member.body).toMatchObject({ displayName: 'Alice B.', email: 'A.B@example.test' })
     expect((await client.get(requirement, { headers: { cookie: 'JSESSIONID=sess-alice' } })).status).toBe(200)
@@ -63,7 +63,7 @@ describe('the own account', () => {
     [{ displayName: null }, 400, "'displayName'"],
     [{ email: 'x'.repeat(1000) }, 400, "'email'"],
   ])('cannot become %j', async (body, status, message) => {
-    const reply = await client.call('PUT', me, { body })
+    const reply = await client.put(me, body)
     expect(reply).toMatchObject({ status, body: { message: expect.stringContaining(message) } })
     expect((await client.get(me)).body).toEqual(alice)
   })
@@ -96,7 +96,7 @@ describe('deleting the own account', () => {
       bob,
     )
     expect(Object.values(traces(3)).filter((count) => count > 0).length).toBeGreaterThan(4)
-    expect(await client.call('DELETE', me, bob)).toMatchObject({ status: 204, text: '' })
+    expect(await client.delete(me, bob)).toMatchObject({ status: 204, text: '' })
     expect(Object.values(traces(3)).every((count) => count === 0)).toBe(true)
 
     expect(await client.get(me, bob)).toMatchObject({
@@ -114,13 +114,13 @@ describe('deleting the own account', () => {
   })
 
   test('leaves what they made', async () => {
-    const made = await client.call('PUT', '/wiki/rest/reqs/1/requirement2/ENG/REQ-003', {
-      body: { htmlExcerpt: 'The drone shall hop.' },
+    const made = await client.put('/wiki/rest/reqs/1/requirement2/ENG/REQ-003', {
+      htmlExcerpt: 'The drone shall hop.',
     })
     expect(made.status).toBe(200)
     const bulk = '/wiki/rest/reqs/1/baseline/OPS/1/create'
     expect((await client.post(bulk, { name: 'One' })).status).toBe(200)
-    expect((await client.call('DELETE', me)).status).toBe(204)
+    expect((await client.delete(me)).status).toBe(204)
     client.simulator.clock.advance('3m')
     const text = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-003', admin)
     expect(text.body).toMatchObject({ htmlExcerpt: expect.stringContaining('hop') })
@@ -133,31 +133,31 @@ describe('deleting the own account', () => {
 
   test('is refused for the last administrator of an organization, and nothing ends', async () => {
     const before = traces(1)
-    expect(await client.call('DELETE', me, admin)).toMatchObject({
+    expect(await client.delete(me, admin)).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('last administrator of organization 1') },
     })
     expect(traces(1)).toEqual(before)
     await client.call('PUT', '/api/organizations/1/members/2', { ...admin, body: { role: 'ADMIN' } })
-    expect((await client.call('DELETE', me, admin)).status).toBe(204)
+    expect((await client.delete(me, admin)).status).toBe(204)
     expect((await client.get('/api/organizations/2/members', { token: 'tok-dana' })).body.total).toBe(2)
-    expect((await client.call('DELETE', me)).status).toBe(409)
+    expect((await client.delete(me)).status).toBe(409)
   })
 
   test('is refused for who founded an organization, until it is deleted', async () => {
     await client.post('/api/organizations', { name: 'Own' }, bob)
-    expect((await client.call('DELETE', me, bob)).status).toBe(409)
+    expect((await client.delete(me, bob)).status).toBe(409)
     expect(traces(3)['membership']).toBe(2)
-    await client.call('DELETE', '/api/organizations/3', bob)
-    expect((await client.call('DELETE', me, bob)).status).toBe(204)
+    await client.delete('/api/organizations/3', bob)
+    expect((await client.delete(me, bob)).status).toBe(204)
   })
 
   test('someone else is not touched, nor is the other region', async () => {
     const before = traces(2)
-    await client.call('DELETE', me, bob)
+    await client.delete(me, bob)
     expect(traces(2)).toEqual(before)
     expect((await client.get('/us/api/users/me', { token: 'tok-uma' })).status).toBe(200)
-    expect((await client.call('DELETE', '/us/api/users/me', { token: 'tok-uma' })).status).toBe(409)
+    expect((await client.delete('/us/api/users/me', { token: 'tok-uma' })).status).toBe(409)
   })
 })
 
@@ -191,11 +191,11 @@ describe('credentials', () => {
   })
 
   test('are refused from the next call on, the own one too', async () => {
-    expect((await client.call('DELETE', `${credentials}/6`)).status).toBe(204)
+    expect((await client.delete(`${credentials}/6`)).status).toBe(204)
     expect((await client.get('/api/applications/current', { token: 'tok-app101' })).status).toBe(401)
     const hosted = { token: null, headers: hostedHeaders('tok-alice', SITES.wiki) }
     expect((await client.get('/eu/wiki/rest/search', hosted)).status).toBe(200)
-    expect(await client.call('DELETE', `${credentials}/2`)).toMatchObject({ status: 204, text: '' })
+    expect(await client.delete(`${credentials}/2`)).toMatchObject({ status: 204, text: '' })
     expect((await client.get(credentials)).status).toBe(401)
     expect((await client.get('/eu/wiki/rest/search', hosted)).status).toBe(401)
     expect(
@@ -205,7 +205,7 @@ describe('credentials', () => {
 
   test('of others are nobody’s business', async () => {
     for (const id of ['1', '3', '999', '9223372036854775807'])
-      expect(await client.call('DELETE', `${credentials}/${id}`)).toMatchObject({
+      expect(await client.delete(`${credentials}/${id}`)).toMatchObject({
         status: 404,
         body: { message: `no credential '${id}' in your account` },
       })
@@ -213,14 +213,14 @@ describe('credentials', () => {
   })
 
   test('made by the control API are among them', async () => {
-    const made = await client.call('POST', '/_sim/tokens', {
-      token: null,
-      headers: { 'x-sim-control': '1' },
-      body: { user: 'alice', name: 'CI', expiresIn: '1d' },
-    })
+    const made = await client.post(
+      '/_sim/tokens',
+      { user: 'alice', name: 'CI', expiresIn: '1d' },
+      { token: null, headers: { 'x-sim-control': '1' } },
+    )
     const listed = (await client.get(credentials)).body.at(-1)
     expect(listed).toMatchObject({ id: made.body.id, name: 'CI', expiresAt: '2026-01-06T09:00:00.000Z' })
-    expect((await client.call('DELETE', `${credentials}/${listed.id}`)).status).toBe(204)
+    expect((await client.delete(`${credentials}/${listed.id}`)).status).toBe(204)
     expect((await client.get(me, { token: made.body.value })).status).toBe(401)
   })
 })
@@ -235,7 +235,7 @@ describe('users by account at the identity provider', () => {
     for (const query of ['?applicationId=101', '?applicationId=102'])
       expect((await client.get(path(bob, query))).body).toEqual(expected)
     expect((await client.get(path(bob, ''), { token: 'tok-app101' })).body).toEqual(expected)
-    await client.call('DELETE', me, { token: 'tok-bob' })
+    await client.delete(me, { token: 'tok-bob' })
     expect((await client.get(path(bob))).status).toBe(404)
   })
 

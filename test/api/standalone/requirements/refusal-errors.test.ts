@@ -48,7 +48,7 @@ test.each<[string, string, object, string]>([
 test.each<[object]>([[{ type: 'MATRIX', matrixId: 77 }], [{ type: 'TEMPLATE', templateId: 77 }]])(
   'what a widget names and is not there is no error of the body: %j',
   async (fields) => {
-    const reply = await author.client.call('POST', `/api${DASHBOARDS}`, { body: widget(fields) })
+    const reply = await author.client.post(`/api${DASHBOARDS}`, widget(fields))
     expect(reply).toMatchObject({ status: 404, body: { errors: [reply.body.message] } })
   },
 )

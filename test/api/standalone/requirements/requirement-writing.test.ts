@@ -237,7 +237,7 @@ describe('who may', () => {
     const body = { containerId: 9001, originContainerId: 9101, key: 'RAIL-004', text: 'It shall ring.' }
     const made = await client.call('POST', '/us/api/requirements?applicationId=901', { ...us, body })
     expect(made).toMatchObject({ status: 201, body: { key: 'RAIL-004' } })
-    expect((await client.call('GET', '/us/api/requirements/6001?applicationId=901', us)).status).toBe(404)
+    expect((await client.get('/us/api/requirements/6001?applicationId=901', us)).status).toBe(404)
     expect((await author.found("key = 'RAIL-004'")).wiki).toEqual([])
   })
 })

@@ -153,9 +153,9 @@ async function onLink(
   const path = `/api/requirements/${id}/links`
   const { items } = (await client.get(`${path}?${WIKI}&limit=200`)).body
   const own = `${path}/${items.length === 0 ? 1 : ofNewest<Row>(items, one.which).id}?${WIKI}`
-  if (one.does === 'unlink') return client.call('DELETE', own)
+  if (one.does === 'unlink') return client.delete(own)
   const { type: _type, direction: _direction, ...body } = (one as { body: Record<string, unknown> }).body
-  return client.call('PUT', own, { body })
+  return client.put(own, body)
 }
 
 /** Keys are unique, lists count what there is, every link is found by its id, and nothing names what is not there. */

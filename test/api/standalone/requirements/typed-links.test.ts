@@ -225,7 +225,7 @@ describe('origin and references', () => {
 
 describe('an issue link', () => {
   const tracker = async (key: string) =>
-    (await author.client.call('GET', `/tracker/rest/reqs/1/issuelinks/${key}`)).body
+    (await author.client.get(`/tracker/rest/reqs/1/issuelinks/${key}`)).body
 
   test('is in the wiki at once, and in the tracker after the synchronisation', async () => {
     const made = await add(6005, { type: 'JIRA_ISSUE', issueId: 30003, relationship: 'verifies' })

@@ -146,7 +146,7 @@ test('every interface finds what keeps and breaks rules, whatever was written in
       // What a fork does to its rules is its own affair.
       const fork = clientOf(simulator.fork())
       for (const { id } of rulesOf(fork.simulator))
-        await fork.call('DELETE', `/_sim/rules/${id}`, {
+        await fork.delete(`/_sim/rules/${id}`, {
           headers: { 'x-sim-control': '1', 'content-type': 'application/json' },
         })
       expect(rulesOf(fork.simulator)).toEqual([])

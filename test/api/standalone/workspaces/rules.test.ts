@@ -250,10 +250,7 @@ describe('the control API', () => {
   test('takes external properties, and tells what is wrong as the only error', async () => {
     expect(await rule({ ...good, external: true })).toMatchObject({ property: 'P', external: true })
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
-    const { body } = await author.client.call('POST', '/_sim/rules', {
-      headers,
-      body: { ...good, name: ' ' },
-    })
+    const { body } = await author.client.post('/_sim/rules', { ...good, name: ' ' }, { headers })
     expect(body.errors).toEqual([body.message])
   })
 

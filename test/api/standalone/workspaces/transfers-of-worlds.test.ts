@@ -17,7 +17,7 @@ function transferred({ simulator }: Client): unknown {
 
 test('after somebody who made much is gone, whose number nobody gets', async () => {
   const client = await startClient()
-  await client.call('PUT', '/api/requirements/6002?applicationId=101', { body: { text: 'Alice was here' } })
+  await client.put('/api/requirements/6002?applicationId=101', { text: 'Alice was here' })
   await client.post('/api/organizations', { name: 'Fourth Coffee' })
   await client.post('/api/organizations/3/invitations', { email: 'bob@example.test', role: 'ADMIN' })
   await client.post('/api/users/me/invitations/2/accept', undefined, { token: 'tok-bob' })
@@ -25,7 +25,7 @@ test('after somebody who made much is gone, whose number nobody gets', async () 
     ...SIMULATION,
     rows: [{ key: 'SIM-1', properties: [{ name: 'Cost', value: 1 }] }],
   })
-  expect((await client.call('DELETE', '/api/users/me')).status).toBe(204)
+  expect((await client.delete('/api/users/me')).status).toBe(204)
   transferred(client)
   client.simulator.clock.advance('1m')
   transferred(client)
@@ -64,21 +64,21 @@ test.each(['variant', 'workspace'] as const)('after a %s went that was imported 
   const running = await start()
   const path = what === 'variant' ? `/api/variants/${variant.id}` : `/api/standalone/workspaces/${made.id}`
   const before = JSON.stringify(client.simulator.state('variant'))
-  const refused = await client.call('DELETE', `${path}?${IN}`)
+  const refused = await client.delete(`${path}?${IN}`)
   expect([refused.status, refused.body.message]).toEqual([
     409,
     expect.stringContaining(`job '${running}' imports into ${what === 'variant' ? what : 'container'}`),
   ])
   expect(JSON.stringify(client.simulator.state('variant'))).toBe(before)
   await client.post(`/api/jobs/${running}/cancel?${IN}`)
-  expect((await client.call('DELETE', `${path}?${IN}`)).status).toBe(204)
+  expect((await client.delete(`${path}?${IN}`)).status).toBe(204)
   for (const job of [ended, running]) expect((await client.get(`/api/jobs/${job}?${IN}`)).status).toBe(404)
   transferred(client)
 })
 
 test('after an external property went that baselined requirements had', async () => {
   const client = await startClient()
-  expect((await client.call('DELETE', '/api/external-properties/7001?applicationId=101')).status).toBe(204)
+  expect((await client.delete('/api/external-properties/7001?applicationId=101')).status).toBe(204)
   transferred(client)
   const copy = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-002?v=1&expand=properties')
   expect(copy.status).toBe(200)

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const advance = () => client.simulator.clock.advance('1s')
 const link = `${wiki}/requirement2/OPS/OPS-1/link/issue/DRN-1?baseline=1&relationship=shows`
-const refreeze = (body: object) => client.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body })
+const refreeze = (body: object) => client.put(`${wiki}/baseline/OPS/0/refreeze`, body)
 const summary = (body: object) => client.post(`${wiki}/baseline-actions/OPS/pre-refreeze-summary`, body)
 const messages = () =>
   client.simulator
@@ -35,19 +35,19 @@ describe('links to copies', () => {
     await freeze(1)
     advance()
     expect(await baseline(1)).toMatchObject({ status: 'IN_CREATION', count: 100 })
-    expect(await client.call('PUT', link, { body: {} })).toMatchObject({ status: 409 })
+    expect(await client.put(link, {})).toMatchObject({ status: 409 })
     expect(messages()).toEqual([])
     advance()
-    expect((await client.call('PUT', link, { body: {} })).status).toBe(201)
+    expect((await client.put(link, {})).status).toBe(201)
   })
 
   test('go with the baseline, and the tracker is told', async () => {
     await create({ name: 'One' })
     await freeze(1)
     advance()
-    await client.call('PUT', link, { body: {} })
+    await client.put(link, {})
     expect(messages()).toEqual(['LINK_ADDED'])
-    expect((await client.call('DELETE', `${wiki}/baseline/OPS/1`)).status).toBe(204)
+    expect((await client.delete(`${wiki}/baseline/OPS/1`)).status).toBe(204)
     expect(messages()).toEqual(['LINK_ADDED', 'LINK_REMOVED'])
     const faces = client.simulator.state('issueLink').map(({ wiki: face }) => face as { baseline?: number })
     expect(faces.filter((face) => face?.baseline === 1)).toEqual([])
@@ -96,7 +96,7 @@ describe('a copy', () => {
     await freeze(1)
     advance()
     const [headers, body] = [{ 'x-sim-control': '1' }, { define: [{ key: 'OPS-2', html: 'Log it well' }] }]
-    await client.call('PUT', `/_sim/pages/${page}`, { token: null, headers, body })
+    await client.put(`/_sim/pages/${page}`, body, { token: null, headers })
     await create({ name: 'Two' })
     await freeze(2)
     advance()
@@ -155,14 +155,14 @@ describe('payloads', () => {
     const instant = { name: 'Page', fromCeo: page }
     await client.post(`${wiki}/baseline/OPS/1/create-instant`, instant)
     const body = { spaceKey: 'OPS', baseline: 2, status: 'PREVIEW', searchQuery: "key = 'OPS-1'" }
-    const changed = await client.call('PUT', `${wiki}/baseline/OPS/2?fields=STATUS,SEARCHQUERY`, { body })
+    const changed = await client.put(`${wiki}/baseline/OPS/2?fields=STATUS,SEARCHQUERY`, body)
     expect(changed.body.count).toBe(1)
     expect(client.simulator.state('baseline', { name: 'Page' })[0]).not.toHaveProperty('fromPages')
   })
 
   test('an empty label asks for text', async () => {
     const headers = { 'content-type': 'text/plain' }
-    const reply = await client.call('PUT', `${wiki}/baseline/OPS/1/label`, { body: '', headers })
+    const reply = await client.put(`${wiki}/baseline/OPS/1/label`, '', { headers })
     expect(reply).toMatchObject({ status: 400, text: expect.stringContaining('send text') })
   })
 })
@@ -185,7 +185,7 @@ describe('notes on a task', () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     const note = async (id: number, body: object) =>
-      (await client.call('PUT', `${wiki}/tasks/status/${task}/pages/${id}`, { body })).status
+      (await client.put(`${wiki}/tasks/status/${task}/pages/${id}`, body)).status
     expect(await note(1, { id: 7 })).toBe(400)
     expect(await note(1, fields(50, 'a'))).toBe(200)
     expect(await note(1, fields(50, 'a'))).toBe(200)

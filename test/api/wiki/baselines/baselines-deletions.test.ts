@@ -18,16 +18,16 @@ beforeEach(async () => {
 })
 
 const remove = async (number: number) =>
-  expect((await client.call('DELETE', `${wiki}/baseline/OPS/${number}`)).status).toBe(204)
+  expect((await client.delete(`${wiki}/baseline/OPS/${number}`)).status).toBe(204)
 /** Sends a baseline back as it was read. */
 async function sendBack(number: number) {
   const body = await baseline(number)
-  const reply = await client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=${ALL_FIELDS}`, { body })
+  const reply = await client.put(`${wiki}/baseline/OPS/${number}?fields=${ALL_FIELDS}`, body)
   return { before: body, status: reply.status, after: reply.body }
 }
 const setParent = (number: number, parentBaseline: number) => {
   const body = { spaceKey: 'OPS', baseline: number, parentBaseline }
-  return client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=PARENTBASELINE`, { body })
+  return client.put(`${wiki}/baseline/OPS/${number}?fields=PARENTBASELINE`, body)
 }
 
 test('a baseline is sent back as it is read after its parent was deleted', async () => {
@@ -50,7 +50,7 @@ test('a refrozen baseline is sent back as it is read after the one that it follo
   await create({ name: 'One' })
   await freeze(1)
   client.simulator.clock.advance('1s')
-  await client.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body: { baselineToRefreeze: 1 } })
+  await client.put(`${wiki}/baseline/OPS/0/refreeze`, { baselineToRefreeze: 1 })
   client.simulator.clock.advance('1s')
   await remove(1)
   const { before, status, after } = await sendBack(2)
@@ -67,7 +67,7 @@ test('a baseline is sent back as it is read after its page was deleted, and free
   await create({ name: 'Two', pageId: other })
   await client.post(`${wiki}/baseline/OPS/1/create-instant`, { name: 'Instant', fromCeo: page })
   const body = { spaceKey: 'OPS', baseline: 3, status: 'PREVIEW' }
-  await client.call('PUT', `${wiki}/baseline/OPS/3?fields=STATUS`, { body })
+  await client.put(`${wiki}/baseline/OPS/3?fields=STATUS`, body)
   await erasePage(client, page)
   for (const number of [1, 2, 3]) {
     const { before, status, after } = await sendBack(number)

@@ -158,7 +158,7 @@ describe('one requirement', () => {
     })
     expect(await version('OPS-1', 'First')).toEqual(copy)
     const twice = [1, 1].map((v) => ({ spaceKey: 'OPS', key: 'OPS-1', v }))
-    const bulk = await client.call('PUT', `${wiki}/requirement3/request`, { body: twice })
+    const bulk = await client.put(`${wiki}/requirement3/request`, twice)
     expect(bulk.body).toMatchObject({ results: [copy], count: 1 })
     const searched = await client.get(`${wiki}/requirement2/OPS?baselineCondition=OPS-1`)
     expect(searched.body.results[0]).toEqual(copy)
@@ -183,7 +183,7 @@ describe('one requirement', () => {
   test('shares its external properties with its copies, even once it is deleted', async () => {
     const { client: own } = await freezeTwice()
     const put = (path: string, value: string) =>
-      own.call('PUT', `${wiki}/external-properties/OPS/${path}`, { body: { key: 'Cost', value } })
+      own.put(`${wiki}/external-properties/OPS/${path}`, { key: 'Cost', value })
     const costs = async (key: string) => {
       const found: string[] = []
       for (const v of ['', '?v=1', '?v=2']) {
@@ -201,7 +201,7 @@ describe('one requirement', () => {
   test('is linked in one baseline, and in no other', async () => {
     const { client: own } = await freezeTwice()
     const link = `${wiki}/requirement2/OPS/OPS-2/link/issue/DRN-1?baseline=1&relationship=shows`
-    expect((await own.call('PUT', link, { body: {} })).status).toBe(201)
+    expect((await own.put(link, {})).status).toBe(201)
     const issues = async (v: number) => (await own.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body.issues
     expect(await issues(1)).toMatchObject([{ issueKey: 'DRN-1', relationship: 'shows' }])
     expect(await issues(2)).toEqual([])
@@ -210,7 +210,7 @@ describe('one requirement', () => {
     expect(rows.map(told)).toEqual(['OPS-2@1'])
     const events = async () => (await own.get(`${wiki}/misc/OPS/history?reqs=OPS-2`)).body[0].events
     expect(await events()).toContainEqual(expect.objectContaining({ event: 'LINKED', baseline: 1 }))
-    await own.call('DELETE', `${wiki}/baseline/OPS/1`)
+    await own.delete(`${wiki}/baseline/OPS/1`)
     expect((await events()).filter(({ baseline }: Row) => baseline === 1)).toEqual([])
     expect(own.simulator.state('historyEntry').filter(({ event }) => event === 'LINKED')).toEqual([])
   })
@@ -222,9 +222,7 @@ test('a matrix over a baseline shows its copies and what they lead to there', as
     { step: { type: 'FROM', value: 'needs' }, columnIndex: 1, parentColumnIndex: 0 },
     { step: { type: 'PROPERTY', value: 'Owner' }, columnIndex: 2, parentColumnIndex: 0 },
   ]
-  const rendered = await client.call('PUT', `${wiki}/traceability/OPS/uiTraceability`, {
-    body: { columns, q: 'baseline = 1' },
-  })
+  const rendered = await client.put(`${wiki}/traceability/OPS/uiTraceability`, { columns, q: 'baseline = 1' })
   expect(rendered.status, rendered.text).toBe(200)
   const texts = rendered.body.cells.map((cells: { text: string }[]) => cells.map(({ text }) => text))
   expect(texts).toEqual([['OPS-1', 'OPS-2', 'OPS-3'], ['OPS-2'], ['Ann']])
@@ -254,10 +252,10 @@ test('copies stay as they are when their pages are gone and their keys are used 
   const all = { step: { type: 'ORIGINAL_LINKS' }, columnIndex: 1, parentColumnIndex: 0 }
   const first = { step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }
   const body = { columns: [first, all], q: 'baseline = 1' }
-  expect((await own.call('PUT', `${wiki}/traceability/OPS/uiTraceability`, { body })).status).toBe(200)
+  expect((await own.put(`${wiki}/traceability/OPS/uiTraceability`, body)).status).toBe(200)
   const asked = [{ spaceKey: 'OPS', key: 'OPS-1', v: 1 }]
   const bulk = `${wiki}/requirement3/request?fetchDependentPages=true`
-  expect((await own.call('PUT', bulk, { body: asked })).status).toBe(200)
+  expect((await own.put(bulk, asked)).status).toBe(200)
   const standalone = `/api/applications/101/projects/1002/variants/current/requirements?query=baseline%20=%201`
   const listed = (await own.get(`${standalone}&includeDependencies=true`)).body
   expect(listed.items).toHaveLength(3)

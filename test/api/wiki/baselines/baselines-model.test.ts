@@ -198,7 +198,7 @@ const move = (key: string, newKey: string) =>
   command(`move ${key} to ${newKey}`, async (model, { client }) => {
     const html = model.rows.get(key)
     const place = placeOf(model, key)
-    const reply = await client.call('PUT', `${wiki}/requirement2/OPS/${key}`, { body: { newKey } })
+    const reply = await client.put(`${wiki}/requirement2/OPS/${key}`, { newKey })
     if (html === undefined || key === newKey || model.rows.has(newKey)) {
       if (html !== undefined && key !== newKey) expect(reply.status).toBe(409)
       return
@@ -213,7 +213,7 @@ const move = (key: string, newKey: string) =>
 const setExternal = (key: string, value: string) =>
   command(`cost of ${key} is ${value}`, async (model, { client }) => {
     const body = { key: 'Cost', value }
-    const reply = await client.call('PUT', `${wiki}/external-properties/OPS/${key}`, { body })
+    const reply = await client.put(`${wiki}/external-properties/OPS/${key}`, body)
     if (model.rows.has(key)) expect(reply.status).toBe(200)
   })
 
@@ -265,7 +265,7 @@ const reset = (position: number) =>
     if (number === undefined) return
     const known = model.baselines.get(number) as ModelBaseline
     const body = { spaceKey: 'OPS', baseline: number, status: 'PREVIEW' }
-    const reply = await client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=STATUS`, { body })
+    const reply = await client.put(`${wiki}/baseline/OPS/${number}?fields=STATUS`, body)
     if (known.status === 'DONE') return expect(reply.status).toBe(409)
     expect(reply.status).toBe(200)
     known.status = 'PREVIEW'
@@ -276,7 +276,7 @@ const remove = (position: number) =>
   command(`delete ${position}`, async (model, { client }) => {
     const number = nth(model, position)
     if (number === undefined) return
-    expect((await client.call('DELETE', `${wiki}/baseline/OPS/${number}`)).status).toBe(204)
+    expect((await client.delete(`${wiki}/baseline/OPS/${number}`)).status).toBe(204)
     model.baselines.delete(number)
   })
 
@@ -310,7 +310,7 @@ const refreeze = (position: number, { exclude, version }: Choice) =>
       choice === undefined
         ? { baselineToRefreeze: number, title: name, queryForRequirementsToExcludeFromBaseline: query }
         : { baselineNumberToRefreeze: number, title: name, requirements: [choice.ref] }
-    const reply = await client.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body })
+    const reply = await client.put(`${wiki}/baseline/OPS/0/refreeze`, body)
     if (known.status !== 'DONE') return expect(reply.status).toBe(409)
     if (choice !== undefined && choice.html === undefined) return expect(reply.status).toBe(404)
     expect(reply.status, reply.text).toBe(200)
@@ -336,7 +336,7 @@ const rename = (position: number, other: number, fresh: boolean) =>
     if (number === undefined || another === undefined) return
     const name = fresh ? `Name ${++model.names}x` : (model.baselines.get(another) as ModelBaseline).name
     const headers = { 'content-type': 'text/plain' }
-    const reply = await client.call('PUT', `${wiki}/baseline/OPS/${number}/label`, { body: name, headers })
+    const reply = await client.put(`${wiki}/baseline/OPS/${number}/label`, name, { headers })
     if (!fresh && another !== number) return expect(reply.status).toBe(409)
     expect(reply.status).toBe(200)
     ;(model.baselines.get(number) as ModelBaseline).name = name
@@ -349,7 +349,7 @@ const changeQuery = (position: number, only: string | undefined) =>
     const known = model.baselines.get(number) as ModelBaseline
     const searchQuery = only === undefined ? undefined : `key = '${only}'`
     const body = { spaceKey: 'OPS', baseline: number, searchQuery }
-    const reply = await client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=SEARCHQUERY`, { body })
+    const reply = await client.put(`${wiki}/baseline/OPS/${number}?fields=SEARCHQUERY`, body)
     if (known.status !== 'PREVIEW' && only !== known.only) return expect(reply.status).toBe(409)
     expect(reply.status).toBe(200)
     if (known.status !== 'PREVIEW') return

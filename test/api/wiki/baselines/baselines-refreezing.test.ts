@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 describe('freezing again', () => {
-  const refreeze = (body: object) => client.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body })
+  const refreeze = (body: object) => client.put(`${wiki}/baseline/OPS/0/refreeze`, body)
 
   beforeEach(async () => {
     await create({ name: 'One', searchQuery: "key != 'OPS-1'", pageId: page })
@@ -90,7 +90,7 @@ describe('freezing again', () => {
 
   test('gives a long name to the page as far as a title goes', async () => {
     const name = '\u{1F600}'.repeat(254)
-    await client.call('PUT', `${wiki}/baseline/OPS/1/label`, { body: name, headers: text })
+    await client.put(`${wiki}/baseline/OPS/1/label`, name, { headers: text })
     const made = (await refreeze({ baselineToRefreeze: 1 })).body.baseline
     expect([...made.name]).toHaveLength(255)
     client.simulator.clock.advance('1s')
@@ -103,9 +103,7 @@ describe('freezing again', () => {
   test('keeps a page that was chosen for the new baseline while it ran, beside the page that it makes', async () => {
     await refreeze({ baselineToRefreeze: 1, title: 'Release page' })
     const chosen = { spaceKey: 'OPS', baseline: 2, pageId: page }
-    expect((await client.call('PUT', `${wiki}/baseline/OPS/2?fields=PAGEID`, { body: chosen })).status).toBe(
-      200,
-    )
+    expect((await client.put(`${wiki}/baseline/OPS/2?fields=PAGEID`, chosen)).status).toBe(200)
     client.simulator.clock.advance('1s')
     expect(await baseline(2)).toMatchObject({ status: 'DONE', pageId: page })
     expect(client.simulator.state('container', { name: 'Release page' })).toHaveLength(1)
@@ -128,7 +126,7 @@ describe('freezing again', () => {
     await writePage(client, { title: 'Other', spaceKey: 'OPS', content: [{ key: 'OPS-7', html: 'x' }] })
     expect((await refreeze({ baselineToRefreeze: 2 })).status).toBe(200)
     const reset = { spaceKey: 'OPS', baseline: 3, status: 'PREVIEW' }
-    const reply = await client.call('PUT', `${wiki}/baseline/OPS/3?fields=STATUS`, { body: reset })
+    const reply = await client.put(`${wiki}/baseline/OPS/3?fields=STATUS`, reset)
     expect(reply.body).toMatchObject({ status: 'PREVIEW', count: 3, pageCount: 1 })
   })
 
@@ -146,7 +144,7 @@ describe('freezing again', () => {
     })
     const reset = async (number: number) => {
       const body = { spaceKey: 'OPS', baseline: number, status: 'PREVIEW' }
-      return (await client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=STATUS`, { body })).body
+      return (await client.put(`${wiki}/baseline/OPS/${number}?fields=STATUS`, body)).body
     }
     await writePage(client, { title: 'Other', spaceKey: 'OPS', content: [{ key: 'OPS-7', html: 'x' }] })
     expect([(await reset(3)).count, (await reset(4)).count]).toEqual([4, 2])
@@ -169,10 +167,10 @@ describe('freezing again', () => {
     await refreeze({ baselineNumberToRefreeze: 2, requirements })
     const put = async (fields: string, change: object) => {
       const body = { spaceKey: 'OPS', baseline: 3, ...change }
-      return (await client.call('PUT', `${wiki}/baseline/OPS/3?fields=${fields}`, { body })).body
+      return (await client.put(`${wiki}/baseline/OPS/3?fields=${fields}`, body)).body
     }
     expect(await put('STATUS', { status: 'PREVIEW' })).toMatchObject({ count: 3 })
-    await client.call('DELETE', `${wiki}/baseline/OPS/1`)
+    await client.delete(`${wiki}/baseline/OPS/1`)
     expect(await put('STATUS', { status: 'PREVIEW' })).toMatchObject({ count: 2 })
     expect(await put('SEARCHQUERY', { searchQuery: "key = 'OPS-1'" })).toMatchObject({ count: 1 })
     await freeze(3)
@@ -190,17 +188,17 @@ describe('freezing again', () => {
     const [current] = client.simulator.state('variant', { projectContainerId: 1002, current: true })
     await refreeze({ baselineToRefreeze: 1 })
     const body = { spaceKey: 'OPS', baseline: 2, status: 'PREVIEW' }
-    await client.call('PUT', `${wiki}/baseline/OPS/2?fields=STATUS`, { body })
-    await client.call('DELETE', `${wiki}/baseline/OPS/1`)
-    await client.call('PUT', `${inVariants}/${made.body.id}?applicationId=101`, { body: { current: true } })
-    const remove = () => client.call('DELETE', `${inVariants}/${current?.id}?applicationId=101`)
+    await client.put(`${wiki}/baseline/OPS/2?fields=STATUS`, body)
+    await client.delete(`${wiki}/baseline/OPS/1`)
+    await client.put(`${inVariants}/${made.body.id}?applicationId=101`, { current: true })
+    const remove = () => client.delete(`${inVariants}/${current?.id}?applicationId=101`)
     const refused = await remove()
     expect(refused.status).toBe(409)
     expect(refused.body.message).toContain('has requirements that baseline 2 is to freeze')
     await freeze(2)
     client.simulator.clock.advance('1s')
     expect(await copies(2)).toEqual(['OPS-2', 'OPS-3'])
-    await client.call('DELETE', `${wiki}/baseline/OPS/2`)
+    await client.delete(`${wiki}/baseline/OPS/2`)
     expect((await remove()).status).toBe(204)
   })
 
@@ -225,7 +223,7 @@ describe('freezing again', () => {
     const requirements = [{ key: 'OPS-2', baseline: 1 }]
     await refreeze({ baselineNumberToRefreeze: 1, requirements })
     const body = { spaceKey: 'OPS', baseline: 1, refreezeProperties: true }
-    await client.call('PUT', `${wiki}/baseline/OPS/1?fields=REFREEZEPROPERTIES`, { body })
+    await client.put(`${wiki}/baseline/OPS/1?fields=REFREEZEPROPERTIES`, body)
     await refreeze({ baselineNumberToRefreeze: 1, requirements })
     client.simulator.clock.advance('1s')
     const copy = async (v: number) => (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body
@@ -243,10 +241,7 @@ describe('freezing again', () => {
     ['ERROR', 200, 409],
   ])('a summary of a baseline in %s', async (status, ofBaseline, ofRefreeze) => {
     const limit = (value: number) =>
-      client.call('PUT', `${wiki}/settings/baselineMaximumRequirements`, {
-        token: 'tok-admin',
-        body: { value },
-      })
+      client.put(`${wiki}/settings/baselineMaximumRequirements`, { value }, { token: 'tok-admin' })
     await create({ name: 'Two', searchQuery: "key != 'OPS-2'" })
     if (status === 'ERROR') await limit(1)
     if (status !== 'PREVIEW') await freeze(2)

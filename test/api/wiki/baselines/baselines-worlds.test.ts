@@ -20,11 +20,11 @@ const baselineOf = async (client: Client, number: number) =>
 /** A new simulator that holds the world of another. */
 async function transferred(client: Client, change: (document: WorldJson) => void = () => undefined) {
   const document = JSON.parse(
-    (await client.call('GET', '/_sim/export', { token: null, headers: control })).text,
+    (await client.get('/_sim/export', { token: null, headers: control })).text,
   ) as WorldJson
   change(document)
   const other = await startClient()
-  const reply = await other.call('POST', '/_sim/import', { token: null, headers: control, body: document })
+  const reply = await other.post('/_sim/import', document, { token: null, headers: control })
   return { other, reply }
 }
 
@@ -56,7 +56,7 @@ describe('a freezing', () => {
     client.simulator.clock.advance('1s')
     expect(await baselineOf(client, 1)).toMatchObject({ status: 'DONE', count: 3 })
     expect(await baselineOf(fork, 1)).toMatchObject({ status: 'IN_CREATION', count: 0 })
-    expect((await fork.call('DELETE', `${wiki}/tasks/${task}`)).status).toBe(204)
+    expect((await fork.delete(`${wiki}/tasks/${task}`)).status).toBe(204)
     fork.simulator.clock.advance('1h')
     expect(await baselineOf(fork, 1)).toMatchObject({ status: 'PREVIEW', count: 3 })
     expect(await baselineOf(client, 1)).toMatchObject({ status: 'DONE', count: 3 })
@@ -100,7 +100,7 @@ describe('an imported world', () => {
     await create({ name: 'One' })
     await freeze(1)
     client.simulator.clock.advance('1s')
-    expect((await client.call('PUT', link, { body: {} })).status).toBe(201)
+    expect((await client.put(link, {})).status).toBe(201)
     await erasePage(client, page)
     const { other, reply } = await transferred(client)
     expect(reply.status, reply.text).toBe(200)
@@ -185,7 +185,7 @@ describe('the counts of a preview', () => {
     expect([await countOf(client, 2), await countOf(client, 4)]).toEqual([12, 12])
     for (const baseline of [2, 4]) {
       const body = { spaceKey: 'ENG', baseline, status: 'PREVIEW' }
-      await client.call('PUT', `${inEng(baseline)}?fields=STATUS`, { body })
+      await client.put(`${inEng(baseline)}?fields=STATUS`, body)
     }
     expect([await countOf(client, 2), await countOf(client, 4)]).toEqual([11, 11])
   })
@@ -235,7 +235,7 @@ describe('numbers', () => {
     const authorization = 'Bearer tok-alice'
     const path = `${wiki}/baseline/OPS`
     const doors = [
-      async (body: string) => (await client.call('POST', path, { body })).body.baseline as number,
+      async (body: string) => (await client.post(path, body)).body.baseline as number,
       async (body: string) => {
         const headers = { authorization, 'content-type': 'application/json' }
         const answer = await simulator.fetch(`https://wiki.northwind.test${path}`, {

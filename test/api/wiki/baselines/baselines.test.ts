@@ -65,7 +65,7 @@ describe('creating', () => {
 
   test('never gives a number twice', async () => {
     await create({ name: 'One' })
-    await client.call('DELETE', `${wiki}/baseline/OPS/1`)
+    await client.delete(`${wiki}/baseline/OPS/1`)
     expect((await create({ name: 'One' })).body.baseline).toBe(2)
   })
 
@@ -163,7 +163,7 @@ describe('freezing', () => {
     const task = await freeze(1)
     client.simulator.clock.advance('500ms')
     const reset = { spaceKey: 'OPS', baseline: 1, status: 'PREVIEW' }
-    const reply = await client.call('PUT', `${wiki}/baseline/OPS/1?fields=STATUS`, { body: reset })
+    const reply = await client.put(`${wiki}/baseline/OPS/1?fields=STATUS`, reset)
     expect(reply.body).toMatchObject({ status: 'PREVIEW', count: 3 })
     expect((await client.get(`${wiki}/tasks/status/${task}`)).body).toMatchObject({
       status: 'ABORTED',
@@ -176,10 +176,7 @@ describe('freezing', () => {
   })
 
   test('of too many requirements ends in an error', async () => {
-    await client.call('PUT', `${wiki}/settings/baselineMaximumRequirements`, {
-      token: 'tok-admin',
-      body: { value: 2 },
-    })
+    await client.put(`${wiki}/settings/baselineMaximumRequirements`, { value: 2 }, { token: 'tok-admin' })
     await create({ name: 'One' })
     const task = await freeze(1)
     client.simulator.clock.advance('1s')
@@ -192,12 +189,9 @@ describe('freezing', () => {
       message: expect.stringContaining('more than 2'),
     })
     const reset = { spaceKey: 'OPS', baseline: 1, status: 'PREVIEW' }
-    await client.call('PUT', `${wiki}/baseline/OPS/1?fields=STATUS`, { body: reset })
+    await client.put(`${wiki}/baseline/OPS/1?fields=STATUS`, reset)
     expect(await baseline(1)).not.toHaveProperty('message')
-    await client.call('PUT', `${wiki}/settings/baselineMaximumRequirements`, {
-      token: 'tok-admin',
-      body: { value: 3 },
-    })
+    await client.put(`${wiki}/settings/baselineMaximumRequirements`, { value: 3 }, { token: 'tok-admin' })
     await freeze(1)
     client.simulator.clock.advance('1s')
     expect(await baseline(1)).toMatchObject({ status: 'DONE', count: 3 })
@@ -209,18 +203,18 @@ describe('freezing', () => {
         .state('outboundMessage', { operation: 'BASELINE_UPDATED', spaceKey: 'OPS' })
         .map((message) => (message as { title: string }).title)
     const label = (number: number, name: string) =>
-      client.call('PUT', `${wiki}/baseline/OPS/${number}/label`, { body: name, headers: text })
+      client.put(`${wiki}/baseline/OPS/${number}/label`, name, { headers: text })
     await create({ name: 'One' })
     await label(1, 'Uno')
     await create({ name: 'Two' })
     await freeze(2)
-    await client.call('DELETE', `${wiki}/baseline/OPS/2`)
+    await client.delete(`${wiki}/baseline/OPS/2`)
     expect(told()).toEqual([])
     await freeze(1)
     client.simulator.clock.advance('1s')
     await label(1, 'Uno')
     await label(1, 'Unus')
-    await client.call('DELETE', `${wiki}/baseline/OPS/1`)
+    await client.delete(`${wiki}/baseline/OPS/1`)
     expect(told()).toEqual(['Uno', 'Unus', 'Unus'])
   })
 
@@ -260,7 +254,7 @@ describe('freezing', () => {
     const start = [
       () => auto.post(`${wiki}/baseline/OPS/1/create`, { name: 'One' }),
       () => auto.post(`${wiki}/baseline/OPS/1/create-instant`, { name: 'Two', fromCeo: id }),
-      () => auto.call('PUT', `${wiki}/baseline/OPS/0/refreeze`, { body: { baselineToRefreeze: 1 } }),
+      () => auto.put(`${wiki}/baseline/OPS/0/refreeze`, { baselineToRefreeze: 1 }),
       () => auto.post(`${wiki}/baseline/OPS/2/create-instant`, { name: 'Four', fromCeo: id }),
     ]
     const paths = ['baseline/OPS/1', 'baseline/OPS', 'baseline/OPS?expand=details', 'baseline?q=Four']
@@ -275,7 +269,7 @@ describe('freezing', () => {
     const task = await freeze(1)
     const [alice] = client.simulator.state('user', { name: 'alice' })
     expect(client.simulator.world.region('eu').table(grants).remove(`1002:${alice?.id}`)).toBe(true)
-    expect(await client.call('DELETE', `${wiki}/tasks/${task}`)).toMatchObject({
+    expect(await client.delete(`${wiki}/tasks/${task}`)).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining("space 'OPS'") },
     })
@@ -289,8 +283,10 @@ describe('freezing', () => {
 
 describe('changing', () => {
   const put = (number: number, fields: string, body: object) =>
-    client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=${fields}`, {
-      body: { spaceKey: 'OPS', baseline: number, ...body },
+    client.put(`${wiki}/baseline/OPS/${number}?fields=${fields}`, {
+      spaceKey: 'OPS',
+      baseline: number,
+      ...body,
     })
 
   test('takes the listed fields and leaves the others', async () => {
@@ -378,7 +374,7 @@ describe('changing', () => {
   test('a label is text, and nothing else', async () => {
     await create({ name: 'One' })
     const label = (body: unknown, headers: Record<string, string> = text) =>
-      client.call('PUT', `${wiki}/baseline/OPS/1/label`, { body, headers })
+      client.put(`${wiki}/baseline/OPS/1/label`, body, { headers })
     expect((await label('"Eins"')).body.name).toBe('"Eins"')
     expect((await label('')).status).toBe(400)
     expect((await label('x'.repeat(256))).status).toBe(400)
@@ -395,7 +391,7 @@ describe('changing', () => {
     expect((await put(2, 'PARENTBASELINE', { parentBaseline: 1 })).status).toBe(409)
     expect((await put(2, 'STATUS', { status: 'PREVIEW' })).status).toBe(409)
     expect((await put(2, 'NAME', { name: 'Zero' })).status).toBe(409)
-    const renamed = await client.call('PUT', `${wiki}/baseline/OPS/2/label`, { body: 'Final', headers: text })
+    const renamed = await client.put(`${wiki}/baseline/OPS/2/label`, 'Final', { headers: text })
     expect(renamed.body).toMatchObject({ name: 'Final', status: 'DONE', count: 3 })
   })
 
@@ -406,7 +402,7 @@ describe('changing', () => {
     await create({ name: 'Two' })
     const task = await freeze(2)
     for (const number of [1, 2])
-      expect((await client.call('DELETE', `${wiki}/baseline/OPS/${number}`)).status).toBe(204)
+      expect((await client.delete(`${wiki}/baseline/OPS/${number}`)).status).toBe(204)
     expect((await client.get(`${wiki}/tasks/status/${task}`)).body.status).toBe('ABORTED')
     expect(client.simulator.state('frozenSet', { projectContainerId: 1002 })).toEqual([])
     expect(await client.get(`${wiki}/baseline/OPS/1`)).toMatchObject({ status: 404 })
@@ -504,7 +500,7 @@ describe('tasks', () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     const note = (fields: object, token = 'tok-alice') =>
-      client.call('PUT', `${wiki}/tasks/status/${task}/pages/${page}`, { body: fields, token })
+      client.put(`${wiki}/tasks/status/${task}/pages/${page}`, fields, { token })
     await note({ status: 'STARTED' })
     expect((await note({ status: 'DONE', seconds: 3 })).body.pages).toEqual([
       { id: page, status: 'DONE', seconds: 3 },
@@ -518,8 +514,8 @@ describe('tasks', () => {
   test('are aborted and forgotten', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
-    expect((await client.call('DELETE', `${wiki}/tasks/${task}`, { token: 'tok-bob' })).status).toBe(403)
-    expect((await client.call('DELETE', `${wiki}/tasks/${task}`)).status).toBe(204)
+    expect((await client.delete(`${wiki}/tasks/${task}`, { token: 'tok-bob' })).status).toBe(403)
+    expect((await client.delete(`${wiki}/tasks/${task}`)).status).toBe(204)
     expect((await client.get(`${wiki}/tasks/status/${task}`)).status).toBe(404)
     expect(await baseline(1)).toMatchObject({ status: 'PREVIEW' })
     client.simulator.clock.advance('1h')
@@ -550,8 +546,10 @@ describe('tasks', () => {
 const store = () => client.simulator.world.region('eu')
 const advance = (by = '1s') => client.simulator.clock.advance(by)
 const change = (number: number, fields: string, body: object) =>
-  client.call('PUT', `${wiki}/baseline/OPS/${number}?fields=${fields}`, {
-    body: { spaceKey: 'OPS', baseline: number, ...body },
+  client.put(`${wiki}/baseline/OPS/${number}?fields=${fields}`, {
+    spaceKey: 'OPS',
+    baseline: number,
+    ...body,
   })
 const reset = (number: number) => change(number, 'STATUS', { status: 'PREVIEW' })
 const taskOf = async (task: string) => (await client.get(`${wiki}/tasks/status/${task}`)).body
@@ -787,9 +785,7 @@ describe('a freezing', () => {
 
 test('links to other copies, and to what is not frozen, stay when a baseline goes', async () => {
   const link = (space: string, key: string, query: string) =>
-    client.call('PUT', `${wiki}/requirement2/${space}/${key}/link/issue/DRN-1?relationship=shows${query}`, {
-      body: {},
-    })
+    client.put(`${wiki}/requirement2/${space}/${key}/link/issue/DRN-1?relationship=shows${query}`, {})
   await frozen({ name: 'One' })
   await frozen({ name: 'Two' })
   for (const reply of [
@@ -805,13 +801,12 @@ test('links to other copies, and to what is not frozen, stay when a baseline goe
       return relationship === 'shows' ? [`${spaceKey}/${key} ${number}`] : []
     })
   expect(shown().sort()).toEqual(['ENG/REQ-001 1', 'OPS/OPS-1 1', 'OPS/OPS-1 2', 'OPS/OPS-2 0'])
-  await client.call('DELETE', `${wiki}/baseline/OPS/1`)
+  await client.delete(`${wiki}/baseline/OPS/1`)
   expect(shown().sort()).toEqual(['ENG/REQ-001 1', 'OPS/OPS-1 2', 'OPS/OPS-2 0'])
 })
 
 describe('freezing again', () => {
-  const refreeze = (body: object, space = 'OPS') =>
-    client.call('PUT', `${wiki}/baseline/${space}/0/refreeze`, { body })
+  const refreeze = (body: object, space = 'OPS') => client.put(`${wiki}/baseline/${space}/0/refreeze`, body)
   const container = (pageId: number) => client.simulator.state('container', { pageId })[0]
 
   test('puts the new page below that of the old baseline, under the whole of its title', async () => {

@@ -36,9 +36,9 @@ const store = () => client.simulator.world.region('eu')
 const table = () => store().table(integrations)
 const create = (body: object) => client.post(base, body, admin)
 const put = (query: string, body: object, token = 'tok-admin') =>
-  client.call('PUT', `${base}/${DEMO}${query}`, { token, body })
+  client.put(`${base}/${DEMO}${query}`, body, { token })
 const remove = async (serviceId = DEMO) =>
-  expect((await client.call('DELETE', `${base}/${serviceId}`, admin)).status).toBe(204)
+  expect((await client.delete(`${base}/${serviceId}`, admin)).status).toBe(204)
 const idAt = async (url: string) => {
   const { status, body } = await client.get(`${base}/null?url=${encodeURIComponent(url)}`)
   return status === 200 ? body.serviceId : status

@@ -89,7 +89,7 @@ const steps: fc.Arbitrary<Step>[] = [
       if (answers(model)) model.tracker = 7
       return [body.version, 7]
     }
-    const { status } = await client.call('DELETE', `${base}/${serviceId}`)
+    const { status } = await client.delete(`${base}/${serviceId}`)
     model.serviceId = undefined
     return [status, 204]
   }),

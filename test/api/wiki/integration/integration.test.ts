@@ -169,9 +169,7 @@ test('the named fields change, and only they', async () => {
   const gone = await put(client, '?fields=username', {})
   expect(gone.body).toEqual({ ...one.body, userKey: 'k1' })
   expect((await client.get(demo)).body).toEqual(gone.body)
-  const byUrl = await client.call('PUT', `${base}/null?url=${trackerUrl}&fields=label`, {
-    body: { label: 'L' },
-  })
+  const byUrl = await client.put(`${base}/null?url=${trackerUrl}&fields=label`, { label: 'L' })
   expect(byUrl.body).toEqual({ ...gone.body, label: 'L' })
 })
 
@@ -200,7 +198,7 @@ test('wrong fields are refused and change nothing', async () => {
     expect([reply.status, reply.body.message], query).toEqual([400, expect.stringContaining(mention)])
   }
   expect((await client.get(demo)).body).toEqual(descriptor)
-  const missing = await client.call('PUT', `${base}/svc-9`, { body: { label: 'x' } })
+  const missing = await client.put(`${base}/svc-9`, { label: 'x' })
   expect(missing.status).toBe(404)
   expect((await put(client, '', { label: 'x' }, { token: null })).status).toBe(401)
 })
@@ -208,9 +206,8 @@ test('wrong fields are refused and change nothing', async () => {
 test('the user that the descriptor names may call the tracker', async () => {
   const client = await startClient()
   const call = () =>
-    client.call('PUT', '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/mode', {
+    client.put('/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/mode', '"MANUAL"', {
       token: 'tok-bob',
-      body: '"MANUAL"',
     })
   expect((await call()).status).toBe(403)
   await put(client, '?fields=username', { username: 'bob' })
@@ -250,11 +247,11 @@ test('a deleted integration synchronises no more, and takes up where it was over
   const client = await startClient()
   const before = await linkedIssues(client)
   await client.post(`${demo}/authenticate-user`, {})
-  expect((await client.call('DELETE', demo)).status).toBe(204)
+  expect((await client.delete(demo)).status).toBe(204)
   expect((await client.get(demo)).status).toBe(404)
   expect((await client.get(`${base}/null?url=${trackerUrl}`)).status).toBe(404)
   expect((await client.get(base, admin)).body).toEqual([])
-  expect((await client.call('DELETE', demo)).status).toBe(404)
+  expect((await client.delete(demo)).status).toBe(404)
   expect(jobsOf(client, 'svc-0001-demo')).toEqual([])
   expect(client.simulator.state('remoteUser')).toEqual([])
   client.simulator.clock.advance('1h')
@@ -282,7 +279,7 @@ test('a deleted integration synchronises no more, and takes up where it was over
 
 test('the world after deleting an integration passes through an export', async () => {
   const client = await startClient()
-  await client.call('DELETE', demo)
+  await client.delete(demo)
   const control = { 'x-sim-control': '1' }
   const exported = await client.get('/_sim/export', { headers: control })
   const imported = await client.post('/_sim/import', exported.body, { headers: control })

@@ -257,11 +257,7 @@ describe('CREATE_ISSUE', () => {
 
 describe('the number of an issue', () => {
   const rename = (id: number, key: string) =>
-    bulk.client.call('PUT', `/_sim/issues/${id}`, {
-      token: null,
-      headers: { 'x-sim-control': '1' },
-      body: { key },
-    })
+    bulk.client.put(`/_sim/issues/${id}`, { key }, { token: null, headers: { 'x-sim-control': '1' } })
 
   test('is the next after the highest of its project', async () => {
     await rename(30001, 'DRN-120')

@@ -182,9 +182,9 @@ describe('a job of the tracker', () => {
     bulk.advance('1s')
     const { client } = bulk
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
-    const document = (await client.call('GET', '/_sim/export', { token: null, headers })).text
+    const document = (await client.get('/_sim/export', { token: null, headers })).text
     const other = await startClient()
-    const taken = await other.call('POST', '/_sim/import', { token: null, headers, body: document })
+    const taken = await other.post('/_sim/import', document, { token: null, headers })
     expect(taken.status).toBe(200)
     const worlds = [client.simulator, client.simulator.fork(), other.simulator]
     for (const world of worlds) world.clock.advance('1m')
@@ -226,7 +226,7 @@ describe('a job of the tracker', () => {
     const bulk = await startBulk()
     await bulk.create({ requirements: requirementsOf('REQ-003') })
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
-    const exported = await bulk.client.call('GET', '/_sim/export', { token: null, headers })
+    const exported = await bulk.client.get('/_sim/export', { token: null, headers })
     for (const kind of ['RESYNCHRONISE', 'CREATE_ISSUES']) {
       const body = JSON.parse(exported.text)
       const [job] = body.stores.eu.bulkJob
@@ -234,7 +234,7 @@ describe('a job of the tracker', () => {
       if (kind === 'CREATE_ISSUES')
         job.items[0] = { serviceId: 'svc-0001-demo', spaceKey: 'ENG', key: 'REQ-003' }
       const refused = await startClient()
-      const reply = await refused.call('POST', '/_sim/import', { token: null, headers, body })
+      const reply = await refused.post('/_sim/import', body, { token: null, headers })
       expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(kind)])
     }
   })

@@ -43,7 +43,7 @@ describe('the configuration of an Excel attachment', () => {
     const count = async () => (await client.get(`${attachment}/config`)).body.requirementCount
     const [first, second] = (await imported(client)).map(({ key }) => key)
     const before = await count()
-    expect((await client.call('DELETE', `/wiki/rest/reqs/1/requirement2/ENG/${first}`)).status).toBe(204)
+    expect((await client.delete(`/wiki/rest/reqs/1/requirement2/ENG/${first}`)).status).toBe(204)
     expect(await count()).toBe(before - 1)
     const table = client.simulator.world.region('eu').table(requirements)
     const [row] = client.simulator.state('requirement', { key: second as string })
@@ -127,10 +127,7 @@ describe('the state of integration', () => {
       body: { message: expect.stringContaining('NOT_INTEGRATED') },
     })
     const headers = { 'content-type': 'text/plain' }
-    const bare = await client.call('POST', `${attachment}/config/integrationState`, {
-      headers,
-      body: 'INTEGRATED',
-    })
+    const bare = await client.post(`${attachment}/config/integrationState`, 'INTEGRATED', { headers })
     expect(bare.status).toBe(200)
     expect((await state(client, 'OTHER')).status).toBe(400)
     expect((await state(client, 'PAUSED', 'tok-bob')).status).toBe(403)
@@ -144,8 +141,8 @@ describe('deleting an Excel attachment', () => {
     const rows = await imported(client)
     expect((await client.post('/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2')).status).toBe(200)
     client.simulator.clock.advance('1m')
-    expect((await client.call('DELETE', attachment, { token: 'tok-bob' })).status).toBe(403)
-    expect((await client.call('DELETE', attachment)).status).toBe(204)
+    expect((await client.delete(attachment, { token: 'tok-bob' })).status).toBe(403)
+    expect((await client.delete(attachment)).status).toBe(204)
     expect(await imported(client)).toEqual([])
     for (const { key } of rows) {
       const reply = await client.get(`/wiki/rest/reqs/1/requirement2/ENG/${key}`)
@@ -159,6 +156,6 @@ describe('deleting an Excel attachment', () => {
       { from: 'INTEGRATED', event: 'delete', times: 1 },
     ])
     expect((await client.get(`${attachment}/config`)).status).toBe(404)
-    expect((await client.call('DELETE', attachment)).status).toBe(404)
+    expect((await client.delete(attachment)).status).toBe(404)
   })
 })

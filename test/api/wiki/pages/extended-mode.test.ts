@@ -7,12 +7,13 @@ test('tells as a JSON string whether keys may have special characters, as the se
   const client = await startClient()
   const mode = async (space: string) => (await client.get(`${base}/misc/${space}/extended-mode`)).text
   const set = (value: readonly string[]) =>
-    client.call('PUT', `${base}/settings/extendedModeSpaces`, { token: 'tok-admin', body: { value } })
+    client.put(`${base}/settings/extendedModeSpaces`, { value }, { token: 'tok-admin' })
   const define = () =>
-    client.call('PUT', '/_sim/pages/4001', {
-      body: { define: [{ key: 'A & B', html: 'x' }] },
-      headers: { 'x-sim-control': '1' },
-    })
+    client.put(
+      '/_sim/pages/4001',
+      { define: [{ key: 'A & B', html: 'x' }] },
+      { headers: { 'x-sim-control': '1' } },
+    )
   expect(await mode('ENG')).toBe('"false"')
   expect((await define()).status).toBe(400)
   await set(['ENG'])
@@ -36,8 +37,8 @@ test('keys with special characters that are in use stay writable where the mode 
   const client = await startClient()
   const headers = { 'x-sim-control': '1' }
   const set = (value: readonly string[]) =>
-    client.call('PUT', `${base}/settings/extendedModeSpaces`, { token: 'tok-admin', body: { value } })
-  const edit = (body: object) => client.call('PUT', '/_sim/pages/4001', { body, headers })
+    client.put(`${base}/settings/extendedModeSpaces`, { value }, { token: 'tok-admin' })
+  const edit = (body: object) => client.put('/_sim/pages/4001', body, { headers })
   const reserve = (key: string, query = '') =>
     client.post(`${base}/requirement2/ENG/${encodeURIComponent(key)}${query}`, {})
   await set(['ENG'])
@@ -53,8 +54,8 @@ test('keys with special characters that are in use stay writable where the mode 
   expect((await reserve('A & B', '?override=true')).status).toBe(200)
   expect((await reserve('A & B')).status).toBe(409)
   expect((await edit({ define: [{ key: 'C & D', html: 'now on a page' }] })).status).toBe(200)
-  const written = await client.call('PUT', `${base}/requirement2/ENG/${encodeURIComponent('A & B')}`, {
-    body: { htmlExcerpt: 'w' },
+  const written = await client.put(`${base}/requirement2/ENG/${encodeURIComponent('A & B')}`, {
+    htmlExcerpt: 'w',
   })
   expect(written.body).toMatchObject({ key: 'A & B', htmlExcerpt: 'w' })
   // What nothing has any more is new.
@@ -63,7 +64,7 @@ test('keys with special characters that are in use stay writable where the mode 
     await edit({ define: [{ key: 'A & B', html: 'again' }] }),
     await reserve('A & B', '?override=true'),
     await reserve('E & F'),
-    await client.call('PUT', `${base}/requirement2/ENG/REQ-001`, { body: { newKey: 'E & F' } }),
+    await client.put(`${base}/requirement2/ENG/REQ-001`, { newKey: 'E & F' }),
   ]) {
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain("a key is made of letters, digits, '_', '-' and '.'")

@@ -36,10 +36,11 @@ test('with the alternative, the other spelling shows them as searches do', async
     pageIndexing: { position: 6 },
     limitForPages: 1,
   })
-  await former.call('PUT', `${base}/settings`, {
-    token: 'tok-admin',
-    body: { defaultRelationship: 'satisfies', limitForPages: 3 },
-  })
+  await former.put(
+    `${base}/settings`,
+    { defaultRelationship: 'satisfies', limitForPages: 3 },
+    { token: 'tok-admin' },
+  )
   expect(await read()).toMatchObject({ settings: { defaultRelationship: 'satisfies' }, limitForPages: 3 })
   expect((await former.get(page)).body.requirements[0]).toMatchObject({ tests: {}, validations: [] })
 })
@@ -50,7 +51,7 @@ test('numberOfRequirements beyond limitForPages is the same as none', async () =
 })
 
 test('it is a view of the page: excerpts are gathered', async () => {
-  await client.call('PUT', `${base}/helpers/reindex/4001`)
+  await client.put(`${base}/helpers/reindex/4001`)
   const read = async () => (await client.get(`${base}/requirement2/ENG/REQ-001`)).body.htmlNeedsUpdating
   expect(await read()).toBe(true)
   expect((await shown('REQ-001')).htmlNeedsUpdating).toBe(false)
@@ -65,7 +66,7 @@ test('the settings are texts and an integer, and those of the wiki', async () =>
     'indexing-mode': 0,
   })
   const body = { 'popup-on-click': 'true', 'popup-delay': '20', 'indexing-mode': 2 }
-  await client.call('PUT', `${base}/settings`, { token: 'tok-admin', body })
+  await client.put(`${base}/settings`, body, { token: 'tok-admin' })
   expect((await client.get(page)).body.settings).toEqual({ ...body, 'collapse-excerpts': 'false' })
 })
 

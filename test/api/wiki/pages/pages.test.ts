@@ -194,7 +194,7 @@ describe('the requirements of a page', () => {
       4000,
       6,
     ])
-    await client.call('PUT', `${base}/settings/limitForPages`, { token: 'tok-admin', body: { value: 3 } })
+    await client.put(`${base}/settings/limitForPages`, { value: 3 }, { token: 'tok-admin' })
     for (const query of ['', '?numberOfRequirements=4000']) {
       const three = await onPage(4001, query)
       expect([keysOf(three.requirements), three.limitForPages]).toEqual([flight.slice(0, 3), 3])
@@ -221,7 +221,7 @@ describe('the requirements of a page', () => {
 
 describe('removing the macros of a page', () => {
   const uninstall = (page: number, token = 'tok-admin') =>
-    client.call('DELETE', `${base}/uninstall/pages/${page}`, { token })
+    client.delete(`${base}/uninstall/pages/${page}`, { token })
 
   test('leaves a page that defines and mentions nothing; its requirements are DELETED', async () => {
     expect(await uninstall(4001)).toMatchObject({ status: 204, text: '' })
@@ -267,7 +267,7 @@ describe('a page that is saved again and again', () => {
     const content = Array.from({ length: 2000 }, (_, index) => ({ key: `BIG-${index}`, html: 'x' }))
     await control('POST', '/pages', { title: 'Big', spaceKey: 'ENG', content })
     const changed = vi.spyOn(IndexTree.prototype, 'enter')
-    await client.call('PUT', `${base}/requirement2/ENG/BIG-7`, { body: { htmlExcerpt: 'y' } })
+    await client.put(`${base}/requirement2/ENG/BIG-7`, { htmlExcerpt: 'y' })
     expect(changed.mock.calls.length).toBeLessThan(100)
     vi.restoreAllMocks()
   })

@@ -37,12 +37,12 @@ test('a text travels from its page to the issues that link its requirement', asy
   expect(before).not.toBe(NEW)
 
   // Another message waits before ours.
-  await client.call('PUT', `${WIKI}/requirement2/ENG/REQ-004/link/issue/DRN-4`)
+  await client.put(`${WIKI}/requirement2/ENG/REQ-004/link/issue/DRN-4`)
 
   // The page is saved: nothing is told before it is viewed.
   const edit = { define: [{ key: 'REQ-001', html: NEW }] }
   const headers = { 'x-sim-control': '1' }
-  await client.call('PUT', '/_sim/pages/4001', { token: null, headers, body: edit })
+  await client.put('/_sim/pages/4001', edit, { token: null, headers })
   expect((await client.get(`${WIKI}/requirement2/ENG/REQ-001`)).body.htmlNeedsUpdating).toBe(true)
   expect(await message(client)).toBeUndefined()
 

@@ -121,19 +121,17 @@ async function take(client: Client, taken: Step): Promise<void> {
         key: name,
         relationship: taken.relationship,
       }))
-      await client.call('PUT', `${TRACKER}/issuelinks/${keyOf(taken.issue)}${scope}`, { body })
+      await client.put(`${TRACKER}/issuelinks/${keyOf(taken.issue)}${scope}`, body)
       return
     }
     case 'edit':
-      await client.call('PUT', `${WIKI}/requirement2/ENG/${taken.key}`, {
-        body: { htmlExcerpt: `<p>Text ${taken.text}</p>` },
-      })
+      await client.put(`${WIKI}/requirement2/ENG/${taken.key}`, { htmlExcerpt: `<p>Text ${taken.text}</p>` })
       return
     case 'rename':
-      await client.call('PUT', `${WIKI}/requirement2/ENG/${taken.key}`, { body: { newKey: taken.newKey } })
+      await client.put(`${WIKI}/requirement2/ENG/${taken.key}`, { newKey: taken.newKey })
       return
     case 'delete':
-      await client.call('DELETE', `${WIKI}/requirement2/ENG/${taken.key}`)
+      await client.delete(`${WIKI}/requirement2/ENG/${taken.key}`)
       return
     case 'define':
     case 'undefine': {
@@ -142,7 +140,7 @@ async function take(client: Client, taken: Step): Promise<void> {
           ? { define: [{ key: taken.key, html: `<p>Page of ${taken.key}</p>` }] }
           : { undefine: [taken.key] }
       const headers = { 'x-sim-control': '1' }
-      await client.call('PUT', '/_sim/pages/4001', { token: null, headers, body: edit })
+      await client.put('/_sim/pages/4001', edit, { token: null, headers })
       return
     }
     case 'renameIssue':
@@ -198,7 +196,7 @@ async function renameIssue(client: Client, id: number, to: string): Promise<void
   const key = to === 'new' ? `${project}-${storeOf(client).next('walk') + 1000}` : to
   const body = to.startsWith('project ') ? { project: to.slice('project '.length) } : { key }
   const headers = { 'x-sim-control': '1' }
-  await client.call('PUT', `/_sim/issues/${id}`, { token: null, headers, body })
+  await client.put(`/_sim/issues/${id}`, body, { token: null, headers })
 }
 
 function setCost(client: Client, applicationId: number, value: number): void {

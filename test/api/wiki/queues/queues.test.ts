@@ -50,8 +50,7 @@ const shown = async (key: string) => {
     ),
   }
 }
-const link = (key: string, issue: string) =>
-  client.call('PUT', `${WIKI}/requirement2/ENG/${key}/link/issue/${issue}`)
+const link = (key: string, issue: string) => client.put(`${WIKI}/requirement2/ENG/${key}/link/issue/${issue}`)
 const fill = (count: number) => {
   for (let number = 0; number < count; number++) {
     enqueueOutbound(client.simulator.world, storeOf(), undefined, {
@@ -118,7 +117,7 @@ describe('the outbound queue', () => {
 
   test('one message is sent by hand, the others stay', async () => {
     const path = `${queue}/outbound/8002`
-    expect((await client.call('PUT', path)).status).toBe(403)
+    expect((await client.put(path)).status).toBe(403)
     const reply = await client.call('PUT', path, admin)
     expect(reply.body).toMatchObject({
       id: 8002,
@@ -132,9 +131,9 @@ describe('the outbound queue', () => {
   })
 
   test('a message that is removed is never sent', async () => {
-    expect((await client.call('DELETE', `${queue}/outbound/8001`)).status).toBe(403)
-    expect((await client.call('DELETE', `${queue}/outbound/8001`, admin)).status).toBe(204)
-    expect((await client.call('DELETE', `${queue}/outbound/8001`, admin)).status).toBe(404)
+    expect((await client.delete(`${queue}/outbound/8001`)).status).toBe(403)
+    expect((await client.delete(`${queue}/outbound/8001`, admin)).status).toBe(204)
+    expect((await client.delete(`${queue}/outbound/8001`, admin)).status).toBe(404)
     advance()
     expect(outbound(8001)).toBeUndefined()
     expect(ids(await waiting('?includeDone=true'))).toEqual([8002])
@@ -168,7 +167,7 @@ describe('the outbound queue', () => {
     expect((await client.get(`${path}/outbound`)).status).toBe(404)
     expect((await client.get(`${path}/flush`, admin)).status).toBe(404)
     expect((await client.call('PUT', `${path}/outbound/8001`, admin)).status).toBe(404)
-    expect((await client.call('DELETE', `${WIKI}/personal-queue/${service}/8002`)).status).toBe(404)
+    expect((await client.delete(`${WIKI}/personal-queue/${service}/8002`)).status).toBe(404)
   })
 
   test('an automatic clock moves to the next run when what waits is read', async () => {
@@ -208,7 +207,7 @@ describe('a message that fails', () => {
     await link('REQ-003', 'DRN-77')
     advance()
     const [failed] = await waiting()
-    await client.call('DELETE', `${WIKI}/requirement2/ENG/REQ-003`)
+    await client.delete(`${WIKI}/requirement2/ENG/REQ-003`)
     advance()
     expect(outbound(failed.id)).toMatchObject({
       status: 'DONE',
@@ -222,7 +221,7 @@ describe('a message that fails', () => {
   test('follows its requirement to the new key', async () => {
     await link('REQ-003', 'DRN-77')
     advance()
-    await client.call('PUT', `${WIKI}/requirement2/ENG/REQ-003`, { body: { newKey: 'TOP-1' } })
+    await client.put(`${WIKI}/requirement2/ENG/REQ-003`, { newKey: 'TOP-1' })
     advance()
     expect((await waiting()).map(({ key }: { key: string }) => key)).toEqual(['TOP-1'])
     storeOf().table(issues).update(30004, { key: 'DRN-77' })
@@ -283,9 +282,9 @@ describe('time', () => {
   })
 
   test.each([30_001, 120_000])('a message that costs %d ms is delivered: it begins in time', async (cost) => {
-    await client.call('POST', `${TRACKER}/issuelinks/DRN-3`, {
-      body: [{ applinkId, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }],
-    })
+    await client.post(`${TRACKER}/issuelinks/DRN-3`, [
+      { applinkId, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' },
+    ])
     setCost(101, cost)
     setCost(102, cost)
     advance('6m')
@@ -315,9 +314,9 @@ describe('time', () => {
 
 describe('an outage', () => {
   const post = (key: string) =>
-    client.call('POST', `${TRACKER}/issuelinks/DRN-3`, {
-      body: [{ applinkId, spaceKey: 'ENG', key, relationship: 'implements' }],
-    })
+    client.post(`${TRACKER}/issuelinks/DRN-3`, [
+      { applinkId, spaceKey: 'ENG', key, relationship: 'implements' },
+    ])
 
   test.each<[name: string, begin: () => void, end: () => void]>([
     ['of the tracker', () => setStatus(102, 'DISABLED'), () => setStatus(102, 'ACTIVE')],
@@ -348,7 +347,7 @@ describe('an outage', () => {
 
   test('keeps its reason where a message is sent by hand', async () => {
     setStatus(102, 'DISABLED')
-    const reply = await client.call('PUT', `${WIKI}/personal-queue/svc-0001-demo/8002`)
+    const reply = await client.put(`${WIKI}/personal-queue/svc-0001-demo/8002`)
     expect(reply.body).toMatchObject({
       status: 'PENDING',
       attempts: 0,
@@ -415,7 +414,7 @@ describe('the inbound queue', () => {
     const path = `${WIKI}/integration/null/queue/inbound`
     const at = (url: string) => `${path}?url=${encodeURIComponent(url)}`
     const address = 'https://tracker.northwind.test/'
-    const posted = await client.call('POST', at(address), { body: [add('REQ-003')] })
+    const posted = await client.post(at(address), [add('REQ-003')])
     expect(posted.body).toMatchObject([{ status: 'DONE' }])
     expect((await client.get(at(address))).body).toEqual(posted.body)
     expect((await client.get(path)).status).toBe(400)
@@ -428,7 +427,7 @@ describe('the inbound queue', () => {
       { operation: 'ADD_LINK' },
       [add('REQ-003'), { issueKey: 'X' }],
     ])
-      expect((await client.call('POST', `${queue}/inbound`, { body: wrong })).status).toBe(400)
+      expect((await client.post(`${queue}/inbound`, wrong)).status).toBe(400)
     expect((await post([add('REQ-003')], '', { token: null })).status).toBe(401)
     expect((await client.get(`${queue}/inbound`)).body).toEqual([])
     expect((await shown('REQ-003')).wiki).toEqual([])
@@ -455,7 +454,7 @@ describe('the inbound queue', () => {
 describe('messages of the tracker', () => {
   test('reach the wiki at the run, with an answer', async () => {
     const body = [{ applinkId, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }]
-    await client.call('POST', `${TRACKER}/issuelinks/DRN-3`, { body })
+    await client.post(`${TRACKER}/issuelinks/DRN-3`, body)
     expect(await shown('REQ-003')).toEqual({ wiki: [], tracker: ['DRN-3'] })
     expect((await client.get(`${queue}/inbound`)).body).toEqual([])
     advance()
@@ -472,9 +471,9 @@ describe('messages of the tracker', () => {
   test('give way where the wiki changed the same link meanwhile', async () => {
     const relationship = 'implements'
     const body = [{ applinkId, spaceKey: 'ENG', key: 'REQ-001', relationship }]
-    await client.call('DELETE', `${WIKI}/requirement2/ENG/REQ-001/link/issue/DRN-1`)
-    await client.call('PUT', `${TRACKER}/issuelinks/DRN-1`, { body: [] })
-    await client.call('POST', `${TRACKER}/issuelinks/DRN-1`, { body })
+    await client.delete(`${WIKI}/requirement2/ENG/REQ-001/link/issue/DRN-1`)
+    await client.put(`${TRACKER}/issuelinks/DRN-1`, [])
+    await client.post(`${TRACKER}/issuelinks/DRN-1`, body)
     advance('6m')
     expect(await shown('REQ-001')).toEqual({ wiki: ['DRN-2'], tracker: ['DRN-2'] })
     const [, added] = client.simulator.state('trackerMessage')
@@ -488,7 +487,7 @@ describe('messages of the tracker', () => {
 
 describe('order by hand', () => {
   test('a message does not overtake one that renames its requirement', async () => {
-    await client.call('PUT', `${WIKI}/requirement2/ENG/REQ-001`, { body: { newKey: 'TOP-1' } })
+    await client.put(`${WIKI}/requirement2/ENG/REQ-001`, { newKey: 'TOP-1' })
     await link('TOP-1', 'DRN-3')
     const [, , renaming, adding] = await waiting()
     const early = await client.call('PUT', `${queue}/outbound/${adding.id}`, admin)
@@ -532,8 +531,8 @@ describe('common and personal queue', () => {
       expect((await client.call(method, `${path}/8002`, admin)).status).toBe(403)
       expect((await client.call(method, `${path}/8009`)).status).toBe(404)
     }
-    expect((await client.call('PUT', `${path}/8002`)).body).toMatchObject({ status: 'DONE', attempts: 1 })
-    expect((await client.call('DELETE', `${path}/8001`, admin)).status).toBe(204)
+    expect((await client.put(`${path}/8002`)).body).toMatchObject({ status: 'DONE', attempts: 1 })
+    expect((await client.delete(`${path}/8001`, admin)).status).toBe(204)
     expect(await waiting()).toEqual([])
   })
 
@@ -564,7 +563,7 @@ describe('the job', () => {
     const { body: document } = await client.get('/_sim/export')
     const other = await startClient({ scenario: 'empty' })
     const headers = { 'x-sim-control': '1' }
-    const imported = await other.call('POST', '/_sim/import', { token: null, headers, body: document })
+    const imported = await other.post('/_sim/import', document, { token: null, headers })
     expect(imported.status, imported.text).toBeLessThan(300)
     expect(await synchronisations(other)).toEqual(await synchronisations(client))
     advance('2m')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const ask = (body: unknown, parameters = '', token = 'tok-alice') =>
-  client.call('PUT', `${request}${parameters}`, { body, token })
+  client.put(`${request}${parameters}`, body, { token })
 const eng = (key: string) => ({ spaceKey: 'ENG', key })
 const keys = (reply: { body: { results: { key: string }[] } }) => reply.body.results.map(({ key }) => key)
 
@@ -61,7 +61,7 @@ describe('requirements in bulk', () => {
     expect(keys(await ask(both))).toEqual(['REQ-001'])
     expect(keys(await ask(both, '', 'tok-admin'))).toEqual(['SEC-001', 'REQ-001'])
     expect((await ask(both, '', 'tok-eve')).body).toEqual({ results: [], count: 0, limit: 1000 })
-    expect((await client.call('PUT', request, { body: both, token: null })).status).toBe(401)
+    expect((await client.put(request, both, { token: null })).status).toBe(401)
   })
 
   test('limit cuts the results and not the count', async () => {
@@ -143,10 +143,7 @@ describe('dependent pages', () => {
       },
     } as never)
     const pages = async (token: string) => {
-      const reply = await secretive.call('PUT', `${request}?fetchDependentPages=true`, {
-        body: [eng('REQ-001')],
-        token,
-      })
+      const reply = await secretive.put(`${request}?fetchDependentPages=true`, [eng('REQ-001')], { token })
       return reply.body.pages.map(({ title }: { title: string }) => title)
     }
     expect(await pages('tok-alice')).toEqual(['Flight control'])

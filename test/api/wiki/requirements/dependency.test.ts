@@ -18,8 +18,8 @@ const dependencies = async (query?: string, token = 'tok-alice') => {
 const define = async (...dependenciesOfNew: object[]) => {
   const body = { define: [{ key: 'NEW-1', html: 'x', dependencies: dependenciesOfNew }] }
   const headers = { 'x-sim-control': '1' }
-  expect((await client.call('PUT', '/_sim/pages/4001', { body, headers })).status).toBe(200)
-  expect((await client.call('POST', '/_sim/pages/4001/view', { body: {}, headers })).status).toBe(200)
+  expect((await client.put('/_sim/pages/4001', body, { headers })).status).toBe(200)
+  expect((await client.post('/_sim/pages/4001/view', {}, { headers })).status).toBe(200)
 }
 const refines = (key: string) => ({ relationship: 'refines', spaceKey: 'ENG', key, url: url('ENG', key) })
 

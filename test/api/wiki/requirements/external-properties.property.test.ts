@@ -84,7 +84,7 @@ test('what is written is what every interface reads and a query finds', { timeou
       async ({ dataType, sent, stored, condition }) => {
         const key = `P ${dataType}`
         const put = (requirement: string, body: object) =>
-          client.call('PUT', `${wiki}/external-properties/ENG/${requirement}`, { body })
+          client.put(`${wiki}/external-properties/ENG/${requirement}`, body)
         const clear = await put('REQ-002', { key })
         expect(clear.status).toBe(200)
         const written = await put('REQ-001', { key, value: sent, dataType })

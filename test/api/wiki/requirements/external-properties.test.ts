@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 
 const put = (path: string, body: object, token = 'tok-alice') =>
-  client.call('PUT', `${wiki}/${path}`, { body, token })
+  client.put(`${wiki}/${path}`, body, { token })
 const query = (text: string) => `q=${encodeURIComponent(text)}`
 /** The keys that a search of a wiki space finds. */
 const keysOf = async (text: string, space = 'ENG') => {
@@ -200,7 +200,7 @@ describe('types', () => {
 
   test('or TEXT, where the ledger is told so', async () => {
     const text = await startClient({ scenario: 'demo', config: { assumptions: { A89: 'text' } } } as never)
-    await text.call('PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: { key: 'New', value: '12' } })
+    await text.put(`${wiki}/external-properties/ENG/REQ-001`, { key: 'New', value: '12' })
     expect(text.simulator.state('externalPropertyMetadata', { name: 'New' })).toMatchObject([
       { dataType: 'TEXT' },
     ])
@@ -262,11 +262,14 @@ describe('types', () => {
   })
 
   test('a hosted address writes to the wiki that it names', async () => {
-    const reply = await client.call('PUT', '/eu/wiki/rest/reqs/1/external-properties/ENG/REQ-001', {
-      token: null,
-      headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
-      body: { key: 'Hosted', value: 'yes' },
-    })
+    const reply = await client.put(
+      '/eu/wiki/rest/reqs/1/external-properties/ENG/REQ-001',
+      { key: 'Hosted', value: 'yes' },
+      {
+        token: null,
+        headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
+      },
+    )
     expect(reply.status).toBe(200)
     expect(await standaloneProperty('REQ-001', 'Hosted')).toMatchObject({ value: 'yes' })
     expect(client.simulator.state('externalPropertyMetadata', { name: 'Hosted' })).toMatchObject([

@@ -21,29 +21,23 @@ const keysOf = (suggestions: { key?: string }[]) => suggestions.map(({ key }) =>
 const release = (key: string, options = {}) =>
   client.call('DELETE', `${base}/key-suggestions/ENG/`, { body: JSON.stringify(key), ...options })
 const edit = async (page: number, changes: object) => {
-  const reply = await client.call('PUT', `/_sim/pages/${page}`, {
-    body: changes,
-    headers: { 'x-sim-control': '1' },
-  })
+  const reply = await client.put(`/_sim/pages/${page}`, changes, { headers: { 'x-sim-control': '1' } })
   expect(reply.status, reply.text).toBe(200)
 }
 
 describe('keys that no address could name', () => {
   const define = (key: string) =>
-    client.call('PUT', '/_sim/pages/4001', {
-      body: { define: [{ key, html: 'x' }] },
-      headers: { 'x-sim-control': '1' },
-    })
+    client.put('/_sim/pages/4001', { define: [{ key, html: 'x' }] }, { headers: { 'x-sim-control': '1' } })
   const extend = async () => {
     const body = { extendedModeSpaces: ['ENG'] }
-    const reply = await client.call('PUT', `${base}/settings`, { body, token: 'tok-admin' })
+    const reply = await client.put(`${base}/settings`, body, { token: 'tok-admin' })
     expect(reply.status).toBe(200)
   }
 
   test.each(['.', '..'])('%s is refused, in extended mode too', async (key) => {
     const refused = { status: 400, body: { message: expect.stringContaining("neither '.' nor '..'") } }
     expect(await define(key)).toMatchObject(refused)
-    const moved = await client.call('PUT', `${base}/requirement2/ENG/REQ-001`, { body: { newKey: key } })
+    const moved = await client.put(`${base}/requirement2/ENG/REQ-001`, { newKey: key })
     expect(moved).toMatchObject(refused)
     await extend()
     expect(await define(key)).toMatchObject(refused)
@@ -216,7 +210,7 @@ describe('releasing', () => {
   test('takes a bare text, and what is not held', async () => {
     await suggest(['REQ-'])
     const bare = { body: 'REQ-013', headers: { 'content-type': 'text/plain' } }
-    expect((await client.call('DELETE', `${base}/key-suggestions/ENG`, bare)).status).toBe(204)
+    expect((await client.delete(`${base}/key-suggestions/ENG`, bare)).status).toBe(204)
     expect((await client.get('/_sim/state/keyHold')).body.total).toBe(0)
     expect((await release('REQ-013')).status).toBe(204)
     expect((await release('REQ-001')).status).toBe(204)

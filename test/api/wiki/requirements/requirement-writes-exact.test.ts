@@ -59,8 +59,8 @@ describe('writing', () => {
 
   test('a property twice is told as the message and as the only error', async () => {
     const priority = { label: 'Priority', value: 'Low' }
-    const reply = await author.client.call('PUT', '/api/requirements/6001?applicationId=101', {
-      body: { properties: [priority, priority] },
+    const reply = await author.client.put('/api/requirements/6001?applicationId=101', {
+      properties: [priority, priority],
     })
     expect([reply.status, reply.body.errors]).toEqual([400, [reply.body.message]])
   })
@@ -86,8 +86,8 @@ describe('writing what the next view of the page gathers', () => {
   test('what the page says already flags nothing, though something else was written past it', async () => {
     await atView()
     const { html } = await definitionOf(4001, 'REQ-001')
-    await author.client.call('PUT', '/api/requirements/6001?applicationId=101&updateOrigin=false', {
-      body: { text: 'Written past the page.' },
+    await author.client.put('/api/requirements/6001?applicationId=101&updateOrigin=false', {
+      text: 'Written past the page.',
     })
     expect(await author.done('GET', one)).toMatchObject({ htmlExcerpt: 'Written past the page.' })
     expect(await author.done('PUT', one, { htmlExcerpt: html })).toMatchObject({
@@ -125,7 +125,7 @@ describe('moving', () => {
   test('what no page defines puts nothing on its page', async () => {
     const [{ id }] = await author.done('POST', `${at('NEW-1')}?pageId=4001`)
     const path = `/api/requirements/${id}?applicationId=101&updateOrigin=false`
-    expect((await author.client.call('PUT', path, { body: { key: 'NEW-2' } })).status).toBe(200)
+    expect((await author.client.put(path, { key: 'NEW-2' })).status).toBe(200)
     expect(await author.done('GET', at('NEW-2'))).toMatchObject({ status: 'ACTIVE', page: { pageId: 4001 } })
     expect(await definitionOf(4001, 'NEW-2')).toBeUndefined()
     expect(await page(4001)).toMatchObject({ version: 1 })
@@ -192,12 +192,12 @@ test('a reserved key that goes to another page before anything defines it is not
 test('a reserved key goes to a page which defines it for another variant, and that definition comes back with it', async () => {
   const before = await definitionOf(4002, 'REQ-012')
   const path = '/api/variants/5002?applicationId=101'
-  expect((await author.client.call('PUT', path, { body: { current: true } })).status).toBe(200)
+  expect((await author.client.put(path, { current: true })).status).toBe(200)
   await author.done('POST', `${at('REQ-012')}?pageId=4001`)
   const [taken] = await author.done('POST', `${at('REQ-012')}?override=true&pageId=4002`)
   expect(taken).toMatchObject({ status: 'ACTIVE', page: { pageId: 4002 } })
   expect(await definitionOf(4002, 'REQ-012')).toBeUndefined()
-  await author.client.call('PUT', path.replace('5002', '5001'), { body: { current: true } })
+  await author.client.put(path.replace('5002', '5001'), { current: true })
   expect(before).toBeDefined()
   expect(await definitionOf(4002, 'REQ-012')).toEqual(before)
 })

@@ -24,7 +24,7 @@ async function run(
   const query = Object.entries(parameters)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
-  return on.call('PUT', `${wiki}/accumulator/${space}?${query}`, { body, token })
+  return on.put(`${wiki}/accumulator/${space}?${query}`, body, { token })
 }
 
 const column = (value: string, type = 'CALCULATION') => ({ step: { type, value } })
@@ -60,8 +60,9 @@ describe('estimation', () => {
       return other.body.value
     }
     const before = await both()
-    await own.call('PUT', `${wiki}/external-properties/ENG?q=${encodeURIComponent(selection.query)}`, {
-      body: { key: 'Cost', value: '1' },
+    await own.put(`${wiki}/external-properties/ENG?q=${encodeURIComponent(selection.query)}`, {
+      key: 'Cost',
+      value: '1',
     })
     expect(await both()).toBe(4)
     expect(before).not.toBe(4)
@@ -101,7 +102,7 @@ describe('estimation', () => {
   })
 
   test('needs no body', async () => {
-    const reply = await client.call('PUT', `${wiki}/accumulator/ENG?formula=COUNT(*)`)
+    const reply = await client.put(`${wiki}/accumulator/ENG?formula=COUNT(*)`)
     expect(reply.body['COUNT(*)'].value).toBe(12)
   })
 
@@ -153,12 +154,10 @@ describe('variables', () => {
 
   test('may be named as prototypes are', async () => {
     const body = '{"variables":{"__proto__":{"rate":2},"constructor":1},"__proto__":{"rate":2}}'
-    const reply = await client.call('PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost*%24rate)`, { body })
+    const reply = await client.put(`${wiki}/accumulator/ENG?formula=SUM(ext@Cost*%24rate)`, body)
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain("'rate'")
-    const inherited = await client.call('PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost*%24toString)`, {
-      body,
-    })
+    const inherited = await client.put(`${wiki}/accumulator/ENG?formula=SUM(ext@Cost*%24toString)`, body)
     expect(inherited.status).toBe(400)
   })
 })

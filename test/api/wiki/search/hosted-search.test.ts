@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const ask = (parameters: string, token = 'tok-alice', site = NORTHWIND, path = search) =>
-  client.call('GET', `${path}?${parameters}`, {
+  client.get(`${path}?${parameters}`, {
     token: null,
     headers: { 'x-api-key': token, 'x-base-url': site },
   })
@@ -86,10 +86,10 @@ describe('the hosted search', () => {
   })
 
   test('needs both headers, an existing site and a linked account', async () => {
-    expect((await client.call('GET', search, { token: null })).status).toBe(401)
-    expect(
-      (await client.call('GET', search, { token: null, headers: { 'x-api-key': 'tok-alice' } })).status,
-    ).toBe(401)
+    expect((await client.get(search, { token: null })).status).toBe(401)
+    expect((await client.get(search, { token: null, headers: { 'x-api-key': 'tok-alice' } })).status).toBe(
+      401,
+    )
     expect((await ask('', 'tok-alice', 'https://wiki.fabrikam.test/wiki')).status).toBe(403)
     expect((await ask('', 'tok-eve')).status).toBe(403)
   })
@@ -122,7 +122,7 @@ test('two wikis of a region are searched apart', async () => {
   } as never)
   const found = async (site: string, path: string) => {
     const headers = { 'x-api-key': 'tok-alice', 'x-base-url': site }
-    const { body } = await both.call('GET', `/eu/wiki${path}`, { token: null, headers })
+    const { body } = await both.get(`/eu/wiki${path}`, { token: null, headers })
     return body.results.map(({ id }: { id: number }) => id)
   }
   const contoso = 'https://wiki.contoso.test/wiki'
@@ -155,7 +155,7 @@ describe('warnings of properties', () => {
     const other = await startClient({ scenario: world } as never)
     const headers = { 'x-api-key': 'tok-alice', 'x-base-url': NORTHWIND }
     const address = `${search}?spaceKey=ENG&${query(text)}`
-    const { body } = await other.call('GET', address, { token: null, headers })
+    const { body } = await other.get(address, { token: null, headers })
     return [keys({ body }), body.messageBean.warnings]
   }
 
@@ -184,20 +184,16 @@ test('what a page defines anew is found at once', async () => {
   const text = query("'moonlight'")
   const asked = async () => {
     const headers = { 'x-api-key': 'tok-alice', 'x-base-url': NORTHWIND }
-    const hosted = await fresh.call('GET', `${search}?${text}`, { token: null, headers })
+    const hosted = await fresh.get(`${search}?${text}`, { token: null, headers })
     const own = await fresh.get(`/wiki/rest/reqs/1/requirement2/ENG?${text.replace('query', 'q')}`)
     return [hosted.body.total, own.body.count]
   }
   expect(await asked()).toEqual([0, 0])
-  await fresh.call('PUT', '/_sim/pages/4002', {
-    token: null,
-    headers: { 'x-sim-control': '1' },
-    body: { define: [{ key: 'REQ-013', html: 'The drone shall fly by moonlight.' }] },
-  })
-  await fresh.call('POST', '/_sim/pages/4002/view', {
-    token: null,
-    headers: { 'x-sim-control': '1' },
-    body: {},
-  })
+  await fresh.put(
+    '/_sim/pages/4002',
+    { define: [{ key: 'REQ-013', html: 'The drone shall fly by moonlight.' }] },
+    { token: null, headers: { 'x-sim-control': '1' } },
+  )
+  await fresh.post('/_sim/pages/4002/view', {}, { token: null, headers: { 'x-sim-control': '1' } })
   expect(await asked()).toEqual([1, 1])
 })

@@ -149,7 +149,7 @@ test('a world in which a space has two types of one name is not imported', async
   const [first] = document.stores.eu.requirementType
   document.stores.eu.requirementType.push({ ...first, id: 77, pattern: 'Q-{0}' })
   const headers = { 'x-sim-control': '1' }
-  expect(await client.call('POST', '/_sim/import', { headers, body: document })).toMatchObject({
+  expect(await client.post('/_sim/import', document, { headers })).toMatchObject({
     status: 400,
     body: { message: expect.stringContaining('exists already') },
   })

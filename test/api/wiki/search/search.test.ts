@@ -394,10 +394,10 @@ describe('uiSearch', () => {
       baselineCondition: null,
       order: 'x',
     }
-    expect((await client.call('PUT', `${uiSearch}?limit=9`, { body })).text).toBe(read.text)
-    const frozen = await client.call('PUT', uiSearch, { body: { baselineCondition: 'ENG-1' } })
+    expect((await client.put(`${uiSearch}?limit=9`, body)).text).toBe(read.text)
+    const frozen = await client.put(uiSearch, { baselineCondition: 'ENG-1' })
     expect(frozen.body.searchResult.count).toBe(6)
-    expect((await client.call('PUT', `${uiSearch}?limit=3`, { body: {} })).body.searchResult.limit).toBe(3)
+    expect((await client.put(`${uiSearch}?limit=3`, {})).body.searchResult.limit).toBe(3)
   })
 
   test('PUT refuses in its body what GET refuses in the query', async () => {
@@ -412,31 +412,31 @@ describe('uiSearch', () => {
       [{ spaceKey: 'ENG, NONE' }, 404],
       [{ baselineCondition: 'ENG' }, 400],
     ] as const) {
-      expect([body, (await client.call('PUT', uiSearch, { body })).status]).toEqual([body, status])
+      expect([body, (await client.put(uiSearch, body)).status]).toEqual([body, status])
     }
-    expect((await client.call('PUT', `${wiki}/misc/LAB/uiSearch`, { body: {} })).status).toBe(403)
+    expect((await client.put(`${wiki}/misc/LAB/uiSearch`, {})).status).toBe(403)
     for (const [part, value] of [
       ['sort', 'NOPE'],
       ['baselineCondition', 'ENG'],
     ] as const) {
-      const sent = await client.call('PUT', uiSearch, { body: { [part]: value } })
+      const sent = await client.put(uiSearch, { [part]: value })
       expect(sent.body.message).toMatch(new RegExp(`^body field '${part}'`))
-      const asked = await client.call('PUT', `${uiSearch}?${part}=${value}`, { body: {} })
+      const asked = await client.put(`${uiSearch}?${part}=${value}`, {})
       expect(asked.body.message).toMatch(new RegExp(`^query parameter '${part}'`))
     }
   })
 
   test('PUT clamps in its body what the ledger’s alternative clamps in the query', async () => {
     const clamping = await startClient({ scenario: 'demo', config: { assumptions: { A04: 'clamp' } } })
-    const reply = await clamping.call('PUT', uiSearch, { body: { limit: 5000, offset: -3 } })
+    const reply = await clamping.put(uiSearch, { limit: 5000, offset: -3 })
     expect(reply.body.searchResult).toMatchObject({ limit: 200, offset: 0, count: 12 })
-    const refused = await client.call('PUT', uiSearch, { body: { limit: 5000 } })
+    const refused = await client.put(uiSearch, { limit: 5000 })
     expect(refused.body.message).toBe("body field 'limit' '5000': must be from 1 to 200")
   })
 
   test('takes a query that is too long for an address', async () => {
     const q = Array.from({ length: 400 }, (_, number) => `key = 'K-${number}'`).join(' OR ')
-    const reply = await client.call('PUT', uiSearch, { body: { q: `${q} OR key = 'REQ-001'` } })
+    const reply = await client.put(uiSearch, { q: `${q} OR key = 'REQ-001'` })
     expect(reply.body.searchResult.count).toBe(1)
   })
 

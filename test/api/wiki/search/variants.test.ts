@@ -127,7 +127,7 @@ describe('a baseline is of one variant', () => {
     }
     document.stores.eu.frozenSet = [...sets, second]
     const headers = { 'x-sim-control': '1' }
-    const reply = await author.client.call('POST', '/_sim/import', { body: document, headers })
+    const reply = await author.client.post('/_sim/import', document, { headers })
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain('frozenSet')
   })

@@ -18,7 +18,7 @@ describe('onboarding settings', () => {
 
   test('need an administrator and a name', async () => {
     const client = await startClient()
-    expect((await client.call('PUT', `${wiki}/onboarding/tour`, { body: '"x"' })).status).toBe(403)
+    expect((await client.put(`${wiki}/onboarding/tour`, '"x"')).status).toBe(403)
     for (const name of ['a%20b', '__proto__', '.hidden', '%C3%A4']) {
       const reply = await client.call('PUT', `${wiki}/onboarding/${name}`, { ...admin, body: '"x"' })
       expect(reply, name).toMatchObject({
@@ -49,7 +49,7 @@ describe('onboarding notifications', () => {
     expect(await notify('?sendeveryone=true')).toEqual({ recipients: 3, created: 0 })
     const sent = client.simulator.state('notification').map(({ userId, kind }) => [userId, kind])
     expect(sent).toEqual([1, 2, 3].map((id) => [id, 'onboarding']))
-    const reply = await client.call('POST', `${wiki}/onboarding/notifications`)
+    const reply = await client.post(`${wiki}/onboarding/notifications`)
     expect(reply.status).toBe(403)
   })
 })

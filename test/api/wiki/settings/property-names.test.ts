@@ -18,7 +18,7 @@ const admin = { token: 'tok-admin' }
 const names = async (client: Client, space = 'ENG') =>
   (await client.get(`${wiki}/propertynames/${space}`, admin)).body
 const change = (client: Client, name: string, body: object) =>
-  client.call('PUT', `${wiki}/propertynames/ENG/${encodeURIComponent(name)}`, { body })
+  client.put(`${wiki}/propertynames/ENG/${encodeURIComponent(name)}`, body)
 async function keysOf(client: Client, query: string): Promise<string[]> {
   const reply = await client.get(`${wiki}/requirement2/ENG?q=${encodeURIComponent(query)}`)
   return reply.body.results.map(({ key }: { key: string }) => key)
@@ -28,7 +28,7 @@ async function define(client: Client, page: number, key: string, property: strin
   const properties = [{ key: property, value: 'x', dataType: 'BOOLEAN' }]
   const headers = { 'x-sim-control': '1' }
   const body = { define: [{ key, html: 'Text', properties }] }
-  const edited = await client.call('PUT', `/_sim/pages/${page}`, { headers, body })
+  const edited = await client.put(`/_sim/pages/${page}`, body, { headers })
   expect(edited.status, edited.text).toBe(200)
   await client.get(`${wiki}/misc/ENG/${page}`)
 }
@@ -145,7 +145,7 @@ describe('renaming a property of a space', () => {
     const headers = { 'x-sim-control': '1' }
     const properties = [{ key: 'Defined', value: 'x' }]
     const body = { define: [{ key: 'REQ-021', html: 'Text', properties }] }
-    await client.call('PUT', '/_sim/pages/4002', { headers, body })
+    await client.put('/_sim/pages/4002', body, { headers })
     const before = client.simulator.state('requirement')
     for (const name of ['Priority', 'Used', 'Defined']) {
       const reply = await change(client, 'Category', { name })
@@ -289,7 +289,7 @@ describe('names of all spaces', () => {
   test('are changed in each space that knows them, or in none', async () => {
     const client = await startClient()
     const put = (body: object, token = 'tok-admin') =>
-      client.call('PUT', `${wiki}/propertynames/Category`, { token, body })
+      client.put(`${wiki}/propertynames/Category`, body, { token })
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Category', dataType: 'NUMBER' })
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Kind' })
     expect((await put({ name: 'Kind' })).status).toBe(409)
@@ -306,7 +306,7 @@ describe('names of all spaces', () => {
   test('are unregistered everywhere; values stay', async () => {
     const client = await startClient()
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Category' })
-    const remove = (token = 'tok-admin') => client.call('DELETE', `${wiki}/propertynames/Category`, { token })
+    const remove = (token = 'tok-admin') => client.delete(`${wiki}/propertynames/Category`, { token })
     expect((await remove('tok-alice')).status).toBe(403)
     expect((await remove()).status).toBe(204)
     expect((await names(client))[0]).toMatchObject({ name: 'Category', registered: false, count: 12 })
@@ -324,18 +324,18 @@ beforeEach(async () => {
 
 const store = () => client.simulator.world.region('eu')
 const rename = (name: string, body: object) =>
-  client.call('PUT', `${wiki}/propertynames/ENG/${encodeURIComponent(name)}`, { body })
+  client.put(`${wiki}/propertynames/ENG/${encodeURIComponent(name)}`, body)
 const everywhere = (method: string, name: string, body?: object) =>
   client.call(method, `${wiki}/propertynames/${name}`, { ...admin, ...(body === undefined ? {} : { body }) })
 const write = async (key: string, ...properties: [key: string, value: string, dataType: string][]) => {
   const body = { properties: properties.map(([name, value, dataType]) => ({ key: name, value, dataType })) }
-  const reply = await client.call('PUT', `${wiki}/requirement2/ENG/${key}`, { body })
+  const reply = await client.put(`${wiki}/requirement2/ENG/${key}`, body)
   expect(reply.status, reply.text).toBe(200)
 }
 const defineWith = async (page: number, key: string, ...names: string[]) => {
   const properties = names.map((name) => ({ key: name, value: 'x' }))
   const body = { define: [{ key, html: 'Text', properties }] }
-  const reply = await client.call('PUT', `/_sim/pages/${page}`, { headers: control, body })
+  const reply = await client.put(`/_sim/pages/${page}`, body, { headers: control })
   expect(reply.status, reply.text).toBe(200)
 }
 const versions = () => [...store().table(pages).scan()].map(({ id, version }) => [id, version])
@@ -425,7 +425,7 @@ test.each([
 
 test('a world in which a space has a name twice is not imported', async () => {
   const document = JSON.parse(JSON.stringify(exportWorld(client.simulator.world)))
-  const load = () => client.call('POST', '/_sim/import', { headers: control, body: document })
+  const load = () => client.post('/_sim/import', document, { headers: control })
   expect((await load()).status).toBe(200)
   const [first] = document.stores.eu.propertyName
   document.stores.eu.propertyName.push({ ...first, id: 77 })

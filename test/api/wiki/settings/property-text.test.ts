@@ -171,7 +171,7 @@ describe('a dependency that is given twice', () => {
     const { spaceKey: _own, ...brief } = refines
     const define = [{ key: 'NEW-1', dependencies: [brief, refines] }]
     const headers = { 'x-sim-control': '1' }
-    const reply = await author.client.call('PUT', '/_sim/pages/4001', { headers, body: { define } })
+    const reply = await author.client.put('/_sim/pages/4001', { define }, { headers })
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain("'NEW-1' depends on 'ENG/REQ-009' as 'refines' twice")
   })
@@ -184,10 +184,10 @@ describe('a dependency that is given twice', () => {
       /dependencies\[1\]: depends on 'REQ-009' as 'Dependency' twice: give it once/,
     )
     const headers = { 'x-sim-control': '1' }
-    const exported = await author.client.call('GET', '/_sim/export', { headers })
+    const exported = await author.client.get('/_sim/export', { headers })
     const row = exported.body.stores.eu.requirement.find(({ key }: { key: string }) => key === 'REQ-002')
     row.dependencies.push(...row.dependencies)
-    const reply = await author.client.call('POST', '/_sim/import', { headers, body: exported.body })
+    const reply = await author.client.post('/_sim/import', exported.body, { headers })
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain('dependencies')
     expect(reply.body.message).toContain('names a dependency twice: give it once')

@@ -98,7 +98,7 @@ describe('settings', () => {
       ['settings', { limitForPages: 3 }],
       ['settings/limitForPages', { value: 3 }],
     ] as const) {
-      const reply = await client.call('PUT', `${wiki}/${path}`, { body })
+      const reply = await client.put(`${wiki}/${path}`, body)
       expect(reply).toMatchObject({ status: 403, body: { message: expect.stringContaining("'alice'") } })
     }
     expect(client.simulator.state('setting')).toEqual([])

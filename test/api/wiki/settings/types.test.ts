@@ -59,7 +59,7 @@ describe('types of a space', () => {
     expect(wish.body).toMatchObject({ name: 'Wish', description: 'Later', count: 0 })
     const page = { define: [{ key: 'WISH-1', html: 'A wish' }] }
     const headers = { 'x-sim-control': '1' }
-    expect((await client.call('PUT', '/_sim/pages/4001', { headers, body: page })).status).toBe(200)
+    expect((await client.put('/_sim/pages/4001', page, { headers })).status).toBe(200)
     expect(await keysOf(client, "type.name = 'Wish'")).toEqual(['WISH-1'])
     expect(await keysOf(client, `type.id = ${wish.body.id}`)).toEqual(['WISH-1'])
     expect(await keysOf(client, "type = 'Requirement'")).toHaveLength(12)
