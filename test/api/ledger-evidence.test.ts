@@ -22,11 +22,12 @@ import { wikiSearchEvidence } from './evidence/wiki-search.ts'
 import { wikiPageEvidence } from './evidence/wiki-pages.ts'
 import { wikiPropertyEvidence } from './evidence/wiki-properties.ts'
 import { wikiSettingEvidence } from './evidence/wiki-settings.ts'
+import { witnesses } from './witnesses.ts'
 import { wikiTraceabilityEvidence } from './evidence/wiki-traceability.ts'
 import { queryLanguageEvidence } from './evidence/query-language.ts'
 
-/** For each entry of the ledger, an exchange whose answer it shapes. */
-const evidence: Readonly<Record<AssumptionId, Evidence>> = {
+/** Exchanges whose answers an entry of the ledger shapes. */
+const evidence: Readonly<Partial<Record<AssumptionId, Evidence>>> = {
   ...foundationEvidence,
   ...standaloneWritingEvidence,
   ...standaloneImportEvidence,
@@ -63,14 +64,14 @@ async function leanedOn(
   return reply.headers['X-Sim-Assumptions']?.split(',') ?? []
 }
 
-test.each(assumptions.map(({ id, title }) => [id, title] as const))(
-  '%s (%s) is told when it shapes an answer',
-  async (id) => {
-    const { config } = evidence[id]
-    const client = await startClient({
-      scenario: 'demo',
-      ...(config === undefined ? {} : { config }),
-    } as never)
-    expect(await leanedOn(client, evidence[id])).toContain(id)
-  },
-)
+test('each entry of the ledger has evidence or a witness, and none has both', () => {
+  const witnessed = [...new Set(witnesses.map(({ id }) => id))]
+  const ids = assumptions.map(({ id }) => id)
+  expect([...Object.keys(evidence), ...witnessed].toSorted()).toEqual(ids.toSorted())
+})
+
+test.each(Object.entries(evidence))('a response that %s shapes names it', async (id, shaped) => {
+  const { config } = shaped
+  const client = await startClient({ scenario: 'demo', ...(config === undefined ? {} : { config }) } as never)
+  expect(await leanedOn(client, shaped)).toContain(id)
+})

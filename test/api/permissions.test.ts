@@ -3,19 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { INTERFACE_DESCRIPTIONS } from '../../src/api/framework/surface.ts'
-import { clientOf, startClient } from '../support/client.ts'
+import { clientOf, startClient, demoWith } from '../support/client.ts'
 import { anonymousRequest, type ExampleRequest, prepareExample } from '../support/examples.ts'
 import { recordsOf } from '../support/hosted.ts'
 import { exampleAs, type Outsider, outsiderOf, permissionOf, readerOf } from '../support/permissions.ts'
 
 /** The demo with somebody who may only read its workspace. */
-const client = await startClient({
-  scenario: {
-    name: 'readers',
-    extends: ['demo'],
-    world: { workspaces: [{ id: 301, grants: { read: ['bob'], edit: ['admin', 'alice'] } }] },
-  },
-})
+const client = await startClient(
+  demoWith({ world: { workspaces: [{ id: 301, grants: { read: ['bob'], edit: ['admin', 'alice'] } }] } }),
+)
 
 /** What only members of the organization that owns the sites may see. */
 const INNER = /Northwind|\balice\b|\bbob\b|\badmin\b|REQ-\d|The drone/
@@ -28,13 +24,16 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'NOT_FOUND',
 }
 
+/** That an organization exists is no secret, what it has is. */
+const OF_ORGANIZATIONS = /^organization (?:member|admin)$/
+
 /** The statuses that somebody may get. */
-function statusesFor({ success }: Operation, right: Outsider): readonly number[] {
+function statusesFor({ success, permission }: Operation, right: Outsider): readonly number[] {
   switch (right) {
     case 'answered':
       return [success.status]
     case 'refused':
-      return [403, 404]
+      return OF_ORGANIZATIONS.test(permission.words) ? [403] : [403, 404]
     case 'own':
       return [success.status, 404]
     case 'varies':
@@ -75,6 +74,13 @@ function rightRefusal(operation: Operation, status: number): Outcome['refusal'] 
 test('every permission is in the table', () => {
   const missing = operations.filter((operation) => permissionOf(operation) === undefined)
   expect(missing.map(({ id, permission }) => `${id}: ${permission.words}`)).toEqual([])
+})
+
+test('members of an organization read what is of it, and its administrators write', () => {
+  const guarded = operations.filter(({ permission }) => OF_ORGANIZATIONS.test(permission.words))
+  expect(guarded).toHaveLength(16)
+  for (const { id, method, permission } of guarded)
+    expect([id, permission.words]).toEqual([id, `organization ${method === 'GET' ? 'member' : 'admin'}`])
 })
 
 describe.each(operations.map((operation) => [operation.id, operation] as const))('%s', (_id, operation) => {

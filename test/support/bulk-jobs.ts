@@ -1,7 +1,7 @@
 /** Calls around issues in bulk: templates, helpers of the tracker, and jobs seen from wiki and tracker. */
 import { expect } from 'vitest'
 import type { SimulatorOptions } from '../../src/index.ts'
-import { type CallOptions, type Client, type Reply, startClient } from './client.ts'
+import { type CallOptions, type Client, type Reply, startClient, demoWith } from './client.ts'
 
 export const WIKI_LINK = '11111111-2222-4333-8444-555555555555'
 export const TRACKER_LINK = '99999999-8888-4777-8666-555555555555'
@@ -50,19 +50,9 @@ export async function startBulk(options?: SimulatorOptions): Promise<Bulk> {
 export const requirementsOf = (...keys: string[]) => keys.map((key) => ({ spaceKey: 'ENG', key }))
 
 /** The demo world with so many more requirements in OPS. */
-export const manyRequirements = (count: number): SimulatorOptions => ({
-  scenario: {
-    name: 'many',
-    extends: ['demo'],
-    generate: [{ requirements: count, space: 'OPS', prefix: 'OPS-' }],
-  },
-})
+export const manyRequirements = (count: number): SimulatorOptions =>
+  demoWith({ generate: [{ requirements: count, space: 'OPS', prefix: 'OPS-' }] })
 
 /** The demo world whose integration is like this. */
-export const integrationLike = (changes: object): SimulatorOptions => ({
-  scenario: {
-    name: 'changed',
-    extends: ['demo'],
-    world: { integrations: [{ serviceId: 'svc-0001-demo', ...changes }] },
-  } as never,
-})
+export const integrationLike = (changes: object): SimulatorOptions =>
+  demoWith({ world: { integrations: [{ serviceId: 'svc-0001-demo', ...changes }] } })

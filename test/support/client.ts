@@ -2,7 +2,12 @@
 import { expect } from 'vitest'
 import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
 import { readConfig } from '../../src/model/world/config.ts'
-import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
+import {
+  createSimulator,
+  type ScenarioObject,
+  type Simulator,
+  type SimulatorOptions,
+} from '../../src/index.ts'
 import { answerComplaints } from './declared-answers.ts'
 
 export interface Reply {
@@ -41,6 +46,11 @@ export async function startClient(options: SimulatorOptions = { scenario: 'demo'
   const base = loaded.get(scenario) ?? createSimulator({ scenario } as SimulatorOptions)
   loaded.set(scenario, base)
   return clientOf((await base).fork())
+}
+
+/** Options for the demo world with these sections of a scenario besides. */
+export function demoWith(sections: object): { scenario: ScenarioObject } {
+  return { scenario: { name: 'demo-with-more', extends: ['demo'], ...sections } }
 }
 
 export function clientOf(simulator: Simulator): Client {

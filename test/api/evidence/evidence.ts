@@ -11,5 +11,5 @@ export interface Evidence {
   readonly before?: readonly (readonly [method: string, path: string, options?: CallOptions])[]
 }
 
-/** Evidence for every entry of one file of the ledger. */
-export type EvidenceOf<E> = Readonly<Record<keyof E, Evidence>>
+/** Evidence for the entries of one file of the ledger; those with alternatives have witnesses instead (witnesses.ts). */
+export type EvidenceOf<E> = Readonly<Partial<Record<keyof E, Evidence>>>

@@ -13,8 +13,6 @@ export const integrationQueueEvidence: EvidenceOf<typeof integrationQueueEntries
   A137: { call: ['GET', `${queue}/flush`, admin] },
   A138: { call: ['PUT', `${wiki}/personal-queue/svc-0001-demo/8002`] },
   A139: { call: ['GET', `${queue}/inbound`], before: [['POST', `${queue}/inbound`, { body: [link] }]] },
-  A140: { call: ['POST', `${queue}/inbound`, { body: [link] }] },
-  A141: { call: ['GET', `${wiki}/common-queue`] },
   A185: { call: ['GET', `${queue}/flush`, admin] },
   A238: { call: ['PUT', `${queue}/outbound/8001`, admin] },
 }

@@ -14,5 +14,4 @@ export const queryLanguageEvidence: EvidenceOf<typeof queryLanguageEntries> = {
   A120: { call: ['GET', `${search}?q=${encodeURIComponent("pageHistory = 'Power'")}`] },
   A121: { call: ['GET', `${search}?q=${encodeURIComponent("hasLastTest('PASS')")}`] },
   A230: { call: ['GET', `${list}?query=ruleStatus%20%3D%20true`] },
-  A255: { call: ['GET', `${list}?query=testCase%20%3D%20'T-1'`] },
 }

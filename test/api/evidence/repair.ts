@@ -7,6 +7,5 @@ const admin = { token: 'tok-admin' }
 
 export const repairEvidence: EvidenceOf<typeof repairEntries> = {
   A183: { call: ['GET', path, admin] },
-  A184: { call: ['PUT', path, admin] },
   A187: { call: ['PUT', path, admin] },
 }

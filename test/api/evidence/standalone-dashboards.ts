@@ -8,7 +8,6 @@ export const standaloneDashboardEvidence: EvidenceOf<typeof standaloneDashboardE
   A224: { call: ['GET', `/api/dashboards?containerId=1001&${inWiki}`] },
   A225: { call: ['GET', `/api/dashboards/default?containerId=1001&${inWiki}`] },
   A226: { call: ['GET', `/api/templates/1?${inWiki}`] },
-  A227: { call: ['POST', `/api/templates/parse?${inWiki}`, { body: { content: '{{key}}' } }] },
   A228: { call: ['POST', `/api/calculations/parse?${inWiki}`, { body: { formula: '1 + 1' } }] },
   A229: { call: ['POST', '/api/telemetry', { body: { feature: 'dashboard.open' } }] },
 }

@@ -9,10 +9,7 @@ const importing = ['POST', `${properties}/import/json?${inWiki}`, { body: costs 
 
 export const standaloneImportEvidence: EvidenceOf<typeof standaloneImportEntries> = {
   A215: { call: ['GET', `${properties}?${inWiki}`] },
-  A216: { call: ['DELETE', `${properties}/7001?${inWiki}`] },
-  A217: { call: ['GET', `${properties}/usage?ids=7001&${inWiki}`] },
   A218: { call: importing },
-  A219: { call: importing },
   A220: { call: importing },
   A221: { call: ['GET', `/api/jobs?${inWiki}`] },
   A222: { call: ['GET', '/api/files/3100?applicationId=103'] },

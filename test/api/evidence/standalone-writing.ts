@@ -16,7 +16,6 @@ export const standaloneWritingEvidence: EvidenceOf<typeof standaloneWritingEntri
   A206: { call: ['GET', '/api/standalone/workspaces/301/members?applicationId=103'] },
   A207: { call: ['PUT', `/api/variants/5002?${IN_WIKI}`, { body: { name: 'Prototype' } }] },
   A208: { call: ['GET', `/api/requirements/6002?${IN_WIKI}`] },
-  A209: { call: ['PUT', `/api/requirements/6002?${IN_WIKI}`, { body: { text: 'It shall fly.' } }] },
   A210: { call: ['GET', `/api/requirements/6002/external-properties?${IN_WIKI}`] },
   A211: { call: ['GET', links] },
   A212: { call: ['GET', links] },

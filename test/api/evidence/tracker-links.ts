@@ -15,9 +15,7 @@ const admin = { token: 'tok-admin' }
 export const trackerLinkEvidence: EvidenceOf<typeof trackerLinkEntries> = {
   A154: { call: ['GET', `${tracker}/issuelinks`] },
   A155: { call: ['GET', `${tracker}/issuelinks/DRN-5`] },
-  A156: { call: ['POST', links, { body: [{ ...item, key: 'NOPE' }] }] },
   A157: { call: ['POST', links, { body: [{ ...item, spaceKey: 'LAB', key: 'SEC-001' }] }] },
-  A158: { call: ['PUT', links, { body: [item] }] },
   A159: { call: ['GET', `${tracker}/sync`], before: [['PUT', `${tracker}/sync?issues=DRN-1`]] },
   A160: { call: ['PUT', `${tracker}/sync?issues=DRN-1`] },
   A161: {

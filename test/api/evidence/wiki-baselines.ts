@@ -7,7 +7,6 @@ const wiki = '/wiki/rest/reqs/1'
 const freeze = ['POST', `${wiki}/baseline/OPS/1/create`, { body: { name: 'One' } }] as const
 
 export const wikiBaselineEvidence: EvidenceOf<typeof wikiBaselineEntries & typeof wikiBaselineViewEntries> = {
-  A122: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS/1`] },
   A125: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS`] },
   A123: { call: freeze },
   A124: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS/1`] },
@@ -18,9 +17,5 @@ export const wikiBaselineEvidence: EvidenceOf<typeof wikiBaselineEntries & typeo
   A130: { call: ['PUT', `${wiki}/baseline/ENG/0/refreeze`, { body: { baselineToRefreeze: 1 } }] },
   A131: { call: ['GET', `${wiki}/misc/ENG/refreezeDependencies`] },
   A132: { before: [freeze], call: ['GET', `${wiki}/baseline/OPS/1/pages`] },
-  A237: {
-    before: [['POST', `${wiki}/baseline/ENG`, { body: { baseline: { name: 'Next', parentBaseline: 1 } } }]],
-    call: ['DELETE', `${wiki}/baseline/ENG/1`],
-  },
   A133: { call: ['DELETE', `${wiki}/tasks/none`] },
 }

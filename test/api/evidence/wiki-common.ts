@@ -7,8 +7,6 @@ const wiki = '/wiki/rest/reqs/1'
 export const wikiCommonEvidence: EvidenceOf<typeof wikiCommonEntries> = {
   A51: { call: ['GET', `${wiki}/requirement2/ENG/REQ-001`] },
   A52: { call: ['GET', `${wiki}/requirement2/ENG/REQ-001`] },
-  A53: { call: ['GET', `${wiki}/requirement2/ENG/REQ-001`] },
-  A54: { call: ['GET', `${wiki}/requirement/REQ-001?spaceKey=ENG`] },
   A55: {
     call: [
       'PUT',

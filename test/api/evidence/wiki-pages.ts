@@ -7,15 +7,11 @@ const suggest = ['POST', `${wiki}/key-suggestions/ENG/suggestAtInitialization`, 
 
 export const wikiPageEvidence: EvidenceOf<typeof wikiPageEntries> = {
   A77: { call: ['PUT', `${wiki}/helpers/reindex/4001`] },
-  A78: { call: ['GET', `${wiki}/misc/ENG/4001`] },
   A254: { call: ['GET', `${wiki}/page/ENG/4001`] },
   A79: { call: ['GET', `${wiki}/misc/ENG/dependency`] },
   A80: { call: suggest },
   A81: { call: suggest },
-  A82: { call: suggest },
-  A83: { call: ['DELETE', `${wiki}/key-suggestions/ENG/`, { body: '"REQ-500"' }] },
   A84: { call: ['DELETE', `${wiki}/uninstall/pages/4001`, { token: 'tok-admin' }] },
   A85: { call: ['GET', `${wiki}/rte/ENG/suggest2?q=REQ`] },
   A86: { call: ['GET', `${wiki}/rte/ENG/report/transform-to-html`] },
-  A87: { call: ['GET', `${wiki}/rte/ENG/report/transform-to-html`] },
 }

@@ -7,12 +7,10 @@ const cost = { key: 'Cost', value: '250' }
 
 export const wikiPropertyEvidence: EvidenceOf<typeof wikiPropertyEntries> = {
   A88: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
-  A89: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: { key: 'Risk', value: '3' } }] },
   A90: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
   A91: { call: ['PUT', `${wiki}/external-properties/ENG/REQ-001`, { body: cost }] },
   A92: { call: ['GET', `${wiki}/external-properties/ENG/count`] },
   A93: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)`, { body: {} }] },
-  A94: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)`, { body: {} }] },
   A95: { call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(@jira)&withJira=true`, { body: {} }] },
   A96: {
     call: ['PUT', `${wiki}/accumulator/ENG?formula=SUM(ext@Cost)&matrixType=TRACEABILITY`, { body: {} }],

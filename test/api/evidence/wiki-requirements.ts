@@ -10,13 +10,11 @@ export const wikiRequirementEvidence: EvidenceOf<typeof wikiRequirementEntries> 
   A56: { call: ['POST', `${wiki}/requirement2/ENG/REQ-013?mode=SUGGEST&suggestQuantity=2`] },
   A57: { call: ['POST', `${requirement}?override=true&pageId=4002`] },
   A58: { call: ['PUT', requirement, { body: { id: 1, status: 'DELETED' } }] },
-  A59: { call: ['PUT', requirement, { body: { htmlExcerpt: '<p>The drone shall hover.</p>' } }] },
   A60: { call: ['PUT', requirement, { body: { newKey: 'REQ-100' } }] },
   A61: { call: ['DELETE', requirement] },
   A62: { call: ['GET', `${wiki}/misc/ENG/history?reqs=REQ-001`] },
   A63: { call: ['GET', `${wiki}/misc/ENG/history?reqs=REQ-001&expand=changes`] },
   A64: { call: ['PUT', `${link}?relationship=tests`] },
-  A65: { call: ['PUT', link], times: 2 },
   A66: { call: ['GET', `${wiki}/requirement/REQ-001`] },
   A67: { call: ['DELETE', requirement] },
 }

@@ -10,8 +10,6 @@ export const wikiSearchEvidence: EvidenceOf<typeof wikiSearchEntries> = {
   A69: { call: ['GET', `${wiki}/requirement2/ENG?includeArchived=true`] },
   A70: { call: ['GET', `${wiki}/requirement2/ENG?sort=KEY%20DESC`] },
   A71: { call: ['GET', `${wiki}/requirement2/ENG`] },
-  A72: { call: ['GET', `${wiki}/requirement2/ENG?q=req-0&suggest=5`] },
-  A73: { call: ['GET', `${wiki}/requirement2/ENG/REQ-001?expand=references,else`] },
   A74: {
     call: [
       'PUT',

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ScenarioObject } from '../../../src/index.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
 
+import { demoWith } from '../../support/client.ts'
 /** An entry as a client reads it. */
 interface Entry {
   readonly dependencySuggestions: Record<'FROM' | 'TO', readonly { relationship: string }[]>
@@ -424,11 +425,11 @@ test('and so has one of 200 rows among many requirements', async () => {
       links: { project: 'DRN', relationship: 'implements', share: 0.02 },
     },
   ]
-  const on = await startHostedWiki({ scenario: { name: 'many', extends: ['demo'], generate } as never })
+  const on = await startHostedWiki(demoWith({ generate }))
   const columns = await dance({ on, space: 'OPS' }, '', [1, 2, 4, 5])
   expect(columns).toHaveLength(5)
 })
 
 function world(more: object): { scenario: ScenarioObject } {
-  return { scenario: { name: 'more', extends: ['demo'], world: more } as never }
+  return demoWith({ world: more })
 }

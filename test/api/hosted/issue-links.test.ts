@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { relationshipIdOf } from '../../../src/model/links/relationships.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'
 import { hostedHeaders, SITES, TWO_REGIONS } from '../../support/hosted.ts'
-import { startClient } from '../../support/client.ts'
+import { startClient, demoWith } from '../../support/client.ts'
 import { type Linker, startLinker } from '../tracker/linking.ts'
 import { issues } from '../../../src/model/links/records.ts'
 
@@ -182,16 +182,14 @@ describe('what is not linked', () => {
   })
 
   test('is unauthorized where the space or the issue cannot be read, and the answer says nothing of them', async () => {
-    linker = await startLinker({
-      scenario: {
-        name: 'hidden',
-        extends: ['demo'],
+    linker = await startLinker(
+      demoWith({
         world: {
           projects: [{ site: 'tracker', key: 'HID', name: 'Hidden', grants: { edit: ['admin'] } }],
           issues: [{ id: 30_901, project: 'HID', key: 'HID-1', type: 'Story', summary: 'Hidden.' }],
         },
-      },
-    } as never)
+      }),
+    )
     const [secret] = await linker.author.state('requirement', 'key=SEC-001')
     const before = records()
     const hidden = await done(byIds(secret.id), ['DRN-3'])
@@ -329,13 +327,11 @@ test('a wiki without a tracker is told so', async () => {
 
 test('10,000 pairs are linked by one call, and none of them twice', async () => {
   const keys = Array.from({ length: 2500 }, (_, index) => `N-${10_000 + index}`)
-  linker = await startLinker({
-    scenario: {
-      name: 'many',
-      extends: ['demo'],
+  linker = await startLinker(
+    demoWith({
       world: { requirements: keys.map((key, index) => ({ id: 100_000 + index, space: 'OPS', key })) },
-    } as never,
-  })
+    }),
+  )
   const selection = { selectAll: true, containerId: 1002 }
   const linked = await done(selection, ['DRN-1', 'DRN-2', 'DRN-3', 'DRN-4'])
   expect(counts(linked)).toEqual([10_000, 0, 0])
@@ -413,9 +409,7 @@ test('what a query finds comes by id, whatever its space and key', async () => {
     { id: 5900, space: 'OPS', key: 'OPS-1' },
     { id: 6050, space: 'ENG', key: 'A-1' },
   ]
-  linker = await startLinker({
-    scenario: { name: 'two-spaces', extends: ['demo'], world: { requirements } },
-  } as never)
+  linker = await startLinker(demoWith({ world: { requirements } }))
   const query = "key IN ('OPS-1', 'A-1', 'REQ-001')"
   const found = await results({ selectAll: true, query }, ['DRN-3'])
   expect(found.map(({ requirementId }: { requirementId: number }) => requirementId)).toEqual([

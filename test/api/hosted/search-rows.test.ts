@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type HostedWiki, startHostedWiki } from './wiki.ts'
 
+import { demoWith } from '../../support/client.ts'
 let wiki: HostedWiki
 beforeAll(async () => {
   wiki = await startHostedWiki()
@@ -11,8 +12,7 @@ const search = async (query: string, more = '', of = wiki, user = 'alice') =>
   (await of.done('GET', `/search?query=${encodeURIComponent(query)}${more}`, undefined, user)).results
 const rowOf = async (key: string, more = '', of = wiki, user = 'alice') =>
   (await search(`key = '${key}'`, more, of, user))[0]
-const scenario = (world: object, config: object = {}) =>
-  startHostedWiki({ scenario: { name: 'rows', extends: ['demo'], world, config } } as never)
+const scenario = (world: object, config: object = {}) => startHostedWiki(demoWith({ world, config }))
 const FIELDS = [
   'id',
   'key',

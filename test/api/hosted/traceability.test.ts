@@ -5,6 +5,7 @@ import { COLUMN_STEPS } from '../../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../../support/hosted.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
 
+import { demoWith } from '../../support/client.ts'
 let wiki: HostedWiki
 beforeAll(async () => {
   wiki = await startHostedWiki()
@@ -303,10 +304,8 @@ test('small pages joined, and what follows any cursor, are what one big page sho
 
 test('a column of very many cells comes in pieces that cursors join', async () => {
   const keys = Array.from({ length: 12 }, (_, index) => `D-${10 + index}`)
-  const dense = await startHostedWiki({
-    scenario: {
-      name: 'dense',
-      extends: ['demo'],
+  const dense = await startHostedWiki(
+    demoWith({
       world: {
         requirements: keys.map((key, index) => ({
           id: 6500 + index,
@@ -315,8 +314,8 @@ test('a column of very many cells comes in pieces that cursors join', async () =
           dependencies: keys.filter((other) => other !== key).map((other) => ({ to: `OPS/${other}` })),
         })),
       },
-    } as never,
-  })
+    }),
+  )
   const columns = [first, column(1, 'TO'), column(2, 'TO', undefined, 1)]
   const seen: string[] = []
   let columnsPagination: object[] = columns.map(() => ({}))

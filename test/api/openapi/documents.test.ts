@@ -6,6 +6,8 @@ import { DOCUMENT_NAMES, openApiDocument } from '../../../src/api/openapi/docume
 import { GROUP_DESCRIPTIONS } from '../../../src/api/openapi/groups.ts'
 import { operations } from '../../../src/api/operations.ts'
 import { compareCodePoints } from '../../../src/world/order.ts'
+import type { SimulatorOptions } from '../../../src/index.ts'
+import { startClient } from '../../support/client.ts'
 import { documentErrors, exampleErrors } from './validity.ts'
 
 describe.each(DOCUMENT_NAMES)('the document of %s', (name) => {
@@ -39,6 +41,17 @@ describe.each(DOCUMENT_NAMES)('the document of %s', (name) => {
     })
     expect(JSON.stringify(again)).toBe(JSON.stringify(document))
   })
+})
+
+it('of a hosted product lists embedded operations only while hosted addresses serve them', async () => {
+  const pathsOf = async (config: NonNullable<SimulatorOptions['config']>) => {
+    const client = await startClient({ scenario: 'demo', config })
+    return Object.keys((await client.get('/eu/wiki/v3/api-docs', { token: null })).body.paths)
+  }
+  expect(await pathsOf({})).toContain('/rest/reqs/1/openapi')
+  const own = await pathsOf({ assumptions: { A48: 'off' } })
+  expect(own.filter((path) => path.startsWith('/rest/reqs/'))).toEqual([])
+  expect(own).toContain('/v3/api-docs')
 })
 
 it('every group of operations has a description, and every description a group', () => {

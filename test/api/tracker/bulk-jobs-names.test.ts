@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Bulk, BULK, requirementsOf, startBulk } from '../../support/bulk-jobs.ts'
 
+import { demoWith } from '../../support/client.ts'
 let bulk: Bulk
 beforeEach(async () => {
   bulk = await startBulk()
@@ -70,9 +71,7 @@ describe('issues of a template, while messages about their requirements wait', (
 
   test('never get the key of an issue that has just left the project', async () => {
     const projects = [{ site: 'tracker', key: 'GND', name: 'Ground station' }]
-    bulk = await startBulk({
-      scenario: { name: 'two projects', extends: ['demo'], world: { projects } } as never,
-    })
+    bulk = await startBulk(demoWith({ world: { projects } }))
     const moved = await bulk.client.put(
       '/_sim/issues/30005',
       { project: 'GND' },

@@ -4,6 +4,7 @@ import { applications } from '../../../src/model/applications/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { type Linker, startLinker } from './linking.ts'
 
+import { demoWith } from '../../support/client.ts'
 let linker: Linker
 beforeEach(async () => {
   linker = await startLinker()
@@ -86,15 +87,13 @@ describe('random data', () => {
 describe('links that are made up', () => {
   type Made = { issues: { key: string; links: { key: string; relationship: string }[] }[] }
   const worldWith = (keys: readonly string[]) =>
-    startLinker({
-      scenario: {
-        name: 'more',
-        extends: ['demo'],
+    startLinker(
+      demoWith({
         world: {
           requirements: keys.map((key) => ({ space: 'ENG', page: 4001, key, text: `About ${key}` })),
         },
-      },
-    })
+      }),
+    )
   const drawn = async (one: Linker) => {
     const { issues }: Made = await one.done('GET', '/sync/create-random-data?count=100')
     return issues.map(({ links }) => links.map(({ key }) => key))

@@ -4,6 +4,7 @@ import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/recor
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
 
+import { demoWith } from '../../support/client.ts'
 let linker: Linker
 beforeEach(async () => {
   linker = await startLinker()
@@ -100,13 +101,9 @@ describe('suggestions', () => {
 
   test('say nothing by a word that more than a thousand requirements have', async () => {
     const many = async (count: number) => {
-      linker = await startLinker({
-        scenario: {
-          name: 'many',
-          extends: ['demo'],
-          generate: [{ requirements: count, space: 'OPS', prefix: 'OPS-' }],
-        },
-      })
+      linker = await startLinker(
+        demoWith({ generate: [{ requirements: count, space: 'OPS', prefix: 'OPS-' }] }),
+      )
       const table = integrationOf(linker).store.table(requirements)
       for (const row of [...table.scan()].filter(({ spaceKey }) => spaceKey === 'OPS'))
         table.update(row.id, { text: 'Compass' })

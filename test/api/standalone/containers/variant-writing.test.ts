@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
+import { demoWith } from '../../../support/client.ts'
 let author: StandaloneAuthor
 beforeEach(async () => {
   author = await startStandaloneAuthor()
@@ -125,7 +126,7 @@ describe('refusals', () => {
 
   test('more requirements than are copied at once', async () => {
     const generate = [{ requirements: 12_001, space: 'OPS', prefix: 'OPS-' }]
-    author = await startStandaloneAuthor({ scenario: { name: 'many', extends: ['demo'], generate } } as never)
+    author = await startStandaloneAuthor(demoWith({ generate }))
     const body = { projectContainerId: 1002, name: 'X' }
     expect(await author.refused('POST', `/variants?${WIKI}`, body)).toEqual([
       409,

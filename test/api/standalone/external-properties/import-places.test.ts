@@ -1,16 +1,14 @@
 /** Which requirement a row of an import means, where it may be, and what is said where there is none. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 const inWiki = 'applicationId=101'
 const [REQUIREMENTS, OPERATIONS, EXPERIMENT] = [1001, 1002, 5002]
 
 let client: Client
 beforeEach(async () => {
-  client = await startClient({
-    scenario: {
-      name: 'places',
-      extends: ['demo'],
+  client = await startClient(
+    demoWith({
       world: {
         requirements: [
           { space: 'OPS', key: 'REQ-001', text: 'The same key elsewhere.' },
@@ -18,8 +16,8 @@ beforeEach(async () => {
           { space: 'ENG', key: 'REQ-001', variant: 'Experimental', text: 'Another variant of it.' },
         ],
       },
-    },
-  } as never)
+    }),
+  )
 })
 
 interface Row {

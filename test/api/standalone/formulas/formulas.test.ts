@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 
 let client: Client
@@ -223,8 +223,7 @@ describe('over 100,000 requirements', () => {
   })
 })
 
-const start = (world: object = {}) =>
-  startClient({ scenario: { name: 'formulas', extends: ['demo'], world } } as never)
+const start = (world: object = {}) => startClient(demoWith({ world }))
 const run = async (client: Client, what: string, formula: string, selection: object = {}) => {
   const body = { formula, selection }
   const reply = await client.post(`/api/${what}/execute?applicationId=101`, body)

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 let client: Client
 beforeAll(async () => {
@@ -218,10 +218,8 @@ test('absent fields are null where the ledger’s alternative says so', async ()
 describe('what the caller may not read', () => {
   let secretive: Client
   beforeAll(async () => {
-    secretive = await startClient({
-      scenario: {
-        name: 'secrets',
-        extends: ['demo'],
+    secretive = await startClient(
+      demoWith({
         world: {
           pages: [{ id: 4100, container: 1201, space: 'LAB', title: 'Secret plan', links: ['ENG/REQ-003'] }],
           requirements: [
@@ -262,8 +260,8 @@ describe('what the caller may not read', () => {
           ],
           links: [{ id: 41_000, issue: 'HID-1', requirement: 'ENG/REQ-004', relationship: 'implements' }],
         },
-      },
-    })
+      }),
+    )
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { relationshipIdOf } from '../../../../src/model/links/relationships.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { threadTime } from '../../../support/thread-time.ts'
 
+import { demoWith } from '../../../support/client.ts'
 let author: StandaloneAuthor
 beforeEach(async () => {
   author = await startStandaloneAuthor()
@@ -77,9 +78,7 @@ describe('the list', () => {
 
 test('who may read the requirement but not the issue sees its key and relationship', async () => {
   const spaces = [{ site: 'wiki', key: 'ENG', grants: { read: ['bob', 'eve'], edit: ['admin', 'alice'] } }]
-  author = await startStandaloneAuthor({
-    scenario: { name: 'eve-reads', extends: ['demo'], world: { spaces } },
-  } as never)
+  author = await startStandaloneAuthor(demoWith({ world: { spaces } }))
   const eve = { token: 'tok-eve' }
   const path = linksOf(6002, '', '&type=JIRA_ISSUE&includeJiraIssueDetails=true')
   const { items } = await author.made('GET', path, undefined, eve)
@@ -439,13 +438,9 @@ describe('relationships', () => {
     await add(6005, { type: 'JIRA_ISSUE', issueKey: 'DRN-3', relationship: 'proves' })
     for (const application of [TRACKER, WIKI])
       expect((await of(application)).map(({ name }: { name: string }) => name)).toContain('proves')
-    const bare = await startStandaloneAuthor({
-      scenario: {
-        name: 'bare',
-        extends: ['demo'],
-        world: { links: [40_002, 40_003, 40_004].map((id) => ({ id, remove: true })) },
-      },
-    } as never)
+    const bare = await startStandaloneAuthor(
+      demoWith({ world: { links: [40_002, 40_003, 40_004].map((id) => ({ id, remove: true })) } }),
+    )
     expect((await bare.made('GET', `/relationships?${TRACKER}`)).items).toEqual([expected[0]])
   })
 
@@ -505,8 +500,7 @@ interface Link {
 }
 const readLinks = async (author: StandaloneAuthor, id: number, token = 'tok-alice', more = '') =>
   (await author.made('GET', `/requirements/${id}/links?${WIKI}${more}`, undefined, { token })).items as Link[]
-const start = (world: object) =>
-  startStandaloneAuthor({ scenario: { name: 'links', extends: ['demo'], world } as never })
+const start = (world: object) => startStandaloneAuthor(demoWith({ world }))
 
 test('what is in a space that the reader may not read is not told', async () => {
   const author = await start({

@@ -8,6 +8,7 @@ import { exportWorld } from '../../../../src/world/store/transfer.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
+import { demoWith } from '../../../support/client.ts'
 let author: StandaloneAuthor
 beforeEach(async () => {
   author = await startStandaloneAuthor()
@@ -157,9 +158,7 @@ describe('queries', () => {
         { ...place, name: 'Nobody has it', kind: 'MANDATORY_PROPERTY', property: 'Nope' },
       ],
     }
-    author = await startStandaloneAuthor({
-      scenario: { name: 'external', extends: ['demo'], world } as never,
-    })
+    author = await startStandaloneAuthor(demoWith({ world }))
     const broken = (rule: string) => found(`key ~ 'E-%' AND ruleStatus@${rule} = 'INVALID'`)
     expect(await broken('Owned')).toEqual(['E-2', 'E-3', 'E-4'])
     expect(await broken('Cheap')).toEqual(['E-3'])

@@ -1,6 +1,6 @@
 /** What names a baseline or a page that is deleted, and baselines that would follow themselves. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 import { erasePage, writePage } from '../pages/authoring.ts'
 import { type Runbook, startRunbook } from '../integration/runbook.ts'
 
@@ -87,9 +87,7 @@ test('the configuration of an Excel attachment names no page that was deleted', 
     { space: 'ENG', id: 9101, fileName: 'a.xlsx', page: 4002 },
     { space: 'ENG', id: 9102, fileName: 'b.xlsx', page: 4001 },
   ]
-  client = await startClient({
-    scenario: { name: 'excel', extends: ['demo'], world: { excelAttachments } } as never,
-  })
+  client = await startClient(demoWith({ world: { excelAttachments } }))
   const pageOf = async (id: number) => (await client.get(`${wiki}/excel/ENG/${id}/config`)).body.pageId
   expect([await pageOf(9101), await pageOf(9102)]).toEqual([4002, 4001])
   await erasePage(client, 4002)

@@ -2,7 +2,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Served, serve } from '../../../../src/adapters/node.ts'
-import { type Client, clientOf, startClient } from '../../../support/client.ts'
+import { type Client, clientOf, startClient, demoWith } from '../../../support/client.ts'
 import { erasePage, rewritePage } from '../pages/authoring.ts'
 import { type Runbook, startRunbook } from '../integration/runbook.ts'
 
@@ -209,7 +209,7 @@ describe('the counts of a preview', () => {
         { ...seeded, number: 6, name: 'Nobody made' },
       ],
     }
-    const client = await startClient({ scenario: { name: 'counted', extends: ['demo'], world } as never })
+    const client = await startClient(demoWith({ world }))
     const counts = [await countOf(client, 4), await countOf(client, 5), await countOf(client, 6)]
     expect(counts).toEqual([1, 2, 2])
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { baselines } from '../../../../src/model/baselines/records.ts'
 import { grants } from '../../../../src/model/users/records.ts'
-import { type Client, clientOf, startClient } from '../../../support/client.ts'
+import { type Client, clientOf, startClient, demoWith } from '../../../support/client.ts'
 import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
 import { type Runbook, startRunbook } from '../integration/runbook.ts'
 import { type IntegrationRecord, integrations } from '../../../../src/model/links/records.ts'
@@ -523,13 +523,9 @@ describe('tasks', () => {
   })
 
   test('show growing progress of 10,000 requirements', async () => {
-    const large = await startClient({
-      scenario: {
-        extends: ['demo'],
-        name: 'x',
-        generate: [{ requirements: 10_000, space: 'OPS', prefix: 'OPS-' }],
-      } as never,
-    })
+    const large = await startClient(
+      demoWith({ generate: [{ requirements: 10_000, space: 'OPS', prefix: 'OPS-' }] }),
+    )
     await large.post(`${wiki}/baseline/OPS`, { baseline: { name: 'One' } })
     const { taskId } = (await large.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
     const seen: number[] = []
@@ -859,9 +855,7 @@ describe('freezing again', () => {
 
   test('begins with what was frozen, even if that is nothing', async () => {
     const bare = { space: 'OPS', number: 1, name: 'Bare', status: 'DONE', createdBy: 'alice' }
-    client = await startClient({
-      scenario: { name: 'bare', extends: ['demo'], world: { baselines: [bare] } },
-    } as never)
+    client = await startClient(demoWith({ world: { baselines: [bare] } }))
     await writePage(client, { title: 'P', spaceKey: 'OPS', content: [{ key: 'OPS-1', html: 'x' }] })
     const reply = await refreeze({ baselineNumberToRefreeze: 1, requirements: [{ key: 'OPS-1' }] })
     expect(reply.status, reply.text).toBe(200)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobs } from '../../../../src/world/time/jobs.ts'
-import { type CallOptions, type Client, startClient } from '../../../support/client.ts'
+import { type CallOptions, type Client, startClient, demoWith } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1/integration'
 const demo = `${base}/svc-0001-demo`
@@ -291,7 +291,7 @@ test('trackers of the organization have application links before they are integr
   const world = {
     sites: [{ id: 150, name: 'tracker2', type: 'JIRA', organization: 1, baseUrl: 'https://second.test' }],
   }
-  const client = await startClient({ scenario: { name: 'two-trackers', extends: ['demo'], world } as never })
+  const client = await startClient(demoWith({ world }))
   const list = (await client.post(`${demo}/check-applinks`)).body
   expect(list).toHaveLength(2)
   expect(list[1]).toMatchObject({ displayUrl: 'https://second.test', reachable: true, updated: [] })

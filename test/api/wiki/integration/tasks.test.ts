@@ -1,6 +1,6 @@
 /** Long-running tasks of a wiki: whose they are, how far they are, what is noted of their pages, and what aborting leaves. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { type Runbook, startRunbook } from './runbook.ts'
 
@@ -30,9 +30,7 @@ async function freezeAll(): Promise<string> {
 
 test('a task is none of another wiki', async () => {
   const accountLinks = [{ user: 'dana', site: 'contoso-wiki' }]
-  client = await startClient({
-    scenario: { name: 'dana-linked', extends: ['demo'], world: { accountLinks } } as never,
-  })
+  client = await startClient(demoWith({ world: { accountLinks } }))
   const task = await freezeAll()
   const status = async (method: string, path: string, site: string) => {
     const headers = hostedHeaders(site === SITES.wiki ? 'tok-admin' : 'tok-dana', site)
@@ -56,9 +54,7 @@ test('a task of a space without requirements is at no percent, then at all of th
 
 test('a task takes notes of who started it, and of nobody else who edits its space', async () => {
   const spaces = [{ site: 'wiki', key: 'ENG', grants: { edit: ['admin', 'alice', 'bob'] } }]
-  client = await startClient({
-    scenario: { name: 'bob-edits', extends: ['demo'], world: { spaces } } as never,
-  })
+  client = await startClient(demoWith({ world: { spaces } }))
   const note = noteOf(await freezeAll())
   expect(await note(1, { a: 1 }, 'tok-bob')).toMatchObject({
     status: 403,
@@ -90,13 +86,7 @@ test('a task that is done is forgotten, and what it froze stays', async () => {
 })
 
 test('a task that runs is aborted half-way, and nothing is left of what it froze', async () => {
-  client = await startClient({
-    scenario: {
-      extends: ['demo'],
-      name: 'slow',
-      generate: [{ requirements: 2000, space: 'OPS', prefix: 'OPS-' }],
-    } as never,
-  })
+  client = await startClient(demoWith({ generate: [{ requirements: 2000, space: 'OPS', prefix: 'OPS-' }] }))
   await client.post(`${wiki}/baseline/OPS`, { baseline: { name: 'One' } })
   const { taskId } = (await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
   client.simulator.clock.advance('10s')
@@ -112,13 +102,7 @@ test.each([
   [12, 1000],
   [250, 2500],
 ])('the percentage of a task that freezes %i requirements follows the clock', async (requirements, whole) => {
-  client = await startClient({
-    scenario: {
-      extends: ['demo'],
-      name: 'generated',
-      generate: [{ requirements, space: 'OPS', prefix: 'OPS-' }],
-    } as never,
-  })
+  client = await startClient(demoWith({ generate: [{ requirements, space: 'OPS', prefix: 'OPS-' }] }))
   await client.post(`${wiki}/baseline/OPS`, { baseline: { name: 'One' } })
   const { taskId } = (await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
   const status = async () => (await client.get(`${wiki}/tasks/status/${taskId}`)).body

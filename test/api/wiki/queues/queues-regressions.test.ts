@@ -7,6 +7,7 @@ import { outboundMessages } from '../../../../src/model/integration/queues/recor
 import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from '../../tracker/linking.ts'
 
+import { demoWith } from '../../../support/client.ts'
 const SERVICE = 'svc-0001-demo'
 const OLD = '77777777-8888-4777-8666-555555555555'
 const REPAIR = '/repair/trackerlinks'
@@ -22,7 +23,7 @@ const start = async (options: SimulatorOptions) => {
 }
 /** The demo world with links in place of those that it has. */
 const startWith = (links: object[], projects: object[] = []) =>
-  start({ scenario: { name: 'test', extends: ['demo'], world: { links, projects } } } as SimulatorOptions)
+  start(demoWith({ world: { links, projects } }))
 const region = () => linker.author.client.simulator.world.region('eu')
 const wiki = async (method: string, path: string, body?: unknown) => {
   const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type IntegrationRecord, integrations, issueLinks } from '../../../../src/model/links/records.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { users } from '../../../../src/model/users/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
@@ -113,9 +113,7 @@ test('a synchronisation of issues tells of links in the order in which they were
 })
 
 test('an automatic clock does not move for messages that are done', async () => {
-  client = await startClient({
-    scenario: { name: 'polling', extends: ['demo'], clock: { mode: 'auto' } } as never,
-  })
+  client = await startClient(demoWith({ clock: { mode: 'auto' } }))
   expect(await ids(`${queueOf(DEMO)}?includeDone=true`)).toEqual([8001, 8002])
   for (let count = 0; count < 2; count++) {
     expect(await ids(`${queueOf(DEMO)}?includeDone=true`)).toEqual([8002, 8001])

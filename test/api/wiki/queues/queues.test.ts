@@ -8,7 +8,7 @@ import {
 } from '../../../../src/model/links/records.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { settings } from '../../../../src/model/settings/records.ts'
-import { type CallOptions, type Client, clientOf, startClient } from '../../../support/client.ts'
+import { type CallOptions, type Client, clientOf, startClient, demoWith } from '../../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
@@ -171,11 +171,7 @@ describe('the outbound queue', () => {
   })
 
   test('an automatic clock moves to the next run when what waits is read', async () => {
-    const simulator = (
-      await startClient({
-        scenario: { name: 'polling', extends: ['demo'], clock: { mode: 'auto' } } as never,
-      })
-    ).simulator
+    const simulator = (await startClient(demoWith({ clock: { mode: 'auto' } }))).simulator
     const polling = clientOf(simulator)
     expect((await polling.get(`${queue}/outbound`)).body).toHaveLength(2)
     expect((await polling.get(`${queue}/outbound`)).body).toEqual([])

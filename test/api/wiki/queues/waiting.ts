@@ -7,6 +7,7 @@ import { outboundMessages } from '../../../../src/model/integration/queues/recor
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf, type Linker, startLinker } from '../../tracker/linking.ts'
 
+import { demoWith } from '../../../support/client.ts'
 const SERVICE = 'svc-0001-demo'
 
 export interface Waiting {
@@ -63,7 +64,7 @@ function read(text: string) {
 /** The demo world after its first run, with more of a scenario; links that lost their keys are none of these tests. */
 export async function startWaiting(more: object = {}): Promise<Waiting> {
   const world = { links: [{ id: 40001, remove: true }], ...more }
-  const linker = await startLinker({ scenario: { name: 'quiet', extends: ['demo'], world } } as never)
+  const linker = await startLinker(demoWith({ world }))
   linker.synchronise()
   const { store, integration } = integrationOf(linker)
   const { world: simulated } = linker.author.client.simulator

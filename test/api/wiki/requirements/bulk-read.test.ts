@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const request = `${wiki}/requirement3/request`
@@ -123,10 +123,8 @@ describe('dependent pages', () => {
   test('only those of results within the limit, and only those that the caller may read', async () => {
     const cut = await ask([eng('REQ-001'), eng('REQ-007')], '?fetchDependentPages=true&limit=1')
     expect(cut.body.pages.map(({ pageId }: { pageId: number }) => pageId)).toEqual([4001])
-    const secretive = await startClient({
-      scenario: {
-        name: 'secretive',
-        extends: ['demo'],
+    const secretive = await startClient(
+      demoWith({
         world: {
           pages: [{ id: 4100, space: 'LAB', title: 'Secret plan' }],
           requirements: [
@@ -140,8 +138,8 @@ describe('dependent pages', () => {
             },
           ],
         },
-      },
-    } as never)
+      }),
+    )
     const pages = async (token: string) => {
       const reply = await secretive.put(`${request}?fetchDependentPages=true`, [eng('REQ-001')], { token })
       return reply.body.pages.map(({ title }: { title: string }) => title)

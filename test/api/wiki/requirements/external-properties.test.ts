@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 import { findFrozenRow, frozenSets } from '../../../../src/model/requirements/records/frozen.ts'
 import { startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { threadTime } from '../../../support/thread-time.ts'
@@ -371,10 +371,8 @@ describe('all matches of a query', () => {
   })
 
   test('that the caller may not edit refuse all of it', async () => {
-    client = await startClient({
-      scenario: {
-        name: 'open',
-        extends: ['demo'],
+    client = await startClient(
+      demoWith({
         config: { isolateSpaces: false },
         world: {
           spaces: [
@@ -389,8 +387,8 @@ describe('all matches of a query', () => {
           ],
           requirements: [{ space: 'PUB', key: 'PUB-1', text: 'All read this.' }],
         },
-      },
-    } as never)
+      }),
+    )
     const before = client.simulator.state('requirement')
     expect((await countOf('ENG', '')).body).toEqual({ count: 13 })
     const refused = await put('external-properties/ENG', { key: 'Cost', value: '4' })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyHolds } from '../../../../src/model/requirement-keys/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
 const address = (space = 'ENG', query = '') =>
@@ -304,9 +304,7 @@ describe('a number that is too large to be counted on', () => {
 
   test.each(large)('is not followed by the first number in a scenario: %s', async (key) => {
     const requirements = [{ space: 'ENG', page: 4001, key, text: 'x' }]
-    client = await startClient({
-      scenario: { name: 'large', extends: ['demo'], world: { requirements } } as never,
-    })
+    client = await startClient(demoWith({ world: { requirements } }))
     expect(await suggest(['BIG-'])).toEqual([{ input: 'BIG-' }])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { baselines } from '../../../../src/model/baselines/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const inEng = `${wiki}/requirement2/ENG`
@@ -72,10 +72,8 @@ describe('one requirement', () => {
   })
 
   test('the row in force wins over the deleted ones of the same key, and the latest of these over the others', async () => {
-    const again = await startClient({
-      scenario: {
-        name: 'again',
-        extends: ['demo'],
+    const again = await startClient(
+      demoWith({
         world: {
           requirements: [
             { id: 6701, space: 'OPS', key: 'O-1', text: 'First', status: 'DELETED' },
@@ -90,8 +88,8 @@ describe('one requirement', () => {
             { id: 6704, space: 'OPS', key: 'O-2', text: 'Second' },
           ],
         },
-      },
-    } as never)
+      }),
+    )
     const moved = (await again.get(`${wiki}/requirement2/OPS/O-1`)).body
     expect(moved).toMatchObject({ id: 6702, status: 'MOVED', newSpaceKey: 'ENG', newKey: 'REQ-001' })
     expect((await again.get(`${wiki}/requirement2/OPS/O-2`)).body).toMatchObject({ id: 6704 })
@@ -121,16 +119,14 @@ describe('one requirement', () => {
   })
 
   test('keys with characters that an address must escape', async () => {
-    const odd = await startClient({
-      scenario: {
-        name: 'odd',
-        extends: ['demo'],
+    const odd = await startClient(
+      demoWith({
         world: {
           spaces: [{ container: 1002, extendedMode: true }],
           requirements: [{ space: 'OPS', key: 'Größe % 1?', text: 'odd' }],
         },
-      },
-    } as never)
+      }),
+    )
     const reply = await odd.get(`${wiki}/requirement2/OPS/${encodeURIComponent('Größe % 1?')}`)
     expect(reply.body).toMatchObject({ key: 'Größe % 1?', htmlExcerpt: 'odd' })
   })
@@ -170,10 +166,8 @@ describe('what a baseline froze', () => {
   })
 
   test('digits are a number first, then a name', async () => {
-    const named = await startClient({
-      scenario: {
-        name: 'named',
-        extends: ['demo'],
+    const named = await startClient(
+      demoWith({
         world: {
           baselines: [
             { space: 'OPS', number: 1, name: '2', status: 'DONE' },
@@ -188,8 +182,8 @@ describe('what a baseline froze', () => {
             baseline,
           })),
         },
-      },
-    } as never)
+      }),
+    )
     const id = async (v: string) => (await named.get(`${wiki}/requirement2/OPS/O-1?v=${v}`)).body.id
     expect([await id('2'), await id('1'), await id('2026')]).toEqual([6802, 6801, 6805])
     const stored = named.simulator.world.region('eu').table(baselines)

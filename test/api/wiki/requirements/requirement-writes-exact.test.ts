@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
+import { demoWith } from '../../../support/client.ts'
 let author: WikiAuthor
 beforeEach(async () => {
   author = await startAuthor()
@@ -9,8 +10,7 @@ beforeEach(async () => {
 
 const atView = async () =>
   (author = await startAuthor({ scenario: 'demo', config: { assumptions: { A59: 'gather-on-view' } } }))
-const startWith = async (world: object) =>
-  (author = await startAuthor({ scenario: { name: 'writes', extends: ['demo'], world } as never }))
+const startWith = async (world: object) => (author = await startAuthor(demoWith({ world })))
 const one = '/requirement2/ENG/REQ-001'
 const at = (key: string, space = 'ENG') => `/requirement2/${space}/${key}`
 const page = (id: number) => author.control('GET', `/pages/${id}`)

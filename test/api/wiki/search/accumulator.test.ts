@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 import { threadTime } from '../../../support/thread-time.ts'
 
 const wiki = '/wiki/rest/reqs/1'
@@ -228,8 +228,7 @@ describe('refusals', () => {
 })
 
 describe('what several requirements and formulas come to', () => {
-  const start = (world: object) =>
-    startClient({ scenario: { name: 'more', extends: ['demo'], ...world } } as never)
+  const start = (world: object) => startClient(demoWith({ ...world }))
 
   test('is summed up by id, so that no order of the search changes a digit', async () => {
     const requirements = [0.1, 0.2, 0.3].map((cost, at) => {

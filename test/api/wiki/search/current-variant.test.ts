@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
+import { demoWith } from '../../../support/client.ts'
 let author: WikiAuthor
 beforeEach(async () => {
   author = await startAuthor()
@@ -81,7 +82,7 @@ describe('moving to a key whose links were left behind', () => {
 
   test('of two that the tracker shows, one stays in the wiki and the tracker keeps its own', async () => {
     const links = [{ id: 40010, issue: 'DRN-1', requirement: 'ENG/REQ-004', relationship: 'implements' }]
-    author = await startAuthor({ scenario: { name: 'two', extends: ['demo'], world: { links } } } as never)
+    author = await startAuthor(demoWith({ world: { links } }))
     await author.done('DELETE', '/requirement2/ENG/REQ-004')
     const moved = await author.done('PUT', '/requirement2/ENG/REQ-001', { newKey: 'REQ-004' })
     expect(moved.issues).toHaveLength(2)

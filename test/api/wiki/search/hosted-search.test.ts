@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 const search = '/eu/wiki/rest/search'
 const NORTHWIND = 'https://wiki.northwind.test/wiki'
@@ -109,17 +109,15 @@ describe('the hosted search', () => {
 })
 
 test('two wikis of a region are searched apart', async () => {
-  const both = await startClient({
-    scenario: {
-      name: 'two-wikis',
-      extends: ['demo'],
+  const both = await startClient(
+    demoWith({
       world: {
         accountLinks: [{ user: 'alice', site: 'contoso-wiki' }],
         spaces: [{ site: 'contoso-wiki', key: 'AVI', name: 'Avionics', grants: { read: ['alice'] } }],
         requirements: [{ id: 6901, space: 'AVI', key: 'REQ-001', text: 'The battery of the other wiki.' }],
       },
-    },
-  } as never)
+    }),
+  )
   const found = async (site: string, path: string) => {
     const headers = { 'x-api-key': 'tok-alice', 'x-base-url': site }
     const { body } = await both.get(`/eu/wiki${path}`, { token: null, headers })

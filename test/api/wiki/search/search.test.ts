@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { baselines } from '../../../../src/model/baselines/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const inEng = `${wiki}/requirement2/ENG`
@@ -73,13 +73,7 @@ describe('what a search answers', () => {
   })
 
   test('20 results unless limit says how many', async () => {
-    const many = await startClient({
-      scenario: {
-        name: 'many',
-        extends: ['demo'],
-        generate: [{ requirements: 30, space: 'OPS', prefix: 'O-' }],
-      },
-    } as never)
+    const many = await startClient(demoWith({ generate: [{ requirements: 30, space: 'OPS', prefix: 'O-' }] }))
     const reply = await many.get(`${wiki}/requirement2/OPS`)
     expect([reply.body.results.length, reply.body.count, reply.body.limit]).toEqual([20, 30, 20])
     expect((await many.get(`${wiki}/requirement2/OPS?limit=201`)).status).toBe(400)
@@ -269,9 +263,7 @@ describe('spaces', () => {
     [true, false, 0],
   ])('the setting of the wiki wins: %s over %s', async (value, isolateSpaces, count) => {
     const settings = [{ site: 'wiki', name: 'isolateSpaces', value }]
-    const own = await startClient({
-      scenario: { name: 'setting', extends: ['demo'], config: { isolateSpaces }, world: { settings } },
-    } as never)
+    const own = await startClient(demoWith({ config: { isolateSpaces }, world: { settings } }))
     expect((await own.get(`${wiki}/requirement2/OPS`)).body.count).toBe(count)
   })
 
@@ -441,10 +433,8 @@ describe('uiSearch', () => {
   })
 
   test('suggests what the spaces searched have, not what another variant or space has', async () => {
-    const other = await startClient({
-      scenario: {
-        name: 'suggesting',
-        extends: ['demo'],
+    const other = await startClient(
+      demoWith({
         world: {
           testCaseLinks: [
             { id: 1, remove: true },
@@ -455,8 +445,8 @@ describe('uiSearch', () => {
             { space: 'OPS', key: 'O-1', text: 'x', properties: { Shift: ['day', 'night'] } },
           ],
         },
-      },
-    } as never)
+      }),
+    )
     const names = async (path: string) => {
       const { body } = await other.get(`${wiki}/misc/${path}`)
       expect(body.testManagementActive).toBe(false)

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 
+import { demoWith } from '../../../support/client.ts'
 const WIKI = 'applicationId=101'
 const DRAFT = 5002
 
@@ -256,7 +257,7 @@ describe('an import that runs over time', () => {
 
   beforeEach(async () => {
     const generate = [{ requirements: 150, space: 'ENG', prefix: 'GEN-' }]
-    author = await startStandaloneAuthor({ scenario: { name: 'many', extends: ['demo'], generate } } as never)
+    author = await startStandaloneAuthor(demoWith({ generate }))
     other = (await author.made('POST', `/variants?${WIKI}`, { projectContainerId: 1001, name: 'Copy' })).id
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startClient } from '../../../support/client.ts'
+import { startClient, demoWith } from '../../../support/client.ts'
 import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let author: WikiAuthor
@@ -82,17 +82,11 @@ describe('inline properties are read without their markup', () => {
 })
 
 describe('what a caller reads it may send back', () => {
-  const listed = {
-    scenario: {
-      name: 'listed',
-      extends: ['demo'],
-      world: {
-        requirements: [
-          { space: 'ENG', key: 'L-1', text: 'x', properties: { Tags: ['a<b', 'R&D', '&amp;'] } },
-        ],
-      },
+  const listed = demoWith({
+    world: {
+      requirements: [{ space: 'ENG', key: 'L-1', text: 'x', properties: { Tags: ['a<b', 'R&D', '&amp;'] } }],
     },
-  } as never
+  })
 
   test('lists of a scenario are texts, whatever they hold', async () => {
     author = await startAuthor(listed)

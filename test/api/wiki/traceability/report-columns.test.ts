@@ -1,7 +1,7 @@
 /** The columns of the report macro: other names of fields, and what a cell shows of a requirement that has much or nothing. */
 import { beforeEach, expect, test } from 'vitest'
 import { readColumns } from '../../../../src/model/rich-text/report.ts'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, startClient, demoWith } from '../../../support/client.ts'
 
 let client: Client
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
       { space: 'ENG', key: 'R-3', text: 'Nothing' },
     ],
   }
-  client = await startClient({ scenario: { name: 'report', extends: ['demo'], world } as never })
+  client = await startClient(demoWith({ world }))
 })
 
 /** The cells of as text, row by row. */

@@ -7,6 +7,7 @@ import { requirements } from '../../../../src/model/requirements/records/records
 import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 
+import { demoWith } from '../../../support/client.ts'
 let wiki: WikiAuthor
 beforeEach(async () => {
   wiki = await startAuthor()
@@ -437,16 +438,14 @@ describe('the fields of a tracker', () => {
   }
 
   test('have values where there are some to choose from, of the projects that the caller may read', async () => {
-    const own = await startAuthor({
-      scenario: {
-        name: 'two projects',
-        extends: ['demo'],
+    const own = await startAuthor(
+      demoWith({
         world: {
           projects: [{ id: 20002, container: 2002, site: 'tracker', key: 'SEC', name: 'Secret' }],
           issues: [{ project: 'SEC', key: 'SEC-1', type: 'Story', summary: 'Hide', status: 'Hidden' }],
         },
-      },
-    } as never)
+      }),
+    )
     expect(await listed(own)).toEqual({
       key: undefined,
       summary: undefined,
