@@ -180,7 +180,7 @@ function createListener(
     const onRefused = (): void => writeAnswer(request, response, BODIES_TOO_LARGE)
     const read = (limit: number, open?: OpenShare): void =>
       readBody(request, { limit, open, onBody: answerBody, onRefused })
-    // Without a stream to read a lookup takes a tenth less. Bodies that came before in the same packet are read first.
+    // Bodies that came before in the same packet are read first.
     if (!control && !hasBody(sent)) return queueMicrotask(() => void answerBody(undefined))
     if (!control) read(simulator.config.maximumBodyBytes, openShare)
     else if (controlPart.loaded() !== undefined) read(controlLimit(head, door))

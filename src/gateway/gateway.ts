@@ -90,7 +90,7 @@ interface Exchange extends Call {
   readonly config: WorldConfig
   readonly surface: InterfaceDescription
   readonly target: ServiceTarget
-  /** In order of number, each once. */
+  /** Each once. */
   readonly assumptions: AssumptionId[]
   operation: IndexedOperation | undefined
   authentication: Authentication | undefined
@@ -462,6 +462,7 @@ function finish(exchange: Exchange, answer: ExchangeAnswer): JournalEntry {
   headers['X-Rate-Limit-Reset'] = String(rate.reset)
   if (exchange.operation?.stability === 'deprecated' && assume(exchange, 'A54') === 'send')
     headers['Deprecation'] = 'true'
+  exchange.assumptions.sort(compareAssumptions)
   if (header(request.headers, 'x-sim-explain') === '1')
     headers['X-Sim-Assumptions'] = exchange.assumptions.join(',')
   if (exchange.operation?.generated === true) headers['X-Sim-Generated'] = 'schema'
@@ -519,19 +520,11 @@ function assume(exchange: Exchange, id: CommonAssumptionId): string {
 
 /** Notes that a choice of the ledger shaped the answer, and answers the alternative in force. */
 function assumeAny(exchange: Exchange, id: AssumptionId): string {
-  if (!exchange.assumptions.includes(id)) insertInOrder(exchange.assumptions, id)
+  if (!exchange.assumptions.includes(id)) exchange.assumptions.push(id)
   return chosenAlternative(exchange.config, id)
 }
 
-// Cheaper than a set that is sorted at the end: an exchange leans on ten entries at most, and on each of them often.
-function insertInOrder(assumptions: AssumptionId[], id: AssumptionId): void {
-  let position = assumptions.push(id) - 1
-  for (; position > 0 && isAfter(assumptions[position - 1] as AssumptionId, id); position--)
-    assumptions[position] = assumptions[position - 1] as AssumptionId
-  assumptions[position] = id
-}
-
-/** True when the number of one entry is above that of the other: `A9` comes before `A10`. */
-function isAfter(one: AssumptionId, other: AssumptionId): boolean {
-  return one.length === other.length ? one > other : one.length > other.length
+/** Orders entries of the ledger by number: `A9` comes before `A10`. */
+function compareAssumptions(one: AssumptionId, other: AssumptionId): number {
+  return one.length - other.length || (one < other ? -1 : 1)
 }

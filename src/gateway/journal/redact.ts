@@ -292,7 +292,7 @@ function redactAddresses(text: string, secrets: Secrets): string {
 const ENCODED_CHARACTER =
   /%(?:[0-7][\da-f]|(?:c[2-9a-f]|d[\da-f]|e0%[ab][\da-f]|e[1-9abcef]%[89ab][\da-f]|ed%[89][\da-f]|f0%[9ab][\da-f]%[89ab][\da-f]|f[1-3](?:%[89ab][\da-f]){2}|f4%8[\da-f]%[89ab][\da-f])%[89ab][\da-f])/gi
 
-/** The text decoded, or as it is if that is not possible; tested beforehand, as exceptions are slow. */
+/** The text decoded, or as it is if that is not possible. */
 function decodeLeniently(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

@@ -114,7 +114,6 @@ export class Table<R extends object, I extends string = string> {
   }
 
   has(key: KeyPart): boolean {
-    // The package's `has` walks a range, which takes longer.
     return this.#trees.records.get(key) !== undefined
   }
 
@@ -125,7 +124,7 @@ export class Table<R extends object, I extends string = string> {
 
   /**
    * Adds records as `insert` does, but all or none. A table that they fill for the most part is built anew from sorted
-   * lists, which takes a third of the time of single inserts.
+   * lists.
    */
   insertMany(records: readonly R[]): void {
     if (records.length < LEAST_LOADED || records.length < this.size) {
