@@ -38,20 +38,15 @@ interface EntryText {
   readonly general?: boolean
 }
 
-/** A fact that is certain enough for a default. */
-type DefaultEvidence = Evidence<Exclude<Degree, 'weak'>>
-
-/** Observed in open clients or pages of the service, with evidence, or the simulator's own choice, without. */
-type Provenance =
-  | { readonly provenance: 'observed'; readonly evidence: readonly [DefaultEvidence, ...DefaultEvidence[]] }
-  | { readonly provenance: 'assumed'; readonly evidence?: never }
-
-export type Entry = EntryText & Provenance
+export interface Entry extends EntryText {
+  /** The facts that support the default, each certain enough for one; none where it is the simulator's own choice. */
+  readonly evidence?: readonly Evidence<Exclude<Degree, 'weak'>>[]
+}
 
 /** An entry with defaults for all fields that its author left out. */
 export interface CompleteEntry extends Required<EntryText> {
-  readonly provenance: Provenance['provenance']
-  /** The facts that support the default; none for an assumed entry. */
+  /** Observed in open clients or pages of the service, with evidence, or the simulator's own choice, without. */
+  readonly provenance: 'observed' | 'assumed'
   readonly evidence: readonly Evidence[]
 }
 
@@ -63,8 +58,10 @@ export const DEFAULT_ALTERNATIVE = 'as-described'
 
 /** Adds the number of an entry and the fields that its author left out. */
 export function completeEntry<I extends string>(id: I, entry: Entry): CompleteEntry & { readonly id: I } {
-  const { evidence = [], ...text } = entry
-  return { alternatives: [], default: DEFAULT_ALTERNATIVE, general: false, ...text, evidence, id }
+  const { title, section, evidence = [], ...text } = entry
+  const provenance = evidence.length > 0 ? 'observed' : 'assumed'
+  const defaults = { alternatives: [], default: DEFAULT_ALTERNATIVE, general: false }
+  return { ...defaults, title, section, provenance, ...text, evidence, id }
 }
 
 /** The degree of a behaviour, that of its least certain fact; undefined without evidence. */

@@ -5,7 +5,6 @@ export const generalEntries = {
   A01: {
     title: 'Status codes of refusals',
     section: '7.5',
-    provenance: 'assumed',
     behaviour:
       '400 for malformed JSON, wrong types, values out of range, unknown values, missing parameters and syntax errors; 401 without a valid credential; 403 without the permission; 404 for unknown paths and identifiers; 405 with Allow for a wrong method; 409 for illegal transitions and duplicates; 413 for large bodies; 415 for wrong content types.',
     reason: 'Common practice of HTTP interfaces; only 429 is documented.',
@@ -14,7 +13,6 @@ export const generalEntries = {
   A02: {
     title: 'Error body of the standalone and hosted interfaces',
     section: '7.4',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Errors are {message, statusCode, errors}.',
@@ -29,7 +27,6 @@ export const generalEntries = {
   A03: {
     title: 'Media types',
     section: '4.7',
-    provenance: 'assumed',
     behaviour:
       'Bodies must declare their documented Content-Type, else 415. JSON answers of the embedded interfaces name the character set, as the documented tracker examples do; the others do not.',
     reason: 'Only the examples of the tracker show a content type.',
@@ -38,7 +35,6 @@ export const generalEntries = {
   A04: {
     title: 'Limit and offset out of range',
     section: '4.1',
-    provenance: 'assumed',
     behaviour: 'Numbers outside the documented bounds are refused with 400.',
     reason: 'A refusal shows the mistake; a clamped value hides it.',
     default: 'refuse',
@@ -48,7 +44,6 @@ export const generalEntries = {
   A05: {
     title: 'Undeclared parameters and body fields',
     section: '4',
-    provenance: 'assumed',
     behaviour: 'They are ignored and reported; config.strict refuses them with 400.',
     reason: 'Most services ignore them, and a test double should still tell.',
     general: true,
@@ -56,7 +51,6 @@ export const generalEntries = {
   A06: {
     title: 'Repeated parameters',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'A parameter that takes one value and is sent twice is refused with 400; sort criteria may repeat.',
     reason: 'Which of the two would win is not said, so neither does.',
@@ -65,7 +59,6 @@ export const generalEntries = {
   A07: {
     title: 'Error body of the embedded interfaces',
     section: '7.4',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Errors are {status-code, message, sub-code}.',
@@ -85,7 +78,6 @@ export const generalEntries = {
   A08: {
     title: 'HEAD and OPTIONS',
     section: '4',
-    provenance: 'assumed',
     behaviour:
       'HEAD answers as GET without a body. OPTIONS answers 204 with Allow on every known path, without a credential and without counting against a rate limit.',
     reason: 'What HTTP clients and browsers expect of any server.',
@@ -94,7 +86,6 @@ export const generalEntries = {
   A09: {
     title: 'Which operation a path means',
     section: '4',
-    provenance: 'assumed',
     behaviour:
       'Of the templates that match, the most specific one that has the method wins; a path parameter that is not of its type is 404; one trailing slash more or less makes no difference.',
     reason: 'The documented paths overlap, and all of them must be reachable.',
@@ -103,7 +94,6 @@ export const generalEntries = {
   A10: {
     title: 'Large numbers',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'Values of int64 parameters are read as digits, checked against the range of int64 and never rounded; numbers in bodies beyond 2^53 - 1 are refused with 400.',
     reason: 'A rounded identifier would name another record.',
@@ -112,7 +102,6 @@ export const generalEntries = {
   A11: {
     title: 'Near misses',
     section: '7',
-    provenance: 'assumed',
     behaviour:
       'An exchange that matches no operation gets the header X-Sim-Near-Miss with the operations that its path is near to, at most three; none where no word of the path is like one of theirs.',
     reason: 'A client under test should learn at once what it misspelt. The service has no such header.',
@@ -121,7 +110,6 @@ export const generalEntries = {
   A12: {
     title: 'Place of the standalone credential',
     section: '5',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'The token is sent as Authorization: Bearer.',
@@ -136,7 +124,6 @@ export const generalEntries = {
   A13: {
     title: 'Credentials of the embedded interfaces',
     section: '5.7',
-    provenance: 'assumed',
     behaviour:
       'A session cookie JSESSIONID, HTTP Basic with name and password, or Authorization: Bearer <token>.',
     reason: 'The host platforms accept these.',
@@ -145,7 +132,6 @@ export const generalEntries = {
   A14: {
     title: 'Check of X-Base-Url',
     section: '5.4',
-    provenance: 'assumed',
     behaviour:
       'It must equal the base address of an active site of that product and region, and the account of the user must be linked to it, with the link in the service and the consent at the identity provider both standing; else 403 says which of the two failed. A missing header is 401. A trailing slash is ignored.',
     reason: 'The header chooses the site; anything else would be a guess.',
@@ -154,7 +140,6 @@ export const generalEntries = {
   A16: {
     title: 'Calls without a credential',
     section: '5.7',
-    provenance: 'assumed',
     behaviour:
       'Refused with 401, except by operations that allow anonymous calls; config.auth.anonymousAs names a user who stands for such calls on the embedded interfaces.',
     reason: 'Only one operation is documented as anonymous.',
@@ -163,7 +148,6 @@ export const generalEntries = {
   A17: {
     title: 'Rate-limit windows',
     section: '8',
-    provenance: 'assumed',
     behaviour:
       'A fixed window of 60 seconds, aligned to the virtual minute, for each credential (or anonymous callers together), interface and class.',
     reason: 'The documented numbers are per minute; the kind of window is not said.',
@@ -172,7 +156,6 @@ export const generalEntries = {
   A18: {
     title: 'Rate-limit reset and Retry-After',
     section: '8',
-    provenance: 'assumed',
     behaviour: 'X-Rate-Limit-Reset is in whole seconds, rounded up; no Retry-After is sent with 429.',
     reason: 'Only the three headers are documented.',
     default: 'omit',
@@ -182,7 +165,6 @@ export const generalEntries = {
   A19: {
     title: 'High-traffic operations',
     section: '8',
-    provenance: 'assumed',
     behaviour:
       'Each operation declares its class; all standalone operations are normal (200 requests per minute).',
     reason:
@@ -192,7 +174,6 @@ export const generalEntries = {
   A20: {
     title: 'When rate limits are enforced',
     section: '8',
-    provenance: 'assumed',
     behaviour:
       'On a live clock they are enforced; on a clock that tests move they are only observed: headers count down, nothing is refused, and the report says what would have been.',
     reason:
@@ -202,7 +183,6 @@ export const generalEntries = {
   A21: {
     title: 'Absent optional fields',
     section: '2',
-    provenance: 'assumed',
     behaviour: 'Optional fields without a value are left out.',
     reason: 'Smaller answers; clients must cope with both.',
     default: 'omit',
@@ -212,7 +192,6 @@ export const generalEntries = {
   A37: {
     title: 'Syntax errors of queries',
     section: '7.5',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'A syntax error in a query is 400, its message begins with Syntax error at position N.',
@@ -227,7 +206,6 @@ export const generalEntries = {
   A44: {
     title: 'Size and depth of bodies',
     section: '8',
-    provenance: 'assumed',
     behaviour:
       'Bodies beyond 5 MiB (config.maximumBodyBytes) are 413; JSON nested deeper than 64 levels is 400.',
     reason: 'No limit is documented, and a server must have one.',
@@ -236,7 +214,6 @@ export const generalEntries = {
   A45: {
     title: 'Limits of queries, formulas and lists',
     section: '8',
-    provenance: 'assumed',
     behaviour:
       'A query or formula has at most 8,192 characters and 200 levels, a query at most 500 terms, a list at most 20 order criteria and a selection at most 10,000 keys: beyond, 400. A formula takes at most 10,000,000 steps over its selection, and the results of one run hold at most 16,000,000 characters of text: beyond, a calculation answers errors for the requirements concerned, an aggregation has no value and one error says why. At most 100 errors of a formula, and 1,000 of the requirements of an aggregation, are listed.',
     reason: 'No limit is documented, and no request may take unbounded time.',
@@ -245,7 +222,6 @@ export const generalEntries = {
   A48: {
     title: 'Embedded operations at hosted addresses',
     section: '4',
-    provenance: 'assumed',
     behaviour:
       'The hosted wiki and tracker also answer the embedded operations below /rest/reqs/1, with the hosted credentials.',
     reason: 'Clients are written once for both; only one hosted call shape is documented.',
@@ -256,7 +232,6 @@ export const generalEntries = {
   A50: {
     title: 'WWW-Authenticate',
     section: '5',
-    provenance: 'assumed',
     behaviour:
       'Answers with 401 carry WWW-Authenticate: Bearer, except at hosted addresses, whose credential no scheme names.',
     reason: 'HTTP demands the header; naming Basic would make browsers ask for a password.',
@@ -265,7 +240,6 @@ export const generalEntries = {
   A239: {
     title: 'Characters of keys',
     section: '4.6',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Keys are made of letters, digits, _, - and .; the extended mode allows other characters.',
@@ -282,7 +256,6 @@ export const generalEntries = {
   A252: {
     title: 'Booleans in queries of the standalone and hosted interfaces',
     section: '4.1',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Clients send booleans as True, False, TRUE, 1, 0, yes, no, on and off.',
@@ -307,7 +280,6 @@ export const generalEntries = {
   A253: {
     title: 'Booleans in queries of the embedded interfaces',
     section: '4.1',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'true counts in any letter case; anything else counts as false.',

@@ -5,7 +5,6 @@ export const hostedWikiEntries = {
   A231: {
     title: 'Rendering a matrix on the hosted wiki',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'The request is {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination, variableValues}; variants that are empty or null mean the current one, and the first lastCellId is null.',
@@ -31,7 +30,6 @@ export const hostedWikiEntries = {
   A232: {
     title: 'Saved matrices of the hosted wiki',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'status DELETED in POST or PUT deletes softly.',
@@ -62,7 +60,6 @@ export const hostedWikiEntries = {
   A233: {
     title: 'Who may see and change a saved matrix of the hosted wiki',
     section: '4.3',
-    provenance: 'assumed',
     behaviour:
       'Whoever may read a space may save matrices of their own there, change and delete them; they belong to the caller, whatever is sent, and stay with that user. A new one has sharedLevel NONE. With SHARED_VIEW others who may read the space see it; with SHARED_EDIT those who may edit the space change and delete it too. Administrators of the wiki may do all of it, and a matrix without an owner is everyone’s who may edit the space (A109).',
     reason: 'Clients only show that a matrix has an owner and a level.',
@@ -70,7 +67,6 @@ export const hostedWikiEntries = {
   A234: {
     title: 'Searching saved matrices',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'owned false finds the own and the shared ones.',
@@ -92,7 +88,6 @@ export const hostedWikiEntries = {
   A235: {
     title: 'Linking many requirements to many issues',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'With selectAll false only selectedRequirementIds count: a query beside it is ignored, and no ids give 200 with zero counts.',
@@ -123,7 +118,6 @@ export const hostedWikiEntries = {
   A240: {
     title: 'Suggested child columns of a hosted matrix',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'columnSuggestions has an object for each column, in their order, with dependencySuggestions {FROM, TO}, propertySuggestions, externalPropertySuggestions, jiraFields, zephyrScaleFields, xrayFields and flags, and no other field.',
@@ -166,7 +160,6 @@ export const hostedWikiEntries = {
   A241: {
     title: 'Hosted suggestions for a column without requirements',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'A column whose cells are empty has {} or null, and a query that finds nothing may give [].',
@@ -185,7 +178,6 @@ export const hostedWikiEntries = {
   A242: {
     title: 'Validation of a hosted matrix',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Only that columns is not empty is checked of a definition; an unknown JIRAFIELD, a formula that cannot be read and a child of PROPERTY are saved and render empty.',
@@ -208,7 +200,6 @@ export const hostedWikiEntries = {
   A243: {
     title: 'Fields of issues below a column of issues in a hosted matrix',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'JIRAFIELD hangs on a column of requirements, not on JIRA.',
@@ -224,7 +215,6 @@ export const hostedWikiEntries = {
   A244: {
     title: 'Changing a saved matrix of the hosted wiki',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'PUT replaces the whole record; a description that is absent is gone.',
@@ -241,7 +231,6 @@ export const hostedWikiEntries = {
   A245: {
     title: 'Rows of the hosted search',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'A row has id, key, text, applicationId, containerId, variantId, status, canonicalURL and properties.',
@@ -279,7 +268,6 @@ export const hostedWikiEntries = {
   A246: {
     title: 'Properties of a row of the hosted search',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'properties is an object by name, each {key, value}.',
@@ -314,7 +302,6 @@ export const hostedWikiEntries = {
   A247: {
     title: 'Direction of the dependencies of a row of the hosted search',
     section: '4.3',
-    provenance: 'assumed',
     behaviour:
       'As in the query language: fromDependencies are the requirements that depend on the row (children), toDependencies those that it depends on (parents).',
     reason: 'Clients contradict each other about the direction.',
@@ -337,7 +324,6 @@ export const hostedWikiEntries = {
   A248: {
     title: 'What bulk linking skips and counts as unauthorized',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'skippedCount counts links that existed, unauthorizedCount issues that the caller may not read.',
@@ -364,7 +350,6 @@ export const hostedWikiEntries = {
   A249: {
     title: 'Who may link many requirements to issues',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Reading the issue is enough.',

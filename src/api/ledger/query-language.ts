@@ -5,21 +5,18 @@ export const queryLanguageEntries = {
   A33: {
     title: 'Which requirements a list shows',
     section: '3',
-    provenance: 'assumed',
     behaviour: 'ACTIVE ones; a query that names a status or a baseline lifts that.',
     reason: 'Archived requirements are documented to be excluded from searches unless asked for.',
   },
   A34: {
     title: 'A requirement asked for by key',
     section: '4.1',
-    provenance: 'assumed',
     behaviour: 'The ACTIVE row answers; without one, the latest DELETED or MOVED row does, with its status.',
     reason: 'A client that kept a key should learn what became of it.',
   },
   A36: {
     title: 'Query language',
     section: '4.3',
-    provenance: 'assumed',
     behaviour:
       'NOT, AND, OR in this precedence, left-associative and two-valued: a comparison with an absent value is false (!= too) and NOT is the complement. = NULL means IS NULL, and NULL in a list means or absent. = is exact; ~, LIKE and ILIKE are one operator, which ignores letter case and knows the wildcard % only. < and > compare numbers as numbers and everything else by code point. An inline property is the text of its HTML, here as in formulas.',
     reason: 'The search syntax is named but not described; most of the grammar was seen in use.',
@@ -27,14 +24,12 @@ export const queryLanguageEntries = {
   A49: {
     title: 'Fields of the query language without records',
     section: '4.3',
-    provenance: 'assumed',
     behaviour: 'This version holds no suspect links: the field suspect is understood and absent everywhere.',
     reason: 'The grammar is complete before all records are; a comparison with an absent value is false.',
   },
   A119: {
     title: 'Baselines in queries',
     section: '4.3',
-    provenance: 'assumed',
     behaviour:
       'baseline is the number of a frozen copy and the name of that baseline: a number is compared with the one, a text with the other, and rows that are no frozen copies have neither. Elsewhere ("baseline was", isModified, a baseline of a named space) a text of digits is a number first and then a name. $currentBaseline is, for each row, the frozen (DONE) baseline of its space that has the highest number. "baseline was N" holds where baseline N of the space has a frozen copy of the same key; isModified(N) where html or inline properties differ from that copy, or there is none.',
     reason:
@@ -43,7 +38,6 @@ export const queryLanguageEntries = {
   A120: {
     title: 'Pages, types, attachments and containers in queries',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: "excel = '9001' compares the id of the attachment.",
@@ -58,7 +52,6 @@ export const queryLanguageEntries = {
   A121: {
     title: 'Tests and users in queries',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: "hasLastTest('%…%') takes wildcards in the status.",
@@ -73,7 +66,6 @@ export const queryLanguageEntries = {
   A230: {
     title: 'Rules, and their status in queries',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: "ruleStatus is true, false or 'warning'; the embedded wiki writes all three as texts.",
@@ -89,7 +81,6 @@ export const queryLanguageEntries = {
   A255: {
     title: 'The grammar of queries by interface',
     section: '4.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: "projectKey, projectName, testCase and baseline = ('N' in parent 'K') belong to hosted and standalone queries.",

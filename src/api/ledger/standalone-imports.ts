@@ -5,7 +5,6 @@ export const standaloneImportEntries = {
   A215: {
     title: 'External properties of an application',
     section: '4.1',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'The kinds are text, decimal, integer, boolean and dropdown, the last with its enumValues.',
@@ -20,7 +19,6 @@ export const standaloneImportEntries = {
   A216: {
     title: 'Deleting an external property that is in use',
     section: '4.1',
-    provenance: 'assumed',
     behaviour: 'Its values go with it, from every requirement and frozen copy, and into their history.',
     reason:
       'That usage can be asked for suggests that a client shows beforehand what a deletion takes along.',
@@ -30,7 +28,6 @@ export const standaloneImportEntries = {
   A217: {
     title: 'Usage of external properties',
     section: '4.1',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Usage counts baselines too; usage by requirements and by types lists identifiers.',
@@ -53,7 +50,6 @@ export const standaloneImportEntries = {
   A218: {
     title: 'What an import takes',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'Spreadsheets come as the bytes of an XLSX or a CSV (UTF-8) with their content type, as multipart/form-data with one file and the fields projectContainerId, variantId and sheet, or as JSON {content in base64, fileName, projectContainerId, variantId, sheet}; JSON rows as {projectContainerId, variantId, rows [{requirementId or key, spaceKey, properties [{name, value, dataType}]}]}. The first row of a sheet that holds something names the columns: Key, Space if keys are not unique, and properties. Empty cells and rows change nothing, a formula counts with the value saved with it, a date with its day. Each sheet with a column Key is imported, others are told as skippedSheets. Rows change ACTIVE requirements in what the caller may edit, of the variant that was current when the import began unless one is named. A property that is new gets the type that all of its values read as, else TEXT. A TEXT without tags keeps its blanks and line breaks; one with tags is HTML, where they collapse.',
     reason: 'The group is named and the two calls were seen, nothing of what they take.',
@@ -61,7 +57,6 @@ export const standaloneImportEntries = {
   A219: {
     title: 'Rows of an import that are wrong',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'A row with something wrong is left out as a whole and told as {row, column, message}, up to a thousand of them; the other rows are imported. Wrong are unknown and ambiguous keys, a key with its space, or an id, that an earlier row of the same sheet or body has already, values that are not of the type, values beyond the named columns, and formulas that failed or were saved without a result. A quote of CSV that nothing closes refuses the whole file with 400.',
     reason: 'What is wrong with a row is no reason to keep others from being imported.',
@@ -71,7 +66,6 @@ export const standaloneImportEntries = {
   A220: {
     title: 'Limits of an import',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'At most 10,000 rows below the header of a sheet, empty ones included, 100 columns, 100,000 values and 20 sheets; of an XLSX at most 8 MB unpacked and 4 MB in one part: 413 beyond. A value has at most 10,000 characters. What is no XLSX or CSV, or is encrypted, is 400.',
     reason: 'Some limit is needed, since a small archive can hold gigabytes.',
@@ -79,7 +73,6 @@ export const standaloneImportEntries = {
   A221: {
     title: 'Jobs',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'A job is {id, applicationId, containerId, batchId, type, status, fileName, sheet, total, done, failed, errors, createdBy, createdAt, finishedAt}; type is EXTERNAL_PROPERTY_IMPORT, status PENDING, RUNNING, DONE, ERROR where rows failed, or CANCELLED. Jobs of one call share their batchId. 100 rows are imported in a second, the first after one. Cancelling keeps what was imported; trying again takes the rows that are not imported, after ERROR or CANCELLED, in the name of whoever tries again. Jobs are seen and changed by who started them and by administrators of the application, else as the container that they name; an application keeps the latest 100.',
     reason:
@@ -88,7 +81,6 @@ export const standaloneImportEntries = {
   A222: {
     title: 'Files',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'A file is {id, applicationId, parentContainerId, name, contentType, size, createdAt, updatedAt}, where id is that of its container, below a workspace, with which it is renamed and deleted. POST takes {name, parentContainerId, content, contentType}, upload {content, contentType} with content in base64; upload/blob takes the body as it is with its content type, or the file of a form; without a type it is application/octet-stream. download answers the file with its content in base64, download/blob the bytes with their type, as an attachment. A file to which nothing was uploaded has no contentType and size, and its downloads are 404. The files of an application hold at most 64 MB together (413).',
     reason: 'Containers of type FILE are documented and the calls were seen, but no shape.',
@@ -96,7 +88,6 @@ export const standaloneImportEntries = {
   A223: {
     title: 'Signed addresses of files',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'download/url and upload/url answer {url, method, expiresAt}: an address of the interface itself at which GET reads or PUT replaces the bytes without a credential, for 15 minutes of the clock; afterwards, or for anything else, it is 403. Whoever may read a file may ask for both, and an address does only what the one who asked may do when it is used: sending bytes takes edit.',
     reason:

@@ -5,7 +5,6 @@ export const standaloneEntries = {
   A15: {
     title: 'Scoped tokens',
     section: '5.3',
-    provenance: 'assumed',
     behaviour:
       'A token scoped to one application is refused with 403 for any other application, and lists show that application only; an unscoped token without applicationId is refused with 400.',
     reason: 'The documented purpose of the scope.',
@@ -13,7 +12,6 @@ export const standaloneEntries = {
   A22: {
     title: 'Page envelope of standalone lists',
     section: '2.1',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Lists are {items, offset, limit, total}.',
@@ -27,7 +25,6 @@ export const standaloneEntries = {
   A23: {
     title: 'Fields of DTOApplication',
     section: '2.1',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'Applications have id, name, type, status and baseUrl.',
@@ -42,7 +39,6 @@ export const standaloneEntries = {
   A24: {
     title: 'Link requests',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'Fields applicationId, organizationId, status (PENDING, APPROVED or REJECTED), createdAt and createdBy (a user id). Creating makes PENDING; it is refused with 409 while one is PENDING or APPROVED and for the own organization, and allowed again after REJECTED. Approval adds the application to the organization. Deleting withdraws a PENDING request and ends an APPROVED membership; a REJECTED one cannot be deleted (409).',
     reason: 'The natural life of a request to join.',
@@ -50,7 +46,6 @@ export const standaloneEntries = {
   A25: {
     title: 'Candidates for linking',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'Active applications of organizations that the caller belongs to and that the application neither belongs to nor has asked to join.',
     reason: 'A caller should not learn of organizations they have no part in.',
@@ -65,7 +60,6 @@ export const standaloneEntries = {
   A26: {
     title: 'Who may read applications and link requests',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'A member of one of the organizations that the application belongs to reads it and its link requests; creating and deleting link requests takes an administrator of the organization that owns it. The current application of a scoped token needs no permission.',
     reason: 'Only the names of the permissions are documented.',
@@ -73,7 +67,6 @@ export const standaloneEntries = {
   A27: {
     title: 'Permissions on containers',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'Read and edit are granted on spaces, projects and workspaces and hold for what is below, whether or not the user belongs to the organization; administrators of a wiki or tracker may read and edit all of it. Lists leave out what the caller may not read, and are 403 for those who may read nothing there and do not belong to the organization; a single record that the caller may not read is 403. Queries and link lists see no more than that: children, pages and tracker projects that the caller may not read do not match, while the keys that a requirement names itself do.',
     reason: 'Only the names of the permissions are documented.',
@@ -81,7 +74,6 @@ export const standaloneEntries = {
   A28: {
     title: 'Fields of DTOContainer',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'id, applicationId, parentContainerId, type, level, name, key, and the identifier that its type has: spaceId and spaceKey, pageId, projectId, issueId, workspaceId or fileName.',
     reason: 'The documented filters name these identifiers.',
@@ -89,7 +81,6 @@ export const standaloneEntries = {
   A29: {
     title: 'Values of ContainerType and ContainerLevel',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'Types SPACE, PAGE, PROJECT, ISSUE, WORKSPACE and FILE; levels PROJECT (space, project, workspace) and DOCUMENT (page, issue, file). Query values are accepted in any letter case. Where they ask for pages, issues or files, spaceId, spaceKey, projectId and workspaceId name what those are in; elsewhere the space, project or workspace itself.',
     reason: 'Only the level project is named.',
@@ -97,7 +88,6 @@ export const standaloneEntries = {
   A30: {
     title: 'Fields of DTOVariantV2',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'id, projectContainerId, name, current and createdAt. Every project container has a variant named Current, which the path segment current addresses.',
     reason: 'Only the name and the path segment are documented.',
@@ -105,7 +95,6 @@ export const standaloneEntries = {
   A31: {
     title: 'Fields of DTORequirementV2',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'id, key, applicationId, containerId (the project container), variantId, originContainerId, status, text, html, canonicalURL and properties {label, value, external, dataType}, where dataType is TEXT, NUMBER, DECIMAL, DATE, BOOLEAN, USER or LIST; link lists only when their include flag is on.',
     reason: 'The natural shape of what the service stores; only the kinds of links are documented.',
@@ -113,7 +102,6 @@ export const standaloneEntries = {
   A32: {
     title: 'Shapes of links in DTORequirementV2',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'Origin and reference links are {containerId, type, name, pageId, url}; dependencies {requirementId, key, spaceKey, relationship, status, canonicalURL}, where a dangling one has no requirementId and status; issue links {issueId, issueKey, summary, relationship, applicationId, url}, of which those who may not read the issue see issueKey and relationship only, and which belong to the row of the baseline that they name; test case links {id, testCaseKey, version, relationship, status, executedAt}.',
     reason: 'Only the flags that fetch them are documented.',
@@ -121,7 +109,6 @@ export const standaloneEntries = {
   A35: {
     title: 'Order of standalone lists',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'By id; sort takes id, key, name, status, type, level and createdAt as far as the resource has them, anything else is 400. Text sorts by code point, and id decides between equals.',
     reason: 'The order without sort and the sortable properties are not said.',
@@ -129,7 +116,6 @@ export const standaloneEntries = {
   A38: {
     title: 'Keys are unique in each variant',
     section: '2.3',
-    provenance: 'assumed',
     behaviour:
       'Among rows that are not DELETED or MOVED, a key is unique in its space and variant, and in each baseline. The wiki works on the current variant, so that issue links and mentions on pages, which name no variant, belong to rows of the current variant. A baseline is of one variant, and its copies are found by its number whichever variant is current: by v, in queries that name it, in links and in counts. In other spaces, only rows of the current variant count as children.',
     reason: 'A variant is another state of the same requirements, so the same keys occur in several.',
@@ -137,7 +123,6 @@ export const standaloneEntries = {
   A236: {
     title: 'What the path segment current means',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'The variant that is named current, in any letter case; if there is none, the current one. Every project container has a current variant, so that the segment always means one.',
     reason:
@@ -150,7 +135,6 @@ export const standaloneEntries = {
   A39: {
     title: 'Aggregations',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'Execute takes {formula, selection {query, projectContainerId, variantId, keys}} and answers {value, dataType, count, errors}; parse takes {formula} and answers {valid, errors [{position, message}], references}. A selection without a project covers the current variants of every project of the application that the caller may read. count is the number of requirements that gave a value; dataType is NUMBER, STRING or BOOLEAN. Sums add in order of id.',
     reason: 'Only the names of the shapes are documented.',
@@ -158,7 +142,6 @@ export const standaloneEntries = {
   A40: {
     title: 'Calculations',
     section: '4.1',
-    provenance: 'assumed',
     behaviour:
       'Execute takes the body of an aggregation and answers {results} in order of id, each {requirementId, key, value, dataType} or {requirementId, key, error {position, message}}.',
     reason: 'The answer is documented as not shown.',
@@ -166,7 +149,6 @@ export const standaloneEntries = {
   A41: {
     title: 'Formula language',
     section: '4.1',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'An operand that is not numeric is an error of that requirement, not of the run.',
@@ -205,7 +187,6 @@ export const standaloneEntries = {
   A42: {
     title: 'canonicalURL of a requirement',
     section: '2.1',
-    provenance: 'assumed',
     behaviour:
       'The address of its site followed by /requirements/, the key of the space and the key of the requirement.',
     reason: 'The field was seen, its form differs between products.',
@@ -213,7 +194,6 @@ export const standaloneEntries = {
   A43: {
     title: 'Name filters',
     section: '4.1',
-    provenance: 'assumed',
     behaviour: 'The filters name, key, spaceKey and fileName match the whole text, letter case included.',
     reason: 'The documentation says only what they filter.',
     default: 'exact',
@@ -224,21 +204,18 @@ export const standaloneEntries = {
   A46: {
     title: 'Reading the descriptions',
     section: '9.7',
-    provenance: 'assumed',
     behaviour: 'The OpenAPI descriptions are served without a credential.',
     reason: 'Generators and browsers of descriptions rarely have one.',
   },
   A47: {
     title: 'Current application without a scope',
     section: '5.3',
-    provenance: 'assumed',
     behaviour: '/applications/current with a token that is not scoped to an application is refused with 400.',
     reason: 'There is no application that it could mean.',
   },
   A251: {
     title: 'Applications without organizationId',
     section: '4.1',
-    provenance: 'assumed',
     behaviour: 'GET /applications without organizationId is refused with 400.',
     reason: 'The parameter is documented as required.',
     default: 'refuse',

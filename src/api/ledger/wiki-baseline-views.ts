@@ -9,7 +9,6 @@ export const wikiBaselineViewEntries = {
   A122: {
     title: 'Further statuses of baselines',
     section: '3',
-    provenance: 'assumed',
     behaviour:
       'Besides the documented statuses a baseline is IN_CREATION while it is frozen and DONE once it is. Resetting it (STATUS to PREVIEW) aborts the task, takes its copies away and calculates the expected counts anew; a DONE baseline refuses that with 409, and only a baseline in PREVIEW can be frozen.',
     reason: 'Named in a proposal for the interface; the description shows neither.',
@@ -28,7 +27,6 @@ export const wikiBaselineViewEntries = {
   A125: {
     title: 'Fields of a baseline besides the documented ones',
     section: '2.2',
-    provenance: 'assumed',
     behaviour:
       'searchQuery, parentBaseline, refreezeProperties and, in status ERROR, message. Lists show counts and addresses only when expand holds details; baselines are listed by number, the newest first.',
     reason: 'The names of the fields parameter tell the fields; their form is not said.',

@@ -5,7 +5,6 @@ export const wikiBaselineEntries = {
   A123: {
     title: 'How long freezing takes',
     section: '3',
-    provenance: 'assumed',
     behaviour:
       'A hundred requirements a second of virtual time, at least one second; what is frozen is what the query selected at the start, of the variant that was current then, even if another becomes current meanwhile; what a query selects of other variants is left out; a requirement that still needs its excerpt is frozen as it is, and its copy stays flagged. More than 12,000 requirements (setting baselineMaximumRequirements) end in ERROR with a message, which is found after the first second. Copies can be linked to issues once the baseline is DONE (before, 409, and 404 for copies that are not made yet); when copies go, the links that name them go too, and the tracker gets LINK_REMOVED.',
     reason: 'Freezing is documented as a long-running task; the limit was seen.',
@@ -13,7 +12,6 @@ export const wikiBaselineEntries = {
   A124: {
     title: 'Counts of baselines',
     section: '2.2',
-    provenance: 'assumed',
     behaviour:
       'Frozen copies are counted once there are any (status IN_CREATION and DONE); before, count and pageCount are what freezing would freeze, as counted when the baseline was created, reset or given another query; those of a scenario, when the world began, as whoever made them sees the requirements.',
     reason: 'Expected counts are documented for the reset only.',
@@ -21,7 +19,6 @@ export const wikiBaselineEntries = {
   A126: {
     title: 'Search of baselines',
     section: '4.2',
-    provenance: 'assumed',
     behaviour:
       'q finds baselines whose name contains it in any letter case, or whose number it is; limit is the largest number of baselines in the answer, 20 where absent. Items are {spaceKey, spaceName, baselines}, spaces by key; spaces without a match or without read permission are left out.',
     reason: 'Only the parameters are documented.',
@@ -29,7 +26,6 @@ export const wikiBaselineEntries = {
   A127: {
     title: 'Changing a baseline',
     section: '4.2',
-    provenance: 'assumed',
     behaviour:
       'The body must give spaceKey and baseline as the address does. A field that is listed and that the body lacks is taken out (NAME and STATUS must be given). SEARCHQUERY and PARENTBASELINE change in PREVIEW and ERROR only, else 409; NAME and PAGEID change at any time. Another query replaces the pages of an instant baseline and what a refreeze chose. Where STATUS is listed too, the baseline goes back to PREVIEW before the others change. Names have 1 to 255 characters and are unique in their space (409). Matrices, baselines that are not frozen, dashboards and templates of the space that name a baseline follow its new name, those of other spaces where they name it with its space; where a reference by name would mean a number, its number stands there. Changes answer the baseline.',
     reason: 'Documented are the names and that number and space must match.',
@@ -37,7 +33,6 @@ export const wikiBaselineEntries = {
   A237: {
     title: 'Deleting what baselines name',
     section: '4.2',
-    provenance: 'assumed',
     behaviour:
       'A baseline that others follow can be deleted; they then follow none. A page that is deleted is no longer the page of a baseline or of an Excel attachment, nor one of the pages that an instant baseline freezes. A page or parent that a baseline names already is accepted when a client sends it back. A baseline follows neither itself nor one that follows it (400).',
     reason:
@@ -50,7 +45,6 @@ export const wikiBaselineEntries = {
   A128: {
     title: 'Creating frozen baselines',
     section: '4.2',
-    provenance: 'assumed',
     behaviour:
       'create and create-instant answer at once with the baseline IN_CREATION, which is polled like any other. ceo is the id of a page of the space, or its title; instant baselines freeze what the page, with its descendants if asked for, defines; both forms of the path do the same.',
     reason: 'The answer is documented as the details of the baseline.',
@@ -58,7 +52,6 @@ export const wikiBaselineEntries = {
   A129: {
     title: 'Names for baselines',
     section: '4.2',
-    provenance: 'assumed',
     behaviour:
       'The check answers {valid, message}. The suggestion is {name}: the trailing number of the page name, or of the name of the newest baseline, plus one; else the page name followed by 1; names that are taken are passed over.',
     reason: 'Neither shape is shown.',
@@ -66,7 +59,6 @@ export const wikiBaselineEntries = {
   A130: {
     title: 'Freezing again',
     section: '4.2',
-    provenance: 'assumed',
     behaviour:
       'A refreeze takes a DONE baseline, by either form of its payload, and always makes a new number and, once all is frozen, a new page that mentions what was frozen, which is the page of the new baseline unless PAGEID named another meanwhile. It freezes the requirements of the old baseline as they are now in the variant that the old baseline froze, and as they were those that are no longer ACTIVE, without those that the query excludes; listed requirements take the version that they name, with the page version of then (409 if a baseline of another variant has it); those of other spaces are passed over. Where the old baseline has refreezeProperties, chosen versions take the properties that the requirements have now. A blank query excludes nothing. The title names the new baseline too; where it is taken, its trailing number plus one, or the title followed by 1. The answer is {taskId, baseline}. Aborted or failed and reset, the new baseline is a preview of the same versions, of those that are there by then, until SEARCHQUERY gives it another query; it can be frozen like any other, without a page.',
     reason: 'Documented are a new page and a long-running task.',
@@ -74,7 +66,6 @@ export const wikiBaselineEntries = {
   A131: {
     title: 'Dependencies to add',
     section: '4.2',
-    provenance: 'assumed',
     behaviour:
       'A map from relationship to the requirements, as {relationship, spaceKey, key, url}, that the selection depends on and does not contain and that the caller may read. Requirements of other spaces are told though a refreeze passes them over. The summary takes a baseline or either refreeze payload and answers {dependencies, count}: count is how many requirements the selection holds. A baseline that gives no query is meant as it is stored: what a refreeze would take where it is DONE, else what its query or pages select. A blank query of what to remove removes nothing.',
     reason: 'Only the map is documented, and only for one of the three places.',
@@ -82,7 +73,6 @@ export const wikiBaselineEntries = {
   A132: {
     title: 'Pages of a baseline',
     section: '4.2',
-    provenance: 'assumed',
     behaviour:
       'Items are {pageId, title, version, count}, by page id: the version that was frozen and how many copies are from it. One that is IN_CREATION lists what is copied so far; a baseline without copies lists none.',
     reason: 'Documented as a list of pages.',
@@ -90,7 +80,6 @@ export const wikiBaselineEntries = {
   A133: {
     title: 'Tasks',
     section: '4.5',
-    provenance: 'assumed',
     behaviour:
       'A task is {taskId, status, percentage, message, pages}; percentage is the share of its time that has passed, in whole percent, 99 at most before it is DONE; of one that failed the share that had passed by then, of an aborted one 0. Whoever started it and may edit its space, and administrators, may note fields on a page of it and abort it: 50 fields of a page and 10,000 of a task, else 409. Others who are signed in may read it. Deleting a task aborts it, which brings its baseline back to PREVIEW, and forgets it.',
     reason: 'Only the operations are documented.',

@@ -5,7 +5,6 @@ export const wikiCommonEntries = {
   A51: {
     title: 'Permissions of the wiki interface',
     section: '5.7',
-    provenance: 'assumed',
     behaviour:
       'Operations of a space need read or edit on it, as listed for each operation; administrators of the wiki have both everywhere. A caller without the permission is refused with 403, by name of the caller and key of the space; an unknown space is 404.',
     reason: 'The description names administrators only; the rest follows what the wiki itself checks.',
@@ -13,7 +12,6 @@ export const wikiCommonEntries = {
   A52: {
     title: 'Fields of a wiki requirement',
     section: '2.3',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'A requirement has genericUrl, destinationUrl, origin, references, properties, dependencies, reverseDependencies and issues.',
@@ -28,7 +26,6 @@ export const wikiCommonEntries = {
   A53: {
     title: 'Field baseline of a wiki requirement',
     section: '2.3',
-    provenance: 'assumed',
     behaviour:
       'A frozen copy shows the number of its baseline; any other row the highest baseline number of its space, whatever the status of that baseline, and none in a space without baselines.',
     reason:
@@ -42,7 +39,6 @@ export const wikiCommonEntries = {
   A54: {
     title: 'Deprecation header',
     section: '9.6',
-    provenance: 'assumed',
     behaviour: 'Answers of deprecated operations carry the header Deprecation: true.',
     reason: 'A client should learn that it calls what will go; no date of deprecation is documented.',
     default: 'send',
@@ -52,7 +48,6 @@ export const wikiCommonEntries = {
   A55: {
     title: 'Bodies that are one text',
     section: '4',
-    provenance: 'assumed',
     behaviour:
       'A body documented as a String is a JSON string; the bare text with Content-Type text/plain is taken too.',
     reason: 'Bodies are JSON unless stated; clients send either.',

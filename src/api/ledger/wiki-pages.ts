@@ -5,7 +5,6 @@ export const wikiPageEntries = {
   A77: {
     title: 'Answer of a reindex',
     section: '4.6',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'POST reindexes a page as PUT does.',
@@ -21,7 +20,6 @@ export const wikiPageEntries = {
   A78: {
     title: 'Requirements of a page',
     section: '4.6',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'GET /page/{spaceKey}/{pageId}?numberOfRequirements= lists the requirements of a page.',
@@ -55,7 +53,6 @@ export const wikiPageEntries = {
   A254: {
     title: 'Fields of the requirements of a page',
     section: '4.6',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'settings has popup-on-click, collapse-excerpts and popup-delay as texts, and indexing-mode as an integer.',
@@ -90,7 +87,6 @@ export const wikiPageEntries = {
   A79: {
     title: 'Dependencies of a query',
     section: '4.6',
-    provenance: 'assumed',
     behaviour:
       'GET /misc/{spaceKey}/dependency answers, for each relationship, references to the requirements that the matches of the query depend on through it, matches among them, each once, by space and key; relationships are in order of code points. The query selects ACTIVE requirements of the space, all of them when it is absent; one that names a status or a baseline lifts that (A33). A requirement that does not exist, or that the caller may not read, is listed as it is named, without url.',
     reason: 'Only the query is given; the shape is that of the dependencies of a refreeze.',
@@ -98,7 +94,6 @@ export const wikiPageEntries = {
   A80: {
     title: 'Which key is suggested',
     section: '4.6',
-    provenance: 'observed',
     evidence: [
       {
         fact: 'The last number of a prefix is stored, and gaps below it are not searched.',
@@ -114,7 +109,6 @@ export const wikiPageEntries = {
   A81: {
     title: 'Timeout of key suggestions',
     section: '4.6',
-    provenance: 'assumed',
     behaviour:
       'Each candidate that is looked at counts as one virtual millisecond against timeout, without moving the clock; inputs that are left then are answered without key. The first key is looked for beyond the timeout, among at most 100,000 candidates in all. A call takes up to 1,000 inputs.',
     reason: 'Time is virtual, and an exchange takes none; at least one suggestion if possible is documented.',
@@ -122,7 +116,6 @@ export const wikiPageEntries = {
   A82: {
     title: 'Hold on suggested keys',
     section: '4.6',
-    provenance: 'assumed',
     behaviour:
       'A suggested key is held until it is used or released; anyone who may edit the space may release it. The number of a released key is suggested again as long as no higher number is in use. A space holds up to 10,000 keys; then suggestions are refused with 409.',
     reason: 'Two editors must not get the same key, and what one of them discards should not be lost.',
@@ -138,7 +131,6 @@ export const wikiPageEntries = {
   A83: {
     title: 'Releasing a key that is not held',
     section: '4.6',
-    provenance: 'assumed',
     behaviour: 'Releasing a key that nobody holds answers 204 as well.',
     reason: 'An editor releases what it discards without knowing whether the key was used meanwhile.',
     default: 'no-content',
@@ -147,7 +139,6 @@ export const wikiPageEntries = {
   A84: {
     title: 'Removing the macros of a page',
     section: '4.6',
-    provenance: 'assumed',
     behaviour:
       'DELETE /uninstall/pages/{pageId} takes every definition and every mention of a requirement out of the page, as an author would who saves it: its version rises, and its requirements become DELETED. A page without macros stays as it is. An unknown page is 404.',
     reason: 'What the product knows of a page are its macros; without them it defines nothing.',
@@ -155,7 +146,6 @@ export const wikiPageEntries = {
   A85: {
     title: 'Completion in the editor',
     section: '4.6',
-    provenance: 'assumed',
     behaviour:
       'GET /rte/{spaceKey}/suggest2 takes what was typed as q or query (both with different values: 400) and limit (1 to 200, default 10), and answers {results [{id, spaceKey, key, text, url}]}: ACTIVE requirements of the space, or of every readable space where spaces are not isolated; first those whose key begins with the text in any letter case, then those that have it elsewhere in key or text, each by key; % stands for itself. Nothing typed gives the first keys.',
     reason: 'Neither parameters nor answer are given; it is what a completion needs.',
@@ -163,7 +153,6 @@ export const wikiPageEntries = {
   A86: {
     title: 'Report macro as HTML',
     section: '4.6',
-    provenance: 'assumed',
     behaviour:
       'GET /rte/{spaceKey}/report/transform-to-html takes the query as q or query (both with different values: 400), columns (at most 50, named as queries name fields; key and text where absent; any other name is 400) and limit (1 to 200, default 20), and answers {html, count}: a table of the first matches by key, and how many there are. Spaces are searched as by a search from this space. Keys link to the requirement; parents and children that the caller may not read have no link or are left out.',
     reason: 'Neither parameters nor answer are given; a report shows what its query finds.',
@@ -171,7 +160,6 @@ export const wikiPageEntries = {
   A87: {
     title: 'HTML of authors inside rendered macros',
     section: '4.6',
-    provenance: 'assumed',
     behaviour:
       "Texts and properties stand in rendered tables as their authors' HTML made inert: elements that mark up text stay without attributes and are closed, everything else goes, scripts and styles with their content. All other texts are escaped.",
     reason: "The service's excerpts are HTML, and what one author wrote must not run in the page of another.",
