@@ -8,11 +8,17 @@ export type Degree = (typeof DEGREES)[number]
 export interface Evidence<D extends Degree = Degree> {
   /** The fact, as one sentence. */
   readonly fact: string
-  /** stated: a client relies on it or a captured response has it; likely: a docstring or a branch; weak: a single hint. */
   readonly degree: D
   /** The source, without names of people or products: 'a client reads …', 'a captured response has …'. */
   readonly shownBy: string
 }
+
+/** A fact that a client relies on or a captured response has. */
+export const stated = (fact: string, shownBy: string) => ({ fact, degree: 'stated', shownBy }) as const
+/** A fact of a docstring or a branch. */
+export const likely = (fact: string, shownBy: string) => ({ fact, degree: 'likely', shownBy }) as const
+/** A fact with a single hint. */
+export const weak = (fact: string, shownBy: string) => ({ fact, degree: 'weak', shownBy }) as const
 
 export interface Alternative {
   /** What a scenario writes to choose it, or the form of it where `pattern` says which values have it. */

@@ -1,5 +1,5 @@
 /** Choices that shape every operation of an interface: errors, credentials, limits, routing. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely, stated } from './entry.ts'
 
 export const generalEntries = {
   A01: {
@@ -14,11 +14,7 @@ export const generalEntries = {
     title: 'Error body of the standalone and hosted interfaces',
     section: '7.4',
     evidence: [
-      {
-        fact: 'Errors are {message, statusCode, errors}.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      likely('Errors are {message, statusCode, errors}.', 'clients of the service read these fields'),
     ],
     behaviour: 'Errors are {message, statusCode, errors}, where statusCode is the name of the HTTP status.',
     reason: 'Clients of the service read these fields.',
@@ -60,11 +56,10 @@ export const generalEntries = {
     title: 'Error body of the embedded interfaces',
     section: '7.4',
     evidence: [
-      {
-        fact: 'Errors are {status-code, message, sub-code}.',
-        degree: 'likely',
-        shownBy: 'the framework of the host platform returns this form',
-      },
+      likely(
+        'Errors are {status-code, message, sub-code}.',
+        'the framework of the host platform returns this form',
+      ),
     ],
     behaviour: 'Errors are {status-code, message, sub-code}, with sub-code -1.',
     reason: 'The framework of the host platform answers like this.',
@@ -110,13 +105,7 @@ export const generalEntries = {
   A12: {
     title: 'Place of the standalone credential',
     section: '5',
-    evidence: [
-      {
-        fact: 'The token is sent as Authorization: Bearer.',
-        degree: 'likely',
-        shownBy: 'clients of the service send it there',
-      },
-    ],
+    evidence: [likely('The token is sent as Authorization: Bearer.', 'clients of the service send it there')],
     behaviour: 'The token is sent as Authorization: Bearer <token>.',
     reason: 'Clients of the service send it there.',
     general: true,
@@ -193,11 +182,10 @@ export const generalEntries = {
     title: 'Syntax errors of queries',
     section: '7.5',
     evidence: [
-      {
-        fact: 'A syntax error in a query is 400, its message begins with Syntax error at position N.',
-        degree: 'likely',
-        shownBy: 'open clients or pages of the service show it',
-      },
+      likely(
+        'A syntax error in a query is 400, its message begins with Syntax error at position N.',
+        'open clients or pages of the service show it',
+      ),
     ],
     behaviour: 'They answer 400 with a message that begins with Syntax error at position N, counted from 0.',
     reason: 'The service was seen to answer like this.',
@@ -241,11 +229,10 @@ export const generalEntries = {
     title: 'Characters of keys',
     section: '4.6',
     evidence: [
-      {
-        fact: 'Keys are made of letters, digits, _, - and .; the extended mode allows other characters.',
-        degree: 'likely',
-        shownBy: 'open clients or pages of the service show it',
-      },
+      likely(
+        'Keys are made of letters, digits, _, - and .; the extended mode allows other characters.',
+        'open clients or pages of the service show it',
+      ),
     ],
     behaviour:
       'A key is made of letters and decimal digits, _, - and ., at most 255 of them; . and .. are no keys. In a space in extended mode it has any characters but control characters, slashes and commas, and no blank at its ends. Anything else is 400. What is a letter, digit or mark, in keys and in words of queries, formulas and variables, is as in Unicode 17.0, on every machine.',
@@ -257,16 +244,14 @@ export const generalEntries = {
     title: 'Booleans in queries of the standalone and hosted interfaces',
     section: '4.1',
     evidence: [
-      {
-        fact: 'Clients send booleans as True, False, TRUE, 1, 0, yes, no, on and off.',
-        degree: 'stated',
-        shownBy: 'clients build query strings with them',
-      },
-      {
-        fact: 'The interfaces accept these in any letter case and read an empty value as absent.',
-        degree: 'likely',
-        shownBy: 'clients send them and receive what they request',
-      },
+      stated(
+        'Clients send booleans as True, False, TRUE, 1, 0, yes, no, on and off.',
+        'clients build query strings with them',
+      ),
+      likely(
+        'The interfaces accept these in any letter case and read an empty value as absent.',
+        'clients send them and receive what they request',
+      ),
     ],
     behaviour:
       'In any letter case, true, 1, yes and on mean true, and false, 0, no and off mean false. An empty value counts as absent. Anything else is 400. Bodies take JSON booleans only.',
@@ -281,11 +266,10 @@ export const generalEntries = {
     title: 'Booleans in queries of the embedded interfaces',
     section: '4.1',
     evidence: [
-      {
-        fact: 'true counts in any letter case; anything else counts as false.',
-        degree: 'likely',
-        shownBy: 'clients send other letter cases and words there and get no error',
-      },
+      likely(
+        'true counts in any letter case; anything else counts as false.',
+        'clients send other letter cases and words there and get no error',
+      ),
     ],
     behaviour:
       'true in any letter case means true; anything else, including 1, yes and an empty value, means false. Embedded operations at hosted addresses read booleans in the same way.',

@@ -1,26 +1,23 @@
 /** Choices about the operations of the hosted wiki that were seen in clients. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely, stated, weak } from './entry.ts'
 
 export const hostedWikiEntries = {
   A231: {
     title: 'Rendering a matrix on the hosted wiki',
     section: '4.3',
     evidence: [
-      {
-        fact: 'The request is {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination, variableValues}; variants that are empty or null mean the current one, and the first lastCellId is null.',
-        degree: 'stated',
-        shownBy: 'a client sends this request',
-      },
-      {
-        fact: 'A step without a value has the value "", and a step may have accumulator {display, formula, dataType} and enumValues.',
-        degree: 'stated',
-        shownBy: 'a client writes such columns',
-      },
-      {
-        fact: 'JIRA_RELATIONSHIP has the relationship as its value, JIRA has "".',
-        degree: 'stated',
-        shownBy: 'a client writes such columns',
-      },
+      stated(
+        'The request is {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination, variableValues}; variants that are empty or null mean the current one, and the first lastCellId is null.',
+        'a client sends this request',
+      ),
+      stated(
+        'A step without a value has the value "", and a step may have accumulator {display, formula, dataType} and enumValues.',
+        'a client writes such columns',
+      ),
+      stated(
+        'JIRA_RELATIONSHIP has the relationship as its value, JIRA has "".',
+        'a client writes such columns',
+      ),
     ],
     behaviour:
       'Takes {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination {searchOffset, limit, columnsPagination [{lastCellId}]}, variableValues} and answers {cells, columnSuggestions, pagination}, cells and suggestions as lists by column index, cells as the embedded wiki renders them. spaceKey must be that of the path; variants are ids or names of variants of the space whose rows are meant (the current one where there are none, 404 for one that it lacks); the page has pagination.limit rows, else traceabilityMatrix.limit, else 20. Fewer cursors than columns are 400. accumulator and enumValues of a step do not affect the cells. ZEPHYR_SCALE and XRAY take a relationship or the object type TEST_CASE.',
@@ -31,26 +28,13 @@ export const hostedWikiEntries = {
     title: 'Saved matrices of the hosted wiki',
     section: '4.3',
     evidence: [
-      {
-        fact: 'status DELETED in POST or PUT deletes softly.',
-        degree: 'stated',
-        shownBy: 'a client deletes matrices in this way',
-      },
-      {
-        fact: 'container is part of the record.',
-        degree: 'stated',
-        shownBy: 'a client reads it',
-      },
-      {
-        fact: 'ownerAccountId FILLED_IN_BACKEND stands for the caller.',
-        degree: 'stated',
-        shownBy: 'a client writes it',
-      },
-      {
-        fact: 'A saved matrix has id, name, description, spaceKey, type, json, query, sharedLevel, status and ownerAccountId.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      stated('status DELETED in POST or PUT deletes softly.', 'a client deletes matrices in this way'),
+      stated('container is part of the record.', 'a client reads it'),
+      stated('ownerAccountId FILLED_IN_BACKEND stands for the caller.', 'a client writes it'),
+      likely(
+        'A saved matrix has id, name, description, spaceKey, type, json, query, sharedLevel, status and ownerAccountId.',
+        'clients of the service read these fields',
+      ),
     ],
     behaviour:
       'They are the matrices of the embedded wiki: {id, name (1 to 255 characters), description, spaceKey, type, json, query, sharedLevel, status, container {id, key, name} (the space), ownerAccountId}. name and spaceKey are compulsory in a new one; the space stays. json is kept as it was sent, at most 100,000 characters; it must be JSON. Its columns become the columns of the matrix, or only the first column if they cannot be read or there is no json; its query applies if the body has no query. If another interface changes the columns later, json shows the new ones, and likewise a new query if json contained the previous one; a matrix saved without json shows {columns, query, variants, limit, spaceKey, variables}. Deleting is soft: the row keeps status DELETED, and reading it returns 404. A PUT with status DELETED may omit all other fields; a POST with status DELETED deletes the matrix with its id in that space, or saves a new matrix as deleted if there is none.',
@@ -68,11 +52,7 @@ export const hostedWikiEntries = {
     title: 'Searching saved matrices',
     section: '4.3',
     evidence: [
-      {
-        fact: 'owned false finds the own and the shared ones.',
-        degree: 'likely',
-        shownBy: 'a docstring of a client describes it',
-      },
+      likely('owned false finds the own and the shared ones.', 'a docstring of a client describes it'),
     ],
     behaviour:
       'owned true finds the matrices of the caller, owned false all that the caller may see. name is a part of the name in any letter case; matrixType, spaceKey and id must be equal; an unknown space has none. ARCHIVED ones are found, DELETED ones are not. By id, 20 of them where limit is absent.',
@@ -89,16 +69,14 @@ export const hostedWikiEntries = {
     title: 'Linking many requirements to many issues',
     section: '4.3',
     evidence: [
-      {
-        fact: 'With selectAll false only selectedRequirementIds count: a query beside it is ignored, and no ids give 200 with zero counts.',
-        degree: 'stated',
-        shownBy: 'a client documents this behaviour',
-      },
-      {
-        fact: 'The answer has linkedCount, skippedCount and unauthorizedCount.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      stated(
+        'With selectAll false only selectedRequirementIds count: a query beside it is ignored, and no ids give 200 with zero counts.',
+        'a client documents this behaviour',
+      ),
+      likely(
+        'The answer has linkedCount, skippedCount and unauthorizedCount.',
+        'clients of the service read these fields',
+      ),
     ],
     behaviour:
       'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise it means the selectedRequirementIds, and the other three fields are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface lists for the wiki or the tracker (implements if absent). The wiki links each pair at once and sends a message to the tracker; the result of each pair is LINKED, SKIPPED or UNAUTHORIZED (A248), and linkedCount, skippedCount and unauthorizedCount count the pairs of each result. More than 10,000 pairs are 400.',
@@ -109,9 +87,7 @@ export const hostedWikiEntries = {
       {
         value: 'no-content',
         behaviour: 'The response is 204 without a body.',
-        evidence: [
-          { fact: 'A success may have no body.', degree: 'weak', shownBy: 'a client handles status 204' },
-        ],
+        evidence: [weak('A success may have no body.', 'a client handles status 204')],
       },
     ],
   },
@@ -119,31 +95,26 @@ export const hostedWikiEntries = {
     title: 'Suggested child columns of a hosted matrix',
     section: '4.3',
     evidence: [
-      {
-        fact: 'columnSuggestions has an object for each column, in their order, with dependencySuggestions {FROM, TO}, propertySuggestions, externalPropertySuggestions, jiraFields, zephyrScaleFields, xrayFields and flags, and no other field.',
-        degree: 'stated',
-        shownBy: 'a client reads these fields and warns about unknown ones',
-      },
-      {
-        fact: 'A name under FROM is followed with a step of type TO, one under TO with a step of type FROM.',
-        degree: 'stated',
-        shownBy: 'a client builds columns from them in this way',
-      },
-      {
-        fact: 'allDependencies, allProperties and allExternalProperties are true until the column has such a child.',
-        degree: 'stated',
-        shownBy: 'a client offers the column if they are true',
-      },
-      {
-        fact: 'Names and other flags come from the requirements whose cells are on this page.',
-        degree: 'stated',
-        shownBy: 'a client requests 200 rows to see more of them',
-      },
-      {
-        fact: 'jiraFields are offered on columns of requirements, as {value, label, isStandard, isCustom}; hasMoreJiraFields tells that the list is cut.',
-        degree: 'stated',
-        shownBy: 'a client reads these fields',
-      },
+      stated(
+        'columnSuggestions has an object for each column, in their order, with dependencySuggestions {FROM, TO}, propertySuggestions, externalPropertySuggestions, jiraFields, zephyrScaleFields, xrayFields and flags, and no other field.',
+        'a client reads these fields and warns about unknown ones',
+      ),
+      stated(
+        'A name under FROM is followed with a step of type TO, one under TO with a step of type FROM.',
+        'a client builds columns from them in this way',
+      ),
+      stated(
+        'allDependencies, allProperties and allExternalProperties are true until the column has such a child.',
+        'a client offers the column if they are true',
+      ),
+      stated(
+        'Names and other flags come from the requirements whose cells are on this page.',
+        'a client requests 200 rows to see more of them',
+      ),
+      stated(
+        'jiraFields are offered on columns of requirements, as {value, label, isStandard, isCustom}; hasMoreJiraFields tells that the list is cut.',
+        'a client reads these fields',
+      ),
     ],
     behaviour:
       'Each suggested name, used as the value of its step, leads to cells (a dollar sign is doubled, A115); each flag that is true leads to cells with one of its steps. Lists are sorted by code point and hold at most 200 names, fewer in matrices of more than 20 columns. enumValues has each value of a dropdown as both name and value, up to 200,000 characters in one answer; hasMoreJiraFields is false and isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] if test cases are linked.',
@@ -161,11 +132,10 @@ export const hostedWikiEntries = {
     title: 'Hosted suggestions for a column without requirements',
     section: '4.3',
     evidence: [
-      {
-        fact: 'A column whose cells are empty has {} or null, and a query that finds nothing may give [].',
-        degree: 'stated',
-        shownBy: 'a client handles all three',
-      },
+      stated(
+        'A column whose cells are empty has {} or null, and a query that finds nothing may give [].',
+        'a client handles all three',
+      ),
     ],
     behaviour: 'The entry is {}, also for columns whose cells are not requirements.',
     reason: 'It is not known when the service returns which of them.',
@@ -179,11 +149,10 @@ export const hostedWikiEntries = {
     title: 'Validation of a hosted matrix',
     section: '4.3',
     evidence: [
-      {
-        fact: 'Only that columns is not empty is checked of a definition; an unknown JIRAFIELD, a formula that cannot be read and a child of PROPERTY are saved and render empty.',
-        degree: 'stated',
-        shownBy: 'a client checks the rest itself and says why',
-      },
+      stated(
+        'Only that columns is not empty is checked of a definition; an unknown JIRAFIELD, a formula that cannot be read and a child of PROPERTY are saved and render empty.',
+        'a client checks the rest itself and says why',
+      ),
     ],
     behaviour:
       'A json whose columns are missing or empty is 400. Columns that cannot have cells (A110) render empty, also when the embedded wiki renders the saved matrix; columns sent to the embedded wiki are validated in full. Rendering still refuses columns with gaps in their numbers or a parent that does not come before them, and a query that cannot be read.',
@@ -201,11 +170,7 @@ export const hostedWikiEntries = {
     title: 'Fields of issues below a column of issues in a hosted matrix',
     section: '4.3',
     evidence: [
-      {
-        fact: 'JIRAFIELD hangs on a column of requirements, not on JIRA.',
-        degree: 'stated',
-        shownBy: 'a client offers it only there',
-      },
+      stated('JIRAFIELD hangs on a column of requirements, not on JIRA.', 'a client offers it only there'),
     ],
     behaviour: 'JIRAFIELD below a column of issues has no cells.',
     reason: 'It is not known what the service does with it there.',
@@ -216,11 +181,10 @@ export const hostedWikiEntries = {
     title: 'Changing a saved matrix of the hosted wiki',
     section: '4.3',
     evidence: [
-      {
-        fact: 'PUT replaces the whole record; a description that is absent is gone.',
-        degree: 'stated',
-        shownBy: 'a client reads the record first and sends all of it',
-      },
+      stated(
+        'PUT replaces the whole record; a description that is absent is gone.',
+        'a client reads the record first and sends all of it',
+      ),
     ],
     behaviour:
       'A field that the body omits gets the default of a new matrix: no description, type TRACEABILITY, the first column only, no query, sharedLevel NONE, status ACTIVE. name is compulsory; id, space and owner stay.',
@@ -232,26 +196,22 @@ export const hostedWikiEntries = {
     title: 'Rows of the hosted search',
     section: '4.3',
     evidence: [
-      {
-        fact: 'A row has id, key, text, applicationId, containerId, variantId, status, canonicalURL and properties.',
-        degree: 'stated',
-        shownBy: 'a client lists these fields, and links rows to issues by containerId and variantId',
-      },
-      {
-        fact: 'withLinks, withOriginalLinks and withDependencies are true by default; false leaves their parts out.',
-        degree: 'stated',
-        shownBy: 'a client sends them as false to get shorter rows',
-      },
-      {
-        fact: 'withJiraData and withExternalProperties are false by default.',
-        degree: 'likely',
-        shownBy: 'a client sends them as true if it needs more',
-      },
-      {
-        fact: 'fromDependencies and toDependencies hold a page of requirements by relationship; links is a page too.',
-        degree: 'likely',
-        shownBy: 'a client reads these parts',
-      },
+      stated(
+        'A row has id, key, text, applicationId, containerId, variantId, status, canonicalURL and properties.',
+        'a client lists these fields, and links rows to issues by containerId and variantId',
+      ),
+      stated(
+        'withLinks, withOriginalLinks and withDependencies are true by default; false leaves their parts out.',
+        'a client sends them as false to get shorter rows',
+      ),
+      likely(
+        'withJiraData and withExternalProperties are false by default.',
+        'a client sends them as true if it needs more',
+      ),
+      likely(
+        'fromDependencies and toDependencies hold a page of requirements by relationship; links is a page too.',
+        'a client reads these parts',
+      ),
     ],
     behaviour:
       'A row is {id, key, text (plain), applicationId, containerId (of the space), variantId, status, canonicalURL, properties}. withDependencies (true by default) adds fromDependencies and toDependencies (A247), each relationship with a page of {id, key, applicationId, containerId, variantId, status, canonicalURL}: the requirements that exist and that the caller may read. withLinks (true by default) adds links, a page of {type ORIGIN, container} with withOriginalLinks (true by default) and of {type JIRA_ISSUE, relationship, issue} with withJiraData (false by default). Pages inside a row are {results, offset, limit, total, hasNext} and hold the first 20 items; each direction has at most 20 relationships, sorted by code point.',
@@ -269,16 +229,11 @@ export const hostedWikiEntries = {
     title: 'Properties of a row of the hosted search',
     section: '4.3',
     evidence: [
-      {
-        fact: 'properties is an object by name, each {key, value}.',
-        degree: 'stated',
-        shownBy: 'a captured response has it',
-      },
-      {
-        fact: 'External properties have external true, and are there with withExternalProperties.',
-        degree: 'likely',
-        shownBy: 'a client reads both',
-      },
+      stated('properties is an object by name, each {key, value}.', 'a captured response has it'),
+      likely(
+        'External properties have external true, and are there with withExternalProperties.',
+        'a client reads both',
+      ),
     ],
     behaviour:
       'properties is an object by name, each {key, value}: the inline properties, and with withExternalProperties the external ones, which have external true. Values are texts, numbers, booleans or lists of texts. If an inline and an external property have the same name, the inline one is shown.',
@@ -290,11 +245,10 @@ export const hostedWikiEntries = {
         behaviour:
           'properties is a list of {label, value} that always includes external properties, with external true.',
         evidence: [
-          {
-            fact: 'properties is a list of {label, name or key, value, external}.',
-            degree: 'likely',
-            shownBy: 'an earlier client reads it',
-          },
+          likely(
+            'properties is a list of {label, name or key, value, external}.',
+            'an earlier client reads it',
+          ),
         ],
       },
     ],
@@ -312,11 +266,10 @@ export const hostedWikiEntries = {
         behaviour:
           'fromDependencies are the requirements that the row depends on, toDependencies those that depend on it.',
         evidence: [
-          {
-            fact: 'fromDependencies start from the row.',
-            degree: 'weak',
-            shownBy: 'one client describes them in this way, another the other way round',
-          },
+          weak(
+            'fromDependencies start from the row.',
+            'one client describes them in this way, another the other way round',
+          ),
         ],
       },
     ],
@@ -325,16 +278,14 @@ export const hostedWikiEntries = {
     title: 'What bulk linking skips and counts as unauthorized',
     section: '4.3',
     evidence: [
-      {
-        fact: 'skippedCount counts links that existed, unauthorizedCount issues that the caller may not read.',
-        degree: 'stated',
-        shownBy: 'a client describes the counts',
-      },
-      {
-        fact: 'Issues and requirements that do not exist count as unauthorized, never as skipped.',
-        degree: 'likely',
-        shownBy: 'a client describes it',
-      },
+      stated(
+        'skippedCount counts links that existed, unauthorizedCount issues that the caller may not read.',
+        'a client describes the counts',
+      ),
+      likely(
+        'Issues and requirements that do not exist count as unauthorized, never as skipped.',
+        'a client describes it',
+      ),
     ],
     behaviour:
       'A pair that is already linked is SKIPPED. A pair is UNAUTHORIZED if the caller may not read its space or issue, or if its requirement or issue does not exist or cannot be linked (deleted, moved, not of the current variant, a copy that is not frozen).',
@@ -350,13 +301,7 @@ export const hostedWikiEntries = {
   A249: {
     title: 'Who may link many requirements to issues',
     section: '4.3',
-    evidence: [
-      {
-        fact: 'Reading the issue is enough.',
-        degree: 'likely',
-        shownBy: 'a client requires no other permission',
-      },
-    ],
+    evidence: [likely('Reading the issue is enough.', 'a client requires no other permission')],
     behaviour: 'Linking requires read permission on the space and the issue.',
     reason: 'Only read permissions were observed.',
     default: 'read',

@@ -1,5 +1,5 @@
 /** Choices about organizations, their members and invitations, and about users' own accounts. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely, stated } from './entry.ts'
 
 export const organizationEntries = {
   A189: {
@@ -105,8 +105,8 @@ export const organizationEntries = {
     title: 'List of organizations',
     section: '4.1',
     evidence: [
-      { fact: 'A row has displayName too.', degree: 'stated', shownBy: 'a client reads it' },
-      { fact: 'The list takes offset and limit.', degree: 'likely', shownBy: 'a client sends both' },
+      stated('A row has displayName too.', 'a client reads it'),
+      likely('The list takes offset and limit.', 'a client sends both'),
     ],
     behaviour:
       'displayName equals name. offset skips organizations at the beginning; limit, from 1 to 200, is the maximum number listed, all if absent.',

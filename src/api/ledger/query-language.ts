@@ -1,5 +1,5 @@
 /** Choices about what lists and searches show, and about the fields and functions of the query language. */
-import type { Entries } from './entry.ts'
+import { type Entries, stated } from './entry.ts'
 
 export const queryLanguageEntries = {
   A33: {
@@ -38,13 +38,7 @@ export const queryLanguageEntries = {
   A120: {
     title: 'Pages, types, attachments and containers in queries',
     section: '4.3',
-    evidence: [
-      {
-        fact: "excel = '9001' compares the id of the attachment.",
-        degree: 'stated',
-        shownBy: 'queries of a client',
-      },
-    ],
+    evidence: [stated("excel = '9001' compares the id of the attachment.", 'queries of a client')],
     behaviour:
       'A number is compared with the id, a text with the title or name. pageHistory is the page that defines a requirement or, DELETED, defined it last, and every page of its space that defined its key in an earlier version; the latest 100 versions of a page are kept. type is the type whose pattern the key has. excel is the attachment that a row was imported from, by id or file name. container is the page, issue or file that defines it, else its space; new_container that of the row that a MOVED row went to, absent where the caller may not read it.',
     reason: 'Of the other fields only the names were seen.',
@@ -52,13 +46,7 @@ export const queryLanguageEntries = {
   A121: {
     title: 'Tests and users in queries',
     section: '4.3',
-    evidence: [
-      {
-        fact: "hasLastTest('%…%') takes wildcards in the status.",
-        degree: 'stated',
-        shownBy: 'queries of a client',
-      },
-    ],
+    evidence: [stated("hasLastTest('%…%') takes wildcards in the status.", 'queries of a client')],
     behaviour:
       "hasTest looks at every test case linked to a requirement, hasLastTest at the one that was executed last; a relationship restricts which ones count, and the status is compared in any letter case, with % as a wildcard. user('name') stands for the name of that user, which a property that names them holds; an unknown user equals nothing.",
     reason: 'Of the rest only the names of the functions were seen.',
@@ -67,11 +55,10 @@ export const queryLanguageEntries = {
     title: 'Rules, and their status in queries',
     section: '4.3',
     evidence: [
-      {
-        fact: "ruleStatus is true, false or 'warning'; the embedded wiki writes all three as texts.",
-        degree: 'stated',
-        shownBy: 'queries of a client',
-      },
+      stated(
+        "ruleStatus is true, false or 'warning'; the embedded wiki writes all three as texts.",
+        'queries of a client',
+      ),
     ],
     behaviour:
       'A rule belongs to a container of level PROJECT, for all of its requirements or those of one type, and asks for a property that is there and not blank (MANDATORY_PROPERTY), a key of a pattern (KEY_PATTERN), or values of a property that are among the listed ones, where a property that is absent will do (ALLOWED_VALUES). ruleStatus is false if a requirement breaks a rule, warning if it breaks only rules of severity WARNING, true if it satisfies all rules that apply to it, and absent if none applies. INVALID and VALID are accepted as former names of false and true, and each of the three values may be written as a text. ruleStatus@Name is the status by the rule of that name alone, absent if the container has no such rule. Values are compared in any letter case, as those of status are. Every query evaluates the current rules, for frozen copies too. Scenarios and the control API manage rules; there are no operations for them, because only the name of the group Rules is known.',
@@ -82,21 +69,18 @@ export const queryLanguageEntries = {
     title: 'The grammar of queries by interface',
     section: '4.3',
     evidence: [
-      {
-        fact: "projectKey, projectName, testCase and baseline = ('N' in parent 'K') belong to hosted and standalone queries.",
-        degree: 'stated',
-        shownBy: 'the lists of fields that a client offers',
-      },
-      {
-        fact: 'In hosted and standalone queries, jira@NAME compares the relationship in any letter case.',
-        degree: 'stated',
-        shownBy: 'queries of a client',
-      },
-      {
-        fact: 'excel, isModified(), hasLastTest(), links, pageHistory and baseline was belong to embedded queries.',
-        degree: 'stated',
-        shownBy: 'the lists of fields that a client offers',
-      },
+      stated(
+        "projectKey, projectName, testCase and baseline = ('N' in parent 'K') belong to hosted and standalone queries.",
+        'the lists of fields that a client offers',
+      ),
+      stated(
+        'In hosted and standalone queries, jira@NAME compares the relationship in any letter case.',
+        'queries of a client',
+      ),
+      stated(
+        'excel, isModified(), hasLastTest(), links, pageHistory and baseline was belong to embedded queries.',
+        'the lists of fields that a client offers',
+      ),
     ],
     behaviour:
       'The standalone interface and the hosted wiki read one grammar, embedded operations the other. A word that only the other grammar has is a syntax error, and the message names that grammar. Stored queries are checked when they are written, except in saved matrices of the hosted wiki (A242), and parsed again by the interface that uses them: a query in the other grammar, from a scenario or another interface, is 400 there. Scenarios, the control API and freezing accept the words of both. K is the key of the space.',

@@ -1,5 +1,5 @@
 /** Choices of dashboards, templates, parsed calculations, telemetry and rules. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely } from './entry.ts'
 
 export const standaloneDashboardEntries = {
   A224: {
@@ -26,13 +26,7 @@ export const standaloneDashboardEntries = {
   A227: {
     title: 'The content of templates',
     section: '4.1',
-    evidence: [
-      {
-        fact: 'Parsing a template answers errors by variable.',
-        degree: 'likely',
-        shownBy: 'the docstring of a client',
-      },
-    ],
+    evidence: [likely('Parsing a template answers errors by variable.', 'the docstring of a client')],
     behaviour:
       'Text of at most 20,000 characters with at most 100 placeholders in double braces; a backslash before the braces makes them text. A placeholder is a formula of the language that the type names or, in a CALCULATION, one of id, key, text, status and space. parse takes {content, type} and answers {valid, errors, placeholders [{position, length, source, kind, references}], references}, positions being those of the content; errors maps each variable (the text between the braces, cut at 100 characters) to [{position, message}]. evaluate takes {templateId or content, type, selection} with the selection of calculations and answers {type, results [{requirementId, key, text, errors}]}: one result for each requirement, or one in all for an AGGREGATION. A placeholder without a value leaves nothing and an error.',
     reason: 'The languages are those of calculations and aggregations; the fields of an error are assumed.',

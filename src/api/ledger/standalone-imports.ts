@@ -1,16 +1,15 @@
 /** Choices about external properties, their import and its jobs, and about files. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely } from './entry.ts'
 
 export const standaloneImportEntries = {
   A215: {
     title: 'External properties of an application',
     section: '4.1',
     evidence: [
-      {
-        fact: 'The kinds are text, decimal, integer, boolean and dropdown, the last with its enumValues.',
-        degree: 'likely',
-        shownBy: 'the docstring of a client',
-      },
+      likely(
+        'The kinds are text, decimal, integer, boolean and dropdown, the last with its enumValues.',
+        'the docstring of a client',
+      ),
     ],
     behaviour:
       'An external property is {id, applicationId, name, dataType, enumValues}, the metadata that values on requirements refer to; names are unique per application. dataType is TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM (the names are assumed); NUMBER (the former name of INTEGER), DATE, USER and LIST are accepted too. A property of type ENUM has 1 to 500 texts as enumValues, and its values must be among them (400); other types have none. PUT replaces the list, and refuses to drop a value that a requirement has (409). POST and PUT take {name, dataType, enumValues}, TEXT where a new one names no type. A new name is shown wherever the property is, and matrices, saved queries, dashboards, templates and rules of the application follow it; an import that is under way, or is tried again, writes the property that its name meant. The type of a property that a requirement or frozen copy has a value of cannot be changed (409). Creating takes edit on some project container of the application, changing and deleting on every one whose requirements have a value. search is a part of the name in any letter case.',
@@ -29,11 +28,10 @@ export const standaloneImportEntries = {
     title: 'Usage of external properties',
     section: '4.1',
     evidence: [
-      {
-        fact: 'Usage counts baselines too; usage by requirements and by types lists identifiers.',
-        degree: 'likely',
-        shownBy: 'the docstring of a client',
-      },
+      likely(
+        'Usage counts baselines too; usage by requirements and by types lists identifiers.',
+        'the docstring of a client',
+      ),
     ],
     behaviour:
       'Counted and listed are ACTIVE requirements of any variant that have a value and that the caller may read. usage answers a list of {id, name, requirementCount, requirementTypeCount, baselineCount} in the order of ids, and is 404 for an unknown one; baselineCount is the number of baselines, in containers that the caller may read, with a frozen requirement that has a value. Usage by types and usage by requirements are pages of identifiers in ascending order; requirements without a type do not count in the former.',

@@ -1,5 +1,5 @@
 /** Choices of the standalone operations that write containers, variants, requirements and their links. */
-import type { Entries } from './entry.ts'
+import { type Entries, stated } from './entry.ts'
 
 export const standaloneWritingEntries = {
   A203: {
@@ -86,16 +86,14 @@ export const standaloneWritingEntries = {
     title: 'Relationships of an application',
     section: '4.1',
     evidence: [
-      {
-        fact: 'Relationships between requirements and issues are offered for the application of the tracker too.',
-        degree: 'stated',
-        shownBy: 'a client sends its id to list the relationships that issues can be linked by',
-      },
-      {
-        fact: 'Without applicationId, a token that is bound to none gets status 500.',
-        degree: 'stated',
-        shownBy: "a client quotes the message 'The given id must not be null'",
-      },
+      stated(
+        'Relationships between requirements and issues are offered for the application of the tracker too.',
+        'a client sends its id to list the relationships that issues can be linked by',
+      ),
+      stated(
+        'Without applicationId, a token that is bound to none gets status 500.',
+        "a client quotes the message 'The given id must not be null'",
+      ),
     ],
     behaviour:
       'For a wiki or standalone application, the list has the relationships that readable requirements use in dependencies, issue links and test case links, and the default one of dependencies. For a tracker, it has those of issue links in the readable spaces of the connected wikis, and implements. Rows are {id, name, types}, sorted by name; types are those of the links, and the id is a number derived from the name. Without applicationId, a token that is not scoped to an application gets 400.',

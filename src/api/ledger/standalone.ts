@@ -1,5 +1,5 @@
 /** Choices of the standalone interface, and of the languages that it brought. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely, weak } from './entry.ts'
 
 export const standaloneEntries = {
   A15: {
@@ -13,11 +13,7 @@ export const standaloneEntries = {
     title: 'Page envelope of standalone lists',
     section: '2.1',
     evidence: [
-      {
-        fact: 'Lists are {items, offset, limit, total}.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      likely('Lists are {items, offset, limit, total}.', 'clients of the service read these fields'),
     ],
     behaviour: 'Lists are {items, offset, limit, total}.',
     reason: 'Clients of the service read these fields.',
@@ -26,11 +22,10 @@ export const standaloneEntries = {
     title: 'Fields of DTOApplication',
     section: '2.1',
     evidence: [
-      {
-        fact: 'Applications have id, name, type, status and baseUrl.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      likely(
+        'Applications have id, name, type, status and baseUrl.',
+        'clients of the service read these fields',
+      ),
     ],
     behaviour:
       'id, name, type (CONFLUENCE, JIRA or STANDALONE), status (ACTIVE or DISABLED) and baseUrl; organizationId is assumed.',
@@ -150,21 +145,15 @@ export const standaloneEntries = {
     title: 'Formula language',
     section: '4.1',
     evidence: [
-      {
-        fact: 'An operand that is not numeric is an error of that requirement, not of the run.',
-        degree: 'likely',
-        shownBy: 'open clients or pages of the service show it',
-      },
-      {
-        fact: 'A figure is COUNT, SUM, MIN, MAX or AVG over a selection.',
-        degree: 'likely',
-        shownBy: 'open clients or pages of the service show it',
-      },
-      {
-        fact: 'POW(base, exponent), also written POWER, raises to a power.',
-        degree: 'likely',
-        shownBy: 'the docstring of a client',
-      },
+      likely(
+        'An operand that is not numeric is an error of that requirement, not of the run.',
+        'open clients or pages of the service show it',
+      ),
+      likely(
+        'A figure is COUNT, SUM, MIN, MAX or AVG over a selection.',
+        'open clients or pages of the service show it',
+      ),
+      likely('POW(base, exponent), also written POWER, raises to a power.', 'the docstring of a client'),
     ],
     behaviour:
       'Arithmetic, comparisons, functions over requirements and dependency paths; an operand that is not numeric makes the result of that requirement an error, not the run. Absent values are left out of sums and false in comparisons; ROUND takes halves away from zero; POW of a negative base with a fractional exponent is an error. Criteria of a figure are written as in a query; a text in quotes is full text.',
@@ -174,13 +163,7 @@ export const standaloneEntries = {
       {
         value: 'average',
         behaviour: 'AVERAGE is another name of AVG, except in CALCULATION columns of matrices.',
-        evidence: [
-          {
-            fact: 'AVERAGE is another name of AVG.',
-            degree: 'weak',
-            shownBy: 'one docstring of a client',
-          },
-        ],
+        evidence: [weak('AVERAGE is another name of AVG.', 'one docstring of a client')],
       },
     ],
   },
@@ -225,11 +208,10 @@ export const standaloneEntries = {
         behaviour:
           'A token that is scoped to an application lists the applications of its organization, within the limits of A15.',
         evidence: [
-          {
-            fact: 'A token that is bound to an application needs no organizationId.',
-            degree: 'weak',
-            shownBy: 'a client omits it in one call',
-          },
+          weak(
+            'A token that is bound to an application needs no organizationId.',
+            'a client omits it in one call',
+          ),
         ],
       },
     ],

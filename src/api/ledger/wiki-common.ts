@@ -1,5 +1,5 @@
 /** Choices that all operations of the wiki interface share. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely } from './entry.ts'
 
 export const wikiCommonEntries = {
   A51: {
@@ -13,11 +13,10 @@ export const wikiCommonEntries = {
     title: 'Fields of a wiki requirement',
     section: '2.3',
     evidence: [
-      {
-        fact: 'A requirement has genericUrl, destinationUrl, origin, references, properties, dependencies, reverseDependencies and issues.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      likely(
+        'A requirement has genericUrl, destinationUrl, origin, references, properties, dependencies, reverseDependencies and issues.',
+        'clients of the service read these fields',
+      ),
     ],
     behaviour:
       'Besides the documented fields: newKey, genericUrl, destinationUrl, origin and references (page references), properties, dependencies, reverseDependencies and issues. References are listed when expand asks for them. A requirement whose page was deleted has no page any more, while a frozen copy keeps that from which it was frozen. Children and referring pages that the caller may not read are left out; parents and issues are listed as the requirement itself names them.',

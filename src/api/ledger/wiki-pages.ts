@@ -1,17 +1,11 @@
 /** Choices about pages, key suggestions and rich-text helpers of the wiki. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely, stated } from './entry.ts'
 
 export const wikiPageEntries = {
   A77: {
     title: 'Answer of a reindex',
     section: '4.6',
-    evidence: [
-      {
-        fact: 'POST reindexes a page as PUT does.',
-        degree: 'likely',
-        shownBy: 'clients of the service send POST',
-      },
-    ],
+    evidence: [likely('POST reindexes a page as PUT does.', 'clients of the service send POST')],
     behaviour:
       'PUT /helpers/reindex/{contentId}, and POST on the same path, answer {page, active, deleted, flagged}: the page and its version, and the keys that became ACTIVE, that became DELETED, and that are flagged as needing their excerpt. The content is a page of the wiki that is addressed, else 404; it is not a new version of the page.',
     reason:
@@ -21,21 +15,15 @@ export const wikiPageEntries = {
     title: 'Requirements of a page',
     section: '4.6',
     evidence: [
-      {
-        fact: 'GET /page/{spaceKey}/{pageId}?numberOfRequirements= lists the requirements of a page.',
-        degree: 'stated',
-        shownBy: 'a client calls it, and a captured response comes from it',
-      },
-      {
-        fact: 'limitForPages is 4000 whatever is asked for.',
-        degree: 'stated',
-        shownBy: 'a captured response has it',
-      },
-      {
-        fact: 'The requirements of a page are {settings, requirements, pageIndexing {position}, limitForPages}.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      stated(
+        'GET /page/{spaceKey}/{pageId}?numberOfRequirements= lists the requirements of a page.',
+        'a client calls it, and a captured response comes from it',
+      ),
+      stated('limitForPages is 4000 whatever is asked for.', 'a captured response has it'),
+      likely(
+        'The requirements of a page are {settings, requirements, pageIndexing {position}, limitForPages}.',
+        'clients of the service read these fields',
+      ),
     ],
     behaviour:
       'GET /page/{spaceKey}/{pageId} and the documented path /misc/{spaceKey}/{pageId} count as a view of the page: excerpts are gathered. They return {settings, requirements, pageIndexing {position}, limitForPages}. requirements are the ACTIVE requirements of the page in the order of its content, those without a definition last, at most numberOfRequirements (1 or more) and at most limitForPages of them; position is how many requirements of the page are indexed; limitForPages is the setting (default 4000). A254 describes their fields.',
@@ -54,31 +42,26 @@ export const wikiPageEntries = {
     title: 'Fields of the requirements of a page',
     section: '4.6',
     evidence: [
-      {
-        fact: 'settings has popup-on-click, collapse-excerpts and popup-delay as texts, and indexing-mode as an integer.',
-        degree: 'stated',
-        shownBy: 'a captured response has them',
-      },
-      {
-        fact: 'Addresses are relative: genericUrl is /requirements/SPACE/KEY, destinationUrl ends in #req-KEY.',
-        degree: 'stated',
-        shownBy: 'a captured response has them',
-      },
-      {
-        fact: 'origin and references are {javaType, type, pageId, title, url, isCoveredByDependency}, references with occurrence, without expand.',
-        degree: 'stated',
-        shownBy: 'a captured response has them',
-      },
-      {
-        fact: 'Each property has display true, dataType STRING and searchUrl.',
-        degree: 'stated',
-        shownBy: 'a captured response has them',
-      },
-      {
-        fact: 'Requirements have isPublicDescription, tests {}, validations [] and sometimes duplicateOriginalPages, and no baseline, baselineDetails and page.',
-        degree: 'stated',
-        shownBy: 'a captured response has this form',
-      },
+      stated(
+        'settings has popup-on-click, collapse-excerpts and popup-delay as texts, and indexing-mode as an integer.',
+        'a captured response has them',
+      ),
+      stated(
+        'Addresses are relative: genericUrl is /requirements/SPACE/KEY, destinationUrl ends in #req-KEY.',
+        'a captured response has them',
+      ),
+      stated(
+        'origin and references are {javaType, type, pageId, title, url, isCoveredByDependency}, references with occurrence, without expand.',
+        'a captured response has them',
+      ),
+      stated(
+        'Each property has display true, dataType STRING and searchUrl.',
+        'a captured response has them',
+      ),
+      stated(
+        'Requirements have isPublicDescription, tests {}, validations [] and sometimes duplicateOriginalPages, and no baseline, baselineDetails and page.',
+        'a captured response has this form',
+      ),
     ],
     behaviour:
       'settings are those of the wiki, by default false, false, 500 and 0. javaType is PageReference, type ORIGIN or LINK. A reference is covered by a dependency if its page defines a requirement that depends on the referenced one; occurrence is how often the page mentions the requirement; at most 100 references are shown. searchUrl is /requirements/{spaceKey}?q= with a query for the value of the property or the first item of a list, or for the property alone if the value has more than 500 characters. isPublicDescription is true. duplicateOriginalPages never occurs, since no two pages of a space define the same key.',
@@ -95,11 +78,10 @@ export const wikiPageEntries = {
     title: 'Which key is suggested',
     section: '4.6',
     evidence: [
-      {
-        fact: 'The last number of a prefix is stored, and gaps below it are not searched.',
-        degree: 'likely',
-        shownBy: 'open clients or pages of the service show it',
-      },
+      likely(
+        'The last number of a prefix is stored, and gaps below it are not searched.',
+        'open clients or pages of the service show it',
+      ),
     ],
     behaviour:
       'The answer is {input, key} for each input in order; an input is a key, whose text before its last number is the prefix, or a prefix. The suggestion is the first number above the stored sequence of the prefix in the space that is neither in use nor held; a key in use raises the sequence, gaps below it are not searched. With a number beyond 2^53 - 1 in use, none is suggested for its prefix. The number is as wide as those of the ACTIVE keys of the prefix, else as the pattern of a type of the space says, else three digits. What can begin no key is 400; no key is . or .., and none begins or ends with a blank.',

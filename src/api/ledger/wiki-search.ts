@@ -1,5 +1,5 @@
 /** Choices about reading and searching requirements through the wiki. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely } from './entry.ts'
 
 export const wikiSearchEntries = {
   A68: {
@@ -28,11 +28,10 @@ export const wikiSearchEntries = {
     title: 'Answer of a wiki search',
     section: '4.3',
     evidence: [
-      {
-        fact: 'A search is {results, count, offset, limit, explanation}.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      likely(
+        'A search is {results, count, offset, limit, explanation}.',
+        'clients of the service read these fields',
+      ),
     ],
     behaviour:
       'It is {results, count, offset, limit, explanation}: count is the number of all matches, and explanation says in English how the query was read. limit is 1 to 200, by default 20; an offset beyond the end gives no results.',
@@ -76,11 +75,10 @@ export const wikiSearchEntries = {
     title: 'Hosted search',
     section: '4.3',
     evidence: [
-      {
-        fact: 'A hosted search is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields',
-      },
+      likely(
+        'A hosted search is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}.',
+        'clients of the service read these fields',
+      ),
     ],
     behaviour:
       'The answer is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}. Without spaceKey it looks into every readable space; spaces named that do not exist or may not be read are left out with one and the same warning. Warnings also tell of fields and properties in the query that nothing in the spaces searched has, or, at the end of a chain, nothing that the caller may read; of rules likewise, and of values that status and ruleStatus never have.',

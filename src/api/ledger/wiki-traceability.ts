@@ -1,16 +1,15 @@
 /** Choices about traceability matrices of the wiki. */
-import type { Entries } from './entry.ts'
+import { type Entries, likely } from './entry.ts'
 
 export const wikiTraceabilityEntries = {
   A108: {
     title: 'Saved matrices',
     section: '4.4',
     evidence: [
-      {
-        fact: 'The list of matrices is {results, total}; a matrix has id, name, description, spaceKey, type, query, sharedLevel, status and ownerAccountId.',
-        degree: 'likely',
-        shownBy: 'clients of the service read these fields of hosted matrices',
-      },
+      likely(
+        'The list of matrices is {results, total}; a matrix has id, name, description, spaceKey, type, query, sharedLevel, status and ownerAccountId.',
+        'clients of the service read these fields of hosted matrices',
+      ),
     ],
     behaviour:
       'A matrix has id, name (1 to 255 characters), description, spaceKey, type (TRACEABILITY, MODIFICATION or COVERAGE), query, columns, variables (default values), sharedLevel, status (ACTIVE or ARCHIVED), owner and ownerAccountId (the caller who created it, whatever is sent), createdAt and updatedAt; the list is {results, total}. Creating and changing answer the matrix with 200. A change keeps the fields that it leaves out; id and spaceKey in a body must be those of the path. Deleting is soft: the row keeps status DELETED, is left out of lists and answers 404.',
