@@ -25,6 +25,10 @@ type NoParameters = Readonly<Record<never, Parameter<unknown>>>
 export type ValuesOf<P extends Parameters> = {
   readonly [N in keyof P]: P[N] extends Parameter<infer T> ? Present<P[N], T> : never
 }
+/** The values of parameters of a path: a path that matches has them all. */
+type PathValuesOf<P extends Parameters> = {
+  readonly [N in keyof P]: P[N] extends Parameter<infer T> ? T : never
+}
 type Present<P, T> = P extends { readonly required: true } | { readonly hasDefault: true } ? T : T | undefined
 
 /** A field of a form. */
@@ -215,7 +219,7 @@ export function pathsOf({ path, otherPaths = [] }: Pick<OperationHead, 'path' | 
 }
 
 export interface Input<P extends Parameters = Parameters, Q extends Parameters = Parameters, B = unknown> {
-  readonly path: ValuesOf<P>
+  readonly path: PathValuesOf<P>
   readonly query: ValuesOf<Q>
   readonly body: B
   /** The body, where its content type is one that is taken as bytes; `body` is then undefined. */
@@ -231,7 +235,7 @@ export interface Declaration<P extends Parameters, Q extends Parameters, B, S> e
 > {
   /** `normal` if absent. */
   readonly rate?: RateClass
-  /** None if absent. */
+  /** None if absent; all of them are required. */
   readonly pathParameters?: P
   /** None if absent. */
   readonly query?: Q
@@ -259,12 +263,16 @@ export function operation<
   B = undefined,
   S = unknown,
 >(declaration: Declaration<P, Q, B, S>): Operation {
-  const { body, success, assumptions } = declaration
+  const { pathParameters = {}, body, success, assumptions } = declaration
+  const required = Object.entries<Parameter<unknown>>(pathParameters).map(([name, parameter]) => [
+    name,
+    { ...parameter, required: true },
+  ])
   return {
     rate: 'normal',
-    pathParameters: {},
     query: {},
     ...declaration,
+    pathParameters: Object.fromEntries(required),
     ...(body === undefined ? {} : { body: { required: true, ...body } }),
     success: { status: 200, ...success },
     assumptions: assumptions.map((each) => (typeof each === 'string' ? each : each.always)),

@@ -43,7 +43,7 @@ const group = {
   permission: { words: 'owner', assumed: true },
 } as const
 
-const id = int64({ required: true, description: 'Identifier of the matrix.', example: '1' })
+const id = int64({ description: 'Identifier of the matrix.', example: '1' })
 
 const JSON_EXAMPLE = JSON.stringify({
   columns: HOSTED_COLUMNS_EXAMPLE,

@@ -17,11 +17,7 @@ import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, type SortCriterion } from '../framework/parameter.ts'
 
 /** `applicationId` in a path. */
-export const applicationId = int64({
-  required: true,
-  description: 'Identifier of the application.',
-  example: '101',
-})
+export const applicationId = int64({ description: 'Identifier of the application.', example: '101' })
 
 /** `offset` and `limit` of list operations. */
 export const paging = {

@@ -28,11 +28,7 @@ export const READ = { words: 'container read', assumed: true } as const
 export const EDIT = { words: 'container edit', assumed: true } as const
 
 /** `requirementId` in a path. */
-export const requirementId = int64({
-  required: true,
-  description: 'Identifier of the requirement.',
-  example: '6002',
-})
+export const requirementId = int64({ description: 'Identifier of the requirement.', example: '6002' })
 
 /** In whose name, and where, the exchange writes. */
 export function writingOf(context: Context): Writing {

@@ -47,12 +47,7 @@ const baselines = operation({
   method: 'GET',
   path: '/baselines/{projectKey}',
   pathParameters: {
-    projectKey: string({
-      required: true,
-      maximumLength: 255,
-      description: 'Key of the project.',
-      example: 'DRN',
-    }),
+    projectKey: string({ maximumLength: 255, description: 'Key of the project.', example: 'DRN' }),
   },
   success: {
     description: 'The baselines, by application link, space and number.',
@@ -92,7 +87,6 @@ const forget = operation({
   path: '/baselines/{project}',
   pathParameters: {
     project: string({
-      required: true,
       maximumLength: 255,
       description: "Key of the project, or the tracker's id of it.",
       example: 'DRN',

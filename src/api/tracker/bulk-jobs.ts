@@ -32,7 +32,7 @@ import {
 import { relationshipOr, requireSpacesRead } from './issue-link-shape.ts'
 import { countText } from '../../world/count-text.ts'
 
-const jobId = int32({ required: true, description: 'The id of the job.', example: '1' })
+const jobId = int32({ description: 'The id of the job.', example: '1' })
 
 const group = { ...trackerOperation, group: 'Bulk operations' } as const
 const reading = { ...group, permission: { words: 'signed-in', assumed: true } } as const
@@ -56,12 +56,7 @@ const start = operation({
   path: `${base}/projects/{projectId}`,
   pathParameters: {
     applinkId,
-    projectId: int64({
-      required: true,
-      minimum: 1,
-      description: "The tracker's id of the project.",
-      example: '20001',
-    }),
+    projectId: int64({ minimum: 1, description: "The tracker's id of the project.", example: '20001' }),
   },
   body: {
     name: 'IssuesBulkOperation',

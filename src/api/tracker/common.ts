@@ -19,19 +19,13 @@ export const trackerOperation = {
 
 /** `applinkId` in a path: the tracker's id of its link to the wiki. */
 export const applinkId = string({
-  required: true,
   maximumLength: 255,
   description: 'UUID of the application link, as the tracker knows it.',
   example: '99999999-8888-4777-8666-555555555555',
 })
 
 /** `issueKey` in a path. */
-export const issueKey = string({
-  required: true,
-  maximumLength: 255,
-  description: 'Key of the issue.',
-  example: 'DRN-1',
-})
+export const issueKey = string({ maximumLength: 255, description: 'Key of the issue.', example: 'DRN-1' })
 
 /** A whole identifier as answers show it. */
 export const identifier = () => z.int().describe('Identifier (Long).')

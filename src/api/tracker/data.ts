@@ -144,7 +144,6 @@ const history = operation({
   path: '/history/issue/{issueNumber}',
   pathParameters: {
     issueNumber: string({
-      required: true,
       maximumLength: 255,
       description: 'Numeric id of the issue; its key is taken too.',
       example: '30001',

@@ -45,7 +45,7 @@ const one = {
   path: '/queue/{applinkId}/messages/{messageId}',
   pathParameters: {
     applinkId,
-    messageId: int32({ required: true, minimum: 0, description: 'Number of the message.', example: '1' }),
+    messageId: int32({ minimum: 0, description: 'Number of the message.', example: '1' }),
   },
   authorise({ path }: { path: { applinkId: string; messageId: number } }, context: Context) {
     const integration = authorisedIntegration(context, findIntegration(context, path.applinkId))

@@ -164,7 +164,7 @@ const associate = operation({
   method: 'PUT',
   path: '/recover-null-keys/associate/{id}',
   pathParameters: {
-    id: int64({ required: true, minimum: 1, description: 'The id of the link.', example: '40001' }),
+    id: int64({ minimum: 1, description: 'The id of the link.', example: '40001' }),
   },
   body: {
     name: 'KeyAssociation',

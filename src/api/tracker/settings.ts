@@ -14,7 +14,6 @@ import { string } from '../framework/parameter.ts'
 import { authorisedIntegration, IN_TRACKER, trackerOperation, trackerSite } from './common.ts'
 
 const serviceId = string({
-  required: true,
   maximumLength: 255,
   description: 'Service id of the integration with the wiki.',
   example: 'svc-0001-demo',

@@ -102,7 +102,7 @@ const readJob = operation({
   path: '/sync/job/{jobId}',
   exampleAfter: [{ operation: 'tracker.sync.start', parameters: { jobId: '$response.body#/jobId' } }],
   pathParameters: {
-    jobId: int64({ required: true, minimum: 1, description: 'The id of the job.', example: '1' }),
+    jobId: int64({ minimum: 1, description: 'The id of the job.', example: '1' }),
   },
   success: { description: 'The job.', shape: jobShape },
   refusals: { 404: 'The tracker has no such resynchronisation.' },

@@ -11,23 +11,17 @@ import type { Context } from '../framework/operation.ts'
 import { int32, type Int64, int64, string } from '../framework/parameter.ts'
 
 /** `spaceKey` in a path. */
-export const spaceKey = string({
-  required: true,
-  maximumLength: 255,
-  description: 'Key of the space.',
-  example: 'ENG',
-})
+export const spaceKey = string({ maximumLength: 255, description: 'Key of the space.', example: 'ENG' })
 
 /** `key` of a requirement in a path. */
 export const requirementKey = string({
-  required: true,
   maximumLength: 255,
   description: 'Key of the requirement.',
   example: 'REQ-001',
 })
 
 /** Of a page, in a path. */
-export const pageId = int64({ required: true, description: 'Id of the page.', example: '4001' })
+export const pageId = int64({ description: 'Id of the page.', example: '4001' })
 
 /** `offset` and `limit` of wiki searches. */
 export const searchPaging = {

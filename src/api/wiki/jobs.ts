@@ -26,7 +26,7 @@ import { type Context, operation, type Operation } from '../framework/operation.
 import { int32, string } from '../framework/parameter.ts'
 import { wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
-const jobId = int32({ required: true, description: 'The id of the job.', example: '1' })
+const jobId = int32({ description: 'The id of the job.', example: '1' })
 
 const applinkId = string({
   maximumLength: 255,

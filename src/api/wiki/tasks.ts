@@ -8,7 +8,6 @@ import { int64, string } from '../framework/parameter.ts'
 import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
 const taskId = string({
-  required: true,
   maximumLength: 255,
   description: 'The id of the task.',
   example: '68c954fa-f20b-4179-a109-ce42109de41f',
@@ -76,7 +75,6 @@ const updatePage = operation({
   pathParameters: {
     taskId,
     id: int64({
-      required: true,
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
       description: 'The id of the page.',

@@ -129,7 +129,7 @@ const readContainer = operation({
   path: '/applications/{applicationId}/containers/{containerId}',
   pathParameters: {
     applicationId,
-    containerId: int64({ required: true, description: 'Identifier of the container.', example: '1001' }),
+    containerId: int64({ description: 'Identifier of the container.', example: '1001' }),
   },
   success: { description: 'The container.', shape: container },
   assumptions: ['A15', 'A27', ...always('A28')],

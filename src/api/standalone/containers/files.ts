@@ -88,11 +88,7 @@ const contentType = () => z.string().max(255).nullish().describe(`${UNKNOWN_TYPE
 const group = { ...observed, group: 'Containers' } as const
 const query = { applicationId: { ...applicationIdOfQuery, example: '103' } } as const
 const pathParameters = {
-  id: int64({
-    required: true,
-    description: 'Identifier of the file: that of its container.',
-    example: '3100',
-  }),
+  id: int64({ description: 'Identifier of the file: that of its container.', example: '3100' }),
 } as const
 const MISSING = { 404: 'No such application or file.' } as const
 const EMPTY = { 404: 'No such application or file, or nothing was uploaded to it.' } as const

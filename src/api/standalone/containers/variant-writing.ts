@@ -14,7 +14,7 @@ const query = { applicationId: applicationIdOfQuery } as const
 const onOne = {
   path: '/variants/{variantId}',
   pathParameters: {
-    variantId: int64({ required: true, description: 'Identifier of the variant.', example: '5002' }),
+    variantId: int64({ description: 'Identifier of the variant.', example: '5002' }),
   },
   query,
 } as const

@@ -56,11 +56,7 @@ export const toVariant = ({ id, projectContainerId, name, current, createdAt }: 
 })
 
 /** `projectId` in a path: the id of the project container. */
-export const projectId = int64({
-  required: true,
-  description: 'Identifier of the project container.',
-  example: '1001',
-})
+export const projectId = int64({ description: 'Identifier of the project container.', example: '1001' })
 
 const experimental = {
   interface: 'standalone',
@@ -102,7 +98,7 @@ const readVariant = operation({
   pathParameters: {
     applicationId,
     projectId,
-    variantId: int64({ required: true, description: 'Identifier of the variant.', example: '5001' }),
+    variantId: int64({ description: 'Identifier of the variant.', example: '5001' }),
   },
   success: { description: 'The variant.', shape: variant },
   assumptions: ['A15', 'A27', ...always('A30')],

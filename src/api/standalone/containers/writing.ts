@@ -28,7 +28,7 @@ const query = { applicationId: applicationIdOfQuery } as const
 const onOne = {
   path: '/containers/{containerId}',
   pathParameters: {
-    containerId: int64({ required: true, description: 'Identifier of the container.', example: '1102' }),
+    containerId: int64({ description: 'Identifier of the container.', example: '1102' }),
   },
   query,
 } as const
@@ -158,7 +158,7 @@ const remove = operation({
   summary: 'Deletes a workspace, file or page in which nothing is.',
   method: 'DELETE',
   pathParameters: {
-    containerId: int64({ required: true, description: 'Identifier of the container.', example: '3102' }),
+    containerId: int64({ description: 'Identifier of the container.', example: '3102' }),
   },
   permission: EDIT,
   success: { status: 204, description: 'The container is gone.' },

@@ -111,7 +111,7 @@ const query = { applicationId: applicationIdOfQuery } as const
 const onOne = {
   path: '/external-properties/{id}',
   pathParameters: {
-    id: int64({ required: true, description: 'Identifier of the external property.', example: '7001' }),
+    id: int64({ description: 'Identifier of the external property.', example: '7001' }),
   },
 } as const
 const MISSING = { 404: 'No such application or external property.' } as const

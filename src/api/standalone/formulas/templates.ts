@@ -87,7 +87,7 @@ const query = { applicationId: applicationIdOfQuery } as const
 const onOne = {
   path: '/templates/{templateId}',
   pathParameters: {
-    templateId: int64({ required: true, description: 'Identifier of the template.', example: '1' }),
+    templateId: int64({ description: 'Identifier of the template.', example: '1' }),
   },
   query,
 } as const

@@ -100,7 +100,7 @@ export const toLinkRequest = ({
   createdBy,
 })
 
-const organizationId = int64({ required: true, description: 'Identifier of the organization.', example: '2' })
+const organizationId = int64({ description: 'Identifier of the organization.', example: '2' })
 const documented = {
   interface: 'standalone',
   group: 'Applications',

@@ -15,11 +15,7 @@ export const observed = {
 } as const
 
 /** `organizationId` in a path. */
-export const organizationId = int64({
-  required: true,
-  description: 'Identifier of the organization.',
-  example: '1',
-})
+export const organizationId = int64({ description: 'Identifier of the organization.', example: '1' })
 
 export const signedIn = { words: 'signed-in', assumed: true } as const
 export const ownData = { words: 'signed-in (own data)', assumed: true } as const

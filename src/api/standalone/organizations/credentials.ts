@@ -63,7 +63,7 @@ const remove = operation({
   exampleToken: 'tok-alice',
   pathParameters: {
     // One that expired: whoever tries the example keeps what they call with.
-    credentialId: int64({ required: true, description: 'Identifier of the token.', example: '7' }),
+    credentialId: int64({ description: 'Identifier of the token.', example: '7' }),
   },
   success: { status: 204, description: 'The token is refused from now on.' },
   assumptions: [...always('A198')],

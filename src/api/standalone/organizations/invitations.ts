@@ -69,7 +69,7 @@ const toInvitation = ({ clockJobId: _job, role, createdAt, expiresAt, ...rest }:
   expiresAt: formatInstant(expiresAt),
 })
 
-const invitationId = int64({ required: true, description: 'Identifier of the invitation.', example: '1' })
+const invitationId = int64({ description: 'Identifier of the invitation.', example: '1' })
 const NOT_PENDING = { 409: 'The invitation is not PENDING.' }
 
 const ofOrganization = {

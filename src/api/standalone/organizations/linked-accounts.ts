@@ -76,7 +76,6 @@ const onProvider = {
   path: '/users/me/linked-accounts/{providerId}',
   pathParameters: {
     providerId: string({
-      required: true,
       maximumLength: 255,
       description: `The identity provider: ${IDENTITY_PROVIDER}.`,
       example: IDENTITY_PROVIDER,

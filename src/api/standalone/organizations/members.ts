@@ -77,7 +77,7 @@ const onMember = {
   path: '/organizations/{organizationId}/members/{userId}',
   pathParameters: {
     organizationId,
-    userId: int64({ required: true, description: 'Identifier of the user.', example: '3' }),
+    userId: int64({ description: 'Identifier of the user.', example: '3' }),
   },
 } as const
 const LAST = { 409: 'The member is the last administrator of the organization.' }

@@ -96,7 +96,7 @@ const read = operation({
   method: 'GET',
   path: '/users/{id}',
   permission: signedIn,
-  pathParameters: { id: int64({ required: true, description: 'Identifier of the user.', example: '1' }) },
+  pathParameters: { id: int64({ description: 'Identifier of the user.', example: '1' }) },
   success: { description: 'The user.', shape: user },
   assumptions: [...always('A196')],
   authorise: (_input, context) => caller(context),
@@ -117,7 +117,6 @@ const readAccount = operation({
   permission: signedIn,
   pathParameters: {
     accountId: string({
-      required: true,
       maximumLength: 255,
       description: 'The account at the identity provider.',
       example: '854d2d6c79c0399d48b348ae',

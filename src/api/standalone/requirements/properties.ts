@@ -62,7 +62,6 @@ const onOne = {
   pathParameters: {
     requirementId,
     externalPropertyId: int64({
-      required: true,
       description: 'Identifier of the external property’s metadata.',
       example: '7001',
     }),

@@ -122,8 +122,8 @@ const experimental = {
 } as const
 
 const inVariants = '/applications/{applicationId}/projects/{projectId}/variants'
-const variantId = int64({ required: true, description: 'Identifier of the variant.', example: '5001' })
-const key = string({ required: true, description: 'The requirement’s key.', example: 'REQ-001' })
+const variantId = int64({ description: 'Identifier of the variant.', example: '5001' })
+const key = string({ description: 'The requirement’s key.', example: 'REQ-001' })
 export const requirementPage = pageOf('PagedResponseModelDTORequirementV2', requirement)
 /** The entries of the ledger that a requirement's shape leans on. */
 export const shapeAssumptions = ['A15', 'A27', 'A31', 'A32', 'A38', 'A42'] as const

@@ -35,7 +35,7 @@ const onOne = {
   path: '/requirements/{requirementId}/links/{linkId}',
   pathParameters: {
     requirementId,
-    linkId: int64({ required: true, description: 'Identifier of the link.', example: '37357698007125' }),
+    linkId: int64({ description: 'Identifier of the link.', example: '37357698007125' }),
   },
   query,
 } as const

@@ -58,7 +58,7 @@ const ofContainer = { query: { ...query, containerId } } as const
 const onOne = {
   path: '/dashboards/{dashboardId}',
   pathParameters: {
-    dashboardId: int64({ required: true, description: 'Identifier of the dashboard.', example: '1' }),
+    dashboardId: int64({ description: 'Identifier of the dashboard.', example: '1' }),
   },
   query,
 } as const

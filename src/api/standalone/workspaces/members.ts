@@ -36,7 +36,7 @@ const onOne = {
   path: '/standalone/workspaces/{workspaceId}/members/{userId}',
   pathParameters: {
     workspaceId,
-    userId: int64({ required: true, description: 'Identifier of the user.', example: '2' }),
+    userId: int64({ description: 'Identifier of the user.', example: '2' }),
   },
 } as const
 

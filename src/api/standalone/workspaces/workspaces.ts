@@ -54,11 +54,7 @@ const group = { ...observed, group: 'Workspaces' } as const
 export const workspaceQuery = { applicationId: { ...applicationIdOfQuery, example: '103' } } as const
 
 /** `workspaceId` in a path. */
-export const workspaceId = int64({
-  required: true,
-  description: 'Identifier of the workspace.',
-  example: '301',
-})
+export const workspaceId = int64({ description: 'Identifier of the workspace.', example: '301' })
 
 const onOne = {
   path: '/standalone/workspaces/{workspaceId}',

@@ -15,7 +15,7 @@ import { baselineShape, briefBaseline, detailedBaseline, waitForFreezing } from 
 import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 
 /** `version` of a baseline in a path: its number. */
-export const version = int32({ required: true, description: 'Number of the baseline.', example: '2' })
+export const version = int32({ description: 'Number of the baseline.', example: '2' })
 
 const expand = listParameter({ description: 'details adds addresses and counts.', example: 'details' })
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const

@@ -101,7 +101,7 @@ const createInstant = operation({
   permission: editSpace,
   pathParameters: {
     spaceKey,
-    n: int32({ required: true, minimum: 1, maximum: 2, description: '1 or 2.', example: '1' }),
+    n: int32({ minimum: 1, maximum: 2, description: '1 or 2.', example: '1' }),
   },
   body: {
     name: 'CreationPayloadInstant',

@@ -22,7 +22,7 @@ import { showIssue, trackerIssue, trackerIssueExample } from './tracker-issue-sh
 
 const ISSUES_PER_PAGE = 20
 
-const id = int32({ required: true, description: 'The id of the template.', example: '1' })
+const id = int32({ description: 'The id of the template.', example: '1' })
 
 const reading = {
   ...wikiOperation,

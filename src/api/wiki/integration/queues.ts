@@ -33,18 +33,12 @@ import {
 } from './queue-shape.ts'
 
 const serviceId = string({
-  required: true,
   maximumLength: 255,
   description: 'Service id of the integration.',
   example: 'svc-0001-demo',
 })
 
-const messageId = int32({
-  required: true,
-  minimum: 0,
-  description: 'Number of the message.',
-  example: '8001',
-})
+const messageId = int32({ minimum: 0, description: 'Number of the message.', example: '8001' })
 
 const url = string({
   maximumLength: 2000,

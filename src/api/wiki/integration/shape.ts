@@ -14,14 +14,12 @@ const NO_SERVICE = 'null'
 export const ADDRESS_LENGTH = 2000
 
 export const serviceId = string({
-  required: true,
   maximumLength: 255,
   description: 'Service id of the integration.',
   example: 'svc-0001-demo',
 })
 
 export const serviceIdOrNull = string({
-  required: true,
   maximumLength: 255,
   description: "Service id of the integration; the literal 'null' where url names it.",
   example: 'svc-0001-demo',

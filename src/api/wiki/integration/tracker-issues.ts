@@ -44,13 +44,11 @@ const group = {
 } as const
 
 const serviceId = string({
-  required: true,
   maximumLength: 255,
   description: 'The id of the integration.',
   example: 'svc-0001-demo',
 })
 const projectKey = string({
-  required: true,
   maximumLength: 255,
   description: 'Key of the project in the tracker.',
   example: 'DRN',
@@ -152,7 +150,7 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
     pathParameters: {
       serviceId,
       projectKey,
-      issueTypeId: int64({ required: true, description: 'The id of the issue type.', example: '10001' }),
+      issueTypeId: int64({ description: 'The id of the issue type.', example: '10001' }),
     },
     success: {
       description: 'The issue type and its fields, custom fields last.',

@@ -57,7 +57,7 @@ const excel = {
   section: '4.6',
   pathParameters: {
     spaceKey,
-    attachmentId: int64({ required: true, description: 'Id of the attachment.', example: '9001' }),
+    attachmentId: int64({ description: 'Id of the attachment.', example: '9001' }),
   },
 } as const
 

@@ -215,12 +215,7 @@ const updateByName = operation({
   pathParameters: {
     spaceKey,
     key: requirementKey,
-    propertyName: string({
-      required: true,
-      maximumLength: 255,
-      description: 'Name of the property.',
-      example: 'Cost',
-    }),
+    propertyName: string({ maximumLength: 255, description: 'Name of the property.', example: 'Cost' }),
   },
   body: olderBody,
   success: { description: 'The requirement.', shape: requirementKeyBean },

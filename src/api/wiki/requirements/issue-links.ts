@@ -17,12 +17,7 @@ import { writingOf } from './writes.ts'
 
 const DEFAULT_RELATIONSHIP = 'implements'
 
-const issue = string({
-  required: true,
-  maximumLength: 255,
-  description: 'Key of the issue.',
-  example: 'DRN-3',
-})
+const issue = string({ maximumLength: 255, description: 'Key of the issue.', example: 'DRN-3' })
 
 const linking = {
   ...wikiOperation,

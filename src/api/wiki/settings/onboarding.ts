@@ -22,7 +22,6 @@ const put = operation({
   path: '/onboarding/{settingsName}',
   pathParameters: {
     settingsName: string({
-      required: true,
       maximumLength: 255,
       description: "Name of the onboarding setting: letters, digits, '.', '_' and '-'.",
       example: 'tour',

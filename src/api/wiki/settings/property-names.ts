@@ -51,7 +51,6 @@ const changes = {
 } as const
 
 const propertyName = string({
-  required: true,
   maximumLength: 255,
   description: 'Name of the property.',
   example: 'Category',

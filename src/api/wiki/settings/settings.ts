@@ -20,7 +20,6 @@ import { string } from '../../framework/parameter.ts'
 import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 
 const settingsName = string({
-  required: true,
   maximumLength: 255,
   description: `Name of the setting: ${SETTING_NAMES.join(', ')}.`,
   example: 'limitForPages',

@@ -176,7 +176,7 @@ const storedOne = operation({
   path: '/misc/{spaceKey}/traceability/data/{id}',
   pathParameters: {
     spaceKey,
-    id: int32({ required: true, description: 'Identifier of the matrix.', example: '1' }),
+    id: int32({ description: 'Identifier of the matrix.', example: '1' }),
   },
   success: {
     description: 'What is stored, and the rows that it gives.',

@@ -93,12 +93,7 @@ const oneColumn = operation({
   section: '4.4',
   pathParameters: {
     spaceKey,
-    columnNumber: int32({
-      required: true,
-      minimum: 0,
-      description: 'Index of the column, counted from 0.',
-      example: '1',
-    }),
+    columnNumber: int32({ minimum: 0, description: 'Index of the column, counted from 0.', example: '1' }),
   },
   body,
   success: {
@@ -156,7 +151,6 @@ const customFields = operation({
   pathParameters: {
     spaceKey,
     applink: string({
-      required: true,
       maximumLength: 255,
       description: "The wiki's identifier of the application link to the tracker.",
       example: '11111111-2222-4333-8444-555555555555',

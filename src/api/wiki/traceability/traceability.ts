@@ -46,7 +46,7 @@ const matrices = {
 const reading = { ...matrices, permission: { words: 'space read', assumed: true } } as const
 const editing = { ...matrices, permission: { words: 'space edit', assumed: true } } as const
 
-const id = int64({ required: true, description: 'Identifier of the matrix.', example: '1' })
+const id = int64({ description: 'Identifier of the matrix.', example: '1' })
 const matrixAnswer = { description: 'The matrix.', shape: matrixShape } as const
 
 interface MatrixInput {
