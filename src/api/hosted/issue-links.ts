@@ -124,9 +124,7 @@ const linkMany = operation({
     409: 'The tracker does not answer, or refuses the wiki.',
   },
   assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A214', 'A235', 'A248', 'A249'],
-  authorise(_input, context) {
-    wikiCaller(context)
-  },
+  authorise: (_input, context) => wikiCaller(context),
   handle({ body }, context) {
     const hasBody = context.assume('A235') !== 'no-content'
     const wikiId = wikiSite(context)

@@ -184,9 +184,7 @@ const search = operation({
     },
   },
   assumptions: ['A232', ...always('A233'), 'A234'],
-  authorise(_input, context) {
-    wikiCaller(context)
-  },
+  authorise: (_input, context) => wikiCaller(context),
   handle({ query: { offset, limit }, body }, context) {
     const found = searched(context, body)
     const page = found.slice(offset, offset + limit)
@@ -232,10 +230,9 @@ function deletedBy(context: Context, { id: named, status, spaceKey }: MatrixInpu
 }
 
 function changed(context: Context, matrix: MatrixRecord, content: MatrixContent) {
-  const { world, store } = context
   const { variables } = matrix
   const whole = variables === undefined ? content : { ...content, variables }
-  const after = changeMatrix(world, store, matrix, whole, columnCheck(context))
+  const after = changeMatrix(context.world, context.store, matrix, whole, columnCheck(context))
   return showMatrix(context, after)
 }
 

@@ -57,9 +57,7 @@ const search = operation({
   },
   success: { description: 'A page of the matches.', shape: hostedSearchResultShape },
   assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A76', ...ROW_ASSUMPTIONS],
-  authorise(_input, context) {
-    wikiCaller(context)
-  },
+  authorise: (_input, context) => wikiCaller(context),
   handle({ query }, context) {
     const { offset, limit } = query
     const named = namedSpaces(query.spaceKey)

@@ -129,9 +129,8 @@ const prefer = operation({
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ body }, context) {
     const through = integrationsOf(context)
-    const { store } = context
     const baselineCondition = storeCondition(
-      store,
+      context.store,
       trackerCaller(context),
       trackerSite(context),
       through,

@@ -129,14 +129,13 @@ export function requireSpacesRead(
   context: Context,
   wanted: Iterable<Pick<WantedLink, 'integration' | 'spaceKey'>>,
 ): void {
-  const { store } = context
   context.assume('A157')
   const checked = new Set<string>()
   for (const { integration, spaceKey } of wanted) {
     const place = `${integration.wikiApplicationId}/${spaceKey}`
     if (checked.has(place)) continue
     checked.add(place)
-    if (!mayReadSpace(store, integration, trackerCaller(context), spaceKey))
+    if (!mayReadSpace(context.store, integration, trackerCaller(context), spaceKey))
       throw forbidden(context.user, `read space ${shown(spaceKey)} of the wiki`)
   }
 }

@@ -147,13 +147,12 @@ const add = operation({
   success: { description: 'The messages, in the order given.', shape: listShape },
   assumptions: ['A134', ...always('A171')],
   handle({ body }, context, integration) {
-    const { world, store, user } = context
     const added = body.map((given) => {
       const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
       return enqueueInbound(
-        world,
-        store,
-        user,
+        context.world,
+        context.store,
+        context.user,
         integration,
         Object.fromEntries(known) as InboundMessage & object,
       )
@@ -187,10 +186,8 @@ const send = operation({
     409: 'The message is DONE, or waits behind another.',
   },
   assumptions: ['A134', ...always('A137', 'A171', 'A185', 'A238')],
-  handle(_input, context, { integration, message: found }) {
-    const { world, store } = context
-    return show(sendTrackerMessage(world, store, integration, found))
-  },
+  handle: (_input, context, { integration, message: found }) =>
+    show(sendTrackerMessage(context.world, context.store, integration, found)),
 })
 
 const remove = operation({

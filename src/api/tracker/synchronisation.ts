@@ -44,9 +44,8 @@ const start = operation({
   success: { description: 'The job.', shape: jobShape },
   refusals: { 404: 'No such issue; nothing is started.' },
   assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160', 'A186'],
-  authorise({ query }, context) {
-    return [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit'))
-  },
+  authorise: ({ query }, context) =>
+    [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit')),
   handle(_input, context, linked) {
     if (linked.length === 0)
       throw invalidRequest("query parameter 'issues'", 'list at least one issue key, such as DRN-1')

@@ -221,9 +221,8 @@ const acceptOwn = operation({
   refusals: { 409: 'The invitation is not PENDING, or the caller is a member already.' },
   authorise: (_input, context) => caller(context),
   handle({ path }, context, user) {
-    const { world, store } = context
     const own = ownInvitation(context, user, path.invitationId)
-    return toInvitation(accept(world, store, user, own))
+    return toInvitation(accept(context.world, context.store, user, own))
   },
 })
 

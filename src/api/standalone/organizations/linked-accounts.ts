@@ -139,8 +139,7 @@ const startLink = operation({
   assumptions: ['A199', ...always('A200')],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle({ query }, context, user) {
-    const { world, store } = context
-    const url = authorizationAddress(world, store, user, query.redirectUri)
+    const url = authorizationAddress(context.world, context.store, user, query.redirectUri)
     return { url }
   },
 })

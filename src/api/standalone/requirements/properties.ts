@@ -226,8 +226,7 @@ function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyVa
 function writeValue(context: Context, row: RequirementRecord, input: ExternalPropertyInput) {
   if (typeof input.value === 'string' && input.value.trim() === '') throw withoutText(input.value)
   writeProperty(context, row, input)
-  const { store } = context
-  const metadata = store.table(externalPropertyMetadata).find('name', [row.applicationId, input.name])
+  const metadata = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, input.name])
   const value = metadata && valueOf(requirementOf(context, row.id) ?? row, metadata.id)
   const written = value && shownValue(context, value)
   if (written !== undefined) return written

@@ -160,8 +160,7 @@ const flush = operation({
     return findIntegration(context, path.serviceId)
   },
   handle(_input, context, integration) {
-    const { world, store } = context
-    const { answers, ...rest } = flushQueue(world, store, integration)
+    const { answers, ...rest } = flushQueue(context.world, context.store, integration)
     return { answers: answers.map((item) => showAnswer(item, item.operation)), ...rest }
   },
 })
@@ -329,9 +328,8 @@ export const wikiQueueOperations: readonly Operation[] = [
 ]
 
 function listed(context: Context, messages: readonly OutboundMessageRecord[], lastResponse: boolean) {
-  const { world, store } = context
   context.assume('A135')
-  const next = nextSending(world, store, messages)
+  const next = nextSending(context.world, context.store, messages)
   if (next !== undefined) context.waitsFor(next)
   return messages.map((message) => showMessage(message, lastResponse))
 }

@@ -46,9 +46,7 @@ const sync = operation({
     },
   },
   assumptions: ['A51', ...always('A107')],
-  authorise(_input, context) {
-    requireWikiAdministrator(context)
-  },
+  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ query, body }, context) {
     const { world, store, user } = context
     const integration = findIntegration(store, wikiSite(context), query.from)

@@ -88,9 +88,7 @@ const bulkRead = operation({
   body: { ...requestListShape, required: true },
   success: { description: 'Those that exist and may be read.', shape: bulkResultShape },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', ...always('A74')],
-  authorise(_input, context) {
-    wikiCaller(context)
-  },
+  authorise: (_input, context) => wikiCaller(context),
   handle({ query, body }, context) {
     const { limit, fetchDependentPages } = query
     const found = findRequested(context, body)

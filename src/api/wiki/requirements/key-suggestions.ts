@@ -63,8 +63,7 @@ const suggest = operation({
   handle({ query, body }, context, space) {
     const advance = context.assume('A82') === 'advance'
     const budget = { candidates: Math.floor(Number(query.timeout) / CANDIDATE_COST), advance }
-    const { world, store } = context
-    return suggestKeys(world, store, space, body, wikiCaller(context), budget)
+    return suggestKeys(context.world, context.store, space, body, wikiCaller(context), budget)
   },
 })
 

@@ -37,9 +37,7 @@ const put = operation({
     },
   },
   refusals: { 409: 'The wiki keeps as many onboarding settings as it can.' },
-  authorise(_input, context) {
-    requireWikiAdministrator(context)
-  },
+  authorise: (_input, context) => requireWikiAdministrator(context),
   handle: ({ path, body }, context) =>
     putOnboardingSetting(context.store, wikiSite(context), path.settingsName, body),
 })
@@ -64,9 +62,7 @@ const notify = operation({
       example: { recipients: 3, created: 2 },
     },
   },
-  authorise(_input, context) {
-    requireWikiAdministrator(context)
-  },
+  authorise: (_input, context) => requireWikiAdministrator(context),
   handle: ({ query }, context) =>
     notifyOnboarding(context.world, context.store, wikiSite(context), query.sendeveryone),
 })

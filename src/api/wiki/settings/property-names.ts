@@ -145,9 +145,7 @@ const changeEverywhere = operation({
   },
   refusals: taken,
   assumptions: ['A51', 'A99', 'A100'],
-  authorise(_input, context) {
-    requireWikiAdministrator(context)
-  },
+  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ path, body }, context) {
     tell(context, body)
     const spaces = spacesThatKnow(context.store, wikiSite(context), path.propertyName)
@@ -168,9 +166,7 @@ const unregister = operation({
   pathParameters: { propertyName },
   success: { status: 204, description: 'No space has the name registered any more.' },
   assumptions: ['A51', ...always('A101')],
-  authorise(_input, context) {
-    requireWikiAdministrator(context)
-  },
+  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ path }, context) {
     unregisterName(context.store, wikiSite(context), path.propertyName)
   },

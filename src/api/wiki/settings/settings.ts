@@ -115,9 +115,7 @@ const readAll = operation({
   permission: signedIn,
   success: { description: 'Every setting with the value in force.', shape: allSettings },
   assumptions: ['A97', 'A98'],
-  authorise(_input, context) {
-    wikiCaller(context)
-  },
+  authorise: (_input, context) => wikiCaller(context),
   handle: (_input, context) => showAll(context),
 })
 
@@ -131,9 +129,7 @@ const read = operation({
   pathParameters: { settingsName },
   success: { description: 'The setting.', shape: oneSetting },
   assumptions: ['A97'],
-  authorise(_input, context) {
-    wikiCaller(context)
-  },
+  authorise: (_input, context) => wikiCaller(context),
   handle({ path }, context) {
     const definition = requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')
     return showOne(context, definition)
@@ -150,9 +146,7 @@ const changeSeveral = operation({
   body: { schema: changes, example: { limitForPages: 100, defaultRelationship: 'refines' } },
   success: { description: 'Every setting with the value in force.', shape: allSettings },
   assumptions: ['A51', 'A97', 'A98'],
-  authorise(_input, context) {
-    requireWikiAdministrator(context)
-  },
+  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ body }, context) {
     changeAll(context, body)
     return showAll(context)
@@ -173,9 +167,7 @@ const change = operation({
   },
   success: { description: 'The setting as it is now.', shape: oneSetting },
   assumptions: ['A51', 'A97'],
-  authorise(_input, context) {
-    requireWikiAdministrator(context)
-  },
+  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ path, body }, context) {
     const definition = requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')
     changeSettings(context.store, wikiSite(context), [[definition.name, body.value]])
