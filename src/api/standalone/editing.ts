@@ -46,14 +46,20 @@ export function requireLevel(context: Context, container: ContainerRecord, level
   throw forbidden(context.user, `${level} container ${container.id}`)
 }
 
+/** The input of an operation on one record of the selected application; `N` is the parameter of the path. */
+export interface OnOne<N extends string> {
+  readonly query: { readonly applicationId: number | undefined }
+  readonly path: Readonly<Record<N, Int64>>
+}
+
 /** A container of the selected application, with which the caller may do this. Throws NOT_FOUND or FORBIDDEN. */
 export function containerFor(
   context: Context,
-  applicationId: number | undefined,
-  id: Int64,
+  { query, path }: OnOne<'containerId'>,
   level: GrantLevel,
 ): ContainerRecord {
-  const container = findContainer(context.store, selectedApplication(context, applicationId).id, id)
+  const application = selectedApplication(context, query.applicationId)
+  const container = findContainer(context.store, application.id, path.containerId)
   requireLevel(context, container, level)
   return container
 }
@@ -91,11 +97,10 @@ export function projectFor(
 /** A requirement, of whichever status, or a frozen copy; the caller may do this with its container. */
 export function requirementFor(
   context: Context,
-  applicationId: number | undefined,
-  id: Int64,
+  { query, path: { requirementId: id } }: OnOne<'requirementId'>,
   level: GrantLevel,
 ): RequirementRecord {
-  const application = selectedApplication(context, applicationId)
+  const application = selectedApplication(context, query.applicationId)
   const row = requirementOf(context, id)
   if (row?.applicationId !== application.id) throw notFound('requirement', id, inApplication(application))
   requireLevel(context, projectOf(context, row), level)
@@ -118,11 +123,10 @@ export function projectOf({ store }: Context, row: { readonly projectContainerId
 /** The variant of this id, of a project container of the selected application. Throws NOT_FOUND or FORBIDDEN. */
 export function variantFor(
   context: Context,
-  applicationId: number | undefined,
-  id: Int64,
+  { query, path: { variantId: id } }: OnOne<'variantId'>,
   level: GrantLevel,
 ): { readonly variant: VariantRecord; readonly project: ContainerRecord } {
-  const application = selectedApplication(context, applicationId)
+  const application = selectedApplication(context, query.applicationId)
   const variant = typeof id === 'number' ? context.store.table(variants).get(id) : undefined
   const project =
     variant === undefined ? undefined : context.store.table(containers).get(variant.projectContainerId)

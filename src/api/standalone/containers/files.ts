@@ -19,7 +19,7 @@ import {
   type SentBytes,
   type Shape,
 } from '../../framework/operation.ts'
-import { type Int64, int64, string } from '../../framework/parameter.ts'
+import { int64, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -32,6 +32,7 @@ import {
   containerOfBody,
   EDIT,
   observed,
+  type OnOne,
   READ,
   requireLevel,
   SELECTION_ASSUMPTIONS,
@@ -148,7 +149,7 @@ const read = operation({
   path: '/files/{id}',
   success: { description: 'The file.', shape: file },
   refusals: MISSING,
-  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  authorise: (input, context) => fileFor(context, input, 'read'),
   handle: (_input, context, found) => toFile(context, found),
 })
 
@@ -159,7 +160,7 @@ const downloadJson = operation({
   path: '/files/{id}/download',
   success: { description: 'The file and its content.', shape: download },
   refusals: EMPTY,
-  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  authorise: (input, context) => fileFor(context, input, 'read'),
   handle(_input, context, found) {
     const held = contentOf(context.store, found)
     return { ...toFile(context, found), content: held.content }
@@ -173,7 +174,7 @@ const downloadBlob = operation({
   path: '/files/{id}/download/blob',
   success: { description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: EMPTY,
-  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  authorise: (input, context) => fileFor(context, input, 'read'),
   handle(_input, context, found) {
     context.assume('A222')
     return blobAnswer(found, contentOf(context.store, found))
@@ -188,7 +189,7 @@ const downloadUrl = operation({
   success: { description: 'The address, until it expires.', shape: address },
   refusals: EMPTY,
   assumptions: [...ASSUMPTIONS, 'A223'],
-  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  authorise: (input, context) => fileFor(context, input, 'read'),
   handle(_input, context, found) {
     contentOf(context.store, found)
     return addressAnswer(context, found, 'download')
@@ -219,7 +220,7 @@ const upload = operation({
   },
   success: written,
   refusals: { ...MISSING, ...TOO_MUCH },
-  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'edit'),
+  authorise: (input, context) => fileFor(context, input, 'edit'),
   handle(input, context, found) {
     const bytes = fromBase64(input.body.content, 'content')
     writeContent(writingOf(context), found, bytes, input.body.contentType ?? UNKNOWN_TYPE)
@@ -235,7 +236,7 @@ const uploadBlob = operation({
   body: bytesBody,
   success: written,
   refusals: { ...MISSING, ...TOO_MUCH },
-  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'edit'),
+  authorise: (input, context) => fileFor(context, input, 'edit'),
   handle: (input, context, found) => uploadAnswer(context, found, input.sent),
 })
 
@@ -248,7 +249,7 @@ const uploadUrl = operation({
   success: { description: 'The address, until it expires.', shape: address },
   refusals: MISSING,
   assumptions: [...ASSUMPTIONS, 'A223'],
-  authorise: (input, context) => fileFor(context, input.query.applicationId, input.path.id, 'read'),
+  authorise: (input, context) => fileFor(context, input, 'read'),
   handle: (_input, context, found) => addressAnswer(context, found, 'upload'),
 })
 
@@ -306,11 +307,10 @@ export const fileOperations: readonly Operation[] = [
 
 function fileFor(
   context: Context,
-  applicationId: number | undefined,
-  id: Int64,
+  { query: { applicationId }, path }: OnOne<'id'>,
   level: GrantLevel,
 ): ContainerRecord {
-  const found = findFile(context.store, selectedApplication(context, applicationId).id, id)
+  const found = findFile(context.store, selectedApplication(context, applicationId).id, path.id)
   requireLevel(context, found, level)
   return found
 }

@@ -96,7 +96,7 @@ const read = operation({
   success: { description: 'The variant.', shape: variant },
   refusals: { 404: 'No such application or variant.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A30')],
-  authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'read'),
+  authorise: (input, context) => variantFor(context, input, 'read'),
   handle: (_input, _context, found) => toVariant(found.variant),
 })
 
@@ -122,7 +122,7 @@ const update = operation({
     409: 'The name is taken, or the current variant is to be current no more.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A30', 'A38', 'A207')],
-  authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'edit'),
+  authorise: (input, context) => variantFor(context, input, 'edit'),
   handle(input, context, found) {
     const { name: title, current } = input.body
     if (current === false && found.variant.current)
@@ -147,7 +147,7 @@ const remove = operation({
     409: 'It is the current variant, a baseline keeps copies of it, or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A207')],
-  authorise: (input, context) => variantFor(context, input.query.applicationId, input.path.variantId, 'edit'),
+  authorise: (input, context) => variantFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteVariant(context.store, found.project, found.variant)
   },

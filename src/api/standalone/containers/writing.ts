@@ -102,8 +102,7 @@ const read = operation({
   success: { description: 'The container.', shape: container },
   refusals: { 404: 'No such application or container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28'],
-  authorise: (input, context) =>
-    containerFor(context, input.query.applicationId, input.path.containerId, 'read'),
+  authorise: (input, context) => containerFor(context, input, 'read'),
   handle: (_input, context, found) => show(context, found),
 })
 
@@ -129,8 +128,7 @@ const update = operation({
     409: 'A space, project or issue; a taken file name; a place below itself.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', ...always('A203')],
-  authorise: (input, context) =>
-    containerFor(context, input.query.applicationId, input.path.containerId, 'edit'),
+  authorise: (input, context) => containerFor(context, input, 'edit'),
   handle(input, context, found) {
     const { name: title, parentContainerId } = input.body
     const parent =
@@ -167,8 +165,7 @@ const remove = operation({
     409: 'A space, project or issue; a container is below it, ACTIVE requirements are in it or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A203', 'A204')],
-  authorise: (input, context) =>
-    containerFor(context, input.query.applicationId, input.path.containerId, 'edit'),
+  authorise: (input, context) => containerFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteContainer(writingOf(context), found)
   },

@@ -14,7 +14,7 @@ import { forbidden } from '../../../model/users/permissions.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
+import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -26,7 +26,7 @@ import {
   paging,
   selectedApplication,
 } from '../common.ts'
-import { EDIT, observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
+import { EDIT, observed, type OnOne, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 
 const SORTABLE = ['id', 'status', 'type', 'createdAt'] as const
 
@@ -149,8 +149,8 @@ const read = operation({
   success: { description: 'The job.', shape: job },
   refusals: { 404: 'No such application or job.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
-  authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'read'),
-  handle: (_input, context, job) => answer(context, job),
+  authorise: (input, context) => jobFor(context, input, 'read'),
+  handle: (_input, context, job) => toJob(context, job),
 })
 
 const changing = {
@@ -177,8 +177,8 @@ const cancel = operation({
   path: '/jobs/{jobId}/cancel',
   exampleAfter: afterImport,
   refusals: { 404: 'No such application or job.', 409: 'The job has ended.' },
-  authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'edit'),
-  handle: (_input, context, found) => answer(context, cancelImport(context.world, context.store, found)),
+  authorise: (input, context) => jobFor(context, input, 'edit'),
+  handle: (_input, context, found) => toJob(context, cancelImport(context.world, context.store, found)),
 })
 
 const retry = operation({
@@ -189,20 +189,16 @@ const retry = operation({
   path: '/jobs/{jobId}/retry',
   exampleAfter: [...afterImport, { operation: 'standalone.jobs.cancel' }],
   refusals: { 404: 'No such application or job.', 409: 'The job is under way, or has done everything.' },
-  authorise: (input, context) => jobFor(context, input.query.applicationId, input.path.jobId, 'edit'),
+  authorise: (input, context) => jobFor(context, input, 'edit'),
   handle: (_input, context, found) =>
-    answer(context, retryImport(context.world, context.store, caller(context), found)),
+    toJob(context, retryImport(context.world, context.store, caller(context), found)),
 })
 
 export const jobOperations: readonly Operation[] = [list, read, cancel, retry]
 
-function jobFor(context: Context, applicationId: number | undefined, id: Int64, level: GrantLevel) {
-  const found = findJob(context.store, selectedApplication(context, applicationId).id, id)
+function jobFor(context: Context, { query, path }: OnOne<'jobId'>, level: GrantLevel) {
+  const found = findJob(context.store, selectedApplication(context, query.applicationId).id, path.jobId)
   const has = jobLevel(context.store, caller(context), found)
   if (has === 'edit' || (has === 'read' && level === 'read')) return found
   throw forbidden(context.user, `${level === 'read' ? 'read' : 'change'} job ${found.id}`)
-}
-
-function answer(context: Context, record: ImportJobRecord) {
-  return toJob(context, record)
 }

@@ -170,7 +170,7 @@ const evaluate = operation({
     const application = authoriseExecution(context, query.applicationId, body)
     const { templateId } = withoutNulls(body)
     const template =
-      templateId === undefined ? undefined : templateFor(context, query.applicationId, templateId, 'read')
+      templateId === undefined ? undefined : templateFor(context, { query, path: { templateId } }, 'read')
     return { application, template }
   },
   handle({ body }, context, { application, template }) {

@@ -15,7 +15,7 @@ import {
 import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
+import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -30,7 +30,15 @@ import {
   withoutNulls,
 } from '../common.ts'
 import { authorOf, contains, projectOfBody, projectOfQuery } from '../workspaces/dashboards.ts'
-import { EDIT, observed, projectOf, READ, requireLevel, SELECTION_ASSUMPTIONS } from '../editing.ts'
+import {
+  EDIT,
+  observed,
+  type OnOne,
+  projectOf,
+  READ,
+  requireLevel,
+  SELECTION_ASSUMPTIONS,
+} from '../editing.ts'
 
 const group = { ...observed, group: 'Templates' } as const
 const SORTABLE = ['id', 'name', 'type', 'createdAt'] as const
@@ -173,8 +181,7 @@ const read = operation({
   success: { description: 'The template.', shape: template },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226')],
-  authorise: (input, context) =>
-    templateFor(context, input.query.applicationId, input.path.templateId, 'read'),
+  authorise: (input, context) => templateFor(context, input, 'read'),
   handle: (_input, _context, found) => toTemplate(found),
 })
 
@@ -200,8 +207,7 @@ const update = operation({
   success: { description: 'The template as it is now.', shape: template },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226', 'A227')],
-  authorise: (input, context) =>
-    templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
+  authorise: (input, context) => templateFor(context, input, 'edit'),
   handle(input, context, found) {
     const changes = { ...withoutNulls(input.body), description: input.body.description }
     return toTemplate(changeTemplate(authorOf(context), found, changes))
@@ -218,8 +224,7 @@ const remove = operation({
   success: { status: 204, description: 'The template is gone.' },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226')],
-  authorise: (input, context) =>
-    templateFor(context, input.query.applicationId, input.path.templateId, 'edit'),
+  authorise: (input, context) => templateFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteTemplate(context.store, found)
   },
@@ -230,11 +235,14 @@ export const templateOperations: readonly Operation[] = [list, create, read, upd
 /** A template of the selected application, with which the caller may do this. Throws NOT_FOUND or FORBIDDEN. */
 export function templateFor(
   context: Context,
-  applicationId: number | undefined,
-  id: Int64,
+  { query, path }: OnOne<'templateId'>,
   level: GrantLevel,
 ): TemplateRecord {
-  const found = findTemplate(context.store, selectedApplication(context, applicationId).id, id)
+  const found = findTemplate(
+    context.store,
+    selectedApplication(context, query.applicationId).id,
+    path.templateId,
+  )
   requireLevel(context, projectOf(context, found), level)
   if (level === 'edit') requireChange(context.store, caller(context), found)
   else requireSight(context.store, caller(context), found)

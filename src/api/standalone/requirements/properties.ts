@@ -87,8 +87,7 @@ const list = operation({
   },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...ASSUMPTIONS, 'A22', ...always('A35')],
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
+  authorise: (input, context) => requirementFor(context, input, 'read'),
   handle(input, context, row) {
     const items = row.externalProperties.flatMap((value) => shownValue(context, value) ?? [])
     const ordered = items.toSorted(
@@ -123,8 +122,7 @@ const create = operation({
     409: 'The requirement has the property already, or it is of another type.',
   },
   assumptions: ASSUMPTIONS,
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     const name = nameOf(context, row, input.body)
     const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
@@ -157,8 +155,7 @@ const update = operation({
     409: 'The requirement is DELETED.',
   },
   assumptions: ASSUMPTIONS,
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     return writeValue(context, row, { name, value: input.body.value })
@@ -179,8 +176,7 @@ const remove = operation({
     409: 'The requirement is DELETED.',
   },
   assumptions: ASSUMPTIONS,
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     writeProperty(context, row, { name, value: null })

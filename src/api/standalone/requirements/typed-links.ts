@@ -67,8 +67,7 @@ const list = operation({
   success: { description: 'A page of links.', shape: pageOf('PagedResponseModelDTORequirementLink', link) },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...ASSUMPTIONS, 'A22', ...always('A35')],
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
+  authorise: (input, context) => requirementFor(context, input, 'read'),
   handle(input, context, row) {
     const { type, direction, relationship, relationshipId, includeJiraIssueDetails } = input.query
     const all = typedLinksOf(context.store, caller(context), row, type).filter((one) => {
@@ -105,8 +104,7 @@ const create = operation({
     409: 'The link is there already, or the requirement cannot have it.',
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const made = addLink(writingOf(context), row, linkOfBody(context, row, input.body))
@@ -124,8 +122,7 @@ const readOne = operation({
   success: { description: 'The link.', shape: link },
   refusals: { 404: 'No such application, requirement or link.' },
   assumptions: ASSUMPTIONS,
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
+  authorise: (input, context) => requirementFor(context, input, 'read'),
   handle: (input, context, row) => toLink(context, row, true)(findLink(context, row, input.path.linkId)),
 })
 
@@ -147,8 +144,7 @@ const update = operation({
     409: 'The requirement has a link that says this already, or cannot have it.',
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const before = findLink(context, row, input.path.linkId)
@@ -172,8 +168,7 @@ const remove = operation({
   success: { status: 204, description: 'The link is gone.' },
   refusals: { 404: 'No such application, requirement or link.', 409: 'The requirement is not ACTIVE.' },
   assumptions: [...ASSUMPTIONS, 'A213'],
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     assumeWriting(context, undefined)
     const found = findLink(context, row, input.path.linkId)
@@ -200,7 +195,11 @@ function findLink(context: Context, row: RequirementRecord, id: Int64): TypedLin
 
 /** A link as the caller sees it: what they may not read at its other end is not there. */
 function asSeen(context: Context, row: RequirementRecord, made: TypedLink): TypedLink {
-  const now = requirementFor(context, row.applicationId, row.id, 'read')
+  const now = requirementFor(
+    context,
+    { query: { applicationId: row.applicationId }, path: { requirementId: row.id } },
+    'read',
+  )
   return typedLinksOf(context.store, caller(context), now, made.type).find(({ id }) => id === made.id) ?? made
 }
 

@@ -125,8 +125,7 @@ const read = operation({
   success: { description: 'The requirement.', shape: requirement },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...WRITTEN, 'A34'],
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'read'),
+  authorise: (input, context) => requirementFor(context, input, 'read'),
   handle(input, context, row) {
     if (row.status !== 'ACTIVE') context.assume('A34')
     return toRequirement(context, input.query)(row)
@@ -160,8 +159,7 @@ const update = operation({
     409: 'The requirement is not ACTIVE, or the key is taken.',
   },
   assumptions: [...WRITTEN, 'A60', 'A209'],
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     const { body } = input
     refuseOther('containerId', body.containerId, row.projectContainerId)
@@ -192,8 +190,7 @@ const remove = operation({
   success: { status: 204, description: 'The requirement is DELETED.' },
   refusals: { 404: 'No such application or requirement.', 409: 'The requirement is not ACTIVE.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A208')],
-  authorise: (input, context) =>
-    requirementFor(context, input.query.applicationId, input.path.requirementId, 'edit'),
+  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(_input, context, row) {
     inPages(context, (rewrites) => deleteDirectly(writingOf(context), rewrites, row))
   },

@@ -38,6 +38,7 @@ import {
 import {
   EDIT,
   observed,
+  type OnOne,
   projectFor,
   projectOf,
   READ,
@@ -189,8 +190,7 @@ const read = operation({
   success: { description: 'The dashboard.', shape: dashboard },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
-  authorise: (input, context) =>
-    dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'read'),
+  authorise: (input, context) => dashboardFor(context, input, 'read'),
   handle: (_input, _context, found) => toDashboard(found.dashboard),
 })
 
@@ -209,8 +209,7 @@ const update = operation({
   success: { description: 'The dashboard as it is now.', shape: dashboard },
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
-  authorise: (input, context) =>
-    dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
+  authorise: (input, context) => dashboardFor(context, input, 'edit'),
   handle(input, context, found) {
     const after = changeDashboard(authorOf(context), found.project, found.dashboard, changesOf(input.body))
     return toDashboard(after)
@@ -227,8 +226,7 @@ const remove = operation({
   success: { status: 204, description: 'The dashboard is gone.' },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
-  authorise: (input, context) =>
-    dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
+  authorise: (input, context) => dashboardFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteDashboard(context.store, found.dashboard)
   },
@@ -245,8 +243,7 @@ const promote = operation({
   success: { description: 'The dashboard, which is the default one now.', shape: dashboard },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
-  authorise: (input, context) =>
-    dashboardFor(context, input.query.applicationId, input.path.dashboardId, 'edit'),
+  authorise: (input, context) => dashboardFor(context, input, 'edit'),
   handle: (_input, context, found) => toDashboard(makeDefault(context.store, found.dashboard)),
 })
 
@@ -302,8 +299,9 @@ export function projectOfBody(
   return projectFor(context, application, "body field 'containerId'", id, 'edit')
 }
 
-function dashboardFor(context: Context, applicationId: number | undefined, id: Int64, level: GrantLevel) {
-  const found = findDashboard(context.store, selectedApplication(context, applicationId).id, id)
+function dashboardFor(context: Context, { query, path }: OnOne<'dashboardId'>, level: GrantLevel) {
+  const application = selectedApplication(context, query.applicationId)
+  const found = findDashboard(context.store, application.id, path.dashboardId)
   const project = projectOf(context, found)
   requireLevel(context, project, level)
   return { dashboard: found, project }

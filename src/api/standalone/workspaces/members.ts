@@ -58,8 +58,7 @@ const list = operation({
   },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A206')],
-  authorise: ({ query, path }, context) =>
-    workspaceFor(context, query.applicationId, path.workspaceId, 'read'),
+  authorise: (input, context) => workspaceFor(context, input, 'read'),
   handle: ({ query }, context, workspace) =>
     pageOfAll(context, query, membersOf(context.store, workspace), toMember),
 })
@@ -80,8 +79,7 @@ const add = operation({
   success: { status: 201, description: 'The new member.', shape: member },
   refusals: { 404: 'No such application, workspace or user.', 409: 'The user is a member already.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
-  authorise: ({ query, path }, context) =>
-    workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
+  authorise: (input, context) => workspaceFor(context, input, 'edit'),
   handle({ body }, context, workspace) {
     const added = addMember(context.store, workspace, body.userId, levelOf(body.level ?? 'READ'))
     return toMember(added)
@@ -98,8 +96,7 @@ const read = operation({
   success: { description: 'The member.', shape: member },
   refusals: { 404: 'No such application, workspace or member.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
-  authorise: ({ query, path }, context) =>
-    workspaceFor(context, query.applicationId, path.workspaceId, 'read'),
+  authorise: (input, context) => workspaceFor(context, input, 'read'),
   handle: ({ path }, context, workspace) => toMember(findMember(context.store, workspace, path.userId)),
 })
 
@@ -121,8 +118,7 @@ const update = operation({
     409: 'Nobody could edit the workspace any more.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
-  authorise: ({ query, path }, context) =>
-    workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
+  authorise: (input, context) => workspaceFor(context, input, 'edit'),
   handle({ path, body }, context, workspace) {
     const changed = changeMember(context.store, workspace, path.userId, levelOf(body.level))
     return toMember(changed)
@@ -142,8 +138,7 @@ const remove = operation({
     409: 'Nobody could edit the workspace any more.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
-  authorise: ({ query, path }, context) =>
-    workspaceFor(context, query.applicationId, path.workspaceId, 'edit'),
+  authorise: (input, context) => workspaceFor(context, input, 'edit'),
   handle({ path }, context, workspace) {
     removeMember(context.store, workspace, path.userId)
   },

@@ -12,7 +12,7 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { findWorkspace } from '../../../model/workspaces/workspaces.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { type Int64, int64 } from '../../framework/parameter.ts'
+import { int64 } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
@@ -25,7 +25,15 @@ import {
   selectedApplication,
 } from '../common.ts'
 import { requireMembership } from '../containers/writing.ts'
-import { EDIT, observed, READ, requireLevel, SELECTION_ASSUMPTIONS, writingOf } from '../editing.ts'
+import {
+  EDIT,
+  observed,
+  type OnOne,
+  READ,
+  requireLevel,
+  SELECTION_ASSUMPTIONS,
+  writingOf,
+} from '../editing.ts'
 
 const workspace: Shape = {
   name: 'DTOWorkspace',
@@ -132,8 +140,7 @@ const read = operation({
   success: { description: 'The workspace.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
-  authorise: (input, context) =>
-    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'read'),
+  authorise: (input, context) => workspaceFor(context, input, 'read'),
   handle: (_input, _context, found) => toWorkspace(found),
 })
 
@@ -152,8 +159,7 @@ const update = operation({
   success: { description: 'The workspace as it is now.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
-  authorise: (input, context) =>
-    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit'),
+  authorise: (input, context) => workspaceFor(context, input, 'edit'),
   handle: (input, context, found) => toWorkspace(changeContainer(writingOf(context), found, input.body)),
 })
 
@@ -174,8 +180,7 @@ const remove = operation({
     409: 'Files or ACTIVE requirements are in it, or an import into it is under way.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A204', 'A205')],
-  authorise: (input, context) =>
-    workspaceFor(context, input.query.applicationId, input.path.workspaceId, 'edit'),
+  authorise: (input, context) => workspaceFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteContainer(writingOf(context), found)
   },
@@ -186,11 +191,14 @@ export const workspaceOperations: readonly Operation[] = [list, create, read, up
 /** A workspace of the selected application, with which the caller may do this. Throws NOT_FOUND or FORBIDDEN. */
 export function workspaceFor(
   context: Context,
-  applicationId: number | undefined,
-  id: Int64,
+  { query, path }: OnOne<'workspaceId'>,
   level: GrantLevel,
 ): ContainerRecord {
-  const found = findWorkspace(context.store, selectedApplication(context, applicationId).id, id)
+  const found = findWorkspace(
+    context.store,
+    selectedApplication(context, query.applicationId).id,
+    path.workspaceId,
+  )
   requireLevel(context, found, level)
   return found
 }
