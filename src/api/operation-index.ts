@@ -18,11 +18,9 @@ export interface IndexedOperation extends OperationHead {
   readonly builds?: true
   /** It is answered from the schema of a description that a user brought, and is no evidence of anything. */
   readonly generated?: true
-  /** Loads the group that declares it. */
   load(): Promise<void>
 }
 
-/** The declarations of each group, by id. */
 const groups = new Map(
   Object.entries(operationGroups).map(([name, group]) => [
     name,
@@ -35,7 +33,6 @@ const groups = new Map(
   ]),
 )
 
-/** All operations, in the order of the reference. */
 export const operationIndex: readonly IndexedOperation[] = operationHeads.map(lateOperation)
 
 /** A declaration as an operation of an index, loaded from the start. */

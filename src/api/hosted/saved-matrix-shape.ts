@@ -109,7 +109,6 @@ export function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput
     throw invalid("body field 'spaceKey'", sent.spaceKey, `must stay ${shown(space.key)}`)
 }
 
-/** A saved matrix as answers show it. */
 export function showMatrix(context: Context, matrix: MatrixRecord) {
   context.assume('A232')
   const { id: ownId, name: called, description, type, query, sharedLevel, status, ownerId } = matrix

@@ -42,7 +42,6 @@ export const jobErrorsShape: Shape = {
   example: example.errors,
 }
 
-/** What answers about jobs lean on. */
 export const JOB_ASSUMPTIONS = ['A173', 'A174'] as const
 
 /** A job as a reader sees it; an automatic clock then moves to its next step. */
@@ -52,7 +51,6 @@ export function watchJob(context: Context, record: BulkJobRecord) {
   return showJob(context, record)
 }
 
-/** A job as answers show it. */
 export function showJob(context: Context, record: BulkJobRecord) {
   context.assume('A173')
   context.assume('A174')

@@ -16,10 +16,8 @@ import { compareCodePoints } from '../../world/order.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, type SortCriterion } from '../framework/parameter.ts'
 
-/** `applicationId` in a path. */
 export const applicationId = int64({ description: 'Identifier of the application.', example: '101' })
 
-/** `offset` and `limit` of list operations. */
 export const paging = {
   offset: int64({ minimum: 0, default: 0, description: 'How many items to leave out at the beginning.' }),
   limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many items to answer at most.' }),
@@ -36,9 +34,7 @@ export interface Paging {
   readonly limit: number
 }
 
-/** A whole identifier as answers show it. */
 export const identifier = () => z.int().describe('Identifier (int64).')
-/** An instant as answers show it. */
 export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
 
 /** The page envelope around items of a shape. */
@@ -86,6 +82,17 @@ export function pageOfAll<T>(
   toWire: (item: T) => unknown,
 ) {
   return pageAnswer(context, paging, items.length, items, toWire)
+}
+
+/** As `pageOfAll`, ordered by the fields that `sort` names, then by id. */
+export function sortedPage<T extends { readonly id: number }>(
+  context: Context,
+  query: Paging & { readonly sort?: readonly SortCriterion[] | undefined },
+  items: readonly T[],
+  toWire: (item: T) => unknown,
+  read: (item: T, field: string) => string | number = (item, field) => item[field as 'id'],
+) {
+  return pageOfAll(context, query, items.toSorted(comparatorOf(query.sort ?? [], read)), toWire)
 }
 
 function pageOfItems<T>(items: Items<T>, total: number, { offset, limit }: Paging): T[] {

@@ -13,7 +13,6 @@ import type { Context } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
 import { caller, selectedApplication } from './common.ts'
 
-/** The entries of the ledger that naming an application and a container leans on. */
 export const SELECTION_ASSUMPTIONS = ['A15', 'A27'] as const
 
 /** What the operations of this interface that were seen in clients have in common. */
@@ -27,7 +26,6 @@ export const observed = {
 export const READ = { words: 'container read', assumed: true } as const
 export const EDIT = { words: 'container edit', assumed: true } as const
 
-/** `requirementId` in a path. */
 export const requirementId = int64({ description: 'Identifier of the requirement.', example: '6002' })
 
 /** In whose name, and where, the exchange writes. */

@@ -9,7 +9,6 @@ import type { GrantLevel, UserRecord } from '../../model/users/records.ts'
 import type { Context } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
 
-/** What every operation of the tracker interface has in common with the others. */
 export const trackerOperation = {
   interface: 'tracker',
   provenance: 'documented',
@@ -24,12 +23,9 @@ export const applinkId = string({
   example: '99999999-8888-4777-8666-555555555555',
 })
 
-/** `issueKey` in a path. */
 export const issueKey = string({ maximumLength: 255, description: 'Key of the issue.', example: 'DRN-1' })
 
-/** A whole identifier as answers show it. */
 export const identifier = () => z.int().describe('Identifier (Long).')
-/** An instant as answers show it. */
 export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
 
 /** Where a record was looked for, in a message. */
@@ -47,7 +43,6 @@ export function trackerSite(context: Context): number {
   return context.site
 }
 
-/** True when the caller administers the tracker. */
 export function isTrackerAdministrator(context: Context): boolean {
   return isSiteAdministrator(context.store, trackerCaller(context), trackerSite(context))
 }

@@ -24,7 +24,6 @@ const baseline = () =>
 /** Parts of bodies that name links and requirements. */
 export const parts = { applink, name, baseline }
 
-/** A link as answers show it. */
 export const issueLink = () =>
   z.object({
     id: identifier(),
@@ -78,7 +77,6 @@ export const okShape = {
   example: { status: 'ok' },
 } as const
 
-/** A link of the tracker as answers show it. */
 export function showLink({ store }: Context, link: TrackerIssueLink) {
   const { applinkId, spaceKey, key, baseline: frozen, relationship } = link.tracker
   const text = textOfLink(store, link.tracker)

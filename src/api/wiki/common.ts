@@ -10,31 +10,24 @@ import type { UserRecord } from '../../model/users/records.ts'
 import type { Context } from '../framework/operation.ts'
 import { int32, type Int64, int64, string } from '../framework/parameter.ts'
 
-/** `spaceKey` in a path. */
 export const spaceKey = string({ maximumLength: 255, description: 'Key of the space.', example: 'ENG' })
 
-/** `key` of a requirement in a path. */
 export const requirementKey = string({
   maximumLength: 255,
   description: 'Key of the requirement.',
   example: 'REQ-001',
 })
 
-/** Of a page, in a path. */
 export const pageId = int64({ description: 'Id of the page.', example: '4001' })
 
-/** `offset` and `limit` of wiki searches. */
 export const searchPaging = {
   offset: int32({ minimum: 0, default: 0, description: 'How many results to leave out at the beginning.' }),
   limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many results to answer at most.' }),
 } as const
 
-/** A whole identifier as answers show it. */
 export const identifier = () => z.int().describe('Identifier (Long).')
-/** An instant as answers show it. */
 export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
 
-/** What every operation of the wiki interface has in common with the others. */
 export const wikiOperation = { interface: 'wiki', provenance: 'documented' } as const
 
 /** The caller; a call without one never gets this far. */
@@ -89,7 +82,6 @@ export function requireEdit(context: Context, space: ContainerRecord): void {
     throw forbidden(context.user, `edit space ${shown(space.key)}`)
 }
 
-/** True when the caller administers the wiki. */
 export function isWikiAdministrator(context: Context): boolean {
   return isSiteAdministrator(context.store, wikiCaller(context), wikiSite(context))
 }

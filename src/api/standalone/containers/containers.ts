@@ -64,7 +64,6 @@ export const container: Shape = {
   },
 }
 
-/** A container as answers show it. */
 export const toContainer = (record: ContainerRecord) => ({
   id: record.id,
   applicationId: record.applicationId,
@@ -93,7 +92,6 @@ export const containerPage = pageOf('PagedResponseModelDTOContainer', container)
 /** What a filter by a container of level PROJECT means where others are asked for. */
 const OF_WHAT_IS_IN_IT = 'With type PAGE, ISSUE or FILE, or level DOCUMENT: the one that they are in.'
 
-/** The filters, paging and order of lists of containers. */
 export const containerFilters = {
   type: oneOf<ContainerType, object>(CONTAINER_TYPES, { description: 'The type of container.' }),
   level: oneOf<ContainerLevel, object>(CONTAINER_LEVELS, { description: 'The level of container.' }),

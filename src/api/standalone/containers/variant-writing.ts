@@ -19,7 +19,6 @@ const onOne = {
   query,
 } as const
 
-/** `projectContainerId` in a query. */
 export const projectContainerId = int64({
   required: true,
   description: 'Identifier of the project container.',

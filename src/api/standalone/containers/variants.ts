@@ -17,17 +17,15 @@ import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import {
   applicationId,
   applicationInScope,
-  comparatorOf,
   identifier,
   instant,
   pageAnswer,
   pageOf,
-  pageOfAll,
   paging,
   passesText,
+  sortedPage,
 } from '../common.ts'
 
-/** A variant as answers show it. */
 export const variant: Shape = {
   name: 'DTOVariantV2',
   schema: () =>
@@ -68,7 +66,6 @@ const experimental = {
   section: '4.1',
 } as const
 
-/** The filter, paging and order of lists of variants. */
 export const variantFilters = {
   name: string({ maximumLength: 255, description: 'The name of the variant.' }),
   ...paging,
@@ -106,7 +103,6 @@ const readVariant = operation({
   handle: ({ path }, context, { id }) => toVariant(findVariant(context.store, id, path.variantId)),
 })
 
-/** The page of a project container's variants. */
 export function answerVariants(
   context: Context,
   projectContainerId: number,
@@ -120,10 +116,7 @@ export function answerVariants(
   if (query.name === undefined && query.sort === undefined)
     return pageAnswer(context, query, table.count('project', prefix), all, toVariant)
   const wanted = [...all].filter((record) => passesText(context, query.name, record.name))
-  const ordered = wanted.toSorted(
-    comparatorOf(query.sort ?? [], (record, property) => record[property as 'id' | 'name' | 'createdAt']),
-  )
-  return pageOfAll(context, query, ordered, toVariant)
+  return sortedPage(context, query, wanted, toVariant)
 }
 
 export const variantOperations: readonly Operation[] = [listVariants, readVariant]

@@ -31,13 +31,13 @@ import { type Int64, int64, list as listParameter, oneOf, sort, string } from '.
 import {
   applicationIdOfQuery,
   caller,
-  comparatorOf,
   identifier,
   pageOf,
   pageOfAll,
   paging,
   passesText,
   selectedApplication,
+  sortedPage,
   withoutNulls,
 } from '../common.ts'
 import { EDIT, observed, READ, SELECTION_ASSUMPTIONS, writingOf } from '../editing.ts'
@@ -146,10 +146,7 @@ const list = operation({
         passesText(context, wanted, property.name) &&
         (type === undefined || property.dataType === type),
     )
-    const ordered = found.toSorted(
-      comparatorOf(input.query.sort ?? [], (property, field) => property[field as 'id' | 'name']),
-    )
-    return pageOfAll(context, input.query, ordered, toExternalProperty)
+    return sortedPage(context, input.query, found, toExternalProperty)
   },
 })
 

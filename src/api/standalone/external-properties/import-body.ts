@@ -15,7 +15,6 @@ import { fileOfForm } from '../../framework/multipart.ts'
 import { identifier } from '../common.ts'
 import { countText } from '../../../world/count-text.ts'
 
-/** The fields of a form with a spreadsheet. */
 export const SPREADSHEET_FORM = {
   file: {
     type: 'file',
@@ -38,7 +37,6 @@ export interface ImportOptions {
   readonly fileName?: string | undefined
 }
 
-/** The rows of one sheet. */
 export interface ImportTable {
   readonly sheet?: string | undefined
   readonly rows: readonly ImportRow[]
@@ -51,7 +49,6 @@ export interface PreparedImport extends ImportOptions {
   readonly skippedSheets: readonly string[]
 }
 
-/** The JSON form. */
 export const spreadsheetBody = () =>
   z.object({
     content: z.string().min(1).describe('XLSX or CSV as base64.'),

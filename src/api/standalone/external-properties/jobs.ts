@@ -18,19 +18,17 @@ import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
-  comparatorOf,
   identifier,
   instant,
   pageOf,
-  pageOfAll,
   paging,
   selectedApplication,
+  sortedPage,
 } from '../common.ts'
 import { EDIT, observed, type OnOne, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 
 const SORTABLE = ['id', 'status', 'type', 'createdAt'] as const
 
-/** A job as answers show it. */
 export const job: Shape = {
   name: 'DTOJob',
   schema: () =>
@@ -130,10 +128,7 @@ const list = operation({
         (type === undefined || one.type === type) &&
         (status === undefined || one.status === status),
     )
-    const ordered = found.toSorted(
-      comparatorOf(input.query.sort ?? [], (one, field) => one[field as (typeof SORTABLE)[number]]),
-    )
-    return pageOfAll(context, input.query, ordered, (one) => toJob(context, one))
+    return sortedPage(context, input.query, found, (one) => toJob(context, one))
   },
 })
 

@@ -45,11 +45,9 @@ export const formulaError = () =>
     message: z.string(),
   })
 
-/** A value and its type. */
 export const formulaValue = () => z.union([z.number(), z.string(), z.boolean()])
 export const formulaDataType = () => z.enum(['NUMBER', 'STRING', 'BOOLEAN'])
 
-/** The answer of `parse`. */
 export const parseResponse = (name: string): Shape => ({
   name,
   schema: () =>

@@ -19,14 +19,13 @@ import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
   caller,
-  comparatorOf,
   identifier,
   instant,
   pageOf,
-  pageOfAll,
   paging,
   passesText,
   selectedApplication,
+  sortedPage,
   withoutNulls,
 } from '../common.ts'
 import { authorOf, contains, projectOfBody, projectOfQuery } from '../workspaces/dashboards.ts'
@@ -46,14 +45,12 @@ const SORTABLE = ['id', 'name', 'type', 'createdAt'] as const
 const name = () => z.string().min(1).max(255)
 const description = () => z.string().max(10_000)
 
-/** The text of a template as bodies give it. */
 export const templateContent = () =>
   z
     .string()
     .max(MAXIMUM_CONTENT)
     .describe('Text with formulas in double braces: {{key}} costs {{ext@Cost}}. \\{{ stands for braces.')
 
-/** The type of a template as bodies give it. */
 export const templateType = () =>
   z
     .enum(TEMPLATE_TYPES)
@@ -128,17 +125,15 @@ const list = operation({
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A35'), 'A43', ...always('A226')],
   authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
   handle(input, context, project) {
-    const { type, search, sharedLevel: level, sort: criteria = [] } = input.query
-    const wanted = templatesOf(context.store, caller(context), project)
-      .filter(
-        (one) =>
-          (type === undefined || one.type === type) &&
-          (level === undefined || one.sharedLevel === level) &&
-          passesText(context, input.query.name, one.name) &&
-          contains(one, search),
-      )
-      .toSorted(comparatorOf(criteria, (one, property) => one[property as (typeof SORTABLE)[number]]))
-    return pageOfAll(context, input.query, wanted, toTemplate)
+    const { type, search, sharedLevel: level } = input.query
+    const wanted = templatesOf(context.store, caller(context), project).filter(
+      (one) =>
+        (type === undefined || one.type === type) &&
+        (level === undefined || one.sharedLevel === level) &&
+        passesText(context, input.query.name, one.name) &&
+        contains(one, search),
+    )
+    return sortedPage(context, input.query, wanted, toTemplate)
   },
 })
 

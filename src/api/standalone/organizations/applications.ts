@@ -56,7 +56,6 @@ const application: Shape = {
   },
 }
 
-/** A link request as both of its sides answer it. */
 export const linkRequest: Shape = {
   name: 'DTOApplicationLinkRequest',
   schema: () =>
@@ -85,7 +84,6 @@ const toApplication = ({ id, name, type, status, baseUrl, organizationId }: Appl
   organizationId,
 })
 
-/** Turns a link request into its wire shape. */
 export const toLinkRequest = ({
   applicationId,
   organizationId,

@@ -7,14 +7,12 @@ import type { Context } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
 import { caller } from '../common.ts'
 
-/** What every operation of these groups declares alike. */
 export const observed = {
   interface: 'standalone',
   stability: 'unstated',
   provenance: 'observed',
 } as const
 
-/** `organizationId` in a path. */
 export const organizationId = int64({ description: 'Identifier of the organization.', example: '1' })
 
 export const signedIn = { words: 'signed-in', assumed: true } as const

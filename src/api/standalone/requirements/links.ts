@@ -45,7 +45,6 @@ export function linkShapes() {
   }
 }
 
-/** A page, file or issue, as links to it show it. */
 export const containerLinkShape = () =>
   z.object({
     containerId: identifier(),
@@ -66,7 +65,6 @@ export const dependencyLinkShape = () =>
     canonicalURL: z.string().optional(),
   })
 
-/** An issue, as links to it show it. */
 export const issueLinkShape = () =>
   z.object({
     issueId: identifier().optional(),
@@ -77,7 +75,6 @@ export const issueLinkShape = () =>
     url: z.string().optional(),
   })
 
-/** A version of a test case, as links to it show it. */
 export const testCaseLinkShape = () =>
   z.object({
     id: identifier(),
@@ -178,7 +175,6 @@ function testCases({ store }: Context, record: RequirementRecord) {
   return [...store.table(testCaseLinks).range('requirement', [record.id])].map(toTestCaseLink)
 }
 
-/** A test case link as answers show it. */
 export const toTestCaseLink = (link: TestCaseLinkRecord) => ({
   id: link.id,
   testCaseKey: link.testCaseKey,
@@ -188,7 +184,6 @@ export const toTestCaseLink = (link: TestCaseLinkRecord) => ({
   executedAt: formatInstant(link.executedAt),
 })
 
-/** A container as links to it show it. */
 export function toContainerLink({ store }: Context, container: ContainerRecord) {
   const application = store.table(applications).get(container.applicationId)
   return {

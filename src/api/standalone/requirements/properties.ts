@@ -17,15 +17,7 @@ import {
 } from '../../../model/requirements/records/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64, sort } from '../../framework/parameter.ts'
-import {
-  applicationIdOfQuery,
-  caller,
-  comparatorOf,
-  identifier,
-  pageOf,
-  pageOfAll,
-  paging,
-} from '../common.ts'
+import { applicationIdOfQuery, caller, identifier, pageOf, paging, sortedPage } from '../common.ts'
 import {
   EDIT,
   inApplication,
@@ -90,10 +82,7 @@ const list = operation({
   authorise: (input, context) => requirementFor(context, input, 'read'),
   handle(input, context, row) {
     const items = row.externalProperties.flatMap((value) => shownValue(context, value) ?? [])
-    const ordered = items.toSorted(
-      comparatorOf(input.query.sort ?? [], (item, property) => item[property as 'id' | 'name']),
-    )
-    return pageOfAll(context, input.query, ordered, (item) => item)
+    return sortedPage(context, input.query, items, (item) => item)
   },
 })
 

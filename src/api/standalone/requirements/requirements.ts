@@ -36,7 +36,6 @@ import { addLinkLists, linkShapes } from './links.ts'
 import { canonicalUrl } from './url.ts'
 import { projectId, readableProject } from '../containers/variants.ts'
 
-/** A requirement as answers show it. */
 export const requirement: Shape = {
   name: 'DTORequirementV2',
   schema: () =>
@@ -79,7 +78,6 @@ export const requirement: Shape = {
   },
 }
 
-/** Which links a requirement shows. */
 export const includeFlags = {
   includeOriginLinks: boolean({ default: true, description: 'Fetch origin links.' }),
   includeReferenceLinks: boolean({ default: false, description: 'Fetch reference links.' }),
@@ -125,7 +123,6 @@ const inVariants = '/applications/{applicationId}/projects/{projectId}/variants'
 const variantId = int64({ description: 'Identifier of the variant.', example: '5001' })
 const key = string({ description: 'The requirement’s key.', example: 'REQ-001' })
 export const requirementPage = pageOf('PagedResponseModelDTORequirementV2', requirement)
-/** The entries of the ledger that a requirement's shape leans on. */
 export const shapeAssumptions = ['A15', 'A27', 'A31', 'A32', 'A38', 'A42'] as const
 const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', ...QUERY_ASSUMPTIONS] as const
 const keyAssumptions = [...shapeAssumptions, 'A34'] as const

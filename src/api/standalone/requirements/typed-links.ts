@@ -15,7 +15,7 @@ import {
 } from '../../../model/requirements/records/typed-links.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
-import { applicationIdOfQuery, caller, comparatorOf, pageOf, pageOfAll, paging } from '../common.ts'
+import { applicationIdOfQuery, caller, pageOf, paging, sortedPage } from '../common.ts'
 import {
   EDIT,
   observed,
@@ -79,9 +79,8 @@ const list = operation({
           (related !== undefined && relationshipIdOf(related) === relationshipId))
       )
     })
-    const ordered = all.toSorted(comparatorOf(input.query.sort ?? [], sortValue))
     const toWire = toLink(context, row, includeJiraIssueDetails)
-    return pageOfAll(context, input.query, ordered, toWire)
+    return sortedPage(context, input.query, all, toWire, sortValue)
   },
 })
 

@@ -24,7 +24,6 @@ const widget = () =>
       .object({ column: position(), row: position(), width: position().min(1), height: position().min(1) })
       .optional(),
   })
-/** A widget as bodies give it: what it has no value for may be null. */
 const sentWidget = () => {
   const { type, title, ...others } = widget().shape
   const nullable = Object.entries(others).map(([field, schema]) => [field, schema.nullable()] as const)
@@ -38,7 +37,6 @@ export const EXAMPLE_WIDGETS = [
   { type: 'REQUIREMENTS', title: 'What is critical', query: "@Priority = 'High'" },
 ]
 
-/** A dashboard as answers show it. */
 export const dashboard: Shape = {
   name: 'DTODashboard',
   schema: () =>
@@ -65,7 +63,6 @@ export const dashboard: Shape = {
   },
 }
 
-/** What a body says of a new dashboard. */
 export const creation = () =>
   z.object({
     containerId: identifier(),
@@ -73,7 +70,6 @@ export const creation = () =>
     description: description().nullish(),
     widgets: widgets().nullish(),
   })
-/** What a body changes of a dashboard. */
 export const change = () =>
   z.object({
     name: text().nullish(),
@@ -104,7 +100,6 @@ export function changesOf(body: Changes) {
   return { ...contentOf(body), description: body.description }
 }
 
-/** A dashboard as answers write it. */
 export const toDashboard = (record: DashboardRecord) => ({
   id: record.id,
   applicationId: record.applicationId,

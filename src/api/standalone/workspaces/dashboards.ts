@@ -18,12 +18,11 @@ import { formulaGrammar } from '../../shared/query-assumptions.ts'
 import {
   applicationIdOfQuery,
   caller,
-  comparatorOf,
   pageOf,
-  pageOfAll,
   paging,
   passesText,
   selectedApplication,
+  sortedPage,
 } from '../common.ts'
 import {
   change,
@@ -91,11 +90,11 @@ const list = operation({
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A35'), 'A43', ...always('A224')],
   authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
   handle(input, context, project) {
-    const { name, search, sort: criteria = [] } = input.query
-    const wanted = dashboardsOf(context.store, project)
-      .filter((one) => passesText(context, name, one.name) && contains(one, search))
-      .toSorted(comparatorOf(criteria, (one, property) => one[property as (typeof SORTABLE)[number]]))
-    return pageOfAll(context, input.query, wanted, toDashboard)
+    const { name, search } = input.query
+    const wanted = dashboardsOf(context.store, project).filter(
+      (one) => passesText(context, name, one.name) && contains(one, search),
+    )
+    return sortedPage(context, input.query, wanted, toDashboard)
   },
 })
 

@@ -58,10 +58,8 @@ const workspace: Shape = {
 
 const group = { ...observed, group: 'Workspaces' } as const
 
-/** The application of a workspace, in a query. */
 export const workspaceQuery = { applicationId: { ...applicationIdOfQuery, example: '103' } } as const
 
-/** `workspaceId` in a path. */
 export const workspaceId = int64({ description: 'Identifier of the workspace.', example: '301' })
 
 const onOne = {

@@ -104,7 +104,6 @@ export function findByIdOrUrl(context: Context, id: string, base: string | undef
   return requireIntegrationAt(context.store, wikiSite(context), base)
 }
 
-/** The descriptor as answers show it. */
 export function showDescriptor(context: Context, known: IntegrationRecord) {
   context.assume('A142')
   const { label, displayUrl, rpcUrl, endpoint, version, status, username, userKey } = known

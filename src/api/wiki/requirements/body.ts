@@ -54,7 +54,6 @@ const dependencyBody = () =>
     url: ignored(),
   })
 
-/** A page reference as callers send it. */
 export const pageRefBody = () =>
   z
     .object({ pageId: identifier().min(1).nullish(), version: ignored() })
@@ -93,12 +92,10 @@ const fields = () => ({
 
 /** A requirement to write, which the URL names. */
 export const requirementBody = () => z.object(fields())
-/** A requirement to write, which names itself. */
 export const listedRequirementBody = () => z.object({ ...fields(), key: name() })
 
 export type RequirementBody = zod.infer<ReturnType<typeof requirementBody>>
 
-/** Several requirements as answers list them. */
 export const requirementsShape: Shape = {
   schema: () => z.array(requirementShape.schema()),
   example: [requirementShape.example],

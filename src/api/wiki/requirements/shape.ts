@@ -24,7 +24,6 @@ import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { baselineDetails, baselineShape } from '../baselines/shape.ts'
 import { identifier } from '../common.ts'
 
-/** The entries of the ledger that every answer with requirements leans on. */
 export const REQUIREMENT_ASSUMPTIONS = ['A51', 'A52', 'A53', 'A122', 'A125'] as const
 
 const pageRef = () =>
@@ -186,7 +185,6 @@ function pageRefOf({ store }: Context, record: RequirementRecord) {
   }
 }
 
-/** Where a page shows a requirement. */
 function pageUrl({ store }: Context, record: RequirementRecord, pageId: number): string {
   const base = store.table(applications).get(record.applicationId)?.baseUrl ?? ''
   return `${base}/pages/viewpage.action?pageId=${pageId}#${encodeURIComponent(record.key.toWellFormed())}`

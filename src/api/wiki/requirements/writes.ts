@@ -17,9 +17,7 @@ import { editableSpace } from '../common.ts'
 import { type RequirementBody, textOf } from './body.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './shape.ts'
 
-/** The entries of the ledger that writing leans on. */
 export const WRITE_ASSUMPTIONS = [...REQUIREMENT_ASSUMPTIONS, 'A58', 'A59', 'A60', 'A67'] as const
-/** The entries of the ledger that deleting leans on. */
 export const DELETE_ASSUMPTIONS = ['A51', 'A61', 'A67'] as const
 
 export interface WriteItem {
@@ -78,7 +76,6 @@ function writeItem(
   })
 }
 
-/** Deletes the requirement of a key. */
 export function deleteByKey(context: Context, space: ContainerRecord, key: string) {
   context.assume('A61')
   context.assume('A67')

@@ -15,7 +15,6 @@ import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-as
 import { readableSpace, searchPaging, wikiCaller, wikiSite } from '../common.ts'
 import { REQUIREMENT_ASSUMPTIONS } from '../requirements/shape.ts'
 
-/** The entries of the ledger that every search through the wiki leans on, besides those of what it answers. */
 export const SEARCH_ASSUMPTIONS = ['A33', ...QUERY_ASSUMPTIONS, 'A51', 'A68', 'A69', 'A70'] as const
 
 /** The entries that a search leans on which answers requirements. */
@@ -26,13 +25,11 @@ export const REQUIREMENT_SEARCH_ASSUMPTIONS = [
 /** Stands for all spaces, in a path and in `spaceKey`. */
 export const ALL_SPACES = '*'
 
-/** The search expression. */
 export const q = string({
   description: 'Search expression; everything where absent.',
   example: "@Category = 'Safety'",
 })
 
-/** The query parameters of a search. */
 export const searchParameters = {
   q,
   spaceKey: list({

@@ -24,7 +24,6 @@ export const searchResultShape: Shape = {
   },
 }
 
-/** The answer of a wiki search. */
 export function answerSearch(
   context: Context,
   request: SearchRequest,

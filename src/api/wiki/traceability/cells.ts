@@ -92,7 +92,6 @@ export const CELL_EXAMPLE = {
   },
 } as const
 
-/** The cells of one column as answers show them. */
 export function fromCells(context: Context, cells: readonly RenderedCell[]) {
   return cells.map(({ id, parentId, content }) => ({ id, parentId, ...fromContent(context, content) }))
 }

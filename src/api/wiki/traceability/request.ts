@@ -24,7 +24,6 @@ import { refuseUndeclared } from '../requirements/json-fields.ts'
 import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from './shape.ts'
 import { countText } from '../../../world/count-text.ts'
 
-/** The entries of the ledger that every rendering leans on. */
 export const RENDERING_ASSUMPTIONS = [
   'A33',
   ...QUERY_ASSUMPTIONS,

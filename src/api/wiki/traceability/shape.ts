@@ -27,7 +27,6 @@ const stepShape = () =>
       .describe('The relationship, name, formula or field that the type needs.'),
   })
 
-/** A column as a caller writes it. */
 export const columnRequest = () =>
   z.object({
     label: z.string().max(255).nullish().describe('The header; the type of the step when absent.'),
@@ -49,7 +48,6 @@ export type ColumnRequest = zod.infer<ReturnType<typeof columnRequest>>
 
 export const columnsRequest = () => z.array(columnRequest()).max(MAXIMUM_COLUMNS)
 
-/** A column as answers show it. */
 export const columnShape = () =>
   z.object({
     label: z.string(),
@@ -143,7 +141,6 @@ export function fromColumn({ step, hidden = false, ...column }: MatrixColumn) {
   return { ...column, step: { type: step.type, value: step.value }, hidden }
 }
 
-/** A saved matrix as the wiki shows it. */
 export function fromMatrix({ store, assume }: Context, matrix: MatrixRecord) {
   assume('A108')
   const owner = matrix.ownerId === undefined ? undefined : store.table(users).get(matrix.ownerId)
