@@ -88,8 +88,7 @@ const start = operation({
     const kind = body.operation === 'CREATE' ? 'CREATE_ISSUES' : 'UPDATE_ISSUES'
     const trackerId = trackerSite(context)
     const wanted = { kind, integration, trackerId, projectContainerId, work } as const
-    const job = startBulkJob(context.world, context.store, trackerCaller(context), wanted)
-    return showJob(context, job)
+    return showJob(context, startBulkJob(context.world, context.store, trackerCaller(context), wanted))
   },
 })
 

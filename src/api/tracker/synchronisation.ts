@@ -53,8 +53,7 @@ const start = operation({
     context.assume('A160')
     context.assume('A186')
     const { world, store, user } = context
-    const job = startResynchronisation(world, store, user, trackerSite(context), linked)
-    return showJob(context, job)
+    return showJob(context, startResynchronisation(world, store, user, trackerSite(context), linked))
   },
 })
 
@@ -107,10 +106,8 @@ const readJob = operation({
   refusals: { 404: 'The tracker has no such resynchronisation.' },
   assumptions: [...JOB_ASSUMPTIONS, ...always('A159')],
   authorise: (_input, context) => void trackerCaller(context),
-  handle({ path }, context) {
-    const job = findResynchronisation(context.store, trackerSite(context), path.jobId)
-    return watchJob(context, job)
-  },
+  handle: ({ path }, context) =>
+    watchJob(context, findResynchronisation(context.store, trackerSite(context), path.jobId)),
 })
 
 const updateBaseline = operation({

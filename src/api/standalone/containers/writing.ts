@@ -141,8 +141,7 @@ const update = operation({
             parentContainerId,
             'edit',
           )
-    const changed = changeContainer(writingOf(context), found, { name: title ?? undefined, parent })
-    return show(context, changed)
+    return show(context, changeContainer(writingOf(context), found, { name: title ?? undefined, parent }))
   },
 })
 

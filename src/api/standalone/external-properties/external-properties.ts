@@ -172,10 +172,8 @@ const create = operation({
   refusals: { 404: 'No such application.', 409: 'The name is taken.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
   authorise: (input, context) => editableApplication(context, input.query.applicationId),
-  handle(input, context, { id }) {
-    const created = createExternalProperty(context.store, id, withoutNulls(input.body))
-    return toExternalProperty(created)
-  },
+  handle: (input, context, { id }) =>
+    toExternalProperty(createExternalProperty(context.store, id, withoutNulls(input.body))),
 })
 
 const read = operation({

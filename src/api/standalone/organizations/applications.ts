@@ -261,10 +261,8 @@ const readLinkRequest = operation({
   success: { description: 'The link request.', shape: linkRequest },
   assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
-  handle({ path }, context, own) {
-    const found = findLinkRequest(context.store, own.id, path.organizationId)
-    return toLinkRequest(found)
-  },
+  handle: ({ path }, context, own) =>
+    toLinkRequest(findLinkRequest(context.store, own.id, path.organizationId)),
 })
 
 const createRequest = operation({

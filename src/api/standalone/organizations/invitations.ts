@@ -121,8 +121,7 @@ const create = operation({
   handle({ body }, context, organization) {
     const { email, role = 'MEMBER' } = body
     const asked = { email, role: readRole(role) }
-    const made = invite(context.world, context.store, organization, caller(context), asked)
-    return toInvitation(made)
+    return toInvitation(invite(context.world, context.store, organization, caller(context), asked))
   },
 })
 
@@ -163,8 +162,7 @@ const update = operation({
     administeredOrganization(context, path.organizationId, 'change invitations of organization'),
   handle({ path, body }, context, organization) {
     const found = invitationOf(context, organization, path.invitationId)
-    const changed = changeInvitation(context.store, found, readRole(body.role))
-    return toInvitation(changed)
+    return toInvitation(changeInvitation(context.store, found, readRole(body.role)))
   },
 })
 

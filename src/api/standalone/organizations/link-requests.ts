@@ -68,10 +68,8 @@ const read = operation({
     memberedOrganization(context, path.organizationId)
     return applicationInScope(context, path.applicationId)
   },
-  handle({ path }, context, { id: asking }) {
-    const found = findLinkRequest(context.store, asking, path.organizationId)
-    return toLinkRequest(found)
-  },
+  handle: ({ path }, context, { id: asking }) =>
+    toLinkRequest(findLinkRequest(context.store, asking, path.organizationId)),
 })
 
 const decisions = [

@@ -114,8 +114,7 @@ const update = operation({
     administeredOrganization(context, path.organizationId, 'change members of organization'),
   handle({ path, body }, context, organization) {
     const found = memberOf(context, organization, path.userId)
-    const changed = changeRole(context.store, found, readRole(body.role))
-    return toMember(changed)
+    return toMember(changeRole(context.store, found, readRole(body.role)))
   },
 })
 

@@ -104,10 +104,8 @@ const create = operation({
   success: { status: 201, description: 'The new organization.', shape: organization },
   assumptions: [...always('A189')],
   authorise: (_input, context) => caller(context),
-  handle({ body }, context, user) {
-    const founded = foundOrganization(context.world, context.store, user, body.name)
-    return toOrganization(founded)
-  },
+  handle: ({ body }, context, user) =>
+    toOrganization(foundOrganization(context.world, context.store, user, body.name)),
 })
 
 const onOrganization = {

@@ -79,8 +79,7 @@ const list = operation({
           (related !== undefined && relationshipIdOf(related) === relationshipId))
       )
     })
-    const toWire = toLink(context, row, includeJiraIssueDetails)
-    return sortedPage(context, input.query, all, toWire, sortValue)
+    return sortedPage(context, input.query, all, toLink(context, row, includeJiraIssueDetails), sortValue)
   },
 })
 

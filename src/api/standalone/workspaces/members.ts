@@ -80,10 +80,8 @@ const add = operation({
   refusals: { 404: 'No such application, workspace or user.', 409: 'The user is a member already.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   authorise: (input, context) => workspaceFor(context, input, 'edit'),
-  handle({ body }, context, workspace) {
-    const added = addMember(context.store, workspace, body.userId, levelOf(body.level ?? 'READ'))
-    return toMember(added)
-  },
+  handle: ({ body }, context, workspace) =>
+    toMember(addMember(context.store, workspace, body.userId, levelOf(body.level ?? 'READ'))),
 })
 
 const read = operation({
@@ -119,10 +117,8 @@ const update = operation({
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   authorise: (input, context) => workspaceFor(context, input, 'edit'),
-  handle({ path, body }, context, workspace) {
-    const changed = changeMember(context.store, workspace, path.userId, levelOf(body.level))
-    return toMember(changed)
-  },
+  handle: ({ path, body }, context, workspace) =>
+    toMember(changeMember(context.store, workspace, path.userId, levelOf(body.level))),
 })
 
 const remove = operation({

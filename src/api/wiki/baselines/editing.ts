@@ -142,8 +142,7 @@ const update = operation({
     const changes = changesOf(names, body)
     if (changes.searchQuery !== record.searchQuery) checkQueries(context, changes.searchQuery)
     const free = resets ? resetBaseline(world, store, user, space, record) : record
-    const changed = changeBaseline(world, store, user, space, free, changes)
-    return detailedBaseline(context, changed)
+    return detailedBaseline(context, changeBaseline(world, store, user, space, free, changes))
   },
 })
 

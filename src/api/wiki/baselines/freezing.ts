@@ -255,8 +255,7 @@ const dependencies = operation({
       )
     const selected = toFreeze ?? query.requirementQuery
     checkQueries(context, selected, toRemove)
-    const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, toRemove)
-    return mapOf(context, rows)
+    return mapOf(context, rowsOfQueries(context.store, wikiCaller(context), space, selected, toRemove))
   },
 })
 
@@ -277,8 +276,7 @@ const dependenciesOfMisc = operation({
   handle({ query }, context, space) {
     const { requirementQuery: selected } = query
     checkQueries(context, selected)
-    const rows = rowsOfQueries(context.store, wikiCaller(context), space, selected, undefined)
-    return mapOf(context, rows)
+    return mapOf(context, rowsOfQueries(context.store, wikiCaller(context), space, selected, undefined))
   },
 })
 

@@ -157,8 +157,7 @@ const update = operation({
   },
   handle({ query, body }, context, known) {
     if (typeof body.version === 'number') context.assume('A149')
-    const changed = updateIntegration(context.store, known, body, readFields(query.fields))
-    return showDescriptor(context, changed)
+    return showDescriptor(context, updateIntegration(context.store, known, body, readFields(query.fields)))
   },
 })
 

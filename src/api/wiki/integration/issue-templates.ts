@@ -70,10 +70,8 @@ const create = operation({
   refusals,
   assumptions: ['A51', ...always('A179', 'A181')],
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
-  handle({ path, body }, context, space) {
-    const created = createTemplate(context.store, wikiCaller(context), space, body)
-    return showTemplate(path.spaceKey, created)
-  },
+  handle: ({ path, body }, context, space) =>
+    showTemplate(path.spaceKey, createTemplate(context.store, wikiCaller(context), space, body)),
 })
 
 const update = operation({
@@ -95,8 +93,7 @@ const update = operation({
   handle({ path, body }, context, space) {
     const { store } = context
     const stored = findTemplate(store, space, path.id)
-    const changed = changeTemplate(store, wikiCaller(context), space, stored, body)
-    return showTemplate(path.spaceKey, changed)
+    return showTemplate(path.spaceKey, changeTemplate(store, wikiCaller(context), space, stored, body))
   },
 })
 

@@ -71,10 +71,8 @@ const readConfig = operation({
   success: { description: 'The configuration.', shape: configuration },
   assumptions: ['A51', 'A104'],
   authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
-  handle({ path }, context, space) {
-    const attachment = findExcelAttachment(context.store, space, path.attachmentId)
-    return show(context, space, attachment)
-  },
+  handle: ({ path }, context, space) =>
+    show(context, space, findExcelAttachment(context.store, space, path.attachmentId)),
 })
 
 const changeState = operation({
@@ -103,8 +101,7 @@ const changeState = operation({
     context.assume('A105')
     const { world, store, user } = context
     const writing = { world, store, actor: user }
-    const changed = changeIntegrationState(writing, space, attachment, wanted)
-    return show(context, space, changed)
+    return show(context, space, changeIntegrationState(writing, space, attachment, wanted))
   },
 })
 

@@ -122,8 +122,7 @@ const change = operation({
   authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
     tell(context, body)
-    const changed = changeName(writingOf(context), space, path.propertyName, body)
-    return fromName(changed)
+    return fromName(changeName(writingOf(context), space, path.propertyName, body))
   },
 })
 

@@ -130,10 +130,8 @@ const read = operation({
   success: { description: 'The setting.', shape: oneSetting },
   assumptions: ['A97'],
   authorise: (_input, context) => wikiCaller(context),
-  handle({ path }, context) {
-    const definition = requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')
-    return showOne(context, definition)
-  },
+  handle: ({ path }, context) =>
+    showOne(context, requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')),
 })
 
 const changeSeveral = operation({
