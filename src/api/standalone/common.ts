@@ -12,7 +12,8 @@ import {
   requireScope,
 } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
-import { compareCodePoints } from '../../world/order.ts'
+import { compareCodePoints, type KeyTuple } from '../../world/order.ts'
+import type { Table } from '../../world/store/table.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, type SortCriterion } from '../framework/parameter.ts'
 
@@ -61,8 +62,8 @@ export function pageOf(name: string, item: Shape): Shape {
 /** Items in order; or what gives them from a position on, where those before it need not be walked. */
 export type Items<T> = Iterable<T> | ((position: number) => Iterable<T>)
 
-/** The answer of a list: the page of items that paging selects, each turned into its wire shape. */
-export function pageAnswer<T>(
+/** The body of a list: the page of items that paging selects, each turned into its wire shape. */
+export function countedPage<T>(
   context: Context,
   paging: Paging,
   total: number,
@@ -74,14 +75,26 @@ export function pageAnswer<T>(
   return { items: page, offset: paging.offset, limit: paging.limit, total }
 }
 
-/** The answer of a list whose items are all at hand. */
+/** The page of the records that an index has under a prefix, in its order. */
+export function indexedPage<R extends object, I extends string>(
+  context: Context,
+  paging: Paging,
+  table: Table<R, I>,
+  index: I,
+  prefix: KeyTuple,
+  toWire: (record: R) => unknown,
+) {
+  return countedPage(context, paging, table.count(index, prefix), table.range(index, prefix), toWire)
+}
+
+/** The page of a list whose items are all at hand. */
 export function pageOfAll<T>(
   context: Context,
   paging: Paging,
   items: readonly T[],
   toWire: (item: T) => unknown,
 ) {
-  return pageAnswer(context, paging, items.length, items, toWire)
+  return countedPage(context, paging, items.length, items, toWire)
 }
 
 /** As `pageOfAll`, ordered by the fields that `sort` names, then by id. */

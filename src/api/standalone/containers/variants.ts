@@ -18,8 +18,8 @@ import {
   applicationId,
   applicationInScope,
   identifier,
+  indexedPage,
   instant,
-  pageAnswer,
   pageOf,
   paging,
   passesText,
@@ -112,10 +112,11 @@ export function answerVariants(
   context.assume('A35')
   const table = context.store.table(variants)
   const prefix = [projectContainerId]
-  const all = table.range('project', prefix)
   if (query.name === undefined && query.sort === undefined)
-    return pageAnswer(context, query, table.count('project', prefix), all, toVariant)
-  const wanted = [...all].filter((record) => passesText(context, query.name, record.name))
+    return indexedPage(context, query, table, 'project', prefix, toVariant)
+  const wanted = [...table.range('project', prefix)].filter((record) =>
+    passesText(context, query.name, record.name),
+  )
   return sortedPage(context, query, wanted, toVariant)
 }
 

@@ -27,8 +27,8 @@ import {
   applicationId,
   caller,
   identifier,
+  indexedPage,
   instant,
-  pageAnswer,
   pageOf,
   pageOfAll,
   paging,
@@ -141,15 +141,10 @@ const listApplications = operation({
     return id
   },
   handle({ query }, context, organization) {
+    if (context.scopedTo !== undefined) context.assume('A15')
     const all = applicationsOf(context.store, organization)
-    if (context.scopedTo === undefined) return pageOfAll(context, query, all, toApplication)
-    context.assume('A15')
-    return pageOfAll(
-      context,
-      query,
-      all.filter(({ id }) => id === context.scopedTo),
-      toApplication,
-    )
+    const inScope = all.filter(({ id }) => context.scopedTo === undefined || id === context.scopedTo)
+    return pageOfAll(context, query, inScope, toApplication)
   },
 })
 
@@ -208,14 +203,7 @@ const listLinkRequests = operation({
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ query }, context, own) {
     const table = context.store.table(linkRequests)
-    const prefix = [own.id]
-    return pageAnswer(
-      context,
-      query,
-      table.count('application', prefix),
-      table.range('application', prefix),
-      toLinkRequest,
-    )
+    return indexedPage(context, query, table, 'application', [own.id], toLinkRequest)
   },
 })
 
@@ -236,12 +224,8 @@ const listCandidates = operation({
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ query }, context, own) {
     const everywhere = context.assume('A25') === 'all-organizations'
-    return pageOfAll(
-      context,
-      query,
-      [...linkCandidates(context.store, own, caller(context), everywhere)],
-      toApplication,
-    )
+    const candidates = [...linkCandidates(context.store, own, caller(context), everywhere)]
+    return pageOfAll(context, query, candidates, toApplication)
   },
 })
 

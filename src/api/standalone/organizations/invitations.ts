@@ -9,17 +9,12 @@ import {
   reject,
   withdraw,
 } from '../../../model/organizations/invitations.ts'
-import {
-  type InvitationRecord,
-  invitations,
-  type OrganizationRecord,
-} from '../../../model/organizations/records.ts'
+import { type InvitationRecord, invitations } from '../../../model/organizations/records.ts'
 import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
-import type { UserRecord } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { type Int64, int64 } from '../../framework/parameter.ts'
-import { caller, identifier, instant, pageAnswer, pageOf, paging } from '../common.ts'
+import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { int64 } from '../../framework/parameter.ts'
+import { caller, identifier, indexedPage, instant, pageOf, paging } from '../common.ts'
 import {
   administeredOrganization,
   memberedOrganization,
@@ -91,10 +86,7 @@ const list = operation({
   assumptions: ['A22', 'A189', ...always('A192')],
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle({ query }, context, { id }) {
-    const prefix = [id]
-    const table = context.store.table(invitations)
-    const total = table.count('organization', prefix)
-    return pageAnswer(context, query, total, table.range('organization', prefix), toInvitation)
+    return indexedPage(context, query, context.store.table(invitations), 'organization', [id], toInvitation)
   },
 })
 
@@ -138,10 +130,10 @@ const read = operation({
   method: 'GET',
   permission: organizationMember,
   success: { description: 'The invitation.', shape: invitation },
-  assumptions: ['A189', 'A192'],
+  assumptions: ['A189', ...always('A192')],
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle: ({ path }, context, organization) =>
-    toInvitation(invitationOf(context, organization, path.invitationId)),
+    toInvitation(findInvitation(context.store, organization, path.invitationId)),
 })
 
 const update = operation({
@@ -157,11 +149,11 @@ const update = operation({
   },
   success: { description: 'The invitation.', shape: invitation },
   refusals: NOT_PENDING,
-  assumptions: ['A189', 'A192'],
+  assumptions: ['A189', ...always('A192')],
   authorise: ({ path }, context) =>
     administeredOrganization(context, path.organizationId, 'change invitations of organization'),
   handle({ path, body }, context, organization) {
-    const found = invitationOf(context, organization, path.invitationId)
+    const found = findInvitation(context.store, organization, path.invitationId)
     return toInvitation(changeInvitation(context.store, found, readRole(body.role)))
   },
 })
@@ -174,11 +166,11 @@ const remove = operation({
   permission: organizationAdministrator,
   success: { status: 204, description: 'The invitation is WITHDRAWN.' },
   refusals: NOT_PENDING,
-  assumptions: ['A189', 'A192'],
+  assumptions: ['A189', ...always('A192')],
   authorise: ({ path }, context) =>
     administeredOrganization(context, path.organizationId, 'withdraw invitations of organization'),
   handle({ path }, context, organization) {
-    withdraw(context.world, context.store, invitationOf(context, organization, path.invitationId))
+    withdraw(context.world, context.store, findInvitation(context.store, organization, path.invitationId))
   },
 })
 
@@ -196,9 +188,7 @@ const listOwn = operation({
   authorise: (_input, context) => caller(context),
   handle({ query }, context, user) {
     const prefix = [emailKey(user.email), 'PENDING']
-    const table = context.store.table(invitations)
-    const total = table.count('email', prefix)
-    return pageAnswer(context, query, total, table.range('email', prefix), toInvitation)
+    return indexedPage(context, query, context.store.table(invitations), 'email', prefix, toInvitation)
   },
 })
 
@@ -207,7 +197,7 @@ const answered = {
   method: 'POST',
   pathParameters: { invitationId },
   success: { description: 'The invitation.', shape: invitation },
-  assumptions: ['A192', 'A193'],
+  assumptions: always('A192', 'A193'),
 } as const
 
 const acceptOwn = operation({
@@ -219,7 +209,7 @@ const acceptOwn = operation({
   refusals: { 409: 'The invitation is not PENDING, or the caller is a member already.' },
   authorise: (_input, context) => caller(context),
   handle({ path }, context, user) {
-    const own = ownInvitation(context, user, path.invitationId)
+    const own = findInvitationTo(context.store, user, path.invitationId)
     return toInvitation(accept(context.world, context.store, user, own))
   },
 })
@@ -233,7 +223,7 @@ const rejectOwn = operation({
   refusals: NOT_PENDING,
   authorise: (_input, context) => caller(context),
   handle({ path }, context, user) {
-    const own = ownInvitation(context, user, path.invitationId)
+    const own = findInvitationTo(context.store, user, path.invitationId)
     return toInvitation(reject(context.world, context.store, own))
   },
 })
@@ -248,13 +238,3 @@ export const invitationOperations: readonly Operation[] = [
   acceptOwn,
   rejectOwn,
 ]
-
-function invitationOf(context: Context, organization: OrganizationRecord, id: Int64): InvitationRecord {
-  context.assume('A192')
-  return findInvitation(context.store, organization, id)
-}
-
-function ownInvitation(context: Context, user: UserRecord, id: Int64): InvitationRecord {
-  for (const entry of ['A192', 'A193'] as const) context.assume(entry)
-  return findInvitationTo(context.store, user, id)
-}

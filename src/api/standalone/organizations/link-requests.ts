@@ -7,7 +7,7 @@ import {
 import { linkRequests } from '../../../model/applications/records.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { linkRequest, toLinkRequest } from './applications.ts'
-import { applicationId, applicationInScope, pageAnswer, pageOf, pageOfAll, paging } from '../common.ts'
+import { applicationId, applicationInScope, indexedPage, pageOf, pageOfAll, paging } from '../common.ts'
 import {
   administeredOrganization,
   memberedOrganization,
@@ -37,11 +37,11 @@ const list = operation({
   handle({ query }, context, organization) {
     const table = context.store.table(linkRequests)
     const prefix = [organization.id]
-    const all = table.range('organization', prefix)
     if (context.scopedTo === undefined)
-      return pageAnswer(context, query, table.count('organization', prefix), all, toLinkRequest)
+      return indexedPage(context, query, table, 'organization', prefix, toLinkRequest)
     context.assume('A15')
-    const inScope = [...all].filter((request) => request.applicationId === context.scopedTo)
+    const all = [...table.range('organization', prefix)]
+    const inScope = all.filter((request) => request.applicationId === context.scopedTo)
     return pageOfAll(context, query, inScope, toLinkRequest)
   },
 })

@@ -10,7 +10,7 @@ import {
 import { memberships, type OrganizationRecord } from '../../../model/organizations/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
-import { identifier, pageAnswer, pageOf, paging } from '../common.ts'
+import { countedPage, identifier, pageOf, paging } from '../common.ts'
 import {
   administeredOrganization,
   memberedOrganization,
@@ -69,7 +69,7 @@ const list = operation({
   authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle({ query }, context, found) {
     const total = context.store.table(memberships).count('organization', [found.id])
-    return pageAnswer(context, query, total, membersOf(context.store, found), toMember)
+    return countedPage(context, query, total, membersOf(context.store, found), toMember)
   },
 })
 

@@ -25,8 +25,8 @@ import {
   applicationId,
   caller,
   comparatorOf,
+  countedPage,
   identifier,
-  pageAnswer,
   pageOf,
   pageOfAll,
   paging,
@@ -218,9 +218,9 @@ export function answerList(
   if (namesAbsent) context.assume('A49')
   const toWire = toRequirement(context, query)
   if (query.sort === undefined || isById(query.sort))
-    return pageAnswer(context, query, total, rowsFrom, toWire)
+    return countedPage(context, query, total, rowsFrom, toWire)
   if (unfiltered && isByKey(query.sort)) {
-    return pageAnswer(context, query, total, activeByKey(context, project, variant), toWire)
+    return countedPage(context, query, total, activeByKey(context, project, variant), toWire)
   }
   const ordered = [...rowsFrom(0)].sort(
     comparatorOf(query.sort, (row, property) => row[property as (typeof SORTABLE)[number]]),
