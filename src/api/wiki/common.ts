@@ -75,6 +75,24 @@ export function editableSpace(context: Context, key: string): ContainerRecord {
   return space
 }
 
+interface OfSpace {
+  readonly path: { readonly spaceKey: string }
+}
+
+/** An operation on the space of its path, which takes the permission to read it; `handle` receives the space. */
+export const readsSpace = {
+  pathParameters: { spaceKey },
+  permission: { words: 'space read', assumed: true },
+  authorise: ({ path }: OfSpace, context: Context) => readableSpace(context, path.spaceKey),
+} as const
+
+/** As `readsSpace`, with the permission to edit the space. */
+export const editsSpace = {
+  pathParameters: { spaceKey },
+  permission: { words: 'space edit', assumed: true },
+  authorise: ({ path }: OfSpace, context: Context) => editableSpace(context, path.spaceKey),
+} as const
+
 /** Throws FORBIDDEN unless the caller may edit the space. */
 export function requireEdit(context: Context, space: ContainerRecord): void {
   context.assume('A51')

@@ -12,14 +12,13 @@ import { frozenRows, frozenSetsOf } from '../../../model/requirements/records/fr
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32, list as listParameter, string } from '../../framework/parameter.ts'
 import { baselineShape, briefBaseline, detailedBaseline, waitForFreezing } from './shape.ts'
-import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { identifier, readsSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 
 /** `version` of a baseline in a path: its number. */
 export const version = int32({ description: 'Number of the baseline.', example: '2' })
 
 const expand = listParameter({ description: 'details adds addresses and counts.', example: 'details' })
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
-const readSpace = { words: 'space read', assumed: true } as const
 
 const baselineList: Shape = {
   name: 'Baselines',
@@ -88,17 +87,15 @@ const search = operation({
 
 const list = operation({
   ...group,
+  ...readsSpace,
   id: 'wiki.baseline.list',
   summary: 'Lists the baselines of a space.',
   method: 'GET',
   path: '/baseline/{spaceKey}',
   stability: 'public',
-  permission: readSpace,
-  pathParameters: { spaceKey },
   query: { expand },
   success: { description: 'The baselines, the newest first.', shape: baselineList },
   assumptions: ['A51', 'A122', 'A124', ...always('A125')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
     const all = baselinesOf(context, space)
     return all.map(shower(context, query.expand))
@@ -107,28 +104,27 @@ const list = operation({
 
 const read = operation({
   ...group,
+  ...readsSpace,
   id: 'wiki.baseline.read',
   summary: 'Reads a baseline.',
   method: 'GET',
   path: '/baseline/{spaceKey}/{version}',
   stability: 'public',
-  permission: readSpace,
   pathParameters: { spaceKey, version },
   success: { description: 'The baseline with counts and addresses.', shape: baselineShape },
   assumptions: ['A51', 'A122', 'A124', 'A125'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle: ({ path }, context, space) =>
     detailedBaseline(context, requireBaseline(context, space, path.version)),
 })
 
 const pages = operation({
   ...group,
+  ...readsSpace,
   id: 'wiki.baseline.pages',
   summary: 'Lists the pages that have requirements of a baseline.',
   method: 'GET',
   path: '/baseline/{spaceKey}/{version}/pages',
   stability: 'internal',
-  permission: readSpace,
   pathParameters: { spaceKey, version },
   query: {
     limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many pages to answer at most.' }),
@@ -150,7 +146,6 @@ const pages = operation({
     },
   },
   assumptions: ['A51', ...always('A132')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context, space) {
     const record = requireBaseline(context, space, path.version)
     if (record.status === 'IN_CREATION') waitForFreezing(context, record)
@@ -160,14 +155,13 @@ const pages = operation({
 
 const checkName = operation({
   ...group,
+  ...readsSpace,
   id: 'wiki.baseline.checkName',
   summary: 'Checks a name that a baseline might have.',
   method: 'GET',
   path: '/baseline-actions/{spaceKey}/search',
   otherPaths: [{ path: '/baseline/{spaceKey}/0/search', provenance: 'documented' }],
   stability: 'internal',
-  permission: readSpace,
-  pathParameters: { spaceKey },
   query: {
     baselineName: string({ required: true, description: 'The name.', example: 'Release 2.0' }),
   },
@@ -180,7 +174,6 @@ const checkName = operation({
     },
   },
   assumptions: ['A51', ...always('A129')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
     const complaint = complaintAboutName(context.store, space.id, query.baselineName)
     return { valid: complaint === undefined, message: complaint?.message }
@@ -189,14 +182,13 @@ const checkName = operation({
 
 const suggestName = operation({
   ...group,
+  ...readsSpace,
   id: 'wiki.baseline.suggestName',
   summary: 'Suggests the name of the next baseline.',
   method: 'GET',
   path: '/baseline-actions/{spaceKey}/suggest',
   otherPaths: [{ path: '/baseline/{spaceKey}/0/suggest', provenance: 'documented' }],
   stability: 'public',
-  permission: readSpace,
-  pathParameters: { spaceKey },
   query: {
     pageName: string({
       maximumLength: 255,
@@ -213,7 +205,6 @@ const suggestName = operation({
     },
   },
   assumptions: ['A51', ...always('A129')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle: ({ query }, context, space) => ({
     name: suggestBaselineName(context.store, space.id, query.pageName),
   }),

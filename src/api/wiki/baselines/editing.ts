@@ -17,12 +17,11 @@ import { list as listParameter } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { baselineShape, detailedBaseline } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
-import { editableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { editsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 const MAXIMUM_QUERY_LENGTH = 8192
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
-const editSpace = { words: 'space edit', assumed: true } as const
 const changeAssumptions = ['A51', 'A122', 'A124', 'A125', ...always('A127'), 'A255'] as const
 
 /** A baseline as callers send it; what the service itself controls is taken and ignored (service §2.2). */
@@ -63,13 +62,12 @@ const FIELDS = {
 
 const create = operation({
   ...group,
+  ...editsSpace,
   id: 'wiki.baseline.create',
   summary: 'Creates a baseline in status PREVIEW, without freezing it.',
   method: 'POST',
   path: '/baseline/{spaceKey}',
   stability: 'public',
-  permission: editSpace,
-  pathParameters: { spaceKey },
   body: {
     name: 'CreationPayload',
     schema: () =>
@@ -81,7 +79,6 @@ const create = operation({
   success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: changeAssumptions,
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
     const {
       name,
@@ -108,12 +105,12 @@ const create = operation({
 
 const update = operation({
   ...group,
+  ...editsSpace,
   id: 'wiki.baseline.update',
   summary: 'Changes the listed fields of a baseline; STATUS brings it back to PREVIEW.',
   method: 'PUT',
   path: '/baseline/{spaceKey}/{version}',
   stability: 'public',
-  permission: editSpace,
   pathParameters: { spaceKey, version },
   query: {
     fields: listParameter({
@@ -130,7 +127,6 @@ const update = operation({
   success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken, or the status does not allow the change.' },
   assumptions: changeAssumptions,
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query, body }, context, space) {
     const { world, store } = context
     const user = wikiCaller(context)
@@ -148,12 +144,12 @@ const update = operation({
 
 const label = operation({
   ...group,
+  ...editsSpace,
   id: 'wiki.baseline.label',
   summary: 'Gives a baseline another name.',
   method: 'PUT',
   path: '/baseline/{spaceKey}/{version}/label',
   stability: 'public',
-  permission: editSpace,
   pathParameters: { spaceKey, version },
   body: {
     name: 'BaselineLabel',
@@ -164,7 +160,6 @@ const label = operation({
   success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: changeAssumptions,
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
     const { world, store } = context
     const record = requireBaseline(context, space, path.version)
@@ -175,17 +170,16 @@ const label = operation({
 
 const remove = operation({
   ...group,
+  ...editsSpace,
   id: 'wiki.baseline.delete',
   summary: 'Deletes a baseline with its frozen copies.',
   method: 'DELETE',
   path: '/baseline/{spaceKey}/{version}',
   stability: 'public',
-  permission: editSpace,
   pathParameters: { spaceKey, version },
   success: { status: 204, description: 'The baseline is gone.' },
   refusals: { 409: 'Others follow it, if A237 is `refuse`.' },
   assumptions: ['A51', 'A237'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
     const record = requireBaseline(context, space, path.version)
     const [follower] = followersOf(context.store, record)

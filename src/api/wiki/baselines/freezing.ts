@@ -25,21 +25,19 @@ import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { otherSpace, type SentBaseline, sentBaseline } from './editing.ts'
 import { baselineShape, detailedBaseline, waitForFreezing } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
-import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { editsSpace, readsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 const group = { ...wikiOperation, group: 'Baseline actions', section: '4.2', stability: 'internal' } as const
-const editSpace = { words: 'space edit', assumed: true } as const
-const readSpace = { words: 'space read', assumed: true } as const
 const queryText = () => z.string().max(8192)
 
 const freeze = operation({
   ...group,
+  ...editsSpace,
   id: 'wiki.baseline.freeze',
   startsJob: true,
   summary: 'Starts to freeze a baseline that is in PREVIEW.',
   method: 'POST',
   path: '/baseline-actions/{spaceKey}/freeze/{version}',
-  permission: editSpace,
   pathParameters: { spaceKey, version },
   success: {
     description: 'The task to poll.',
@@ -51,7 +49,6 @@ const freeze = operation({
   },
   refusals: { 409: 'The baseline is not in PREVIEW.' },
   assumptions: ['A51', ...always('A122', 'A123')],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
     const record = requireBaseline(context, space, path.version)
     const task = freezeBaseline(context.world, context.store, wikiCaller(context), space, record)
@@ -61,13 +58,12 @@ const freeze = operation({
 
 const createClassic = operation({
   ...group,
+  ...editsSpace,
   id: 'wiki.baseline.createClassic',
   startsJob: true,
   summary: 'Creates a baseline from a query and starts to freeze it.',
   method: 'POST',
   path: '/baseline/{spaceKey}/1/create',
-  permission: editSpace,
-  pathParameters: { spaceKey },
   body: {
     name: 'CreationPayloadClassic',
     schema: () =>
@@ -81,7 +77,6 @@ const createClassic = operation({
   success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128', 'A255'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     const page = body.ceo?.trim() || undefined
     const pageId = page === undefined ? undefined : pageOf(context, space, page)
@@ -93,12 +88,12 @@ const createClassic = operation({
 
 const createInstant = operation({
   ...group,
+  ...editsSpace,
   id: 'wiki.baseline.createInstant',
   startsJob: true,
   summary: 'Creates a baseline of what pages define and starts to freeze it.',
   method: 'POST',
   path: '/baseline/{spaceKey}/{n}/create-instant',
-  permission: editSpace,
   pathParameters: {
     spaceKey,
     n: int32({ minimum: 1, maximum: 2, description: '1 or 2.', example: '1' }),
@@ -116,7 +111,6 @@ const createInstant = operation({
   success: { description: 'The baseline.', shape: baselineShape },
   refusals: { 409: 'The name is taken.' },
   assumptions: ['A51', 'A122', 'A123', 'A124', 'A125', 'A127', 'A128'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     const pageId = pageOf(context, space, String(body.fromCeo))
     const fromPages = body.fromCeoWithChildren === true ? withDescendants(context, pageId) : [pageId]
@@ -146,13 +140,12 @@ type RefreezePayload = zod.infer<ReturnType<typeof refreezePayload>>
 
 const startRefreeze = operation({
   ...group,
+  ...editsSpace,
   id: 'wiki.baseline.refreeze',
   startsJob: true,
   summary: 'Freezes again what a baseline holds, into a new baseline with a new page.',
   method: 'PUT',
   path: '/baseline/{spaceKey}/0/refreeze',
-  permission: editSpace,
-  pathParameters: { spaceKey },
   body: {
     name: 'RefreezePayload',
     schema: refreezePayload,
@@ -168,7 +161,6 @@ const startRefreeze = operation({
   },
   refusals: { 409: 'The baseline is not DONE.' },
   assumptions: ['A51', 'A122', ...always('A123'), 'A124', 'A125', ...always('A130'), 'A255'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     const wanted = refreezeOf(body)
     checkQueries(context, wanted.exclude)
@@ -197,13 +189,12 @@ const dependencyMap: Shape = {
 
 const preRefreezeSummary = operation({
   ...group,
+  ...readsSpace,
   id: 'wiki.baseline.preRefreezeSummary',
   summary: 'Suggests dependencies to add when a baseline is frozen again.',
   method: 'POST',
   path: '/baseline-actions/{spaceKey}/pre-refreeze-summary',
   otherPaths: [{ path: '/baseline/{spaceKey}/pre-refreeze-summary', provenance: 'documented' }],
-  permission: readSpace,
-  pathParameters: { spaceKey },
   body: {
     name: 'PreRefreezePayload',
     schema: () => z.object({ ...sentBaseline().shape, ...refreezePayload().shape }),
@@ -219,7 +210,6 @@ const preRefreezeSummary = operation({
   },
   refusals: { 409: 'The baseline to freeze again is not DONE.' },
   assumptions: ['A51', 'A130', ...always('A131'), 'A255'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     checkQueries(context, body.searchQuery, body.queryForRequirementsToExcludeFromBaseline)
     const rows = rowsOfSummary(context, space, body)
@@ -231,12 +221,11 @@ const dependencyQuery = (description: string, example: string) => string({ descr
 
 const dependencies = operation({
   ...group,
+  ...readsSpace,
   id: 'wiki.baseline.refreezeDependencies',
   summary: 'Maps relationships to the requirements that a selection depends on and does not contain.',
   method: 'GET',
   path: '/baseline/{spaceKey}/refreezeDependencies',
-  permission: readSpace,
-  pathParameters: { spaceKey },
   query: {
     queryForRequirementsToBaseline: dependencyQuery('What to freeze.', "key ~ 'REQ-00%'"),
     queryForRequirementsToRemove: dependencyQuery('What to leave out.', "key = 'REQ-001'"),
@@ -245,7 +234,6 @@ const dependencies = operation({
   },
   success: { description: 'The map.', shape: dependencyMap },
   assumptions: ['A51', ...always('A131'), 'A255'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
     const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
     if (toFreeze !== undefined && query.requirementQuery !== undefined)
@@ -261,18 +249,16 @@ const dependencies = operation({
 
 const dependenciesOfMisc = operation({
   ...group,
+  ...readsSpace,
   group: 'Miscellaneous',
   section: '4.6',
   id: 'wiki.misc.refreezeDependencies',
   summary: 'Maps relationships to the requirements that a selection depends on and does not contain.',
   method: 'GET',
   path: '/misc/{spaceKey}/refreezeDependencies',
-  permission: readSpace,
-  pathParameters: { spaceKey },
   query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
   success: { description: 'The map.', shape: dependencyMap },
   assumptions: ['A51', ...always('A131'), 'A255'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
     const { requirementQuery: selected } = query
     checkQueries(context, selected)

@@ -10,7 +10,15 @@ import {
 import { issuesOfTemplate } from '../../../model/integration/issues/tracker-reading.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
-import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import {
+  editableSpace,
+  editsSpace,
+  readableSpace,
+  readsSpace,
+  spaceKey,
+  wikiCaller,
+  wikiOperation,
+} from '../common.ts'
 import {
   showTemplate,
   templateExample,
@@ -35,14 +43,13 @@ const editing = { ...reading, permission: { words: 'space edit', assumed: true }
 
 const list = operation({
   ...reading,
+  ...readsSpace,
   id: 'wiki.issueTemplate.list',
   summary: 'Lists the issue templates of a space.',
   method: 'GET',
   path: '/templates/{spaceKey}/',
-  pathParameters: { spaceKey },
   success: { description: 'The templates, by id.', shape: templateListShape },
   assumptions: ['A51', ...always('A179')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
     const stored = templatesOf(context.store, space)
     return stored.map((template) => showTemplate(path.spaceKey, template))
@@ -56,11 +63,11 @@ const refusals = {
 
 const create = operation({
   ...editing,
+  ...editsSpace,
   id: 'wiki.issueTemplate.create',
   summary: 'Creates an issue template.',
   method: 'POST',
   path: '/templates/{spaceKey}/',
-  pathParameters: { spaceKey },
   body: {
     name: 'IssueTemplateInput',
     schema: () => templateInput().extend({ title: z.string().max(255) }),
@@ -69,7 +76,6 @@ const create = operation({
   success: { description: 'The template as it is stored.', shape: templateShape },
   refusals,
   assumptions: ['A51', ...always('A179', 'A181')],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle: ({ path, body }, context, space) =>
     showTemplate(path.spaceKey, createTemplate(context.store, wikiCaller(context), space, body)),
 })

@@ -10,7 +10,7 @@ import {
 import { COLUMN_ROLES, type ExcelAttachmentRecord, INTEGRATION_STATES } from '../../../model/excel/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from '../common.ts'
+import { editsSpace, identifier, readsSpace, spaceKey, wikiOperation } from '../common.ts'
 
 const configuration: Shape = {
   name: 'WorkbookConfig',
@@ -62,26 +62,25 @@ const excel = {
 } as const
 
 const readConfig = operation({
+  ...readsSpace,
   ...excel,
   id: 'wiki.excel.readConfig',
   summary: 'Reads how an Excel attachment is imported.',
   method: 'GET',
   path: '/excel/{spaceKey}/{attachmentId}/config',
-  permission: { words: 'space read', assumed: true },
   success: { description: 'The configuration.', shape: configuration },
   assumptions: ['A51', 'A104'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle: ({ path }, context, space) =>
     show(context, space, findExcelAttachment(context.store, space, path.attachmentId)),
 })
 
 const changeState = operation({
+  ...editsSpace,
   ...excel,
   id: 'wiki.excel.changeIntegrationState',
   summary: 'Integrates an Excel attachment, pauses or ends its integration.',
   method: 'POST',
   path: '/excel/{spaceKey}/{attachmentId}/config/integrationState',
-  permission: { words: 'space edit', assumed: true },
   body: {
     name: 'WorkbookConfig.IntegrationState',
     schema: () =>
@@ -94,7 +93,6 @@ const changeState = operation({
   success: { description: 'The configuration as it is now.', shape: configuration },
   refusals: { 409: 'The state that it has does not lead there.' },
   assumptions: ['A51', 'A104', 'A105'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     const wanted = typeof body === 'string' ? body : body.integrationState
@@ -106,15 +104,14 @@ const changeState = operation({
 })
 
 const remove = operation({
+  ...editsSpace,
   ...excel,
   id: 'wiki.excel.delete',
   summary: 'Deletes the configuration of an Excel attachment; requirements stay.',
   method: 'DELETE',
   path: '/excel/{spaceKey}/{attachmentId}',
-  permission: { words: 'space edit', assumed: true },
   success: { status: 204, description: 'The configuration is gone.' },
   assumptions: ['A51', 'A105'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     context.assume('A105')

@@ -13,9 +13,8 @@ import {
   identifier,
   pageId,
   pageOfWiki,
-  readableSpace,
+  readsSpace,
   requireWikiAdministrator,
-  spaceKey,
   wikiCaller,
   wikiOperation,
 } from '../common.ts'
@@ -85,15 +84,14 @@ const reference = () =>
 
 const dependency = operation({
   ...wikiOperation,
+  ...readsSpace,
   id: 'wiki.requirement.dependencies',
   group: 'Requirements',
   summary: 'Lists the requirements that the matches of a query depend on, by relationship.',
   method: 'GET',
   path: '/misc/{spaceKey}/dependency',
   stability: 'internal',
-  permission: { words: 'space read', assumed: true },
   section: '4.6',
-  pathParameters: { spaceKey },
   query: { query: q },
   success: {
     description: 'References to requirements by relationship.',
@@ -113,7 +111,6 @@ const dependency = operation({
     },
   },
   assumptions: [...SEARCH_ASSUMPTIONS, ...always('A79')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     const { store } = context
     const request = toSearchRequest(context, path.spaceKey, { q: query.query, spaceKey: [path.spaceKey] })
@@ -134,21 +131,19 @@ const dependency = operation({
 
 const extendedMode = operation({
   ...wikiOperation,
+  ...readsSpace,
   id: 'wiki.setting.extendedMode',
   group: 'Settings',
   summary: 'Tells whether special characters are allowed in keys.',
   method: 'GET',
   path: '/misc/{spaceKey}/extended-mode',
   stability: 'internal',
-  permission: { words: 'space read', assumed: true },
   section: '4.6',
-  pathParameters: { spaceKey },
   success: {
     description: '"true" or "false", as a JSON string.',
     shape: { name: 'ExtendedMode', schema: () => z.enum(['true', 'false']), example: 'false' },
   },
   assumptions: ['A51'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle: (_input, context, space) => String(isExtendedMode(context.store, space.applicationId, space.id)),
 })
 

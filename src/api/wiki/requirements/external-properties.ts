@@ -22,6 +22,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { string } from '../../framework/parameter.ts'
 import {
   editableSpace,
+  editsSpace,
   readableSpace,
   requirementKey,
   requireWikiAdministrator,
@@ -208,10 +209,10 @@ const update = operation({
 
 const updateByName = operation({
   ...one,
+  ...editsSpace,
   id: 'wiki.externalProperty.updateByName',
   summary: 'Sets an external property on one requirement; older form.',
   path: '/requirement/{spaceKey}/{key}/external-properties/{propertyName}',
-  permission: { words: 'space edit', assumed: true },
   pathParameters: {
     spaceKey,
     key: requirementKey,
@@ -219,7 +220,6 @@ const updateByName = operation({
   },
   body: olderBody,
   success: { description: 'The requirement.', shape: requirementKeyBean },
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query, body: sent }, context, space) {
     const { propertyName } = path
     if (propertyName.trim() === '')

@@ -9,7 +9,7 @@ import { users } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { list } from '../../framework/parameter.ts'
-import { identifier, instant, readableSpace, spaceKey, wikiOperation } from '../common.ts'
+import { identifier, instant, readsSpace, wikiOperation } from '../common.ts'
 
 const historyShape: Shape = {
   name: 'RequirementHistory',
@@ -63,16 +63,15 @@ const historyShape: Shape = {
 
 const history = operation({
   ...wikiOperation,
+  ...readsSpace,
   id: 'wiki.requirement.history',
   group: 'Miscellaneous',
   summary: 'History of requirements.',
   description: 'What happened to the requirements of these keys, whatever interface it came through.',
   stability: 'internal',
-  permission: { words: 'space read', assumed: true },
   section: '4.6',
   method: 'GET',
   path: '/misc/{spaceKey}/history',
-  pathParameters: { spaceKey },
   query: {
     reqs: list({ maximumLength: 255, description: 'Keys of the requirements.', example: 'REQ-001' }),
     expand: list({ maximumLength: 255, description: '`changes` tells which fields each event changed.' }),
@@ -80,7 +79,6 @@ const history = operation({
   success: { description: 'The events of each key, in the order asked.', shape: historyShape },
   refusals: { 404: 'No such space or requirement.' },
   assumptions: ['A51', ...always('A62', 'A63')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query }, context, space) {
     const expands = query.expand?.includes('changes') === true
     const keys = [...new Set(query.reqs ?? [])]

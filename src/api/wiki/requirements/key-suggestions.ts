@@ -5,7 +5,7 @@ import { notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { editableSpace, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { editsSpace, readsSpace, wikiCaller, wikiOperation } from '../common.ts'
 
 /** What looking at one candidate costs of the timeout, in virtual milliseconds. */
 const CANDIDATE_COST = 1
@@ -32,6 +32,7 @@ const suggestions: Shape = {
 
 const suggest = operation({
   ...wikiOperation,
+  ...readsSpace,
   id: 'wiki.keySuggestion.suggest',
   group: 'Key suggestions',
   summary: 'Suggests the next available key for each requirement.',
@@ -41,10 +42,8 @@ const suggest = operation({
   path: '/key-suggestions/{spaceKey}/suggestAtInitialization',
   otherPaths: [{ path: '/rte/{spaceKey}/suggestAtInitialization', provenance: 'documented' }],
   stability: 'internal',
-  permission: { words: 'space read', assumed: true },
   rate: 'high',
   section: '4.6',
-  pathParameters: { spaceKey },
   query: {
     timeout: int64({
       minimum: 0,
@@ -59,7 +58,6 @@ const suggest = operation({
   success: { description: 'The next available key for each text, in their order.', shape: suggestions },
   refusals: { 409: 'The space holds as many suggested keys as it can.' },
   assumptions: ['A51', ...always('A80', 'A81'), 'A82'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ query, body }, context, space) {
     const advance = context.assume('A82') === 'advance'
     const budget = { candidates: Math.floor(Number(query.timeout) / CANDIDATE_COST), advance }
@@ -69,15 +67,14 @@ const suggest = operation({
 
 const release = operation({
   ...wikiOperation,
+  ...editsSpace,
   id: 'wiki.keySuggestion.release',
   group: 'Key suggestions',
   summary: 'Releases a suggested key that was not used.',
   method: 'DELETE',
   path: '/key-suggestions/{spaceKey}/',
   stability: 'internal',
-  permission: { words: 'space edit', assumed: true },
   section: '4.6',
-  pathParameters: { spaceKey },
   body: {
     schema: () => z.string().max(LONGEST_KEY),
     plainText: true,
@@ -85,7 +82,6 @@ const release = operation({
   },
   success: { status: 204, description: 'Nobody holds the key any more.' },
   assumptions: ['A51', ...always('A82'), 'A83'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     const held = releaseKey(context.store, space, body)
     if (!held && context.assume('A83') === 'not-found')

@@ -14,7 +14,7 @@ import { wordsOf } from '../../shared/issue-words.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { type Context, operation, type ValuesOf } from '../../framework/operation.ts'
 import { boolean, int32, int64, oneOf, string } from '../../framework/parameter.ts'
-import { editableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
+import { editsSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
 import { requirementBody, requireMatch, requirementsShape } from './body.ts'
 import { REQUIREMENT_ASSUMPTIONS } from './shape.ts'
 import { showAll, writingOf } from './writes.ts'
@@ -68,12 +68,12 @@ type Body = zod.infer<ReturnType<typeof reservationBody>> | undefined
 
 export const reserveOperation = operation({
   ...wikiOperation,
+  ...editsSpace,
   id: 'wiki.requirement.reserve',
   group: 'Requirements',
   summary: 'Reserves one or several requirements.',
   description: 'They are ACTIVE and have no excerpt until their page defines them and is viewed.',
   stability: 'internal',
-  permission: { words: 'space edit', assumed: true },
   section: '4.3',
   method: 'POST',
   path: '/requirement2/{spaceKey}/{key}',
@@ -88,7 +88,6 @@ export const reserveOperation = operation({
   success: { description: 'The requirements that were reserved.', shape: requirementsShape },
   refusals: { 404: 'No such space or page.', 409: 'A key is taken; nothing is reserved.' },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57', 'A80', 'A82'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query, body }, context, space) {
     const suggests = query.mode === 'SUGGEST'
     if (body !== undefined) requireMatch(body, space, suggests ? undefined : path.key)

@@ -24,7 +24,7 @@ import { boolean, oneOf, string } from '../../framework/parameter.ts'
 import { assumeCriteria, formulaGrammar } from '../../shared/query-assumptions.ts'
 import { formulaDataType, formulaError, formulaValue } from '../../standalone/formulas/formulas.ts'
 import { refuseUndeclared } from '../requirements/json-fields.ts'
-import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { identifier, readsSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from './request.ts'
 
 const MAXIMUM_COLUMNS = 100
@@ -107,6 +107,7 @@ const results: Shape = {
 
 const run = operation({
   ...wikiOperation,
+  ...readsSpace,
   group: 'Accumulators',
   id: 'wiki.accumulator.run',
   summary: 'Evaluates formulas over the requirements that a query returns.',
@@ -116,8 +117,6 @@ const run = operation({
   path: '/accumulator/{spaceKey}',
   stability: 'internal',
   section: '4.4',
-  permission: { words: 'space read', assumed: true },
-  pathParameters: { spaceKey },
   query: {
     q,
     includeBaselined: boolean({ default: false, description: 'Frozen copies beside ACTIVE requirements.' }),
@@ -135,7 +134,6 @@ const run = operation({
   body: renderRequest,
   success: { description: 'The result of each formula.', shape: results },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A41', ...always('A93'), 'A94', 'A95', 'A96'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query, body }, context) {
     const wanted = wantedFormulas(context, query.formula, body)
     if (query.matrixType === 'TRACEABILITY') {

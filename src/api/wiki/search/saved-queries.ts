@@ -2,19 +2,18 @@
 import { z } from '../../framework/zod.ts'
 import { migrateSavedQueries, SAVED_QUERY_KINDS } from '../../../model/saved-queries/saved-queries.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
-import { editableSpace, spaceKey, wikiOperation } from '../common.ts'
+import { editsSpace, wikiOperation } from '../common.ts'
 
 const migrate = operation({
   ...wikiOperation,
+  ...editsSpace,
   id: 'wiki.savedQueries.migrate',
   group: 'Saved queries',
   summary: 'Writes the saved queries of a space in their current spelling.',
   method: 'POST',
   path: '/misc/{spaceKey}/migrateUsersQueries',
   stability: 'internal',
-  permission: { words: 'space edit', assumed: true },
   section: '4.6',
-  pathParameters: { spaceKey },
   success: {
     description: 'How many queries were changed, and which could not be read.',
     shape: {
@@ -41,7 +40,6 @@ const migrate = operation({
     },
   },
   assumptions: ['A51', ...always('A106')],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle: (_input, context, space) => migrateSavedQueries(context.world, context.store, space.id),
 })
 

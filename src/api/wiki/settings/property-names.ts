@@ -15,8 +15,8 @@ import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/propert
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import {
-  editableSpace,
-  readableSpace,
+  editsSpace,
+  readsSpace,
   requireWikiAdministrator,
   spaceKey,
   wikiOperation,
@@ -63,34 +63,30 @@ const names = {
   section: '4.6',
 } as const
 const administrator = { words: 'administrator', assumed: true } as const
-const spaceEdit = { words: 'space edit', assumed: true } as const
 const taken = { 409: 'The space has a property of the new name already.' }
 
 const list = operation({
   ...names,
+  ...readsSpace,
   id: 'wiki.propertyNames.list',
   summary: 'Lists the names of inline properties that a space knows.',
   method: 'GET',
   path: '/propertynames/{spaceKey}',
-  permission: { words: 'space read', assumed: true },
-  pathParameters: { spaceKey },
   success: {
     description: 'Registered names and names in use.',
     shape: { schema: () => z.array(knownName.schema()), example: [knownName.example] },
   },
   assumptions: ['A51', ...always('A99')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle: (_input, context, space) => knownNames(context.store, space).map(fromName),
 })
 
 const register = operation({
   ...names,
+  ...editsSpace,
   id: 'wiki.propertyNames.register',
   summary: 'Registers the name of an inline property in a space.',
   method: 'POST',
   path: '/propertynames/{spaceKey}',
-  permission: spaceEdit,
-  pathParameters: { spaceKey },
   body: {
     name: 'NewPropertyName',
     schema: () =>
@@ -100,7 +96,6 @@ const register = operation({
   success: { description: 'The name.', shape: knownName },
   refusals: { 409: 'The name is registered already, or the space has as many as it can.' },
   assumptions: ['A51', ...always('A99')],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     registerName(context.store, space, body.name, body)
     return fromName(findKnownName(context.store, space, body.name))
@@ -109,17 +104,16 @@ const register = operation({
 
 const change = operation({
   ...names,
+  ...editsSpace,
   id: 'wiki.propertyNames.change',
   summary: 'Renames an inline property of a space, or changes its type or description.',
   method: 'PUT',
   path: '/propertynames/{spaceKey}/{propertyName}',
-  permission: spaceEdit,
   pathParameters: { spaceKey, propertyName },
   body: { ...changes, example: { name: 'Kind', description: 'What kind of requirement it is' } },
   success: { description: 'The name as it is now.', shape: knownName },
   refusals: taken,
   assumptions: ['A51', 'A99', 'A100'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
     tell(context, body)
     return fromName(changeName(writingOf(context), space, path.propertyName, body))

@@ -5,7 +5,7 @@ import { countByType, createType, replaceType } from '../../../model/types/editi
 import type { RequirementTypeRecord } from '../../../model/types/records.ts'
 import { typesOfSpace } from '../../../model/types/types.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { editableSpace, identifier, readableSpace, spaceKey, wikiOperation } from '../common.ts'
+import { editsSpace, identifier, readsSpace, spaceKey, wikiOperation } from '../common.ts'
 
 const type: Shape = {
   name: 'RequirementType',
@@ -38,27 +38,26 @@ const conflicts = { 409: 'The space has a type of this name or pattern already, 
 
 const list = operation({
   ...types,
+  ...readsSpace,
   id: 'wiki.types.list',
   summary: 'Lists the types of requirements of a space.',
   method: 'GET',
   path: '/types/{spaceKey}',
-  permission: { words: 'space read', assumed: true },
   success: {
     description: 'The types, in order of id.',
     shape: { schema: () => z.array(type.schema()), example: [type.example] },
   },
   assumptions: ['A51', 'A102'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle: (_input, context, space) => typesOfSpace(context.store, space.id).map(showType(context, space)),
 })
 
 const create = operation({
   ...types,
+  ...editsSpace,
   id: 'wiki.types.create',
   summary: 'Creates a type of requirements.',
   method: 'POST',
   path: '/types/{spaceKey}/create',
-  permission: { words: 'space edit', assumed: true },
   body: {
     name: 'NewRequirementType',
     schema: newType,
@@ -67,7 +66,6 @@ const create = operation({
   success: { description: 'The type.', shape: type },
   refusals: conflicts,
   assumptions: ['A51', 'A102'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     const created = createType(context.store, space, body)
     return showType(context, space)(created)
@@ -76,11 +74,11 @@ const create = operation({
 
 const createAndReplace = operation({
   ...types,
+  ...editsSpace,
   id: 'wiki.types.createAndReplace',
   summary: 'Creates a type of requirements in the place of another.',
   method: 'POST',
   path: '/types/{spaceKey}/createAndReplace',
-  permission: { words: 'space edit', assumed: true },
   body: {
     name: 'ReplacingRequirementType',
     schema: () =>
@@ -94,7 +92,6 @@ const createAndReplace = operation({
   success: { description: 'The type.', shape: type },
   refusals: conflicts,
   assumptions: ['A51', 'A102', ...always('A103')],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     const created = replaceType(context.world, context.store, space, body, body.replaces)
     return showType(context, space)(created)

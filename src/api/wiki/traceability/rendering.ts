@@ -7,7 +7,7 @@ import { notFound } from '../../../model/errors.ts'
 import { listIssueFields } from '../../../model/traceability/issue-fields.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
-import { readableSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { readableSpace, readsSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { CELL_EXAMPLE, cellsShape, fromCells, fromSuggestions, suggestionsShape } from './cells.ts'
 import {
   render,
@@ -68,6 +68,7 @@ const body = { ...renderRequestShape, required: true } as const
 
 const whole = operation({
   ...rendering,
+  ...readsSpace,
   id: 'wiki.traceability.render',
   group: 'Traceability',
   summary: 'Renders a page of a matrix.',
@@ -75,11 +76,9 @@ const whole = operation({
   path: '/traceability/{spaceKey}/uiTraceability',
   otherPaths: [{ path: '/misc/{spaceKey}/uiTraceability', provenance: 'documented' }],
   section: '4.4',
-  pathParameters: { spaceKey },
   body,
   success: { description: 'The cells of the page, column by column.', shape: renderingShape },
   assumptions: RENDERING_ASSUMPTIONS,
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle: (input, context, space) => answerWhole(context, space, input.body),
 })
 

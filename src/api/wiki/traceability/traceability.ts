@@ -23,7 +23,16 @@ import {
 } from '../../../model/traceability/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { editableSpace, identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import {
+  editableSpace,
+  editsSpace,
+  identifier,
+  readableSpace,
+  readsSpace,
+  spaceKey,
+  wikiCaller,
+  wikiOperation,
+} from '../common.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
 import { columnsOf, savedMatrix, tellVariables } from './request.ts'
 import {
@@ -88,11 +97,11 @@ const name = () => z.string().min(1).max(255)
 
 const list = operation({
   ...reading,
+  ...readsSpace,
   id: 'wiki.traceability.list',
   summary: 'Lists the saved matrices of a space.',
   method: 'GET',
   path: '/traceability/{spaceKey}/',
-  pathParameters: { spaceKey },
   success: {
     description: 'The matrices that the caller sees, by id.',
     shape: {
@@ -102,7 +111,6 @@ const list = operation({
     } satisfies Shape,
   },
   assumptions: ['A51', 'A108', 'A109'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle(_input, context, space) {
     for (const entry of ['A108', 'A109'] as const) context.assume(entry)
     const results = listMatrices(context.store, wikiCaller(context), space).map((matrix) =>
@@ -127,11 +135,11 @@ const read = operation({
 
 const create = operation({
   ...editing,
+  ...editsSpace,
   id: 'wiki.traceability.create',
   summary: 'Saves a new matrix.',
   method: 'POST',
   path: '/traceability/{spaceKey}',
-  pathParameters: { spaceKey },
   body: {
     name: 'TraceabilityMatrixRequest',
     schema: () => z.object({ ...fieldsOfMatrix(), name: name() }) as zod.ZodType<MatrixInput>,
@@ -145,7 +153,6 @@ const create = operation({
   },
   success: matrixAnswer,
   assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ body }, context, space) {
     for (const entry of ['A109', 'A110'] as const) context.assume(entry)
     const content = contentOf(context, space, body, undefined)
