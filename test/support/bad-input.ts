@@ -205,7 +205,7 @@ function wrongValues(parameter: Parameter<unknown>, operation: Operation): strin
   switch (parameter.kind) {
     case 'int64':
     case 'int32': {
-      const values = ['', ' 1', '9'.repeat(44), ...'abc 1.5 1e3 0x10 NaN --1'.split(' ')]
+      const values = ['abc', '1.5', '', '1e3', '0x10', ' 1', 'NaN', '--1', '9'.repeat(44)]
       values.push(parameter.kind === 'int64' ? '9223372036854775808' : '2147483648')
       if (parameter.minimum !== undefined) values.push(String(parameter.minimum - 1))
       if (parameter.maximum !== undefined) values.push(String(parameter.maximum + 1))
