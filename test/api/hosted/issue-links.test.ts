@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { relationshipIdOf } from '../../../src/model/links/relationships.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'
-import { hostedHeaders, SITES, TWO_REGIONS } from '../../support/hosted.ts'
-import { startClient, demoWith } from '../../support/client.ts'
+import { hostedHeaders, SITES } from '../../support/hosted.ts'
+import { demoWith } from '../../support/client.ts'
 import { type Linker, startLinker } from '../tracker/linking.ts'
 import { issues } from '../../../src/model/links/records.ts'
 
@@ -299,19 +299,6 @@ describe('what is not linked', () => {
     expect((await call({ selection: byIds(6003), issueIds: ['DRN-3'] })).status).toBe(409)
     expect(records()).toBe(before)
   })
-})
-
-test('each region has its own requirements and issues', async () => {
-  const client = await startClient({ scenario: TWO_REGIONS })
-  const ask = async (region: string, key: string, site: string, issueIds: string[]) => {
-    const headers = hostedHeaders(key, site)
-    const body = { selection: byIds(6001), issueIds }
-    return client.post(`/${region}/wiki/rest/jira-bulk/links`, body, { token: null, headers })
-  }
-  const us = await ask('us', 'tok-uma', SITES.usWiki, ['XNG-1', 'DRN-3'])
-  expect(counts(us.body)).toEqual([1, 0, 1])
-  expect(counts((await ask('eu', 'tok-alice', SITES.wiki, ['XNG-1', 'DRN-3'])).body)).toEqual([1, 0, 1])
-  expect((await ask('us', 'tok-alice', SITES.usWiki, ['XNG-1'])).status).toBe(401)
 })
 
 test('a wiki without a tracker is told so', async () => {

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COLUMN_STEPS } from '../../../src/model/traceability/records.ts'
-import { hostedHeaders, SITES } from '../../support/hosted.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
 
 import { demoWith } from '../../support/client.ts'
@@ -237,15 +236,6 @@ describe('what is wrong is 400 and names the place, the value and the mend', () 
       expect(reply.body.message).toContain(`'${variants[0]}'`)
     }
   })
-})
-
-test('credentials and regions are those of the hosted search', async () => {
-  const at = (address: string, headers: Record<string, string>, space = 'ENG') =>
-    wiki.client.post(`${address}/rest/traceability/${space}`, asked([first]), { token: null, headers })
-  expect((await at('/eu/wiki', { 'x-api-key': 'tok-alice' })).status).toBe(401)
-  expect((await at('/eu/wiki', hostedHeaders('tok-eve', SITES.wiki))).status).toBe(403)
-  expect((await at('/us/wiki', hostedHeaders('tok-alice', SITES.wiki))).status).toBe(401)
-  expect((await at('/us/wiki', hostedHeaders('tok-uma', SITES.usWiki))).status).toBe(404)
 })
 
 const inner = fc.constantFrom(['TO'], ['FROM'], ['ALL_DEPENDENCIES'], ['FROM', 'refines'])

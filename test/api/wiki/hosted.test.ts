@@ -106,32 +106,11 @@ describe('callers of the hosted wiki', () => {
     return { status, message: answer.message as string }
   }
   const nobody = 'no wiki of this region is there'
-  const meant = "; did you mean 'https://wiki.northwind.test/wiki'? a wiki's address has its context path"
-  const unlinked = 'is not linked to the site'
 
   test.each([
-    ['the tracker’s address', 'tok-alice', SITES.tracker, 403, nobody],
-    ['an address without its context path', 'tok-alice', 'https://wiki.northwind.test', 403, meant],
-    ['an address in capitals', 'tok-alice', 'https://WIKI.northwind.test/wiki', 403, meant],
-    [
-      'what is no address',
-      'tok-alice',
-      'northwind',
-      403,
-      "X-Base-Url 'northwind': no wiki of this region is there; it is written https://host/path",
-    ],
     ['a site of the other region', 'tok-alice', SITES.usWiki, 403, nobody],
-    ['a site that the account is not linked to', 'tok-eve', SITES.wiki, 403, unlinked],
-    ['another site than the linked one', 'tok-alice', SITES.contoso, 403, unlinked],
+    ['another site than the linked one', 'tok-alice', SITES.contoso, 403, 'is not linked to the site'],
     ['an expired token', 'tok-old', SITES.wiki, 401, 'expired at 2025-12-31'],
-    [
-      'a token of the other region',
-      'tok-uma',
-      SITES.wiki,
-      401,
-      'X-Api-Key: no such token in region eu: it is one of region us',
-    ],
-    ['no such token', 'nonsense', SITES.wiki, 401, 'no such token'],
   ])('%s is refused', async (_name, key, site, status, message) => {
     const reply = await refused(REQUIREMENT, hostedHeaders(key, site))
     expect(reply.status).toBe(status)
@@ -139,37 +118,11 @@ describe('callers of the hosted wiki', () => {
     if (status === 403) expect(reply.message).toContain(site)
   })
 
-  test('both headers are needed, and no other credential takes their place', async () => {
-    const key = { 'x-api-key': 'tok-alice' }
-    const others = { authorization: 'Bearer tok-alice', cookie: 'JSESSIONID=sess-alice' }
-    expect(await refused(REQUIREMENT, { ...others, 'x-base-url': SITES.wiki })).toMatchObject({
-      status: 401,
-      message: expect.stringContaining('X-Api-Key'),
-    })
-    expect(await refused(REQUIREMENT, { ...others, ...key })).toMatchObject({
-      status: 401,
-      message: expect.stringContaining('X-Base-Url'),
-    })
-  })
-
   test('the token of one region opens nothing in the other', async () => {
     const { call } = hostedClient(await startClient({ scenario: TWO_REGIONS }))
     const path = '/us/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
     expect((await call('GET', path, { key: 'tok-alice', site: SITES.usWiki })).status).toBe(401)
     expect((await call('GET', path, { key: 'tok-uma', site: SITES.wiki })).body.message).toContain(nobody)
-  })
-
-  test('a token that is scoped to the site is as good as one that is not', async () => {
-    const { call } = hostedClient(await startClient())
-    expect((await call('GET', REQUIREMENT, { ...alice, key: 'tok-app101' })).status).toBe(200)
-  })
-
-  test('a token is refused from the virtual instant at which it expires', async () => {
-    const { call, client } = hostedClient(await startClient())
-    client.simulator.clock.advanceTo('2027-01-05T08:59:59.999Z')
-    expect((await call('GET', REQUIREMENT, alice)).status).toBe(200)
-    client.simulator.clock.advance('1ms')
-    expect((await call('GET', REQUIREMENT, alice)).status).toBe(401)
   })
 
   test('nobody stands for a hosted call without a credential', async () => {
@@ -245,6 +198,7 @@ test('without the embedded operations (A48), hosted addresses keep their own alo
     const headers = hostedHeaders('tok-admin', SITES.wiki)
     const answer = await send(client.simulator, exampleCall(operation), '/eu', headers)
     expect([operation.id, answer.status]).toEqual([operation.id, 404])
+    expect(answer.headers['X-Sim-Near-Miss'] ?? '').not.toContain('/rest/reqs/1')
   }
   expect(recordsOf(client.simulator, 'eu')).toBe(before)
   expect((await call('GET', '/eu/wiki/rest/search', alice)).status).toBe(200)

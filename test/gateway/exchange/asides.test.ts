@@ -184,11 +184,17 @@ test('an answer without a declared shape is sent as it is where absent fields ar
   expect(await client.get('/api/widgets')).toMatchObject({ status: 200, text: '{}' })
 })
 
-test('a defect is told with its place, and answered as an error without details', async () => {
+test('a defect is told with its place, answered as an error without details, and undone', async () => {
   const { simulator } = await startClient()
   const [list] = applicationOperations
   if (list === undefined) throw new Error('there is none')
-  const broken = { ...list, handle: () => expect.unreachable('the handle broke') }
+  const broken: typeof list = {
+    ...list,
+    handle(_input, context) {
+      context.store.next('spoiled')
+      return expect.unreachable('the handle broke')
+    },
+  }
   const gateway = createGateway([indexed(broken)])
   const request = {
     method: 'GET',
@@ -205,4 +211,5 @@ test('a defect is told with its place, and answered as an error without details'
     errors: [expect.stringContaining('defect of the simulator')],
   })
   expect(defect).toMatch(/the handle broke[^]*\n\s+at .*asides\.test\.ts/)
+  expect(simulator.world.region('eu').last('spoiled')).toBe(0)
 })

@@ -285,31 +285,6 @@ describe('refusals', () => {
     const refusal = await author.refused(method, `/containers/${id}?${WIKI}`, body)
     expect(refusal).toEqual([status, expect.stringContaining(message)])
   })
-
-  test('readers do not write, strangers do not read', async () => {
-    for (const [method, body] of [
-      ['PUT', { name: 'X' }],
-      ['DELETE', undefined],
-    ] as const) {
-      expect((await author.refused(method, `/containers/1102?${WIKI}`, body, { token: 'tok-bob' }))[0]).toBe(
-        403,
-      )
-    }
-    expect(
-      (await author.refused('GET', `/containers/1102?${WIKI}`, undefined, { token: 'tok-eve' }))[0],
-    ).toBe(403)
-    expect((await author.refused('GET', `/containers?${WIKI}`, undefined, { token: 'tok-eve' }))[0]).toBe(403)
-    expect((await author.refused('GET', '/containers'))[0]).toBe(400)
-  })
-})
-
-test('containers of the other region', async () => {
-  const { client } = author
-  const us = { token: 'tok-uma' }
-  const body = { type: 'PAGE', name: 'Bridges', parentContainerId: 9001 }
-  const made = await client.call('POST', '/us/api/containers?applicationId=901', { ...us, body })
-  expect(made).toMatchObject({ status: 201, body: { type: 'PAGE', name: 'Bridges' } })
-  expect((await client.get('/us/api/containers/1102?applicationId=901', us)).status).toBe(404)
 })
 
 test('two pages of one title are two pages, and queries by title find what either defines', async () => {

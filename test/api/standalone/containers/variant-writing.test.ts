@@ -115,15 +115,6 @@ describe('refusals', () => {
     ])
   })
 
-  test('readers do not write', async () => {
-    const bob = { token: 'tok-bob' }
-    expect((await author.api('GET', `/variants/5002?${WIKI}`, undefined, bob)).status).toBe(200)
-    expect((await author.refused('PUT', `/variants/5002?${WIKI}`, { name: 'X' }, bob))[0]).toBe(403)
-    expect((await author.refused('DELETE', `/variants/5002?${WIKI}`, undefined, bob))[0]).toBe(403)
-    const body = { projectContainerId: 1001, name: 'X' }
-    expect((await author.refused('POST', `/variants?${WIKI}`, body, bob))[0]).toBe(403)
-  })
-
   test('more requirements than are copied at once', async () => {
     const generate = [{ requirements: 12_001, space: 'OPS', prefix: 'OPS-' }]
     author = await startStandaloneAuthor(demoWith({ generate }))

@@ -178,14 +178,6 @@ describe('link requests', () => {
     expect((await client.get(path, admin)).body.items).toEqual([])
   })
 
-  test('every organization’s applications are candidates where the ledger’s alternative says so', async () => {
-    const wide = await startClient({
-      scenario: 'demo',
-      config: { assumptions: { A25: 'all-organizations' } },
-    })
-    expect((await wide.get(`${requests}/candidates`)).body.items).toMatchObject([{ id: 201 }])
-  })
-
   test('model-based: any sequence of events leads where the table says', async () => {
     const events = fc.array(fc.constantFrom('create', 'approve', 'reject', 'delete', 'advance'), {
       maxLength: 12,

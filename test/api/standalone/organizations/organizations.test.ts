@@ -56,16 +56,6 @@ describe('organizations', () => {
       expect((await client.get(`${organizations}?${bad}`)).status, bad).toBe(400)
   })
 
-  test('of the other region are its own', async () => {
-    const uma = { token: 'tok-uma' }
-    expect((await client.get('/us/api/organizations', uma)).body).toMatchObject([{ id: 9 }])
-    expect((await client.get('/us/api/organizations/1', uma)).status).toBe(404)
-    expect((await client.get('/us/api/organizations')).status).toBe(401)
-    const founded = await client.post('/us/api/organizations', { name: 'Rails' }, uma)
-    expect(founded).toMatchObject({ status: 201, body: { id: 10 } })
-    expect((await client.get('/api/organizations/10', admin)).status).toBe(404)
-  })
-
   test('are read by members only', async () => {
     expect((await client.get(`${organizations}/1`)).body).toMatchObject({ id: 1, name: 'Northwind Robotics' })
     expect(await client.get(`${organizations}/2`)).toMatchObject({

@@ -96,12 +96,3 @@ test.each([
 ] as const)('%s is refused: %s', async (_name, method, path, body, status, message) => {
   expect(await author.refused(method, path, body)).toEqual([status, expect.stringContaining(message)])
 })
-
-test('readers read and do not write', async () => {
-  const bob = { token: 'tok-bob' }
-  expect((await author.api('GET', own(), undefined, bob)).status).toBe(200)
-  expect((await author.refused('PUT', own('/7001'), { value: 1 }, bob))[0]).toBe(403)
-  expect((await author.refused('POST', own(), { name: 'X', value: 1 }, bob))[0]).toBe(403)
-  expect((await author.refused('DELETE', own('/7001'), undefined, bob))[0]).toBe(403)
-  expect((await author.refused('GET', own(), undefined, { token: 'tok-eve' }))[0]).toBe(403)
-})

@@ -230,16 +230,6 @@ describe('who may', () => {
     const body = { containerId: 1001, originContainerId: 1003, key: 'A-1' }
     expect((await author.refused('POST', `/requirements?${WIKI}`, body))[0]).toBe(403)
   })
-
-  test('the other region is written by its own users', async () => {
-    const { client } = author
-    const us = { token: 'tok-uma' }
-    const body = { containerId: 9001, originContainerId: 9101, key: 'RAIL-004', text: 'It shall ring.' }
-    const made = await client.call('POST', '/us/api/requirements?applicationId=901', { ...us, body })
-    expect(made).toMatchObject({ status: 201, body: { key: 'RAIL-004' } })
-    expect((await client.get('/us/api/requirements/6001?applicationId=901', us)).status).toBe(404)
-    expect((await author.found("key = 'RAIL-004'")).wiki).toEqual([])
-  })
 })
 
 describe('a requirement that is written', () => {

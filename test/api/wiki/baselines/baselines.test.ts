@@ -481,18 +481,6 @@ describe('reading', () => {
       expect(await suggest('')).toBe('Release 8')
     }
   })
-
-  test('the status names of the ledger can be chosen', async () => {
-    const renaming = await startClient({
-      scenario: 'demo',
-      config: { assumptions: { A122: 'freezing-frozen' } },
-    })
-    await renaming.post(`${wiki}/baseline/OPS/1/create`, { name: 'One' })
-    const status = async () => (await renaming.get(`${wiki}/baseline/OPS/1`)).body.status
-    expect(await status()).toBe('FREEZING')
-    renaming.simulator.clock.advance('1s')
-    expect(await status()).toBe('FROZEN')
-  })
 })
 
 describe('tasks', () => {

@@ -157,13 +157,6 @@ describe('the report macro', () => {
     )
   })
 
-  test('A87 text shows the text of what authors wrote', async () => {
-    client = await startClient({ scenario: 'demo', config: { assumptions: { A87: 'text' } } })
-    await define(4001, { key: 'T-1', html: '<p>1 &lt; <b>2</b></p>' })
-    const { body } = await report({ q: "key = 'T-1'", columns: 'text' })
-    expect(body.html).toContain('<td>1 &lt; 2</td>')
-  })
-
   test('does not show whom the caller may not read', async () => {
     await define(4001, { key: 'REQ-001', html: 'x', dependencies: [{ key: 'SEC-001', spaceKey: 'LAB' }] })
     const asked = { q: "key = 'REQ-001'", columns: 'to' }
@@ -183,10 +176,5 @@ describe('the report macro', () => {
   ])('%j is %i', async (values: Readonly<Record<string, string>>, status, mention) => {
     const reply = await report(values)
     expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
-  })
-
-  test('is for those who may read the space', async () => {
-    expect((await report({}, { token: 'tok-eve' })).status).toBe(403)
-    expect((await report({}, { token: 'tok-bob' })).status).toBe(200)
   })
 })

@@ -198,14 +198,6 @@ describe('types', () => {
     expect(listed.body.items).toMatchObject([{ key: 'REQ-001' }])
   })
 
-  test('or TEXT, where the ledger is told so', async () => {
-    const text = await startClient({ scenario: 'demo', config: { assumptions: { A89: 'text' } } } as never)
-    await text.put(`${wiki}/external-properties/ENG/REQ-001`, { key: 'New', value: '12' })
-    expect(text.simulator.state('externalPropertyMetadata', { name: 'New' })).toMatchObject([
-      { dataType: 'TEXT' },
-    ])
-  })
-
   test('a value that is taken away makes no name known', async () => {
     await put('external-properties/ENG/REQ-001', { key: 'New', value: null, dataType: 'DATE' })
     await put(`external-properties/ENG?${query("key = 'nothing'")}`, { key: 'New', value: '1' })
@@ -259,22 +251,6 @@ describe('types', () => {
   test('a user is found by what the name stands for', async () => {
     await put('external-properties/ENG/REQ-001', { key: 'Owner', value: 'bob', dataType: 'USER' })
     expect(await keysOf("ext@Owner = user('bob')")).toEqual(['REQ-001'])
-  })
-
-  test('a hosted address writes to the wiki that it names', async () => {
-    const reply = await client.put(
-      '/eu/wiki/rest/reqs/1/external-properties/ENG/REQ-001',
-      { key: 'Hosted', value: 'yes' },
-      {
-        token: null,
-        headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
-      },
-    )
-    expect(reply.status).toBe(200)
-    expect(await standaloneProperty('REQ-001', 'Hosted')).toMatchObject({ value: 'yes' })
-    expect(client.simulator.state('externalPropertyMetadata', { name: 'Hosted' })).toMatchObject([
-      { applicationId: 101 },
-    ])
   })
 })
 

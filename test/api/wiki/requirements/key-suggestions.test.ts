@@ -130,14 +130,6 @@ describe('the next available key', () => {
     expect(reply.body).toEqual([{ input: 'REQ-', key: 'REQ-001' }])
   })
 
-  test('through the hosted address, of the wiki that is addressed', async () => {
-    const headers = { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' }
-    const path = '/eu/wiki/rest/reqs/1/key-suggestions/ENG/suggestAtInitialization'
-    const hosted = await client.post(path, ['REQ-'], { token: null, headers })
-    expect(hosted.body).toEqual([{ input: 'REQ-', key: 'REQ-013' }])
-    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])
-  })
-
   test('is never given twice, whatever is asked, released and used meanwhile', async () => {
     const step = fc.oneof(
       fc.record({
@@ -224,13 +216,6 @@ describe('releasing', () => {
     await suggest(['REQ-'])
     expect((await release('REQ-013')).status).toBe(204)
   })
-
-  test('A82 advance never suggests a number again', async () => {
-    client = await startClient({ scenario: 'demo', config: { assumptions: { A82: 'advance' } } })
-    await suggest(['REQ-'])
-    await release('REQ-013')
-    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])
-  })
 })
 
 describe('refusals', () => {
@@ -246,14 +231,6 @@ describe('refusals', () => {
     const reply = await client.post(address(space), inputs)
     expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
     if (status !== 200) expect((await client.get('/_sim/state/keyHold')).body.total).toBe(0)
-  })
-
-  test('who may read is suggested keys and may not release them', async () => {
-    expect((await client.post(address(), ['REQ-'], { token: 'tok-bob' })).status).toBe(200)
-    expect((await release('REQ-013', { token: 'tok-bob' })).status).toBe(403)
-    expect((await release('REQ-013', { token: 'tok-eve' })).status).toBe(403)
-    expect((await client.post(address(), ['REQ-'], { token: 'tok-eve' })).status).toBe(403)
-    expect(keysOf(await suggest(['REQ-']))).toEqual(['REQ-014'])
   })
 
   test('a space holds so many keys and no more, and a refused call holds none', async () => {

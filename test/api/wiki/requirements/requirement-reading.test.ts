@@ -112,12 +112,6 @@ describe('one requirement', () => {
     expect(reply.body.message).toContain(message)
   })
 
-  test('a reader may read it, a stranger not, nobody without a credential', async () => {
-    expect((await client.get(`${inEng}/REQ-001`, { token: 'tok-bob' })).status).toBe(200)
-    expect((await client.get(`${inEng}/REQ-001`, { token: 'tok-eve' })).status).toBe(403)
-    expect((await client.get(`${inEng}/REQ-001`, { token: null })).status).toBe(401)
-  })
-
   test('keys with characters that an address must escape', async () => {
     const odd = await startClient(
       demoWith({

@@ -155,32 +155,6 @@ describe('writing a requirement', () => {
   })
 })
 
-describe('the hosted addresses', () => {
-  const hosted = (token: string, site: string) => ({
-    token: null,
-    headers: { 'x-api-key': token, 'x-base-url': `https://wiki.${site}.test/wiki` },
-  })
-
-  test('write the same requirements', async () => {
-    const reply = await author.client.call('PUT', '/eu/wiki/rest/reqs/1/requirement2/ENG/REQ-003', {
-      ...hosted('tok-alice', 'northwind'),
-      body: { htmlExcerpt: 'The drone shall hover.' },
-    })
-    expect([reply.status, reply.body.htmlExcerpt]).toEqual([200, 'The drone shall hover.'])
-    expect((await author.done('GET', one)).htmlExcerpt).toBe('The drone shall hover.')
-    expect((await author.events('REQ-003')).at(-1)).toBe('WRITTEN alice')
-  })
-
-  test('of another region write their own', async () => {
-    const before = author.everything()
-    const reply = await author.client.call('POST', '/us/wiki/rest/reqs/1/requirement2/RAIL/REQ-001', {
-      ...hosted('tok-uma', 'fabrikam'),
-    })
-    expect([reply.status, reply.body[0]]).toEqual([200, expect.objectContaining({ spaceKey: 'RAIL' })])
-    expect(author.everything()).toBe(before)
-  })
-})
-
 describe('writing several', () => {
   test('writes all, and makes one version of a page', async () => {
     const written = await author.done('PUT', '/requirement2/ENG', [
@@ -292,10 +266,6 @@ describe('refusals of writing', () => {
     const { id } = await author.control('POST', '/pages', { title: 'Logbook', spaceKey: 'OPS' })
     const reply = await author.call('PUT', one, { page: { pageId: id } })
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining("no page of space 'ENG'")])
-  })
-
-  test('nobody', async () => {
-    expect((await author.call('PUT', one, text, { token: null })).status).toBe(401)
   })
 })
 

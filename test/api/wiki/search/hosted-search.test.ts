@@ -84,28 +84,6 @@ describe('the hosted search', () => {
     })
     expect((await ask('limit=0')).status).toBe(400)
   })
-
-  test('needs both headers, an existing site and a linked account', async () => {
-    expect((await client.get(search, { token: null })).status).toBe(401)
-    expect((await client.get(search, { token: null, headers: { 'x-api-key': 'tok-alice' } })).status).toBe(
-      401,
-    )
-    expect((await ask('', 'tok-alice', 'https://wiki.fabrikam.test/wiki')).status).toBe(403)
-    expect((await ask('', 'tok-eve')).status).toBe(403)
-  })
-
-  test('each region has its own wikis', async () => {
-    const us = await ask('', 'tok-uma', 'https://wiki.fabrikam.test/wiki', '/us/wiki/rest/search')
-    expect(keys(us)).toEqual(['RAIL-001', 'RAIL-002', 'RAIL-003'])
-    expect((await ask('', 'tok-alice', NORTHWIND, '/us/wiki/rest/search')).status).toBe(401)
-    const eng = await ask(
-      'spaceKey=ENG',
-      'tok-uma',
-      'https://wiki.fabrikam.test/wiki',
-      '/us/wiki/rest/search',
-    )
-    expect(eng.body.messageBean.warnings).toHaveLength(1)
-  })
 })
 
 test('two wikis of a region are searched apart', async () => {

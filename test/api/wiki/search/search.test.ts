@@ -311,12 +311,6 @@ describe('suggest', () => {
     expect((await client.get(`${inEng}?suggest=0`)).body.limit).toBe(20)
     expect((await client.get(`${inEng}?suggest=0&q=req-01`)).status).toBe(400)
   })
-
-  test('has no effect where the ledger’s alternative says so', async () => {
-    const other = await startClient({ scenario: 'demo', config: { assumptions: { A72: 'ignore' } } })
-    expect((await other.get(`${inEng}?suggest=2&q=req-01`)).status).toBe(400)
-    expect((await other.get(`${inEng}?suggest=2`)).body).toMatchObject({ count: 12, limit: 20 })
-  })
 })
 
 describe('uiSearch', () => {

@@ -299,15 +299,6 @@ describe('a matrix', () => {
     const properties = columnSuggestions[0].filter(({ type }: { type: string }) => type === 'PROPERTY')
     expect(properties[0]).toEqual({ type: 'PROPERTY', value: 'P000' })
   })
-
-  test('is answered at the hosted address too', async () => {
-    const reply = await wiki.client.call('PUT', `/eu/wiki/rest/reqs/1${path}`, {
-      token: null,
-      headers: { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' },
-      body: { matrixId: 1 },
-    })
-    expect(reply.body).toEqual(await wiki.done('PUT', path, { matrixId: 1 }))
-  })
 })
 
 test('an issue that is hidden or that the tracker does not have shows nothing but the key that the link names', async () => {
