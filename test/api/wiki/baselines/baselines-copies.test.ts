@@ -10,11 +10,13 @@ let client: Client
 let page: number
 let create: Runbook['create']
 let freeze: Runbook['freeze']
+let frozen: Runbook['frozen']
+let change: Runbook['change']
 let baseline: Runbook['baseline']
 let copies: Runbook['copies']
 
 beforeEach(async () => {
-  ;({ client, page, create, freeze, baseline, copies } = await startRunbook())
+  ;({ client, page, create, freeze, frozen, change, baseline, copies } = await startRunbook())
 })
 
 const advance = () => client.simulator.clock.advance('1s')
@@ -31,9 +33,7 @@ describe('links to copies', () => {
   test('are refused while the baseline is being frozen', async () => {
     const content = Array.from({ length: 150 }, (_, at) => ({ key: `OPS-${at + 100}`, html: 'x' }))
     await rewritePage(client, page, { define: content })
-    await create({ name: 'One' })
-    await freeze(1)
-    advance()
+    await frozen({ name: 'One' })
     expect(await baseline(1)).toMatchObject({ status: 'IN_CREATION', count: 100 })
     expect(await client.put(link, {})).toMatchObject({ status: 409 })
     expect(messages()).toEqual([])
@@ -41,10 +41,8 @@ describe('links to copies', () => {
     expect((await client.put(link, {})).status).toBe(201)
   })
 
-  test('go with the baseline, and the tracker is told', async () => {
-    await create({ name: 'One' })
-    await freeze(1)
-    advance()
+  test('go with the baseline, with a message for the tracker', async () => {
+    await frozen({ name: 'One' })
     await client.put(link, {})
     expect(messages()).toEqual(['LINK_ADDED'])
     expect((await client.delete(`${wiki}/baseline/OPS/1`)).status).toBe(204)
@@ -79,9 +77,7 @@ describe('copies of another variant', () => {
 
 describe('a copy', () => {
   test('of a chosen old version keeps the version of its page', async () => {
-    await create({ name: 'One' })
-    await freeze(1)
-    advance()
+    await frozen({ name: 'One' })
     await rewritePage(client, page, { define: [{ key: 'OPS-2', html: 'Log it well' }], undefine: ['OPS-3'] })
     await refreeze({ baselineNumberToRefreeze: 1, requirements: [{ key: 'OPS-2', baseline: 1 }] })
     advance()
@@ -92,14 +88,10 @@ describe('a copy', () => {
   })
 
   test('of what needs its excerpt stays flagged', async () => {
-    await create({ name: 'One' })
-    await freeze(1)
-    advance()
+    await frozen({ name: 'One' })
     const [headers, body] = [{ 'x-sim-control': '1' }, { define: [{ key: 'OPS-2', html: 'Log it well' }] }]
     await client.put(`/_sim/pages/${page}`, body, { token: null, headers })
-    await create({ name: 'Two' })
-    await freeze(2)
-    advance()
+    await frozen({ name: 'Two' })
     const flag = async (v: number) =>
       (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body.htmlNeedsUpdating
     expect([await flag(1), await flag(2)]).toEqual([false, true])
@@ -108,9 +100,7 @@ describe('a copy', () => {
 
 describe('payloads', () => {
   beforeEach(async () => {
-    await create({ name: 'Summer' })
-    await freeze(1)
-    advance()
+    await frozen({ name: 'Summer' })
   })
 
   test('blank queries count as absent, and so does null', async () => {
@@ -154,8 +144,10 @@ describe('payloads', () => {
   test('a query replaces the pages of an instant baseline', async () => {
     const instant = { name: 'Page', fromCeo: page }
     await client.post(`${wiki}/baseline/OPS/1/create-instant`, instant)
-    const body = { spaceKey: 'OPS', baseline: 2, status: 'PREVIEW', searchQuery: "key = 'OPS-1'" }
-    const changed = await client.put(`${wiki}/baseline/OPS/2?fields=STATUS,SEARCHQUERY`, body)
+    const changed = await change(2, 'STATUS,SEARCHQUERY', {
+      status: 'PREVIEW',
+      searchQuery: "key = 'OPS-1'",
+    })
     expect(changed.body.count).toBe(1)
     expect(client.simulator.state('baseline', { name: 'Page' })[0]).not.toHaveProperty('fromPages')
   })

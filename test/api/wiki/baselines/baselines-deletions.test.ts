@@ -11,10 +11,13 @@ let client: Client
 let page: number
 let create: Runbook['create']
 let freeze: Runbook['freeze']
+let frozen: Runbook['frozen']
+let change: Runbook['change']
+let reset: Runbook['reset']
 let baseline: Runbook['baseline']
 let copies: Runbook['copies']
 beforeEach(async () => {
-  ;({ client, page, create, freeze, baseline, copies } = await startRunbook())
+  ;({ client, page, create, freeze, frozen, change, reset, baseline, copies } = await startRunbook())
 })
 
 const remove = async (number: number) =>
@@ -25,18 +28,14 @@ async function sendBack(number: number) {
   const reply = await client.put(`${wiki}/baseline/OPS/${number}?fields=${ALL_FIELDS}`, body)
   return { before: body, status: reply.status, after: reply.body }
 }
-const setParent = (number: number, parentBaseline: number) => {
-  const body = { spaceKey: 'OPS', baseline: number, parentBaseline }
-  return client.put(`${wiki}/baseline/OPS/${number}?fields=PARENTBASELINE`, body)
-}
+const setParent = (number: number, parentBaseline: number) =>
+  change(number, 'PARENTBASELINE', { parentBaseline })
 
 test('a baseline is sent back as it is read after its parent was deleted', async () => {
   await create({ name: 'One' })
   await create({ name: 'Two', parentBaseline: 1 })
   await create({ name: 'Three', parentBaseline: 1 })
-  await create({ name: 'Four', parentBaseline: 2 })
-  await freeze(3)
-  client.simulator.clock.advance('1s')
+  await frozen({ name: 'Four', parentBaseline: 2 })
   await remove(1)
   for (const number of [2, 3, 4]) {
     const { before, status, after } = await sendBack(number)
@@ -47,9 +46,7 @@ test('a baseline is sent back as it is read after its parent was deleted', async
 })
 
 test('a refrozen baseline is sent back as it is read after the one that it follows was deleted', async () => {
-  await create({ name: 'One' })
-  await freeze(1)
-  client.simulator.clock.advance('1s')
+  await frozen({ name: 'One' })
   await client.put(`${wiki}/baseline/OPS/0/refreeze`, { baselineToRefreeze: 1 })
   client.simulator.clock.advance('1s')
   await remove(1)
@@ -66,8 +63,7 @@ test('a baseline is sent back as it is read after its page was deleted, and free
   await create({ name: 'One', pageId: page })
   await create({ name: 'Two', pageId: other })
   await client.post(`${wiki}/baseline/OPS/1/create-instant`, { name: 'Instant', fromCeo: page })
-  const body = { spaceKey: 'OPS', baseline: 3, status: 'PREVIEW' }
-  await client.put(`${wiki}/baseline/OPS/3?fields=STATUS`, body)
+  await reset(3)
   await erasePage(client, page)
   for (const number of [1, 2, 3]) {
     const { before, status, after } = await sendBack(number)

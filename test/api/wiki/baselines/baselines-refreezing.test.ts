@@ -11,20 +11,21 @@ let client: Client
 let page: number
 let create: Runbook['create']
 let freeze: Runbook['freeze']
+let frozen: Runbook['frozen']
+let change: Runbook['change']
+let reset: Runbook['reset']
 let baseline: Runbook['baseline']
 let copies: Runbook['copies']
 
 beforeEach(async () => {
-  ;({ client, page, create, freeze, baseline, copies } = await startRunbook())
+  ;({ client, page, create, freeze, frozen, change, reset, baseline, copies } = await startRunbook())
 })
 
 describe('freezing again', () => {
   const refreeze = (body: object) => client.put(`${wiki}/baseline/OPS/0/refreeze`, body)
 
   beforeEach(async () => {
-    await create({ name: 'One', searchQuery: "key != 'OPS-1'", pageId: page })
-    await freeze(1)
-    client.simulator.clock.advance('1s')
+    await frozen({ name: 'One', searchQuery: "key != 'OPS-1'", pageId: page })
     await rewritePage(client, page, { define: [{ key: 'OPS-2', html: 'Log it well' }] })
   })
 
@@ -102,8 +103,7 @@ describe('freezing again', () => {
 
   test('keeps a page that was chosen for the new baseline while it ran, beside the page that it makes', async () => {
     await refreeze({ baselineToRefreeze: 1, title: 'Release page' })
-    const chosen = { spaceKey: 'OPS', baseline: 2, pageId: page }
-    expect((await client.put(`${wiki}/baseline/OPS/2?fields=PAGEID`, chosen)).status).toBe(200)
+    expect((await change(2, 'PAGEID', { pageId: page })).status).toBe(200)
     client.simulator.clock.advance('1s')
     expect(await baseline(2)).toMatchObject({ status: 'DONE', pageId: page })
     expect(client.simulator.state('container', { name: 'Release page' })).toHaveLength(1)
@@ -125,15 +125,11 @@ describe('freezing again', () => {
     client.simulator.clock.advance('1s')
     await writePage(client, { title: 'Other', spaceKey: 'OPS', content: [{ key: 'OPS-7', html: 'x' }] })
     expect((await refreeze({ baselineToRefreeze: 2 })).status).toBe(200)
-    const reset = { spaceKey: 'OPS', baseline: 3, status: 'PREVIEW' }
-    const reply = await client.put(`${wiki}/baseline/OPS/3?fields=STATUS`, reset)
-    expect(reply.body).toMatchObject({ status: 'PREVIEW', count: 3, pageCount: 1 })
+    expect((await reset(3)).body).toMatchObject({ status: 'PREVIEW', count: 3, pageCount: 1 })
   })
 
   test('is a preview of what it chose when it is aborted, and freezes that again', async () => {
-    await create({ name: 'All' })
-    await freeze(2)
-    client.simulator.clock.advance('1s')
+    await frozen({ name: 'All' })
     await rewritePage(client, page, { undefine: ['OPS-3'], define: [{ key: 'OPS-4', html: 'Four' }] })
     const requirements = [{ key: 'OPS-2', baseline: 1 }, { key: 'OPS-4' }]
     await refreeze({ baselineNumberToRefreeze: 2, requirements })
@@ -142,12 +138,8 @@ describe('freezing again', () => {
       queryForRequirementsToExcludeFromBaseline: "key = 'OPS-1'",
       title: 'Without',
     })
-    const reset = async (number: number) => {
-      const body = { spaceKey: 'OPS', baseline: number, status: 'PREVIEW' }
-      return (await client.put(`${wiki}/baseline/OPS/${number}?fields=STATUS`, body)).body
-    }
     await writePage(client, { title: 'Other', spaceKey: 'OPS', content: [{ key: 'OPS-7', html: 'x' }] })
-    expect([(await reset(3)).count, (await reset(4)).count]).toEqual([4, 2])
+    expect([(await reset(3)).body.count, (await reset(4)).body.count]).toEqual([4, 2])
     await freeze(3)
     await freeze(4)
     client.simulator.clock.advance('1s')
@@ -160,19 +152,15 @@ describe('freezing again', () => {
   })
 
   test('is a preview of the query that it is given after it was aborted, and of what is left of what it chose', async () => {
-    await create({ name: 'All' })
-    await freeze(2)
-    client.simulator.clock.advance('1s')
+    await frozen({ name: 'All' })
     const requirements = [{ key: 'OPS-2', baseline: 1 }]
     await refreeze({ baselineNumberToRefreeze: 2, requirements })
-    const put = async (fields: string, change: object) => {
-      const body = { spaceKey: 'OPS', baseline: 3, ...change }
-      return (await client.put(`${wiki}/baseline/OPS/3?fields=${fields}`, body)).body
-    }
-    expect(await put('STATUS', { status: 'PREVIEW' })).toMatchObject({ count: 3 })
+    expect((await reset(3)).body).toMatchObject({ count: 3 })
     await client.delete(`${wiki}/baseline/OPS/1`)
-    expect(await put('STATUS', { status: 'PREVIEW' })).toMatchObject({ count: 2 })
-    expect(await put('SEARCHQUERY', { searchQuery: "key = 'OPS-1'" })).toMatchObject({ count: 1 })
+    expect((await reset(3)).body).toMatchObject({ count: 2 })
+    expect((await change(3, 'SEARCHQUERY', { searchQuery: "key = 'OPS-1'" })).body).toMatchObject({
+      count: 1,
+    })
     await freeze(3)
     client.simulator.clock.advance('1s')
     expect(await copies(3)).toEqual(['OPS-1'])
@@ -187,8 +175,7 @@ describe('freezing again', () => {
     expect(made.status, made.text).toBe(201)
     const [current] = client.simulator.state('variant', { projectContainerId: 1002, current: true })
     await refreeze({ baselineToRefreeze: 1 })
-    const body = { spaceKey: 'OPS', baseline: 2, status: 'PREVIEW' }
-    await client.put(`${wiki}/baseline/OPS/2?fields=STATUS`, body)
+    await reset(2)
     await client.delete(`${wiki}/baseline/OPS/1`)
     await client.put(`${inVariants}/${made.body.id}?applicationId=101`, { current: true })
     const remove = () => client.delete(`${inVariants}/${current?.id}?applicationId=101`)
@@ -222,8 +209,7 @@ describe('freezing again', () => {
     })
     const requirements = [{ key: 'OPS-2', baseline: 1 }]
     await refreeze({ baselineNumberToRefreeze: 1, requirements })
-    const body = { spaceKey: 'OPS', baseline: 1, refreezeProperties: true }
-    await client.put(`${wiki}/baseline/OPS/1?fields=REFREEZEPROPERTIES`, body)
+    await change(1, 'REFREEZEPROPERTIES', { refreezeProperties: true })
     await refreeze({ baselineNumberToRefreeze: 1, requirements })
     client.simulator.clock.advance('1s')
     const copy = async (v: number) => (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body

@@ -84,10 +84,8 @@ describe('an imported world', () => {
   const link = `${wiki}/requirement2/OPS/OPS-1/link/issue/DRN-1?baseline=1&relationship=shows`
 
   test('has no copies of a baseline that nothing freezes', async () => {
-    const { client, create, freeze } = runbook
-    await create({ name: 'One' })
-    await freeze(1)
-    client.simulator.clock.advance('1s')
+    const { client, frozen } = runbook
+    await frozen({ name: 'One' })
     const { reply } = await transferred(client, ({ stores }) => {
       for (const each of stores.eu.baseline) if (each.name === 'One') each.status = 'PREVIEW'
     })
@@ -96,10 +94,8 @@ describe('an imported world', () => {
   })
 
   test('has the copies with their history, also of pages and requirements that are gone', async () => {
-    const { client, page, create, freeze } = runbook
-    await create({ name: 'One' })
-    await freeze(1)
-    client.simulator.clock.advance('1s')
+    const { client, page, frozen } = runbook
+    await frozen({ name: 'One' })
     expect((await client.put(link, {})).status).toBe(201)
     await erasePage(client, page)
     const { other, reply } = await transferred(client)
@@ -117,10 +113,8 @@ describe('an imported world', () => {
   })
 
   test('gives no id and no number twice, whatever its sequences say', async () => {
-    const { client, create, freeze } = runbook
-    await create({ name: 'One' })
-    await freeze(1)
-    client.simulator.clock.advance('1s')
+    const { client, frozen } = runbook
+    await frozen({ name: 'One' })
     const { other } = await transferred(client, ({ stores }) => (stores.eu.sequence = []))
     const made = await other.post(`${wiki}/baseline/OPS/1/create`, { name: 'Two' })
     expect(made.body.baseline).toBe(2)

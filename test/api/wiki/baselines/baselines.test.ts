@@ -15,11 +15,15 @@ let client: Client
 let page: number
 let create: Runbook['create']
 let freeze: Runbook['freeze']
+let frozen: Runbook['frozen']
+let change: Runbook['change']
+let reset: Runbook['reset']
+let taskOf: Runbook['taskOf']
 let baseline: Runbook['baseline']
 let copies: Runbook['copies']
 
 beforeEach(async () => {
-  ;({ client, page, create, freeze, baseline, copies } = await startRunbook())
+  ;({ client, page, create, freeze, frozen, change, reset, taskOf, baseline, copies } = await startRunbook())
 })
 
 describe('creating', () => {
@@ -111,7 +115,7 @@ describe('freezing', () => {
   test('runs on the virtual clock and can be polled', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
-    const status = async () => (await client.get(`${wiki}/tasks/status/${task}`)).body
+    const status = async () => await taskOf(task)
     expect(await status()).toMatchObject({ taskId: task, status: 'RUNNING', percentage: 0, pages: [] })
     expect(await baseline(1)).toMatchObject({ status: 'IN_CREATION', count: 0 })
     client.simulator.clock.advance('999ms')
@@ -162,10 +166,8 @@ describe('freezing', () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     client.simulator.clock.advance('500ms')
-    const reset = { spaceKey: 'OPS', baseline: 1, status: 'PREVIEW' }
-    const reply = await client.put(`${wiki}/baseline/OPS/1?fields=STATUS`, reset)
-    expect(reply.body).toMatchObject({ status: 'PREVIEW', count: 3 })
-    expect((await client.get(`${wiki}/tasks/status/${task}`)).body).toMatchObject({
+    expect((await reset(1)).body).toMatchObject({ status: 'PREVIEW', count: 3 })
+    expect(await taskOf(task)).toMatchObject({
       status: 'ABORTED',
       percentage: 0,
     })
@@ -180,7 +182,7 @@ describe('freezing', () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     client.simulator.clock.advance('1s')
-    expect((await client.get(`${wiki}/tasks/status/${task}`)).body).toMatchObject({
+    expect(await taskOf(task)).toMatchObject({
       status: 'ERROR',
       message: expect.stringContaining('more than 2 requirements'),
     })
@@ -188,8 +190,7 @@ describe('freezing', () => {
       status: 'ERROR',
       message: expect.stringContaining('more than 2'),
     })
-    const reset = { spaceKey: 'OPS', baseline: 1, status: 'PREVIEW' }
-    await client.put(`${wiki}/baseline/OPS/1?fields=STATUS`, reset)
+    await reset(1)
     expect(await baseline(1)).not.toHaveProperty('message')
     await client.put(`${wiki}/settings/baselineMaximumRequirements`, { value: 3 }, { token: 'tok-admin' })
     await freeze(1)
@@ -197,7 +198,7 @@ describe('freezing', () => {
     expect(await baseline(1)).toMatchObject({ status: 'DONE', count: 3 })
   })
 
-  test('tells the tracker when a frozen baseline is renamed or deleted, and of no other', async () => {
+  test('queues a message when a frozen baseline is renamed or deleted, and for no other', async () => {
     const told = () =>
       client.simulator
         .state('outboundMessage', { operation: 'BASELINE_UPDATED', spaceKey: 'OPS' })
@@ -218,10 +219,8 @@ describe('freezing', () => {
     expect(told()).toEqual(['Uno', 'Unus', 'Unus'])
   })
 
-  test('tells the tracker once it is done', async () => {
-    await create({ name: 'One' })
-    await freeze(1)
-    client.simulator.clock.advance('1s')
+  test('queues one message when it is done', async () => {
+    await frozen({ name: 'One' })
     expect(client.simulator.state('outboundMessage', { operation: 'BASELINE_UPDATED' })).toMatchObject([
       { serviceId: 'svc-0001-demo', spaceKey: 'OPS', baseline: 1, title: 'One', status: 'PENDING' },
     ])
@@ -282,22 +281,15 @@ describe('freezing', () => {
 })
 
 describe('changing', () => {
-  const put = (number: number, fields: string, body: object) =>
-    client.put(`${wiki}/baseline/OPS/${number}?fields=${fields}`, {
-      spaceKey: 'OPS',
-      baseline: number,
-      ...body,
-    })
-
   test('takes the listed fields and leaves the others', async () => {
     await create({ name: 'One', pageId: page, searchQuery: "key = 'OPS-1'" })
-    const reply = await put(1, 'name,SEARCHQUERY', { name: 'Uno', pageId: 4001 })
+    const reply = await change(1, 'name,SEARCHQUERY', { name: 'Uno', pageId: 4001 })
     expect(reply.body).toMatchObject({ name: 'Uno', pageId: page, count: 3 })
     expect(reply.body).not.toHaveProperty('searchQuery')
-    expect((await put(1, 'PAGEID', {})).body).not.toHaveProperty('pageId')
-    expect((await put(1, 'REFREEZEPROPERTIES', { refreezeProperties: true })).body.refreezeProperties).toBe(
-      true,
-    )
+    expect((await change(1, 'PAGEID', {})).body).not.toHaveProperty('pageId')
+    expect(
+      (await change(1, 'REFREEZEPROPERTIES', { refreezeProperties: true })).body.refreezeProperties,
+    ).toBe(true)
   })
 
   test.each([
@@ -313,7 +305,7 @@ describe('changing', () => {
   ])('refuses %s of %j', async (fields, body, status, message) => {
     await create({ name: 'One' })
     const before = await baseline(1)
-    expect(await put(1, fields, body)).toMatchObject({
+    expect(await change(1, fields, body)).toMatchObject({
       status,
       body: { message: expect.stringContaining(message) },
     })
@@ -323,9 +315,9 @@ describe('changing', () => {
   test('of its query counts anew what is expected, and of another field does not', async () => {
     await create({ name: 'One' })
     await rewritePage(client, page, { define: [{ key: 'OPS-4', html: 'More' }] })
-    expect((await put(1, 'NAME', { name: 'Uno' })).body).toMatchObject({ name: 'Uno', count: 3 })
-    expect((await put(1, 'SEARCHQUERY', {})).body).toMatchObject({ count: 4, pageCount: 1 })
-    expect((await put(1, 'PAGEID', { pageId: 999_999 })).status).toBe(400)
+    expect((await change(1, 'NAME', { name: 'Uno' })).body).toMatchObject({ name: 'Uno', count: 3 })
+    expect((await change(1, 'SEARCHQUERY', {})).body).toMatchObject({ count: 4, pageCount: 1 })
+    expect((await change(1, 'PAGEID', { pageId: 999_999 })).status).toBe(400)
   })
 
   test('of an erroneous baseline is as of a preview; of a frozen one what stays the same is no change', async () => {
@@ -335,32 +327,34 @@ describe('changing', () => {
     const [first] = [...stored.scan()].filter(({ name }) => name === 'One')
     stored.update(first?.id ?? 0, { status: 'ERROR', message: 'it failed' })
     const one = "key = 'OPS-2'"
-    expect((await put(1, 'SEARCHQUERY', { searchQuery: one })).body).toMatchObject({
+    expect((await change(1, 'SEARCHQUERY', { searchQuery: one })).body).toMatchObject({
       status: 'ERROR',
       searchQuery: one,
     })
-    expect((await put(1, 'PARENTBASELINE', { parentBaseline: 2 })).body).toMatchObject({ parentBaseline: 2 })
+    expect((await change(1, 'PARENTBASELINE', { parentBaseline: 2 })).body).toMatchObject({
+      parentBaseline: 2,
+    })
     await freeze(2)
     client.simulator.clock.advance('1s')
     await rewritePage(client, page, { undefine: ['OPS-1'] })
-    const same = await put(2, 'SEARCHQUERY,NAME', { searchQuery: "key = 'OPS-1'", name: 'Two' })
+    const same = await change(2, 'SEARCHQUERY,NAME', { searchQuery: "key = 'OPS-1'", name: 'Two' })
     expect(same).toMatchObject({ status: 200, body: { status: 'DONE', count: 1, name: 'Two' } })
-    expect((await put(2, 'SEARCHQUERY', {})).status).toBe(409)
+    expect((await change(2, 'SEARCHQUERY', {})).status).toBe(409)
   })
 
   test('goes back to a preview first, so that a freezing baseline gets another query at once', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
     const changes = { status: 'PREVIEW', searchQuery: "key = 'OPS-1'", name: 'Uno' }
-    expect((await put(1, 'SEARCHQUERY', changes)).status).toBe(409)
-    expect((await put(1, 'SEARCHQUERY,STATUS', { ...changes, searchQuery: '((' })).status).toBe(400)
-    expect((await client.get(`${wiki}/tasks/status/${task}`)).body.status).toBe('RUNNING')
-    expect((await put(1, 'SEARCHQUERY,STATUS,NAME', changes)).body).toMatchObject({
+    expect((await change(1, 'SEARCHQUERY', changes)).status).toBe(409)
+    expect((await change(1, 'SEARCHQUERY,STATUS', { ...changes, searchQuery: '((' })).status).toBe(400)
+    expect((await taskOf(task)).status).toBe('RUNNING')
+    expect((await change(1, 'SEARCHQUERY,STATUS,NAME', changes)).body).toMatchObject({
       name: 'Uno',
       status: 'PREVIEW',
       count: 1,
     })
-    expect((await client.get(`${wiki}/tasks/status/${task}`)).body.status).toBe('ABORTED')
+    expect((await taskOf(task)).status).toBe('ABORTED')
   })
 
   test('has no page of the release when that is deleted', async () => {
@@ -384,26 +378,22 @@ describe('changing', () => {
 
   test('of a frozen baseline is refused for its query, its parent and its status, and not for its name', async () => {
     await create({ name: 'Zero' })
-    await create({ name: 'One' })
-    await freeze(2)
-    client.simulator.clock.advance('1s')
-    expect((await put(2, 'SEARCHQUERY', { searchQuery: 'id > 1' })).status).toBe(409)
-    expect((await put(2, 'PARENTBASELINE', { parentBaseline: 1 })).status).toBe(409)
-    expect((await put(2, 'STATUS', { status: 'PREVIEW' })).status).toBe(409)
-    expect((await put(2, 'NAME', { name: 'Zero' })).status).toBe(409)
+    await frozen({ name: 'One' })
+    expect((await change(2, 'SEARCHQUERY', { searchQuery: 'id > 1' })).status).toBe(409)
+    expect((await change(2, 'PARENTBASELINE', { parentBaseline: 1 })).status).toBe(409)
+    expect((await change(2, 'STATUS', { status: 'PREVIEW' })).status).toBe(409)
+    expect((await change(2, 'NAME', { name: 'Zero' })).status).toBe(409)
     const renamed = await client.put(`${wiki}/baseline/OPS/2/label`, 'Final', { headers: text })
     expect(renamed.body).toMatchObject({ name: 'Final', status: 'DONE', count: 3 })
   })
 
   test('deleting takes the copies along, also while freezing', async () => {
-    await create({ name: 'One' })
-    await freeze(1)
-    client.simulator.clock.advance('1s')
+    await frozen({ name: 'One' })
     await create({ name: 'Two' })
     const task = await freeze(2)
     for (const number of [1, 2])
       expect((await client.delete(`${wiki}/baseline/OPS/${number}`)).status).toBe(204)
-    expect((await client.get(`${wiki}/tasks/status/${task}`)).body.status).toBe('ABORTED')
+    expect((await taskOf(task)).status).toBe('ABORTED')
     expect(client.simulator.state('frozenSet', { projectContainerId: 1002 })).toEqual([])
     expect(await client.get(`${wiki}/baseline/OPS/1`)).toMatchObject({ status: 404 })
     expect((await client.get(`${wiki}/requirement2/OPS/OPS-1?v=1`)).status).toBe(404)
@@ -529,20 +519,7 @@ describe('tasks', () => {
 
 const store = () => client.simulator.world.region('eu')
 const advance = (by = '1s') => client.simulator.clock.advance(by)
-const change = (number: number, fields: string, body: object) =>
-  client.put(`${wiki}/baseline/OPS/${number}?fields=${fields}`, {
-    spaceKey: 'OPS',
-    baseline: number,
-    ...body,
-  })
-const reset = (number: number) => change(number, 'STATUS', { status: 'PREVIEW' })
-const taskOf = async (task: string) => (await client.get(`${wiki}/tasks/status/${task}`)).body
 const record = (name: string) => client.simulator.state('baseline', { name })[0]
-const frozen = async (fields: { readonly name: string; readonly [name: string]: unknown }) => {
-  const { body } = await create(fields)
-  await freeze(body.baseline)
-  advance()
-}
 const setRecord = (name: string, fields: object) =>
   store()
     .table(baselines)
@@ -553,7 +530,7 @@ const messages = () =>
     .filter(({ spaceKey, operation }) => spaceKey === 'OPS' && operation === 'BASELINE_UPDATED')
 
 describe('a change', () => {
-  test('of a frozen baseline tells the tracker of a new name, and counts nothing anew', async () => {
+  test('of a frozen baseline queues a message for a new name only, and counts nothing anew', async () => {
     await frozen({ name: 'One', searchQuery: "key != 'OPS-1'" })
     const told = messages()
     expect(told).toMatchObject([{ title: 'One', createdBy: 2 }])
@@ -581,7 +558,7 @@ describe('a change', () => {
     }
   })
 
-  test('that has a wrong query is told that first, whatever the baseline could take', async () => {
+  test('with a wrong query is refused for the query first, whatever the state of the baseline', async () => {
     await frozen({ name: 'One' })
     const reply = await change(1, 'SEARCHQUERY', { searchQuery: '((' })
     expect(reply).toMatchObject({
@@ -604,7 +581,7 @@ describe('a change', () => {
   })
 })
 
-test('only the trackers of the wiki are told', async () => {
+test('only the trackers of the wiki receive messages', async () => {
   const [own] = [...store().table(integrations).scan()] as [IntegrationRecord]
   for (const [serviceId, wikiApplicationId] of [
     ['svc-more', 101],
@@ -657,7 +634,7 @@ describe('a freezing', () => {
     return said
   }
 
-  test('says at each step how far it is', async () => {
+  test('reports its progress at each step', async () => {
     await more(120)
     await create({ name: 'One' })
     await freeze(1)
@@ -683,7 +660,7 @@ describe('a freezing', () => {
     expect(await baseline(2)).toMatchObject({ status: 'ERROR' })
   })
 
-  test('makes copies, as the report tells', async () => {
+  test('counts its copies in the report', async () => {
     await frozen({ name: 'One' })
     expect(archived()).toBe(1)
   })

@@ -11,6 +11,14 @@ export interface Runbook {
   create(baseline: object, token?: string): Promise<Reply>
   /** Starts to freeze; answers the id of the task. */
   freeze(number: number): Promise<string>
+  /** Creates a baseline and freezes it to the end. */
+  frozen(baseline: object): Promise<void>
+  /** Changes these fields of a baseline. */
+  change(number: number, fields: string, body: object): Promise<Reply>
+  /** Sends a baseline back to PREVIEW. */
+  reset(number: number): Promise<Reply>
+  /** The task as it is read. */
+  taskOf(id: string): Promise<Reply['body']>
   /** The baseline as it is read. */
   baseline(number: number): Promise<Reply['body']>
   /** The keys that a baseline has frozen. */
@@ -28,12 +36,28 @@ export async function startRunbook(): Promise<Runbook> {
       { key: 'OPS-3', html: 'Tell it', dependencies: [{ relationship: 'after', key: 'OPS-2' }] },
     ],
   })
+  const create: Runbook['create'] = (baseline, token = 'tok-alice') =>
+    client.post(`${wiki}/baseline/OPS`, { baseline }, { token })
+  const freeze: Runbook['freeze'] = async (number) =>
+    (await client.post(`${wiki}/baseline-actions/OPS/freeze/${number}`)).body.taskId
+  const change: Runbook['change'] = (number, fields, body) =>
+    client.put(`${wiki}/baseline/OPS/${number}?fields=${fields}`, {
+      spaceKey: 'OPS',
+      baseline: number,
+      ...body,
+    })
   return {
     client,
     page,
-    create: (baseline, token = 'tok-alice') => client.post(`${wiki}/baseline/OPS`, { baseline }, { token }),
-    freeze: async (number) =>
-      (await client.post(`${wiki}/baseline-actions/OPS/freeze/${number}`)).body.taskId,
+    create,
+    freeze,
+    async frozen(baseline) {
+      await freeze((await create(baseline)).body.baseline)
+      client.simulator.clock.advance('1s')
+    },
+    change,
+    reset: (number) => change(number, 'STATUS', { status: 'PREVIEW' }),
+    taskOf: async (id) => (await client.get(`${wiki}/tasks/status/${id}`)).body,
     baseline: async (number) => (await client.get(`${wiki}/baseline/OPS/${number}`)).body,
     async copies(number) {
       const { body } = await client.get(`${wiki}/requirement2/OPS?baselineCondition=OPS-${number}`)
