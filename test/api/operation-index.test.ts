@@ -6,7 +6,7 @@ import { operations } from '../../src/api/operations.ts'
 import { createSimulator } from '../../src/index.ts'
 
 describe('the index of operations', () => {
-  test('what any exchange may lean on is told of whatever is loaded', () => {
+  test('assumptions of any exchange are known before an operation is loaded', () => {
     for (const { id } of assumptions.filter(({ general }) => general))
       expect(loadedAssumption(id).id).toBe(id)
   })

@@ -301,7 +301,7 @@ describe('what is not linked', () => {
   })
 })
 
-test('a wiki without a tracker is told so', async () => {
+test('a wiki without a tracker is refused', async () => {
   const headers = hostedHeaders('tok-uma', SITES.usWiki)
   const body = { selection: byIds(6901), issueIds: ['XNG-1'] }
   const { client } = linker.author

@@ -152,7 +152,7 @@ test('showing matrices reads none of their formulas again', async () => {
   expect(Math.min(...showing)).toBeLessThan(saving / 5)
 })
 
-test('a matrix with variables tells what is assumed of them, and one without does not', async () => {
+test('a matrix with variables lists the assumptions about them, and one without does not', async () => {
   const told = async (query: string) => {
     const headers = { ...hostedHeaders('tok-alice', SITES.wiki), 'x-sim-explain': '1' }
     const body = { name: 'Safety', spaceKey: 'ENG', query }

@@ -196,7 +196,7 @@ test('the accepted version is answered, and the wiki has it at once', async () =
   expect(unknown.status).toBe(404)
 })
 
-test('a wiki that has deleted the integration is not told', async () => {
+test('a wiki that has deleted the integration receives nothing', async () => {
   const client = await startClient()
   await client.delete(integration)
   expect((await setVersion(client, 3)).body).toMatchObject({ acceptedVersion: 3, notified: false })

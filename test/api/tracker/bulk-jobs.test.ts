@@ -258,7 +258,7 @@ describe('a bulk operation', () => {
     expect(await shown()).toMatchObject([{ issueKey: 'DRN-6', relationship: 'tests' }])
   })
 
-  test('links issues while the wiki is away, which hears of it later', async () => {
+  test('links issues while the wiki does not answer, which receives the links later', async () => {
     const sites = bulk.client.simulator.world.region('eu').table(applications)
     sites.update(101, { status: 'DISABLED' })
     await start({ operation: 'UPDATE', issues: [{ key: 'DRN-3', links: links('REQ-003', 'REQ-098') }] })

@@ -25,7 +25,7 @@ const closeProject = () => {
   for (const user of [1, 2, 3]) region().table(grants).remove(`2001:${user}`)
 }
 
-describe('what the tracker tells of itself', () => {
+describe('what the tracker says about itself', () => {
   test('the relationships in use, of projects that the caller may read', async () => {
     expect(await get('/relationships')).toEqual(['implements', 'tests'])
     await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003', { relationship: 'Verifies' })])
@@ -168,7 +168,7 @@ describe('baselines', () => {
     expect(await statusOf('GET', '/baselines/DRN')).toBe(403)
   })
 
-  test('of a space that the wiki does not have are told of as the links name them', async () => {
+  test('of a space that the wiki does not have are listed as the links name them', async () => {
     linker = await startLinker({ scenario: 'demo', config: { assumptions: { A156: 'dangling' } } })
     await linker.done('POST', '/issuelinks/DRN-3', [item('X-1', { spaceKey: 'NOPE', baseline: 5 })])
     expect(await get('/baselines/DRN')).toEqual([

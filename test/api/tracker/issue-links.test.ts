@@ -189,7 +189,7 @@ describe('DELETE /issuelinks/{issueKey}', () => {
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
 
-  test('tells the wiki of nothing else that was renamed meanwhile', async () => {
+  test('sends the wiki nothing else that was renamed meanwhile', async () => {
     linker.synchronise()
     await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-002', { baseline: 1 })])
     linker.synchronise()
@@ -205,7 +205,7 @@ describe('DELETE /issuelinks/{issueKey}', () => {
     expect(await linker.inWiki('REQ-102')).toEqual([])
   })
 
-  test('tells the wiki of what it shows instead, unless another link of the tracker says it', async () => {
+  test('removes what the wiki shows instead, unless another link of the tracker says the same', async () => {
     linker.synchronise()
     const { store } = integrationOf(linker)
     const wikiSays = (key: string) => {
@@ -233,7 +233,7 @@ describe('DELETE /issuelinks/{issueKey}', () => {
     expect(await linker.waiting()).toEqual(['REMOVE_LINK DRN-1 ENG/REQ-001 implements'])
   })
 
-  test('of one that lost its key tells the wiki to forget the issue’s links, and nothing more', async () => {
+  test('of one that lost its key resets the issue’s links in the wiki, and does nothing more', async () => {
     linker.synchronise()
     const { store } = integrationOf(linker)
     const { tracker } = store.table(issueLinks).get(40002)!
@@ -285,7 +285,7 @@ describe('refusals', () => {
   })
 })
 
-test('a missing requirement is told with its space, and with its baseline where one is named', async () => {
+test('a missing requirement is named with its space, and with its baseline if one is given', async () => {
   const refusal = async (more: object) =>
     (await linker.call('POST', '/issuelinks/DRN-3', [item('REQ-013', more)])).body.message
   expect(await refusal({})).toBe("key: no requirement 'REQ-013' in space 'ENG'")

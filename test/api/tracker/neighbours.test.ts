@@ -121,7 +121,7 @@ describe('links of an issue through two application links', () => {
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
 
-  test('are reset in both when one takes the place of all, and none is told twice', async () => {
+  test('are reset in both when one takes the place of all, with one message each', async () => {
     linker.synchronise()
     await linker.done('PUT', '/issuelinks/DRN-3', [item('REQ-004'), item('REQ-004')])
     expect(waiting()).toEqual([
@@ -228,7 +228,7 @@ describe('a second tracker with an issue of the same key', () => {
     })
   })
 
-  test('tells nobody of a new key of an issue that no wiki links', async () => {
+  test('sends no message for a new key of an issue that no wiki links', async () => {
     await edit(30021, { key: 'SEC-11' })
     expect(waiting()).toEqual([])
   })
@@ -292,7 +292,7 @@ test('a requirement that issues of two trackers link is resynchronised with one 
 })
 
 describe('an issue that gets another key', () => {
-  test('is told to the wiki of a link that the tracker alone shows, of which nothing waits', async () => {
+  test('is sent to the wiki of a link that the tracker alone shows, without a waiting message', async () => {
     linker.synchronise()
     await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
     await linker.call('DELETE', `/queue/${APPLINK}/messages`, undefined, { token: 'tok-admin' })
@@ -303,7 +303,7 @@ describe('an issue that gets another key', () => {
 
   const renamed = (serviceId: string, from: string, to: string) => `${serviceId} ISSUE_RENAMED ${from} ${to}`
 
-  test('is told to the wikis that know it by a link', async () => {
+  test('is sent to the wikis that know it by a link', async () => {
     linker.synchronise()
     await linker.done('POST', '/issuelinks/DRN-3', [alt('REQ-001')])
     linker.synchronise()
@@ -315,7 +315,7 @@ describe('an issue that gets another key', () => {
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
 
-  test('is told to a wiki that alone shows a link to it', async () => {
+  test('is sent to a wiki that alone shows a link to it', async () => {
     await linker.author.done(
       'PUT',
       '/requirement2/ENG/REQ-003/link/issue/DRN-3?jiraUrl=https://tracker.northwind.test',
@@ -325,7 +325,7 @@ describe('an issue that gets another key', () => {
     expect(waiting()).toEqual([renamed('svc-0001-demo', 'DRN-3', 'DRN-33')])
   })
 
-  test('is told to a wiki where something waits that is about it, from either side', async () => {
+  test('is sent to a wiki with a waiting message about it, from either side', async () => {
     linker.synchronise()
     await linker.done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
     await linker.author.call(
@@ -347,7 +347,7 @@ describe('an issue that gets another key', () => {
     expect(waiting()).toEqual([])
   })
 
-  test('is told by each key that it had, and moves with all that belongs to it', async () => {
+  test('is sent with each key that it had, and moves with all that belongs to it', async () => {
     linker.synchronise()
     await edit(30002, { key: 'DRN-22' })
     const moved = await edit(30002, { project: 'ROV' })
@@ -434,7 +434,7 @@ describe('baselines of a project', () => {
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
 
-  test('are told of without the name where the caller may not read the space, and as gone where they are', async () => {
+  test('are listed without the name if the caller may not read the space, and as deleted if they are', async () => {
     await freeze('LAB')
     await linker.done('POST', '/issuelinks/DRN-4', [
       item('SEC-001', { spaceKey: 'LAB', baseline: 1 }),

@@ -156,7 +156,7 @@ describe('the queue of the tracker', () => {
     expect(await wikiIssues('REQ-003')).toEqual([])
   })
 
-  test('what is taken out the wiki never hears of', async () => {
+  test('what is removed never reaches the wiki', async () => {
     const { body } = await queue('POST', '', [
       { operation: 'ADD_LINK', ...link },
       { operation: 'ADD_LINK', ...link, key: 'REQ-004' },

@@ -86,7 +86,7 @@ describe('the job', () => {
     })
   })
 
-  test('tells of the one that works, else of the newest, and keeps nothing of what it did', async () => {
+  test('shows the running one, else the newest, and keeps no items of finished ones', async () => {
     const told = async () => {
       const { status, waiting, job } = await linker.done('GET', '/sync')
       return [status, waiting, job.jobId]
@@ -161,7 +161,7 @@ describe('heals', () => {
     }
   })
 
-  test('what only the tracker shows: the wiki is told', async () => {
+  test('what only the tracker shows: the wiki receives a message', async () => {
     change(40004, onlyTracker)
     // DRN-1 links the same requirement as DRN-2.
     await resynchronise('DRN-1')
@@ -535,7 +535,7 @@ describe('POST /sync/updatebaseline2', () => {
     ])
   })
 
-  test('is not asked of a wiki that does not answer', async () => {
+  test('works while the wiki does not answer', async () => {
     integrationOf(linker).store.table(applications).update(101, { status: 'DISABLED' })
     const unknown = { ...body, newBaseline: 2, keys: ['REQ-002'] }
     expect(await linker.done('POST', '/sync/updatebaseline2', unknown)).toEqual({ status: 'ok', updated: 1 })

@@ -46,7 +46,7 @@ describe('a new variant', () => {
 })
 
 describe('the current variant', () => {
-  test('is switched: interfaces show its rows, and the tracker is told of linked requirements', async () => {
+  test('is switched: interfaces show its rows, and the tracker receives messages about linked requirements', async () => {
     await author.made('POST', `/requirements?${WIKI}`, {
       containerId: 1001,
       variantId: 5002,

@@ -33,14 +33,14 @@ test('with a variant go the history and the kept links of its requirements, and 
   expect([owners('historyEntry'), owners('linkIdentity')]).toEqual([[6005], [6005]])
 })
 
-test('the tracker is told nothing of a linked key that neither variant has', async () => {
+test('the tracker receives nothing about a linked key that neither variant has', async () => {
   await author.made('DELETE', `/requirements/6001?${WIKI}`)
   const before = await author.messages()
   await makeCurrent(5002)
   expect(await author.messages()).toEqual([...before, 'REQUIREMENT_DELETED ENG/REQ-002'])
 })
 
-test('the tracker is told of linked requirements by key, whatever is linked in other spaces', async () => {
+test('the tracker receives messages about linked requirements by key, whatever is linked in other spaces', async () => {
   const said = { applicationId: 101, spaceKey: 'AAA', key: 'REQ-002', relationship: 'implements' }
   const wiki = { ...said, applinkId: '11111111-2222-4333-8444-555555555555', issueKey: 'DRN-3' }
   store().table(issueLinks).insert({ id: 50001, serviceId: 'svc-0001-demo', wiki })

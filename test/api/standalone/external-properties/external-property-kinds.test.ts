@@ -111,7 +111,7 @@ describe('a value', () => {
     expect(await run('SUM(POW(ext@Parts, 2))')).toBe(9)
   })
 
-  test('is imported, and one of another kind is told', async () => {
+  test('is imported, and one of another kind is reported', async () => {
     const { client } = await start()
     const row = (key: string, value: string) => ({ key, properties: [{ name: 'Level', value }] })
     const rows = [row('REQ-001', 'Low'), row('REQ-002', 'Lower')]

@@ -136,7 +136,7 @@ test('an import into a variant means its requirements only', async () => {
   })
 })
 
-test('all that is wrong with a row is told, and a name that is none at all', async () => {
+test('all that is wrong with a row is reported, and a name that is none at all', async () => {
   const csv = 'Key,Cost,Bell\u0007\nNONE,#N/A,1\nREQ-002,2,3\n'
   const headers = { 'content-type': 'text/csv' }
   const started = await client.post(`/api/external-properties/import?${inWiki}`, csv, { headers })

@@ -155,7 +155,7 @@ test('what cannot be done with a job is said, with what can', async () => {
   ])
 })
 
-test('the life of an import is told with all that can happen to it', async () => {
+test('the state machine of an import lists all its transitions', async () => {
   expect((await client.get('/_sim/machines/import-job')).body).toMatchObject({
     states: ['PENDING', 'RUNNING', 'DONE', 'ERROR', 'CANCELLED'],
     events: ['START', 'WORK', 'FINISH', 'FAIL', 'CANCEL', 'RETRY'],

@@ -232,7 +232,7 @@ describe('an import', () => {
     expect(await shown(client, 'REQ-001')).toEqual({ Cost: '1' })
   })
 
-  test('of XLSX tells a formula that was saved without its result from an empty cell', async () => {
+  test('of XLSX distinguishes a formula that was saved without its result from an empty cell', async () => {
     const client = await startClient()
     const rows = [
       ['Key', 'Cost', 'Note'],

@@ -362,7 +362,7 @@ describe('a workbook', () => {
     ])
   })
 
-  test('tells unsaved formulas of each sheet from cells that are empty or hold no number', async () => {
+  test('distinguishes unsaved formulas of each sheet from cells that are empty or hold no number', async () => {
     const cells = (...markup: readonly string[]) => rowOf(markup.map((one) => ({ markup: one })))
     const link = '</sheetData><hyperlinks><hyperlink ref="A1" location="B1"/></hyperlinks><sheetData>'
     const book = workbookOf({
@@ -434,7 +434,7 @@ describe('the first bytes', () => {
   })
 })
 
-test('what cannot be read is told as a detail too', async () => {
+test('what cannot be read is listed as a detail, too', async () => {
   const message = 'the spreadsheet cannot be read as XLSX or CSV: it is empty'
   await expect(readSheets(new Uint8Array())).rejects.toMatchObject({ message, errors: [message] })
 })

@@ -292,13 +292,13 @@ describe('a template is read', () => {
     ])
   })
 
-  test('and told at most 100 errors', () => {
+  test('and reports at most 100 errors', () => {
     expect(read('{{}}'.repeat(101))[1]).toEqual(Array.from({ length: 100 }, (_, at) => 2 + 4 * at))
   })
 })
 
 describe('texts for each requirement', () => {
-  test('end where all of them together hold too many characters, which is told once for each', () => {
+  test('end where all of them together hold too many characters, reported once for each', () => {
     const long = 'x'.repeat(DEFAULT_TEXT * 0.4)
     const { parts } = parseTemplate(`${long}{{key}}<{{key}}>`, 'CALCULATION')
     const [first, second, third, fourth] = renderForEach(parts, copies(4), source)
@@ -372,7 +372,7 @@ describe('templates by the interface', () => {
     })
   })
 
-  test('at most 100 errors of figures are told', async () => {
+  test('at most 100 errors of figures are reported', async () => {
     const { errors } = await evaluate('{{SUM(@Priority)}}'.repeat(20), {})
     expect(errors).toHaveLength(100)
   })

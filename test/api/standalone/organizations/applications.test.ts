@@ -123,45 +123,6 @@ describe('link requests', () => {
     expect((await client.delete(`${requests}/2`, admin)).status).toBe(404)
   })
 
-  test('once approved, the organization sees the application and its members may read it', async () => {
-    await client.call('POST', `${requests}/2`, admin)
-    expect((await client.get('/api/applications/101', { token: 'tok-eve' })).status).toBe(403)
-    const control = {
-      token: null,
-      headers: { 'x-sim-control': '1', 'content-type': 'application/json' },
-      body: '{}',
-    }
-    expect((await client.call('POST', '/_sim/link-requests/101/2/approve', control)).status).toBe(200)
-    expect((await client.get(`${requests}/2`)).body.status).toBe('APPROVED')
-    expect((await client.get('/api/applications/101', { token: 'tok-eve' })).status).toBe(200)
-    const ids = (await client.get('/api/applications?organizationId=2', { token: 'tok-eve' })).body.items.map(
-      (item: { id: number }) => item.id,
-    )
-    expect(ids).toEqual([101, 201])
-    expect((await client.delete(`${requests}/2`, admin)).status).toBe(204)
-    expect((await client.get('/api/applications/101', { token: 'tok-eve' })).status).toBe(403)
-  })
-
-  test('once rejected, may be made again but not deleted', async () => {
-    await client.call('POST', `${requests}/2`, admin)
-    const control = {
-      token: null,
-      headers: { 'x-sim-control': '1', 'content-type': 'application/json' },
-      body: '{}',
-    }
-    await client.call('POST', '/_sim/link-requests/101/2/reject', control)
-    expect((await client.delete(`${requests}/2`, admin)).status).toBe(409)
-    expect((await client.call('POST', `${requests}/2`, admin)).status).toBe(201)
-  })
-
-  test('take an administrator of the organization that owns the application', async () => {
-    expect((await client.post(`${requests}/2`)).status).toBe(403)
-    expect((await client.delete(`${requests}/2`)).status).toBe(403)
-    expect((await client.call('POST', `${requests}/2`, { token: 'tok-dana' })).status).toBe(403)
-    expect((await client.get(requests, { token: 'tok-eve' })).status).toBe(403)
-    expect((await client.get(requests, { token: 'tok-bob' })).status).toBe(200)
-  })
-
   test('are refused for unknown organizations and the own one', async () => {
     expect((await client.call('POST', `${requests}/77`, admin)).status).toBe(404)
     expect(await client.call('POST', `${requests}/1`, admin)).toMatchObject({

@@ -23,7 +23,7 @@ const revoke = (applicationId: number) =>
   control('DELETE', `/_sim/account-links?user=alice&applicationId=${applicationId}&step=consent`)
 
 describe('a linked account', () => {
-  test('tells the sites that are linked', async () => {
+  test('lists the sites that are linked', async () => {
     expect((await client.get(account)).body).toEqual({
       providerId: 'atlassian',
       accountId: aliceId,

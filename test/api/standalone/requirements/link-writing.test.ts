@@ -154,7 +154,7 @@ test('a requirement depends on no frozen copy', async () => {
   ])
 })
 
-describe('what is wrong with a body is told as its only error, too', () => {
+describe('what is wrong with a body is its only error, too', () => {
   const told = async (id: number, body: object) => {
     const { status, body: answer } = await author.api('POST', linksOf(id), body)
     return [status, answer.errors, answer.errors[0] === answer.message]

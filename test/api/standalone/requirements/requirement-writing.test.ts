@@ -236,7 +236,7 @@ describe('a requirement that is written', () => {
   const write = (id: number, body: object, query = '') =>
     author.made('PUT', `/requirements/${id}?${WIKI}${query}`, body)
 
-  test('is rewritten on its page, and the tracker is told', async () => {
+  test('is rewritten on its page, with a message for the tracker', async () => {
     const written = await write(6002, { text: 'Hold the altitude.' })
     expect(written).toMatchObject({ id: 6002, text: 'Hold the altitude.', originLinks: [{ pageId: 4001 }] })
     expect(await definition(4001, 'REQ-002')).toMatchObject({ html: 'Hold the altitude.' })

@@ -257,19 +257,19 @@ describe('what the caller may not read', () => {
     ["project = 'HID'", numbered(4), []],
     ["project_name ~ 'hidden%'", numbered(4), []],
     ["jira = 'HID-1'", numbered(4), numbered(4)],
-  ])('is not told by the query %s', async (text, whole, visible) => {
+  ])('does not leak through the query %s', async (text, whole, visible) => {
     expect(keys(await secretive.get(query(text), { token: 'tok-admin' }))).toEqual(whole)
     expect(keys(await secretive.get(query(text), { token: 'tok-bob' }))).toEqual(visible)
   })
 
-  test('is not told by the criteria of an aggregation', async () => {
+  test('does not leak through the criteria of an aggregation', async () => {
     const body = { formula: "COUNT(*, from ~ 'SEC-%')", selection: { projectContainerId: 1001 } }
     const execute = '/api/aggregations/execute?applicationId=101'
     expect((await secretive.post(execute, body, { token: 'tok-admin' })).body.value).toBe(1)
     expect((await secretive.post(execute, body, { token: 'tok-bob' })).body.value).toBe(0)
   })
 
-  test('is not told of linked issues: only what the wiki stores of the link', async () => {
+  test('does not leak through linked issues, of which only the stored link shows', async () => {
     const path = `${list}/REQ-004?includeJiraIssueLinks=true`
     expect((await secretive.get(path, { token: 'tok-admin' })).body.jiraIssueLinks).toEqual([
       expect.objectContaining({ issueId: 30_100, summary: 'Secret summary', applicationId: 102 }),

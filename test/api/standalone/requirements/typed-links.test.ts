@@ -60,7 +60,7 @@ describe('the list', () => {
     ).toEqual(keys.toSorted())
   })
 
-  test('tells details of issues where it is asked to, and only to those who may read them', async () => {
+  test('shows details of issues on request, and only to those who may read them', async () => {
     const more = '&type=JIRA_ISSUE'
     expect((await list(6001, `${more}&sort=relationship`))[0].issue).toEqual({ issueKey: 'DRN-1' })
     const [detailed] = await list(6001, `${more}&includeJiraIssueDetails=true&sort=relationship`)
@@ -444,7 +444,7 @@ describe('relationships', () => {
     expect((await bare.made('GET', `/relationships?${TRACKER}`)).items).toEqual([expected[0]])
   })
 
-  test('of a tracker are told without those of requirements that the caller may not read', async () => {
+  test('of a tracker leave out those of requirements that the caller may not read', async () => {
     const admin = { token: 'tok-admin' }
     const made = await author.made(
       'POST',
@@ -466,7 +466,7 @@ describe('relationships', () => {
     expect([status, message]).toEqual([400, expect.stringContaining("'applicationId'")])
   })
 
-  test('of 100,000 requirements are told without a walk over all of their links', async () => {
+  test('of 100,000 requirements are listed without a scan of all links', async () => {
     const large = await startStandaloneAuthor({ scenario: 'large' })
     const ask = () => large.made('GET', `/relationships?${WIKI}`)
     const { items } = await ask()
@@ -477,7 +477,7 @@ describe('relationships', () => {
     expect(threadTime() - begin).toBeLessThan(1500)
   })
 
-  test('are told to nobody who may not read the requirements', async () => {
+  test('are hidden from those who may not read the requirements', async () => {
     expect((await author.refused('GET', `/relationships?${WIKI}`, undefined, { token: 'tok-eve' }))[0]).toBe(
       403,
     )
@@ -502,7 +502,7 @@ const readLinks = async (author: StandaloneAuthor, id: number, token = 'tok-alic
   (await author.made('GET', `/requirements/${id}/links?${WIKI}${more}`, undefined, { token })).items as Link[]
 const start = (world: object) => startStandaloneAuthor(demoWith({ world }))
 
-test('what is in a space that the reader may not read is not told', async () => {
+test('a reader sees nothing of spaces that they may not read', async () => {
   const author = await start({
     pages: [{ id: 4900, space: 'LAB', title: 'Plans', links: ['ENG/SEE-1'] }],
     requirements: [
@@ -554,7 +554,7 @@ test('each link that comes to say something else keeps its own id, and gives it 
   expect(new Set([first, second, other]).size).toBe(3)
 })
 
-test('a relationship of test cases is told for each that requirements have', async () => {
+test('a relationship of test cases is listed for each that requirements have', async () => {
   const author = await startStandaloneAuthor()
   for (const relationship of ['checks', 'proves'])
     await author.made('POST', `/requirements/6005/links?${WIKI}`, {

@@ -255,7 +255,7 @@ test('whatever is done, a container has at most one default dashboard, and the w
   )
 })
 
-test('scenarios are told what is wrong with dashboards and templates', async () => {
+test('scenarios with wrong dashboards and templates are refused with the reason', async () => {
   const widgets = [
     { type: 'AGGREGATION', title: 'A' },
     { type: 'REQUIREMENTS', title: 'B', query: 'key ~' },

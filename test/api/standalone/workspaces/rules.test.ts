@@ -246,7 +246,7 @@ describe('the control API', () => {
     expect(await refused('POST', '/rules', body)).toEqual([status, expect.stringContaining(message)])
   })
 
-  test('takes external properties, and tells what is wrong as the only error', async () => {
+  test('takes external properties, and lists what is wrong as the only error', async () => {
     expect(await rule({ ...good, external: true })).toMatchObject({ property: 'P', external: true })
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
     const { body } = await author.client.post('/_sim/rules', { ...good, name: ' ' }, { headers })
@@ -285,7 +285,7 @@ test('a scenario gave a container more rules and types than the control API and 
   await resolveObject({ extends: ['demo'], world: { rules: tooMany.slice(1) } })
 })
 
-test('scenarios are told what is wrong with a rule', async () => {
+test('scenarios with a wrong rule are refused with the reason', async () => {
   const scenario = (rules: object[]) => resolveObject({ extends: ['demo'], world: { rules } })
   const wrong = [
     { space: 'ENG', name: 'A', kind: 'KEY_PATTERN' },

@@ -309,7 +309,7 @@ describe('checking application links', () => {
     expect(table().get('svc-other')?.trackerApplicationId).toBe(150)
   })
 
-  test('tells of links without an integration by the id of the tracker, whichever organization that is of', async () => {
+  test('reports links without an integration by the id of the tracker, of any organization', async () => {
     for (const [id, organizationId] of [
       [161, 1],
       [140, 2],
@@ -328,7 +328,7 @@ describe('checking application links', () => {
     expect(told).toEqual(['https://n140.test', SECOND, 'https://n160.test', 'https://n161.test'])
   })
 
-  test('tells of links without an integration, and changes nothing of those', async () => {
+  test('reports links without an integration, and changes nothing of those', async () => {
     await client.call('PATCH', '/_sim/sites/150', {
       token: null,
       headers: { 'x-sim-control': '1' },

@@ -136,7 +136,7 @@ test('mode DISABLED refuses a list without messages as well', async () => {
   expect((await call('POST', `${TRACKER}/api`, [])).status).toBe(200)
 })
 
-describe('one reason is told in one way', () => {
+describe('the same reason has the same message everywhere', () => {
   test('of a tracker that is silent', async () => {
     setStatus(102, 'DISABLED')
     expect((await call('PUT', integration('/queue/outbound/8001'))).body.lastResponse).toBe(TRACKER_SILENCE)

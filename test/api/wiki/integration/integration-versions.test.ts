@@ -104,7 +104,7 @@ test('nothing is authenticated or upgraded where the tracker refuses or does not
   expect(client.simulator.state('integration')[0]).toMatchObject({ version: 8 })
 })
 
-test('change-version changes the descriptor and tells the tracker', async () => {
+test('change-version changes the descriptor and notifies the tracker', async () => {
   const client = await startClient()
   const reply = await client.post(`${demo}/change-version?version=12`)
   expect(reply).toMatchObject({

@@ -86,7 +86,7 @@ describe('fields of a template', () => {
     expect(await issue('DRN-7')).not.toHaveProperty('fields')
   })
 
-  test('that an issue can be given are told with those of the tracker, and of no other', async () => {
+  test('that an issue can have are listed with those of the tracker, and of no other', async () => {
     for (const [id, applicationId] of [
       ['customfield_10100', 102],
       ['customfield_10200', 109],
@@ -214,7 +214,7 @@ describe('CREATE_ISSUE', () => {
     expect((await issue('DRN-6')).summary).toBe('😀'.repeat(255))
   })
 
-  test('is done while the wiki does not answer, which hears of the link later', async () => {
+  test('is done while the wiki does not answer, which receives the link later', async () => {
     const templateId = await make('{}')
     store().table(applications).update(101, { status: 'DISABLED' })
     expect(await tell({ templateId, spaceKey: 'ENG', key: 'REQ-001', baseline: 1 })).toBe(

@@ -3,7 +3,7 @@ import { startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
 
-test('tells as a JSON string whether keys may have special characters, as the setting says', async () => {
+test('returns as a JSON string whether keys may have special characters, as the setting says', async () => {
   const client = await startClient()
   const mode = async (space: string) => (await client.get(`${base}/misc/${space}/extended-mode`)).text
   const set = (value: readonly string[]) =>

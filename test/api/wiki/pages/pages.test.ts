@@ -73,7 +73,7 @@ describe('reindex', () => {
     expect(await listed()).not.toContain('REQ-001')
   })
 
-  test('tells the tracker at the view and not before, in the name of who viewed', async () => {
+  test('queues messages for the tracker at the view and not before, in the name of who viewed', async () => {
     const waiting = async () => (await client.get('/_sim/state/outboundMessage?limit=1000')).body.items
     const before = (await waiting()).length
     await reindex(4001)
@@ -241,7 +241,7 @@ describe('removing the macros of a page', () => {
     expect(await control('GET', '/pages/4000')).toMatchObject({ version: 2, links: [] })
   })
 
-  test('tells what its effects on requirements lean on', async () => {
+  test('lists the assumptions behind its effects on requirements', async () => {
     const told = () => client.simulator.journal.entries().at(-1)?.assumptions
     await uninstall(4000)
     expect(told()).toEqual(expect.not.arrayContaining(['A62']))

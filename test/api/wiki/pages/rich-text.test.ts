@@ -40,7 +40,7 @@ describe('completion', () => {
     expect(await suggest({ q: 'REQ-01', limit: '4' })).toEqual([...numbered(10, 11, 12), 'XREQ-01'])
   })
 
-  test('tells what a link needs', async () => {
+  test('returns what a link needs', async () => {
     const reply = await client.get(`${base}/rte/ENG/suggest2?q=REQ-001`)
     const { text } = (
       await client.get('/api/applications/101/projects/1001/variants/5001/requirements/REQ-001')

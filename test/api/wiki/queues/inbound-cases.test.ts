@@ -81,7 +81,7 @@ describe('a message that says too little', () => {
 describe('a requirement that was deleted', () => {
   const deleted = { ...named, key: 'REQ-099' }
 
-  test('is not linked, and the tracker is told so', async () => {
+  test('is not linked, and a message for the tracker says so', async () => {
     expect(await post({ operation: 'ADD_LINK', ...deleted })).toBe(
       "DONE not added: the wiki no longer has requirement 'ENG/REQ-099'",
     )
@@ -89,7 +89,7 @@ describe('a requirement that was deleted', () => {
     expect(linksOf('REQ-099')).toEqual([])
   })
 
-  test('has no link to remove, of which nothing is told', async () => {
+  test('has no link to remove, and no message is queued', async () => {
     expect(await post({ operation: 'REMOVE_LINK', ...deleted })).toBe('DONE there was no such link')
     expect(waiting.inWiki()).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('a requirement that was deleted', () => {
     expect(noted()).toEqual([`${idOf('REQ-002', 1)} >tests DRN-3`])
   })
 
-  test('is told of once where the wiki is about to tell of the link anyway', async () => {
+  test('has one message if the wiki is about to send the link anyway', async () => {
     await waiting.linkInWiki('REQ-003', 'DRN-3')
     await waiting.wiki('DELETE', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
     await waiting.wiki('DELETE', '/requirement2/ENG/REQ-003')
@@ -154,7 +154,7 @@ describe('a requirement that was renamed', () => {
     expect(await issuesOf('N1')).toEqual(['tests DRN-2', 'implements DRN-1'])
   })
 
-  test('is linked where it is though nobody had linked it, and the tracker is told its name', async () => {
+  test('is linked under its new name without an earlier link, and the tracker receives that name', async () => {
     await rename('REQ-006', 'N6')
     expect(waiting.inWiki()).toEqual([])
     expect(await post({ ...named, operation: 'ADD_LINK', key: 'REQ-006' })).toBe('DONE link added')

@@ -148,7 +148,7 @@ test('a link that both products show stays as it is, with its text', () => {
   expect(linker.author.everything()).toBe(everything)
 })
 
-describe('where the scenario asks for that, the tracker is told of what was posted to the wiki', () => {
+describe("with A140 'tell', the tracker receives what was posted to the wiki", () => {
   const posted = (...messages: object[]) => wiki('POST', `/integration/${SERVICE}/queue/inbound`, messages)
   const named = (changes: object) => ({
     spaceKey: 'ENG',
@@ -210,7 +210,7 @@ describe('where the scenario asks for that, the tracker is told of what was post
   })
 })
 
-test('a tracker that is told that links were reset takes them off, too', async () => {
+test('a tracker that receives a reset of links removes them, too', async () => {
   linker = await startLinker({ scenario: 'demo', config: { assumptions: { A140: 'tell' } } } as never)
   await wiki('POST', `/integration/${SERVICE}/queue/inbound`, [
     { operation: 'RESET_LINKS', issueKey: 'DRN-2' },

@@ -176,7 +176,7 @@ describe('the text that the tracker has', () => {
       (link: { key: string }) => link.key === key,
     )?.html
 
-  test('is read again when the wiki hears that the requirement is linked', async () => {
+  test('is read again when the wiki receives a link of the requirement', async () => {
     await waiting.linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
     await change('REQ-003', { htmlExcerpt: 'Written since.' })
     expect(waiting.inWiki()).toEqual([])
@@ -185,7 +185,7 @@ describe('the text that the tracker has', () => {
     expect(await textOf('DRN-3', 'REQ-003')).toBe('Written since.')
   })
 
-  test('is not read again when the wiki hears of a link that is gone', async () => {
+  test('is not read again when the wiki receives the removal of a link', async () => {
     await waiting.linker.done('DELETE', '/issuelinks/DRN-2', [item('REQ-001', { relationship: 'tests' })])
     await change('REQ-001', { htmlExcerpt: 'Written since.' })
     await send()

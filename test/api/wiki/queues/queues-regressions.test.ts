@@ -189,7 +189,7 @@ describe('repairing', () => {
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-101'])
   })
 
-  test('joins what the wiki tells of an issue under its former key', async () => {
+  test('joins messages of the wiki about an issue under its former key', async () => {
     await wiki('PUT', link('REQ-002', 'DRN-2', 'tests'))
     await renameIssue(30002, { key: 'DRN-100' })
     await wiki('PUT', REPAIR)

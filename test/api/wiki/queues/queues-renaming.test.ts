@@ -52,7 +52,7 @@ describe('a link that the tracker makes to a former name', () => {
     expect(waiting.inWiki()).toEqual(waits)
   })
 
-  test('is to where it went, and that is told once', async () => {
+  test('leads to where it went, with one message', async () => {
     await waiting.wiki('PUT', '/requirement2/ENG/REQ-002', { newSpaceKey: 'OPS' })
     const waits = waiting.inWiki()
     await send('ADD_LINK DRN-3 REQ-002 tests')
@@ -60,7 +60,7 @@ describe('a link that the tracker makes to a former name', () => {
     expect(waiting.inWiki()).toEqual(waits)
   })
 
-  test('is told apart where two requirements changed their names', async () => {
+  test('means the right one of two requirements that changed their names', async () => {
     await rename('REQ-001', 'TEMP')
     await rename('REQ-002', 'REQ-001')
     await rename('TEMP', 'REQ-002')
@@ -255,7 +255,7 @@ describe('sent by hand, a message', () => {
   })
 })
 
-describe('what the tracker tells of a link that the wiki changed', () => {
+describe('a message of the tracker about a link that the wiki changed', () => {
   test('counts where the wiki changed it for a later requirement of the former name', async () => {
     await waiting.linkInWiki('REQ-003', 'DRN-3')
     waiting.setMode('AUTO')

@@ -99,7 +99,7 @@ describe('a run', () => {
     expect(waiting.inWiki()).toEqual([])
   })
 
-  test('is told with how many went each way, and how they were answered', () => {
+  test('reports how many messages went each way, and with which results', () => {
     expect(run()).toEqual(['nothing waited'])
     waiting.queueInWiki(failing(1), 'REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_UPDATED - REQ-001')
     waiting.queueInTracker('RESET_LINKS DRN-3')
@@ -180,7 +180,7 @@ describe('an application link that is repaired from the side of the tracker', ()
     })
   })
 
-  test('keeps the versions apart while nobody can be told', async () => {
+  test('keeps the versions apart while the integration is DISABLED', async () => {
     const change = { version: 5, trackerVersion: 7 } as const
     region()
       .table(integrations)

@@ -75,7 +75,7 @@ describe('of two integrations of a wiki', () => {
     expect(await ids(queueOf('aaa'))).toEqual([id])
   })
 
-  test('a synchronisation of issues tells of the links of its own', async () => {
+  test('queues messages about its own links when issues are synchronised', async () => {
     integrate('aaa')
     const table = store().table(issueLinks)
     const link = table.get(40002)
@@ -93,7 +93,7 @@ test('messages of another wiki are in none of its queues', async () => {
   expect(await ids(`${WIKI}/personal-queue`)).toEqual([8002])
 })
 
-test('a synchronisation of issues tells of links in the order in which they were made, copies of baselines apart', async () => {
+test('a synchronisation of issues queues messages in the order of the links, copies of baselines apart', async () => {
   advance()
   for (const place of [
     'REQ-005/link/issue/DRN-3',

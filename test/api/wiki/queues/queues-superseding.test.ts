@@ -30,9 +30,9 @@ const nearly = (operation: string) => [
 ]
 const LINK = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' }
 
-describe('what the wiki tells of a link', () => {
+describe('a message of the wiki about a link', () => {
   test.each(['LINK_ADDED', 'LINK_REMOVED'])(
-    'by %s leaves the tracker nothing to tell of that one',
+    'by %s drops the message of the tracker about that link',
     async (operation) => {
       const others = [...nearly('ADD_LINK'), ...nearly('REMOVE_LINK')]
       waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'REMOVE_LINK DRN-3 REQ-003')
@@ -59,7 +59,7 @@ describe('what the wiki tells of a link', () => {
     ['RESET_LINKS DRN-3 - implements', true],
     ['RESET_LINKS DRN-3 - tests', false],
     ['RESET_LINKS DRN-4', false],
-  ])('is told again by the tracker while %s waits: %s', async (reset, again) => {
+  ])('is sent again by the tracker while %s waits: %s', async (reset, again) => {
     waiting.queueInTracker(reset)
     const waits = waiting.inTracker()
     await tell({ operation: 'LINK_REMOVED', ...LINK })
@@ -74,7 +74,7 @@ describe('what the wiki tells of a link', () => {
     )
   })
 
-  test('reaches what the tracker tells under a former key of the issue, and of no other issue', async () => {
+  test('supersedes messages of the tracker under a former key of the issue, and of no other issue', async () => {
     waiting.setMode('DISABLED')
     waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
     await renameIssue(30003, 'DRN-50')
@@ -91,7 +91,7 @@ describe('what the wiki tells of a link', () => {
 })
 
 describe('a requirement that was deleted', () => {
-  test('leaves the tracker no links to it to tell of', async () => {
+  test('drops the messages of the tracker about links to it', async () => {
     const others = [
       'REMOVE_LINK DRN-3 REQ-003 tests',
       'ADD_LINK DRN-3 REQ-003 implements in 1',
@@ -112,7 +112,7 @@ describe('a requirement that was deleted', () => {
     return waiting.inWiki()
   }
 
-  test('and came back is linked again by the wiki where the tracker told of a link first', async () => {
+  test('and came back is linked again by the wiki if the tracker sent a link first', async () => {
     const waits = await comeBack()
     expect(waits[0]).toBe('REQUIREMENT_DELETED REQ-002')
     waiting.queueInTracker('ADD_LINK DRN-3 REQ-002', 'ADD_LINK DRN-3 REQ-002 tests')
@@ -137,7 +137,7 @@ describe('a requirement that was deleted', () => {
     expect(waiting.inWiki()).toEqual(waits)
   })
 
-  test('and came back is linked once where the wiki is to tell of the link by itself', async () => {
+  test('and came back is linked once if the wiki sends the link by itself', async () => {
     await comeBack()
     await waiting.linkInWiki('REQ-002', 'DRN-3')
     const waits = waiting.inWiki()
@@ -156,7 +156,7 @@ describe('a requirement that was deleted', () => {
   })
 })
 
-test('a baseline that is gone leaves the tracker no links to it to tell of', async () => {
+test('a deleted baseline drops the messages of the tracker about links to it', async () => {
   const others = ['REMOVE_LINK DRN-3 REQ-003 implements in 77', 'ADD_LINK DRN-3 REQ-003 implements in 1']
   waiting.queueInTracker(
     'ADD_LINK DRN-3 REQ-003 implements in 77',

@@ -52,7 +52,7 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     expect([inWiki(), inTracker(), await linker.history(30003)]).toEqual([[], [], []])
   })
 
-  test('has its text told later by a wiki that does not answer, once', async () => {
+  test('gets its text later from a wiki that does not answer, once', async () => {
     setWiki('DISABLED')
     put(50001, { wiki: link })
     const other = link === LINK ? { baseline: 1 } : {}

@@ -54,7 +54,7 @@ describe('of what waits, repairing lets go', () => {
     expect([inTracker(), inWiki()]).toEqual([others('ADD_LINK'), others('LINK_ADDED')])
   })
 
-  test('nothing of a reset, after which a link that is gone is not told', async () => {
+  test('nothing of a reset, after which no message repeats a link that is gone', async () => {
     put(50001, { tracker: LINK })
     queue(`LINK_REMOVED ${LINK}`, 'RESET_LINKS DRN-3')
     await heal()

@@ -71,7 +71,7 @@ describe('what wiki and tracker disagree on', () => {
     expect(await found()).toEqual([LOST])
   })
 
-  test('cannot be told of a tracker that does not answer', async () => {
+  test('is unknown while the tracker does not answer', async () => {
     region().table(applications).update(102, { status: 'DISABLED' })
     const { body } = await wiki('GET', '/repair/trackerlinks')
     expect(body).toMatchObject({ total: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })

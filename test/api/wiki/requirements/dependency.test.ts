@@ -60,7 +60,7 @@ test('frozen copies that a query asks for depend on the copies of their baseline
   })
 })
 
-test('what a requirement and its frozen copy both depend on is told as the first of them means it', async () => {
+test('what a requirement and its frozen copy both depend on is listed as the first of them means it', async () => {
   expect(await dependencies("key = 'REQ-002' AND (baseline = 1 OR status = 'ACTIVE')")).toEqual({
     refines: [refines('REQ-001')],
   })

@@ -120,7 +120,7 @@ describe('the history of requirements', () => {
     expect(await author.events('REQ-001')).toEqual(['CREATED', 'ARCHIVED'])
   })
 
-  test('rows of other variants are not told', async () => {
+  test('leaves out rows of other variants', async () => {
     const others = await author.state('requirement', 'key=REQ-003&variantId=5002')
     expect(others).toHaveLength(1)
     const [{ events }] = await history('reqs=REQ-003')

@@ -105,7 +105,7 @@ test('takes links of other integrations, issues and names for none of them', () 
   ])
 })
 
-test('tells a wiki that does not answer of what is new to the tracker, once', async () => {
+test('queues one message for a wiki that does not answer', async () => {
   region().table(applications).update(101, { status: 'DISABLED' })
   put(50001, { tracker: trackerFace() })
   link(first, copy)

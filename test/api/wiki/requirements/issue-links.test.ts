@@ -169,7 +169,7 @@ test('a wiki without a tracker links no issue', async () => {
 })
 
 describe('taking a link off', () => {
-  test("removes the wiki's face at once and tells the tracker, which keeps its own until then", async () => {
+  test("removes the wiki's face at once and queues a message for the tracker, which keeps its own until then", async () => {
     const reply = await author.call('DELETE', link('DRN-1', 'REQ-001'))
     expect([reply.status, reply.headers['Deprecation']]).toEqual([204, 'true'])
     expect(await issuesOf('REQ-001')).toEqual(['tests DRN-2'])

@@ -58,7 +58,7 @@ describe('renaming within a space', () => {
     expect(await author.done('GET', '/requirement2/ENG/TOP-1')).toEqual(moved)
   })
 
-  test('the tracker keeps the old key until it is told; dependencies keep it, too', async () => {
+  test('the tracker keeps the old key until the message arrives; dependencies keep it, too', async () => {
     await author.done('PUT', one, { newKey: 'TOP-1' })
     const links = await author.state('issueLink')
     const [first] = links.filter(({ id }: { id: number }) => id === 40002)

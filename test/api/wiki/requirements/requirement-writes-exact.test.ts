@@ -57,7 +57,7 @@ describe('writing', () => {
     expect(await page(4001)).toMatchObject({ version: 2 })
   })
 
-  test('a property twice is told as the message and as the only error', async () => {
+  test('a property given twice is the message and the only error', async () => {
     const priority = { label: 'Priority', value: 'Low' }
     const reply = await author.client.put('/api/requirements/6001?applicationId=101', {
       properties: [priority, priority],

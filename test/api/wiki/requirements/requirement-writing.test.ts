@@ -93,7 +93,7 @@ describe('writing a requirement', () => {
     expect((await author.found("@Tags = 'b'")).standalone).toEqual(['REQ-003'])
   })
 
-  test('tells the tracker about a requirement that has issue links, once per application link', async () => {
+  test('queues one message per application link for a requirement with issue links', async () => {
     await author.done('PUT', '/requirement2/ENG/REQ-001', { htmlExcerpt: 'The drone shall hop.' })
     await author.done('PUT', one, { htmlExcerpt: 'The drone shall hop.' })
     expect(await author.messages()).toEqual(['REQUIREMENT_UPDATED ENG/REQ-001'])
@@ -285,7 +285,7 @@ describe('deleting a requirement', () => {
     expect(await author.messages()).toEqual([])
   })
 
-  test('tells the tracker; the links stay with the key', async () => {
+  test('queues a message for the tracker; the links stay with the key', async () => {
     await author.done('DELETE', '/requirement2/ENG/REQ-001')
     expect(await author.messages()).toEqual(['REQUIREMENT_DELETED ENG/REQ-001'])
     expect((await author.done('GET', '/requirement2/ENG/REQ-001')).issues).toHaveLength(2)

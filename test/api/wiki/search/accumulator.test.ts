@@ -123,7 +123,7 @@ describe('estimation', () => {
     })
   })
 
-  test('answers bare values where the ledger is told so', async () => {
+  test("answers bare values with A94 'value'", async () => {
     const bare = await startClient({ scenario: 'demo', config: { assumptions: { A94: 'value' } } } as never)
     const body = columns(sum)
     const { body: values } = await run({ formula: 'MAX(ext@Nothing)' }, { body, on: bare })

@@ -132,7 +132,7 @@ describe('a new name of a type', () => {
   })
 })
 
-test('matrices that cannot be read are told by id, whatever their status', async () => {
+test('matrices that cannot be read are reported by id, whatever their status', async () => {
   const first = store().table(matrices).update(1, { query: '(', status: 'ARCHIVED' })!
   store()
     .table(matrices)

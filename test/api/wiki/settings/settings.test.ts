@@ -197,7 +197,7 @@ describe('what a setting takes', () => {
     expect((await put(await startClient(), name, value)).status).toBe(status)
   })
 
-  test('is told with a setting, and no setting is like nothing else', async () => {
+  test('is described with a setting, and a wrong name lists the right ones', async () => {
     const client = await startClient()
     const spaces = await client.get(`${wiki}/settings/extendedModeSpaces`)
     expect(spaces.body).toMatchObject({ value: [], default: [], type: 'spaces' })

@@ -87,7 +87,7 @@ describe('cells of REQ-001', () => {
     expect((await cellsOf(type, value)).map(({ text }: Cell) => text)).toEqual(expected)
   })
 
-  test('every type of step is told apart above or below', () => {
+  test('every type of step differs above or below', () => {
     const known = new Set([...cases.map(([type]) => type), 'FIRST_COLUMN', 'LINKS', 'DESCRIPTION'])
     expect(COLUMN_STEPS.filter((type) => !known.has(type))).toEqual([])
   })

@@ -21,7 +21,7 @@ async function told(client: Client, method: string, path: string, body: object):
 }
 
 describe('entries of the ledger', () => {
-  test('are told where they shaped a rendering, and only there', async () => {
+  test('are listed for a rendering that they shaped, and for no other', async () => {
     const client = await startClient()
     const query = "key = 'REQ-001'"
     const of = async (body: object) =>
@@ -32,7 +32,7 @@ describe('entries of the ledger', () => {
     expect(await of({ columns: [first], query: '', limit: 2 })).toEqual(['A111', 'A114'])
   })
 
-  test('about queries are told for criteria of figures', async () => {
+  test('about queries are listed for criteria of figures', async () => {
     const client = await startClient()
     const formula = "COUNT(*, baseline was 1 AND type='Requirement' AND hasTest('PASS'))"
     const wanted = ['A36', 'A119', 'A120', 'A121', 'A255']
@@ -83,7 +83,7 @@ describe('JSON in a text', () => {
     )
   })
 
-  test('tells of fields that are not declared, and refuses them in a strict world', async () => {
+  test('reports fields that are not declared, and refuses them in a strict world', async () => {
     const odd = JSON.stringify([{ ...first, colour: 'red' }])
     const client = await startClient()
     const strict = await startClient({ scenario: 'demo', config: { strict: true } } as never)
