@@ -1,7 +1,7 @@
 /** Calls around issues in bulk: templates, helpers of the tracker, and jobs seen from wiki and tracker. */
 import { expect } from 'vitest'
 import type { SimulatorOptions } from '../../src/index.ts'
-import { type CallOptions, type Client, type Reply, startClient, demoWith } from './client.ts'
+import { type CallOptions, type Client, type Reply, demoWith, startClient } from './client.ts'
 
 export const WIKI_LINK = '11111111-2222-4333-8444-555555555555'
 export const TRACKER_LINK = '99999999-8888-4777-8666-555555555555'
@@ -31,7 +31,7 @@ export async function startBulk(options?: SimulatorOptions): Promise<Bulk> {
   const at =
     (base: string): Bulk['wiki'] =>
     (method, path, body, more) =>
-      client.call(method, `${base}${path}`, { ...more, ...(body === undefined ? {} : { body }) })
+      client.call(method, `${base}${path}`, { ...more, body })
   return {
     client,
     wiki: at(wiki),

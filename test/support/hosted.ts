@@ -139,7 +139,7 @@ export function hostedClient(client: Client): HostedClient {
       client.call(method, url, {
         token: null,
         headers: hostedHeaders(key, site),
-        ...(body === undefined ? {} : { body }),
+        body,
       }),
   }
 }

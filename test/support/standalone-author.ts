@@ -16,7 +16,7 @@ export interface StandaloneAuthor extends WikiAuthor {
 export async function startStandaloneAuthor(options?: SimulatorOptions): Promise<StandaloneAuthor> {
   const author = await startAuthor(options)
   const api: StandaloneAuthor['api'] = (method, path, body, more = {}) =>
-    author.client.call(method, `/api${path}`, { ...(body === undefined ? {} : { body }), ...more })
+    author.client.call(method, `/api${path}`, { body, ...more })
   return {
     ...author,
     api,

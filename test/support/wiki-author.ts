@@ -30,7 +30,7 @@ export interface WikiAuthor {
 export async function startAuthor(options: SimulatorOptions = { scenario: 'demo' }): Promise<WikiAuthor> {
   const client = await startClient(options)
   const call: WikiAuthor['call'] = (method, path, body, more = {}) =>
-    client.call(method, `${WIKI}${path}`, { ...(body === undefined ? {} : { body }), ...more })
+    client.call(method, `${WIKI}${path}`, { body, ...more })
   const done: WikiAuthor['done'] = async (method, path, body) => {
     const reply = await call(method, path, body)
     expect(reply.status, reply.text).toBeLessThan(300)
@@ -40,7 +40,7 @@ export async function startAuthor(options: SimulatorOptions = { scenario: 'demo'
     const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
     const reply = await client.call(method, `/_sim${path}`, {
       headers,
-      ...(body === undefined ? {} : { body }),
+      body,
     })
     expect(reply.status, reply.text).toBeLessThan(300)
     return reply.body

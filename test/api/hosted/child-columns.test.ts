@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ScenarioObject } from '../../../src/index.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
-
 import { demoWith } from '../../support/client.ts'
+
 /** An entry as a client reads it. */
 interface Entry {
   readonly dependencySuggestions: Record<'FROM' | 'TO', readonly { relationship: string }[]>

@@ -308,7 +308,7 @@ describe('of a definition only the columns are checked', () => {
       (
         await wiki.client.call(method, `/wiki/rest/reqs/1${path}`, {
           token: 'tok-admin',
-          ...(body === undefined ? {} : { body }),
+          body,
         })
       ).status
     expect(await embedded('GET', `/rte/ENG/traceability/transform-to-html?id=${id}`)).toBe(expected)
@@ -374,7 +374,7 @@ test('whatever columns are saved, the embedded wiki reads and renders them witho
           (
             await wiki.client.call(method, `/wiki/rest/reqs/1${path}`, {
               token: 'tok-admin',
-              ...(body === undefined ? {} : { body }),
+              body,
             })
           ).status
         expect(await statusOf('GET', `/traceability/ENG/${id}`)).toBe(200)

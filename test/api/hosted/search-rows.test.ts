@@ -1,8 +1,8 @@
 /** Rows of the hosted search: their fields, the parts that flags add, and what a client does with them next. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type HostedWiki, startHostedWiki } from './wiki.ts'
-
 import { demoWith } from '../../support/client.ts'
+
 let wiki: HostedWiki
 beforeAll(async () => {
   wiki = await startHostedWiki()

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { COLUMN_STEPS } from '../../../src/model/traceability/records.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
-
 import { demoWith } from '../../support/client.ts'
+
 let wiki: HostedWiki
 beforeAll(async () => {
   wiki = await startHostedWiki()

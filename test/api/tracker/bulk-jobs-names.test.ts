@@ -4,8 +4,8 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Bulk, BULK, requirementsOf, startBulk } from '../../support/bulk-jobs.ts'
-
 import { demoWith } from '../../support/client.ts'
+
 let bulk: Bulk
 beforeEach(async () => {
   bulk = await startBulk()

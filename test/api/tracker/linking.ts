@@ -15,6 +15,8 @@ export interface Linker {
   call(method: string, path: string, body?: unknown, options?: CallOptions): ReturnType<Client['call']>
   /** Calls the tracker as admin and answers the body of a success. */
   done(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>>
+  /** Calls the wiki as admin and answers the body of a success. */
+  wiki(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>>
   /** Links that the tracker shows on an issue: `implements ENG/REQ-001`. */
   shown(issue: string): Promise<string[]>
   /** Links that the wiki shows on a requirement: `implements DRN-1`. */
@@ -40,7 +42,7 @@ export const item = (key: string, more: object = {}) => ({
 export async function startLinker(options: SimulatorOptions = { scenario: 'demo' }): Promise<Linker> {
   const author = await startAuthor(options)
   const call: Linker['call'] = (method, path, body, more = {}) =>
-    author.client.call(method, `${TRACKER}${path}`, { ...(body === undefined ? {} : { body }), ...more })
+    author.client.call(method, `${TRACKER}${path}`, { body, ...more })
   const done: Linker['done'] = async (method, path, body) => {
     const reply = await call(method, path, body, { token: 'tok-admin' })
     expect(reply.status, reply.text).toBe(200)
@@ -50,6 +52,11 @@ export async function startLinker(options: SimulatorOptions = { scenario: 'demo'
     author,
     call,
     done,
+    async wiki(method, path, body) {
+      const reply = await author.call(method, path, body, { token: 'tok-admin' })
+      expect(reply.status, reply.text).toBeLessThan(300)
+      return reply.body
+    },
     shown: async (issue) =>
       (await done('GET', `/issuelinks/${issue}`)).map(
         (link: Record<string, string | null>) =>

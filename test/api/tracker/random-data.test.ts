@@ -3,8 +3,8 @@ import { issueTypes } from '../../../src/model/links/records.ts'
 import { applications } from '../../../src/model/applications/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { type Linker, startLinker } from './linking.ts'
-
 import { demoWith } from '../../support/client.ts'
+
 let linker: Linker
 beforeEach(async () => {
   linker = await startLinker()

@@ -3,8 +3,8 @@ import { containers } from '../../../src/model/containers/records.ts'
 import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
-
 import { demoWith } from '../../support/client.ts'
+
 let linker: Linker
 beforeEach(async () => {
   linker = await startLinker()

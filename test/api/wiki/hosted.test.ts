@@ -144,7 +144,7 @@ describe('the two steps of unlinking an account', () => {
   const control = (hosted: HostedClient, method: string, path: string, body?: object) =>
     hosted.client.call(method, `/_sim/account-links${path}`, {
       headers: { 'x-sim-control': '1', 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body }),
+      body,
     })
   const step = (hosted: HostedClient, name: string) =>
     control(hosted, 'DELETE', `?user=alice&applicationId=101&step=${name}`)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 let author: StandaloneAuthor
 beforeEach(async () => {
   author = await startStandaloneAuthor()

@@ -1,6 +1,6 @@
 /** Which requirement a row of an import means, where it may be, and what is said where there is none. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 
 const inWiki = 'applicationId=101'
 const [REQUIREMENTS, OPERATIONS, EXPERIMENT] = [1001, 1002, 5002]

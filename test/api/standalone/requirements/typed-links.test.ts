@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { relationshipIdOf } from '../../../../src/model/links/relationships.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { threadTime } from '../../../support/thread-time.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 let author: StandaloneAuthor
 beforeEach(async () => {
   author = await startStandaloneAuthor()

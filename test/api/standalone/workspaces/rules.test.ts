@@ -7,8 +7,8 @@ import { worldSchema } from '../../../../src/model/schema.ts'
 import { exportWorld } from '../../../../src/world/store/transfer.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 let author: StandaloneAuthor
 beforeEach(async () => {
   author = await startStandaloneAuthor()

@@ -1,6 +1,6 @@
 /** What names a baseline or a page that is deleted, and baselines that would follow themselves. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 import { erasePage, writePage } from '../pages/authoring.ts'
 import { type Runbook, startRunbook } from '../integration/runbook.ts'
 

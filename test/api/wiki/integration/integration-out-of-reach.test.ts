@@ -30,8 +30,7 @@ const region = () => client.simulator.world.region('eu')
 const setStatus = (id: number, status: 'ACTIVE' | 'DISABLED') =>
   region().table(applications).update(id, { status })
 const change = (fields: Partial<IntegrationRecord>) => region().table(integrations).update(SERVICE, fields)
-const call = (method: string, path: string, body?: unknown) =>
-  client.call(method, path, { ...admin, ...(body === undefined ? {} : { body }) })
+const call = (method: string, path: string, body?: unknown) => client.call(method, path, { ...admin, body })
 const integration = (path: string) => `${WIKI}/integration/${SERVICE}${path}`
 const refused = (reply: Reply, why: string) =>
   expect(reply).toMatchObject({ status: 409, body: { message: expect.stringContaining(why) } })

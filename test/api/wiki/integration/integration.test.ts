@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobs } from '../../../../src/world/time/jobs.ts'
-import { type CallOptions, type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type CallOptions, type Client, demoWith, startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1/integration'
 const demo = `${base}/svc-0001-demo`

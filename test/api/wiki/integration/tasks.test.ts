@@ -1,6 +1,6 @@
 /** Long-running tasks of a wiki: whose they are, how far they are, what is noted of their pages, and what aborting leaves. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { type Runbook, startRunbook } from './runbook.ts'
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const control = async (method: string, path: string, body?: object) => {
   const reply = await client.call(method, `/_sim${path}`, {
-    ...(body === undefined ? {} : { body }),
+    body,
     headers: { 'x-sim-control': '1', 'content-type': 'application/json' },
   })
   expect(reply.status, reply.text).toBeLessThan(300)

@@ -19,12 +19,7 @@ beforeEach(async () => {
 })
 
 const region = () => linker.author.client.simulator.world.region('eu')
-const wiki = async (method: string, path: string, body?: unknown) => {
-  const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
-  const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply.body
-}
+const wiki: Linker['wiki'] = (...call) => linker.wiki(...call)
 const runs = () => {
   for (let run = 0; run < 3; run++) linker.synchronise()
 }

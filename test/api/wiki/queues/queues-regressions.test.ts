@@ -6,8 +6,8 @@ import { observeSteps } from '../../../../src/model/machine.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf, item, type Linker, startLinker } from '../../tracker/linking.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 const SERVICE = 'svc-0001-demo'
 const OLD = '77777777-8888-4777-8666-555555555555'
 const REPAIR = '/repair/trackerlinks'
@@ -25,12 +25,7 @@ const start = async (options: SimulatorOptions) => {
 const startWith = (links: object[], projects: object[] = []) =>
   start(demoWith({ world: { links, projects } }))
 const region = () => linker.author.client.simulator.world.region('eu')
-const wiki = async (method: string, path: string, body?: unknown) => {
-  const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
-  const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply.body
-}
+const wiki: Linker['wiki'] = (...call) => linker.wiki(...call)
 const control = async (method: string, path: string, body: unknown) => {
   const options = { token: null, headers: { 'x-sim-control': '1' }, body }
   const reply = await linker.author.client.call(method, `/_sim${path}`, options)

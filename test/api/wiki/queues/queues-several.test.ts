@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type IntegrationRecord, integrations, issueLinks } from '../../../../src/model/links/records.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { users } from '../../../../src/model/users/records.ts'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
@@ -22,7 +22,7 @@ const ids = async (path: string) => (await client.get(path)).body.map(({ id }: {
 const wiki = async (method: string, path: string, body?: unknown) => {
   const reply = await client.call(method, `${WIKI}${path}`, {
     ...admin,
-    ...(body === undefined ? {} : { body }),
+    body,
   })
   expect(reply.status, reply.text).toBeLessThan(300)
   return reply.body

@@ -1,20 +1,18 @@
 /** Messages that wait between wiki and tracker, for tests: put there and read as short sentences. */
-import { expect } from 'vitest'
 import { integrations } from '../../../../src/model/links/records.ts'
 import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf, type Linker, startLinker } from '../../tracker/linking.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 const SERVICE = 'svc-0001-demo'
 
 export interface Waiting {
   readonly linker: Linker
   setMode(mode: 'AUTO' | 'DISABLED'): void
-  /** Calls the wiki as admin and answers the body of a success. */
-  wiki(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>>
+  readonly wiki: Linker['wiki']
   linkInWiki(key: string, issue: string): Promise<unknown>
   /** Puts a requirement on a page of ENG. */
   define(key: string): Promise<unknown>
@@ -73,12 +71,7 @@ export async function startWaiting(more: object = {}): Promise<Waiting> {
     wiki: () => [...region().table(outboundMessages).range('waiting', [SERVICE])],
     tracker: () => [...region().table(trackerMessages).range('waiting', [SERVICE])],
   }
-  const wiki: Waiting['wiki'] = async (method, path, body) => {
-    const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
-    const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
-    expect(reply.status, reply.text).toBeLessThan(300)
-    return reply.body
-  }
+  const { wiki } = linker
   return {
     linker,
     setMode: (mode) => void region().table(integrations).update(SERVICE, { mode }),

@@ -7,12 +7,7 @@ const QUEUE = '/integration/svc-0001-demo/queue/outbound'
 
 test('links of requirements that exchanged their keys are no discrepancies, and are not dropped', async () => {
   const linker = await startLinker()
-  const wiki = async (method: string, path: string, body?: unknown) => {
-    const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
-    const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
-    expect(reply.status, reply.text).toBeLessThan(300)
-    return reply.body
-  }
+  const { wiki } = linker
   linker.synchronise()
   for (const key of ['REQ-001', 'REQ-002'])
     await linker.done('POST', '/issuelinks/DRN-5', [item(key, { relationship: 'tests' })])
@@ -43,11 +38,7 @@ test('links of requirements that exchanged their keys are no discrepancies, and 
 
 test('links of requirements whose keys are on their way are not mistaken for each other when they are dropped', async () => {
   const linker = await startLinker()
-  const wiki = async (method: string, path: string, body?: unknown) => {
-    const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
-    const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
-    expect(reply.status, reply.text).toBeLessThan(300)
-  }
+  const { wiki } = linker
   for (const key of ['REQ-002', 'REQ-005']) await linker.done('POST', '/issuelinks/DRN-5', [item(key)])
   linker.synchronise()
   await wiki('PUT', REPAIR, {})
@@ -62,11 +53,7 @@ test('links of requirements whose keys are on their way are not mistaken for eac
 
 test('repairing lets no renaming arrive before what the tracker is to hear of its new key', async () => {
   const linker = await startLinker()
-  const wiki = async (method: string, path: string, body?: unknown) => {
-    const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
-    const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
-    expect(reply.status, reply.text).toBeLessThan(300)
-  }
+  const { wiki } = linker
   linker.synchronise()
   await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-002'), item('REQ-007')])
   const { faults } = linker.author.client.simulator

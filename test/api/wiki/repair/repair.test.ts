@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const client = () => linker.author.client
 const wiki = (method: string, path: string, body?: unknown, token = 'tok-admin') =>
-  client().call(method, `/wiki/rest/reqs/1${path}`, { token, ...(body === undefined ? {} : { body }) })
+  client().call(method, `/wiki/rest/reqs/1${path}`, { token, body })
 const region = () => client().simulator.world.region('eu')
 const disable = () => region().table(integrations).update('svc-0001-demo', { mode: 'DISABLED' })
 const found = async () =>

@@ -1,5 +1,4 @@
 /** Links whose faces differ, for tests of repairing: put there, and read as short sentences. */
-import { expect } from 'vitest'
 import { applications } from '../../../../src/model/applications/records.ts'
 import { historyEntries } from '../../../../src/model/history/records.ts'
 import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
@@ -33,12 +32,7 @@ export const start = async (assumptions: object = {}) => {
 export const region = () => linker.author.client.simulator.world.region('eu')
 export const setMode = (mode: 'AUTO' | 'DISABLED') => region().table(integrations).update(SERVICE, { mode })
 export const setWiki = (status: 'ACTIVE' | 'DISABLED') => region().table(applications).update(101, { status })
-export const wiki = async (method: string, path: string, body?: unknown) => {
-  const options = { token: 'tok-admin', ...(body === undefined ? {} : { body }) }
-  const reply = await linker.author.client.call(method, `/wiki/rest/reqs/1${path}`, options)
-  expect(reply.status, reply.text).toBeLessThan(300)
-  return reply.body
-}
+export const wiki: Linker['wiki'] = (...call) => linker.wiki(...call)
 export const heal = (body?: object) => wiki('PUT', REPAIR, body)
 
 /** Reads `DRN-3 tests REQ-003 in 1`; `?` is a key that was lost. */

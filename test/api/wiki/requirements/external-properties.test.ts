@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 import { findFrozenRow, frozenSets } from '../../../../src/model/requirements/records/frozen.ts'
 import { startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { threadTime } from '../../../support/thread-time.ts'

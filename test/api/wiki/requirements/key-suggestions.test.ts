@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyHolds } from '../../../../src/model/requirement-keys/records.ts'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 
 const base = '/wiki/rest/reqs/1'
 const address = (space = 'ENG', query = '') =>

@@ -1,8 +1,8 @@
 /** Writing, deleting, moving and reserving requirements where little decides what becomes of them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 let author: WikiAuthor
 beforeEach(async () => {
   author = await startAuthor()

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 import { threadTime } from '../../../support/thread-time.ts'
 
 const wiki = '/wiki/rest/reqs/1'

@@ -1,8 +1,8 @@
 /** Issue links and mentions on pages name a space and a key: they are those of the current variant (A38). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 let author: WikiAuthor
 beforeEach(async () => {
   author = await startAuthor()

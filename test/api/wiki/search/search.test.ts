@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { baselines } from '../../../../src/model/baselines/records.ts'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const inEng = `${wiki}/requirement2/ENG`

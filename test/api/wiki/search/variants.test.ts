@@ -1,8 +1,8 @@
 /** Freezing, children, imports, pages and the segment `current` in a space with more than one variant. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 const WIKI = 'applicationId=101'
 const DRAFT = 5002
 

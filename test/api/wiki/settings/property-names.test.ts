@@ -326,7 +326,7 @@ const store = () => client.simulator.world.region('eu')
 const rename = (name: string, body: object) =>
   client.put(`${wiki}/propertynames/ENG/${encodeURIComponent(name)}`, body)
 const everywhere = (method: string, name: string, body?: object) =>
-  client.call(method, `${wiki}/propertynames/${name}`, { ...admin, ...(body === undefined ? {} : { body }) })
+  client.call(method, `${wiki}/propertynames/${name}`, { ...admin, body })
 const write = async (key: string, ...properties: [key: string, value: string, dataType: string][]) => {
   const body = { properties: properties.map(([name, value, dataType]) => ({ key: name, value, dataType })) }
   const reply = await client.put(`${wiki}/requirement2/ENG/${key}`, body)

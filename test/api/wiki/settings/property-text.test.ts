@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startClient, demoWith } from '../../../support/client.ts'
+import { demoWith, startClient } from '../../../support/client.ts'
 import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 
 let author: WikiAuthor

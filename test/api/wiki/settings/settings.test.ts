@@ -155,7 +155,7 @@ const there = (client: Client, method: string, path: string, body?: unknown) =>
   client.call(method, `/eu${wiki}${path}`, {
     token: null,
     headers: hostedHeaders('tok-admin', SITES.contoso),
-    ...(body === undefined ? {} : { body }),
+    body,
   })
 
 describe('what a setting takes', () => {

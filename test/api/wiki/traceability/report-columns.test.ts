@@ -1,7 +1,7 @@
 /** The columns of the report macro: other names of fields, and what a cell shows of a requirement that has much or nothing. */
 import { beforeEach, expect, test } from 'vitest'
 import { readColumns } from '../../../../src/model/rich-text/report.ts'
-import { type Client, startClient, demoWith } from '../../../support/client.ts'
+import { type Client, demoWith, startClient } from '../../../support/client.ts'
 
 let client: Client
 beforeEach(async () => {

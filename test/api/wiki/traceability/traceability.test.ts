@@ -6,8 +6,8 @@ import { type IssueRecord, issues } from '../../../../src/model/links/records.ts
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
-
 import { demoWith } from '../../../support/client.ts'
+
 let wiki: WikiAuthor
 beforeEach(async () => {
   wiki = await startAuthor()
@@ -499,7 +499,7 @@ describe('saved matrices', () => {
     own.client.call(method, `/eu/wiki/rest/saved-matrices${path}`, {
       token: null,
       headers: hostedHeaders(`tok-${user}`, SITES.wiki),
-      ...(body === undefined ? {} : { body }),
+      body,
     })
 
   test('keep the text of a hosted client to the letter while their query stays', async () => {
