@@ -6,6 +6,18 @@ export function once<T>(compute: () => T): () => T {
   return () => (value ??= { of: compute() }).of
 }
 
+/** A function that computes the value of each key when it is first called with it, and returns it from then on. */
+export function oncePerKey<K, V>(compute: (key: K) => V): (key: K) => V {
+  const values = new Map<K, V>()
+  return (key) => {
+    const known = values.get(key)
+    if (known !== undefined || values.has(key)) return known as V
+    const value = compute(key)
+    values.set(key, value)
+    return value
+  }
+}
+
 /** A part of the program that is loaded on first use. */
 export interface LatePart<T> {
   /** Loads it, once; after a failure, the next call tries again. */

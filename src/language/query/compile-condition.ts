@@ -6,7 +6,6 @@ import { fieldDefinition } from './fields.ts'
 import { isAbsent, someValue } from './reader.ts'
 import type { FieldReader } from './reader.ts'
 import type { OwnCondition, QuerySource } from './source.ts'
-import type { TextFilter } from './text-filter.ts'
 import type { ConditionNode, FieldReference, FunctionNode, QueryValue, SpecialValue } from './syntax.ts'
 
 /** Tests one record. */
@@ -16,8 +15,6 @@ type Predicate<R> = (record: R) => boolean
 export interface ConditionContext<R> {
   readonly source: QuerySource<R>
   readonly reader: (field: FieldReference) => FieldReader<R>
-  /** Over what full text is looked for in: key and text. */
-  readonly fullTextFilter: () => TextFilter<R>
   /** The test of a value that only its field understands, asked for once. */
   readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
   /** The test of a function, asked for once. */
@@ -45,11 +42,9 @@ export function compileCondition<R>(condition: ConditionNode, context: Condition
 /** A bare text is looked for anywhere in key and text; a `%` in it is a wildcard as in LIKE. */
 function compileFullText<R>(text: string, context: ConditionContext<R>): Predicate<R> {
   const test = textTest(text)
-  const lacks = context.fullTextFilter().lacks(foldCase(text).split('%'))
   const key = context.reader({ field: 'key' })
   const body = context.reader({ field: 'text' })
-  return (record) =>
-    !lacks(record) && (someValue(body.folded(record), test) || someValue(key.folded(record), test))
+  return (record) => someValue(body.folded(record), test) || someValue(key.folded(record), test)
 }
 
 /** Without wildcards one search decides, and a query may look for hundreds of texts. */
@@ -101,19 +96,15 @@ export function someValueOf<R>(
 }
 
 function compileLikeTest<R>(field: FieldReference, literal: Scalar, reader: FieldReader<R>): Predicate<R> {
-  const { matches, pieces } = compileLike(String(literal))
+  const { matches } = compileLike(String(literal))
   const comparable = comparableWith(field, literal)
-  const lacks = reader.filter.lacks(pieces)
   const someMatches = (values: readonly Scalar[], folded: readonly Scalar[]) =>
     values.some(
       (value, index) => (comparable === undefined || comparable(value)) && matches(folded[index] as string),
     )
-  const isShared = reader.binding?.shared === true
   let last: FieldValue
   let answer = false
   return (record) => {
-    // A shared list is sooner known again than looked through.
-    if (!isShared && lacks(record)) return false
     const values = reader.values(record)
     if (typeof values !== 'object')
       return (

@@ -1,11 +1,9 @@
 /** Turns a query into one function from record to boolean, so that nothing of the tree is walked per record. */
 import type { Relation } from '../values.ts'
 import { compileCondition, type ConditionContext } from './compile-condition.ts'
-import { compileOrderings } from './compile-orderings.ts'
-import { compileTexts, groupTexts } from './compile-texts.ts'
+import { compileTexts } from './compile-texts.ts'
 import { fieldDefinition } from './fields.ts'
-import { groupOrderings, joinChains, joinEqual, joinNegations, joinUnequal } from './joining.ts'
-import { IdentitySet, rememberDecision } from './memory.ts'
+import { joinChains, joinNegations } from './joining.ts'
 import type { LinkReader } from './reader.ts'
 import type { AllLinks, Candidates } from './source.ts'
 import type { FieldReference, QueryNode } from './syntax.ts'
@@ -17,7 +15,7 @@ export type Predicate<R> = (record: R) => boolean
 export interface CompileContext<R> extends ConditionContext<R> {
   readonly links: (relation: Relation) => LinkReader<R>
   /** At least every record that a node can match, when indexes give them. */
-  readonly way: (node: QueryNode) => Candidates<R> | undefined
+  readonly path: (node: QueryNode) => Candidates<R> | undefined
 }
 
 /** Compiles a query. Two-valued: NOT is the complement of what it negates, absent values included. */
@@ -28,9 +26,7 @@ export function compileQuery<R>(node: QueryNode, context: CompileContext<R>): Pr
       return () => true
     case 'and':
       return everyOf(
-        cheapFirst(joinNegations(joinUnequal(query.operands))).map((operand) =>
-          compileQuery(operand, context),
-        ),
+        cheapFirst(joinNegations(query.operands)).map((operand) => compileQuery(operand, context)),
       )
     case 'or':
       return compileOr(joinChains(query.operands.map((operand) => asChain(operand, context))), context)
@@ -39,51 +35,43 @@ export function compileQuery<R>(node: QueryNode, context: CompileContext<R>): Pr
       return (record) => !operand(record)
     }
     case 'chain':
-      return ofFew(context.way(query), compileChain(query, context), context)
+      return amongCandidates(context.path(query), compileChain(query, context), context)
     default:
-      return ofFew(context.way(query), compileCondition(query, context), context)
+      return amongCandidates(context.path(query), compileCondition(query, context), context)
   }
 }
 
 /** Alternatives that indexes answer stand behind one look whether the record is among those that they give. */
 function compileOr<R>(operands: readonly QueryNode[], context: CompileContext<R>): Predicate<R> {
   const indexed: QueryNode[] = []
-  const ways: Candidates<R>[] = []
+  const paths: Candidates<R>[] = []
   const others: QueryNode[] = []
   let count = 0
   for (const operand of operands) {
-    const way = context.way(operand)
-    if (way !== undefined && isFew(count + way.count, context)) {
+    const path = context.path(operand)
+    if (path !== undefined && isSelective(count + path.count, context)) {
       indexed.push(operand)
-      ways.push(way)
-      count += way.count
+      paths.push(path)
+      count += path.count
     } else others.push(operand)
   }
   const compileAll = (nodes: readonly QueryNode[]) =>
     cheapFirst(nodes).map((node) => compileQuery(node, context))
   const scanned = () => {
-    const { rest, groups } = groupOrderings(joinEqual(others))
-    const texts = groupTexts(rest, context)
-    return [
-      ...groups.map((group) => compileOrderings(group, context)),
-      ...compileAll(texts.rest),
-      ...texts.groups.map((group) => {
-        const predicates = group.members.map(({ node }) => compileQuery(node, context))
-        return compileTexts(group, predicates)
-      }),
-    ]
+    const { rest, predicates } = compileTexts(others, context, (node) => compileQuery(node, context))
+    return [...compileAll(rest), ...predicates]
   }
   if (indexed.length === 0) return someOf(scanned())
   const together: Candidates<R> = {
     count,
     *records() {
-      for (const way of ways) yield* way.records()
+      for (const path of paths) yield* path.records()
     },
   }
-  return someOf([ofFew(together, someOf(compileAll(indexed)), context), ...scanned()])
+  return someOf([amongCandidates(together, someOf(compileAll(indexed)), context), ...scanned()])
 }
 
-function isFew<R>(count: number, { source }: CompileContext<R>): boolean {
+function isSelective<R>(count: number, { source }: CompileContext<R>): boolean {
   return count * 8 < source.size
 }
 
@@ -91,22 +79,22 @@ function isFew<R>(count: number, { source }: CompileContext<R>): boolean {
  * Answers for all but the few records that indexes give, once more records have been asked about than those; of indexes
  * that are exact it answers for these few too, and soon: a condition on links costs far more than a look into a set.
  */
-function ofFew<R>(
-  way: Candidates<R> | undefined,
+function amongCandidates<R>(
+  path: Candidates<R> | undefined,
   predicate: Predicate<R>,
   context: CompileContext<R>,
 ): Predicate<R> {
-  if (way === undefined || !isFew(way.count, context)) return predicate
+  if (path === undefined || !isSelective(path.count, context)) return predicate
   const { identity } = context.source
-  const isExact = way.exact === true
-  const patience = isExact ? way.count / 8 : way.count
+  const isExact = path.exact === true
+  const patience = isExact ? path.count / 8 : path.count
   let asked = 0
   let few: Set<number> | undefined
   return (record) => {
     if (few === undefined) {
       if (asked++ < patience) return predicate(record)
       few = new Set()
-      for (const candidate of way.records()) few.add(identity(candidate))
+      for (const candidate of path.records()) few.add(identity(candidate))
     }
     return few.has(identity(record)) && (isExact || predicate(record))
   }
@@ -178,28 +166,26 @@ function someOf<R>(predicates: readonly Predicate<R>[]): Predicate<R> {
 function compileChain<R>(chain: QueryNode & { kind: 'chain' }, context: CompileContext<R>): Predicate<R> {
   const { identity } = context.source
   const { related, all } = context.links(chain.relation)
-  const operand = rememberDecision(compileQuery(chain.operand, context))
-  let leading: IdentitySet | undefined
+  const operand = compileQuery(chain.operand, context)
+  const decisions = new Map<number, boolean>()
+  const passes = (target: R) => {
+    const decision = decisions.get(identity(target)) ?? operand(target)
+    decisions.set(identity(target), decision)
+    return decision
+  }
+  let leading: ReadonlySet<number> | undefined
   return (record) => {
     if (leading === undefined) {
       const links = all()
-      if (links !== undefined) leading = leadingTo(operand, links)
+      if (links !== undefined) leading = leadingTo(passes, links)
     }
-    if (leading !== undefined) return leading.has(identity(record))
-    for (const target of related(record)) if (operand(target, identity(target))) return true
-    return false
+    return leading?.has(identity(record)) ?? related(record).some(passes)
   }
 }
 
 /** The records one of whose links leads to a record that passes. */
-function leadingTo<R>(
-  operand: (record: R, identity: number) => boolean,
-  { from, to, targets }: AllLinks<R>,
-): IdentitySet {
-  const leading = new IdentitySet()
-  for (let index = 0; index < targets.length; index++) {
-    const start = from[index] as number
-    if (!leading.has(start) && operand(targets[index] as R, to[index] as number)) leading.add(start)
-  }
+function leadingTo<R>(passes: Predicate<R>, links: AllLinks<R>): ReadonlySet<number> {
+  const leading = new Set<number>()
+  for (const { from, target } of links) if (!leading.has(from) && passes(target)) leading.add(from)
   return leading
 }

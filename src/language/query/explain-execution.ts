@@ -44,8 +44,8 @@ export function explainTest(test: FieldTest, subject: Subject, holds: boolean): 
 function explainPresence(field: FieldReference, subject: Subject, present: boolean): Clause {
   const wording = wordingOf(field)
   const have = subject === 'many' ? 'have' : 'has'
-  if (!('thing' in wording)) {
-    const noun = nounOf(field, wording)
+  if (wording === undefined) {
+    const noun = nounOf(field)
     if (field.name !== undefined)
       return plain(`that ${have} ${present ? 'a value' : 'no value'} for the ${noun}`)
     return plain(`that ${have} ${present ? withArticle(noun) : `no ${noun}`}`)
@@ -57,9 +57,9 @@ function explainPresence(field: FieldReference, subject: Subject, present: boole
 /** That the field has one of the values, or that it has none of them. */
 function explainEquality(field: FieldReference, values: readonly QueryValue[], holds: boolean): Clause {
   const wording = wordingOf(field)
-  if (!('thing' in wording)) {
+  if (wording === undefined) {
     const choice = enumerate(values.map(explainValue), 'or')
-    return plain(`whose ${nounOf(field, wording)} is ${holds ? '' : 'not '}${choice}`)
+    return plain(`whose ${nounOf(field)} is ${holds ? '' : 'not '}${choice}`)
   }
   const names = enumerate(namesOf(values, wording), 'or')
   return plain(`${holds ? wording.lead : wording.without} ${names}${relationshipOf(field.name)}`)
@@ -68,9 +68,9 @@ function explainEquality(field: FieldReference, values: readonly QueryValue[], h
 /** That the field has values, none of which is one of these. */
 function explainDifference(field: FieldReference, values: readonly QueryValue[], subject: Subject): Clause {
   const wording = wordingOf(field)
-  if (!('thing' in wording)) {
+  if (wording === undefined) {
     const choice = enumerate(values.map(explainValue), 'or')
-    return plain(`whose ${nounOf(field, wording)} is something other than ${choice}`)
+    return plain(`whose ${nounOf(field)} is something other than ${choice}`)
   }
   const present = explainPresence(field, subject, true).text
   return { text: `${present}, but not ${enumerate(namesOf(values, wording), 'or')}`, shape: 'compound' }
@@ -82,9 +82,9 @@ function explainComparison(
   holds: boolean,
 ): Clause | undefined {
   const wording = wordingOf(field)
-  if (!('thing' in wording)) {
+  if (wording === undefined) {
     const predicate = predicateOf(operator, value, holds)
-    return predicate === undefined ? undefined : plain(`whose ${nounOf(field, wording)} ${predicate}`)
+    return predicate === undefined ? undefined : plain(`whose ${nounOf(field)} ${predicate}`)
   }
   const { lead, without, attribute, numberAttribute = attribute } = wording
   const compared = value.kind === 'number' ? numberAttribute : attribute

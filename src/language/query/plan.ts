@@ -1,4 +1,5 @@
 /** Decides how a query is run: which records are worth looking at, and how each of them is tested. */
+import { oncePerKey } from '../../world/once.ts'
 import { compileLike } from '../like.ts'
 import { equalityLiteral, literalOf } from './compile-condition.ts'
 import { compileQuery } from './compile.ts'
@@ -7,9 +8,8 @@ import { fieldDefinition } from './fields.ts'
 import { fieldsOf } from './mentions.ts'
 import { printCondition } from './print.ts'
 import { createFieldReaders, createLinkReaders } from './reader.ts'
-import type { Candidates, OwnCondition, QuerySource } from './source.ts'
+import type { Candidates, QuerySource } from './source.ts'
 import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syntax.ts'
-import { TextFilter } from './text-filter.ts'
 
 /** A query bound to its records. Good as long as the records stay as they are. */
 export interface QueryPlan<R> {
@@ -21,12 +21,12 @@ export interface QueryPlan<R> {
   readonly mentions: { readonly status: boolean; readonly baseline: boolean }
 }
 
-/** Plans a query over a source. The records for which `matches` holds are the same whichever way is taken. */
+/** Plans a query over a source. The records for which `matches` holds are the same whichever path is taken. */
 export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPlan<R> {
   const named = fieldsOf(query, false)
   const context = createContext(source)
-  const way = context.way(query)
-  const worthwhile = way !== undefined && way.count * 2 < source.size ? way : undefined
+  const path = context.path(query)
+  const worthwhile = path !== undefined && path.count * 2 < source.size ? path : undefined
   return {
     candidates: () => (worthwhile === undefined ? undefined : distinct(worthwhile.records(), source)),
     matches: compileQuery(query, context),
@@ -34,28 +34,22 @@ export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPla
   }
 }
 
-/** A context that remembers the ways it found: of a condition for all that are written alike, which look up the same. */
+/** A context that finds each access path once: of a condition for all that are written alike, which look up the same. */
 function createContext<R>(source: QuerySource<R>): CompileContext<R> {
   const reader = createFieldReaders(source)
-  const special = oncePer<object, OwnCondition<R>>()
-  const ways = oncePer<string, Candidates<R> | undefined>()
-  const waysOfNodes = oncePer<object, Candidates<R> | undefined>()
-  let filter: TextFilter<R> | undefined
+  const paths = new Map<string, Candidates<R> | undefined>()
   const context: CompileContext<R> = {
     source,
     reader,
-    fullTextFilter() {
-      const [key, text] = [reader({ field: 'key' }), reader({ field: 'text' })]
-      return (filter ??= new TextFilter((record) => [text.folded(record), key.folded(record)]))
-    },
     links: createLinkReaders(source),
-    special: (field, value) => special(value, () => source.special(field, value)),
-    condition: (called) => special(called, () => source.condition(called)),
-    way: (node) =>
-      waysOfNodes(node, () => {
-        const find = () => findWay(node, context)
-        return isCondition(node) ? ways(printCondition(node), find) : find()
-      }),
+    special: source.special,
+    condition: oncePerKey(source.condition),
+    path: oncePerKey((node) => {
+      if (!isCondition(node)) return findPath(node, context)
+      const text = printCondition(node)
+      if (!paths.has(text)) paths.set(text, findPath(node, context))
+      return paths.get(text)
+    }),
   }
   return context
 }
@@ -64,30 +58,30 @@ function isCondition(node: QueryNode): node is ConditionNode {
   return !['all', 'and', 'or', 'not', 'chain'].includes(node.kind)
 }
 
-function findWay<R>(query: QueryNode, context: CompileContext<R>): Candidates<R> | undefined {
+function findPath<R>(query: QueryNode, context: CompileContext<R>): Candidates<R> | undefined {
   switch (query.kind) {
     case 'all':
     case 'not':
       return undefined
     case 'and':
-      return shortest(query.operands.map(context.way))
+      return shortest(query.operands.map(context.path))
     case 'or':
-      return union(query.operands.map(context.way))
+      return union(query.operands.map(context.path))
     case 'chain':
-      return findWayBack(query, context)
+      return findPathBack(query, context)
     default:
       return findCandidates(query, context)
   }
 }
 
 /** From the few records that the operand selects back to those whose relation leads there. */
-function findWayBack<R>(
+function findPathBack<R>(
   chain: QueryNode & { kind: 'chain' },
   context: CompileContext<R>,
 ): Candidates<R> | undefined {
   const { source } = context
   const { relatedBy } = source
-  const targets = relatedBy === undefined ? undefined : context.way(chain.operand)
+  const targets = relatedBy === undefined ? undefined : context.path(chain.operand)
   if (relatedBy === undefined || targets === undefined) return undefined
   return {
     count: targets.count * 2,
@@ -141,23 +135,23 @@ function lookUpPrefix<R>(
   return prefix === '' ? undefined : context.reader(field).binding?.prefix?.(prefix)
 }
 
-function shortest<R>(ways: readonly (Candidates<R> | undefined)[]): Candidates<R> | undefined {
+function shortest<R>(paths: readonly (Candidates<R> | undefined)[]): Candidates<R> | undefined {
   let best: Candidates<R> | undefined
-  for (const way of ways) {
-    if (way !== undefined && (best === undefined || way.count < best.count)) best = way
+  for (const path of paths) {
+    if (path !== undefined && (best === undefined || path.count < best.count)) best = path
   }
   return best
 }
 
-/** All ways together, when there is one for every alternative. */
-function union<R>(ways: readonly (Candidates<R> | undefined)[]): Candidates<R> | undefined {
-  const known = ways.filter((way) => way !== undefined)
-  if (known.length < ways.length) return undefined
+/** All paths together, when there is one for every alternative. */
+function union<R>(paths: readonly (Candidates<R> | undefined)[]): Candidates<R> | undefined {
+  const known = paths.filter((path) => path !== undefined)
+  if (known.length < paths.length) return undefined
   return {
-    count: known.reduce((sum, way) => sum + way.count, 0),
-    exact: known.every((way) => way.exact === true),
+    count: known.reduce((sum, path) => sum + path.count, 0),
+    exact: known.every((path) => path.exact === true),
     *records() {
-      for (const way of known) yield* way.records()
+      for (const path of known) yield* path.records()
     },
   }
 }
@@ -169,14 +163,5 @@ function* distinct<R>(records: Iterable<R>, source: QuerySource<R>): Generator<R
     if (seen.has(identity)) continue
     seen.add(identity)
     yield record
-  }
-}
-
-/** Asks once per key: of a node of the tree, so that index and test come from the same answer. */
-function oncePer<K, V>(): (key: K, ask: () => V) => V {
-  const answers = new Map<K, V>()
-  return (key, ask) => {
-    if (!answers.has(key)) answers.set(key, ask())
-    return answers.get(key) as V
   }
 }

@@ -1,10 +1,10 @@
 /** Reads fields of records, each once per record however many conditions ask for it. */
 import { foldCase } from '../values.ts'
 import type { FieldValue, Relation, Scalar } from '../values.ts'
-import { rememberLast, rememberLists } from './memory.ts'
+import { oncePerKey } from '../../world/once.ts'
+import { cacheLast, cacheLists } from './caches.ts'
 import { printField, printRelation } from './print.ts'
 import type { FieldReference } from './syntax.ts'
-import { TextFilter } from './text-filter.ts'
 import type { AllLinks, FieldBinding, QuerySource } from './source.ts'
 
 /** One field of the records at hand. */
@@ -13,8 +13,6 @@ export interface FieldReader<R> {
   readonly values: (record: R) => FieldValue
   /** The same values as texts in folded letter case. */
   readonly folded: (record: R) => FieldValue
-  /** Tells that the folded values lack a text, for all tests of the field together. */
-  readonly filter: TextFilter<R>
 }
 
 /** Gives the reader of a field, the same one to every condition on it. */
@@ -40,7 +38,7 @@ export function createLinkReaders<R>(source: QuerySource<R>): (relation: Relatio
     let asked = 0
     let all: AllLinks<R> | undefined
     return {
-      related: rememberLists((record: R) => source.related(record, relation), source.identity),
+      related: cacheLists((record: R) => source.related(record, relation), source.identity),
       all() {
         if (all === undefined && allLinks !== undefined && asked++ >= FEW) all = allLinks(relation)
         return all
@@ -73,21 +71,10 @@ function oncePerText<K, V>(textOf: (key: K) => string, create: (key: K) => V): (
 }
 
 function createReader<R>(binding: FieldBinding<R> | undefined): FieldReader<R> {
-  const values = binding === undefined ? () => undefined : rememberLast(binding.values)
-  const fold = binding?.shared === true ? rememberShared(foldValues) : foldValues
-  const folded = rememberLast((record: R) => fold(values(record)))
-  return { binding, values, folded, filter: new TextFilter((record) => [folded(record)]) }
-}
-
-/** Makes of each array what it is made of once; see FieldBinding.shared. */
-function rememberShared(make: (values: FieldValue) => FieldValue): (values: FieldValue) => FieldValue {
-  const known = new Map<FieldValue, FieldValue>()
-  return (values) => {
-    if (typeof values !== 'object') return make(values)
-    let made = known.get(values)
-    if (made === undefined) known.set(values, (made = make(values)))
-    return made
-  }
+  const values = binding === undefined ? () => undefined : cacheLast(binding.values)
+  const fold = binding?.shared === true ? oncePerKey(foldValues) : foldValues
+  const folded = cacheLast((record: R) => fold(values(record)))
+  return { binding, values, folded }
 }
 
 function foldValues(values: FieldValue): FieldValue {

@@ -65,11 +65,5 @@ export interface QuerySource<R> {
   readonly allLinks?: (relation: Relation) => AllLinks<R>
 }
 
-/** The links of a relation, one in each position. */
-export interface AllLinks<R> {
-  /** The identity of the record that a link leads from. */
-  readonly from: readonly number[]
-  /** The identity of the record that it leads to. */
-  readonly to: readonly number[]
-  readonly targets: readonly R[]
-}
+/** The links of a relation: the identity of the record that each leads from, and the record that it leads to. */
+export type AllLinks<R> = readonly { readonly from: number; readonly target: R }[]

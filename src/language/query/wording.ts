@@ -1,6 +1,6 @@
 /** The words of explanations: clauses, texts and lists, and what each field of a query is called. */
 import { cut } from '../syntax-error.ts'
-import type { FieldName } from './fields.ts'
+import { fieldDefinition, type FieldName } from './fields.ts'
 import { printBaseline } from './print.ts'
 import type { FieldReference, ScopedValue } from './syntax.ts'
 
@@ -17,11 +17,6 @@ export interface Clause {
   readonly shape: 'plain' | 'open' | 'compound'
 }
 
-/** A field that is a value of the requirement itself: `whose key is …`. */
-interface AttributeWording {
-  readonly noun: string
-}
-
 /** A field that is another thing: `defined on the page 'Power'`, `with a child whose key begins with 'REQ-'`. */
 export interface ThingWording {
   readonly thing: string
@@ -36,8 +31,6 @@ export interface ThingWording {
   readonly named?: string
 }
 
-export type Wording = AttributeWording | ThingWording
-
 const PAGE = { thing: 'page', attribute: 'title', numberAttribute: 'id' } as const
 const WITH = { lead: 'with', without: 'without', attribute: 'key' } as const
 const PROJECT = {
@@ -47,11 +40,8 @@ const PROJECT = {
 } as const
 const TYPE = { thing: 'type', lead: 'of', without: 'not of', attribute: 'name' } as const
 
-const WORDINGS: Readonly<Record<FieldName, Wording>> = {
-  key: { noun: 'key' },
-  text: { noun: 'text' },
-  space: { noun: 'space' },
-  status: { noun: 'status' },
+/** All other fields are values of the requirement itself: `whose key is …`. */
+const THINGS: Partial<Readonly<Record<FieldName, ThingWording>>> = {
   page: { ...PAGE, lead: 'defined on', without: 'not defined on' },
   pageHistory: { ...PAGE, lead: 'now or once defined on', without: 'never defined on' },
   links: {
@@ -60,8 +50,6 @@ const WORDINGS: Readonly<Record<FieldName, Wording>> = {
     without: 'neither defined on nor linked from',
   },
   link: { ...PAGE, lead: 'linked from', without: 'not linked from' },
-  property: { noun: 'property' },
-  externalProperty: { noun: 'external property' },
   from: { ...WITH, thing: 'child' },
   to: { ...WITH, thing: 'parent' },
   jira: { ...WITH, thing: 'linked issue' },
@@ -84,10 +72,6 @@ const WORDINGS: Readonly<Record<FieldName, Wording>> = {
   type: { ...TYPE, numberAttribute: 'id' },
   'type.id': { ...TYPE, attribute: 'id', named: 'with the id' },
   'type.name': { ...TYPE, named: 'named' },
-  ruleStatus: { noun: 'rule status' },
-  id: { noun: 'id' },
-  new_key: { noun: 'new key' },
-  new_space_key: { noun: 'new space' },
   container: {
     thing: 'container',
     lead: 'in',
@@ -102,7 +86,6 @@ const WORDINGS: Readonly<Record<FieldName, Wording>> = {
     attribute: 'name',
     numberAttribute: 'id',
   },
-  suspect: { noun: 'suspect flag' },
   test_case: { ...WITH, thing: 'test case' },
   excel: {
     thing: 'Excel attachment',
@@ -113,12 +96,13 @@ const WORDINGS: Readonly<Record<FieldName, Wording>> = {
   },
 }
 
-export function wordingOf({ field }: FieldReference): Wording {
-  return WORDINGS[field]
+export function wordingOf({ field }: FieldReference): ThingWording | undefined {
+  return THINGS[field]
 }
 
 /** A noun with the name that follows an `@`: `property 'Category'`. */
-export function nounOf(reference: FieldReference, { noun }: AttributeWording): string {
+export function nounOf(reference: FieldReference): string {
+  const { noun } = fieldDefinition(reference.field)
   if (reference.name === undefined) return noun
   const name = `'${cut(reference.name)}'`
   return reference.field === 'ruleStatus' ? `status of the rule ${name}` : `${noun} ${name}`

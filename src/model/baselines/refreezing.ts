@@ -1,8 +1,9 @@
 /** Freezing again what a baseline holds, with other versions of some requirements (service §4.2). */
+import { readingRights } from '../users/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { World } from '../../world/world.ts'
-import { type ContainerRecord, containers } from '../containers/records.ts'
+import type { ContainerRecord } from '../containers/records.ts'
 import { conflict, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { findFrozenSet, frozenVersionOf } from '../requirements/records/frozen.ts'
@@ -10,7 +11,6 @@ import { findLiveRequirement, findParent } from '../requirements/records/lookup.
 import type { RequirementRecord } from '../requirements/records/records.ts'
 import { searchRequirements } from '../requirements/searching/search.ts'
 import type { TaskRecord } from '../tasks/records.ts'
-import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { VariantRecord } from '../variants/records.ts'
 import { currentVariant, findVariant } from '../variants/variants.ts'
@@ -142,15 +142,14 @@ export function missingDependencies(
   rows: readonly RequirementRecord[],
 ): MissingDependency[] {
   const contained = new Set(rows.map((row) => `${row.spaceKey}/${row.key}`))
+  const mayRead = readingRights(store, user)
   const found = new Map<string, MissingDependency>()
   for (const row of rows) {
     for (const dependency of row.dependencies) {
       const { relationship, spaceKey, key } = dependency
       if (contained.has(`${spaceKey}/${key}`)) continue
       const parent = findParent(store, row, dependency)
-      const project = parent && store.table(containers).get(parent.projectContainerId)
-      if (parent === undefined || project === undefined || containerLevel(store, user, project) === undefined)
-        continue
+      if (parent === undefined || !mayRead(parent.projectContainerId)) continue
       found.set(`${relationship}\u0000${spaceKey}/${key}`, { relationship, requirement: parent })
     }
   }

@@ -1,7 +1,7 @@
 /** Finding containers, and who may see them (service §2.1). */
 import type { Store } from '../../world/store/store.ts'
 import { notFound } from '../errors.ts'
-import { mayReadContainer, type Reader } from '../users/permissions.ts'
+import { type Reader, readingRights } from '../users/permissions.ts'
 import { type ContainerLevel, type ContainerRecord, containers } from './records.ts'
 
 /** The container of this id in an application; throws NOT_FOUND. */
@@ -34,15 +34,8 @@ export function readableContainers(
     level === undefined
       ? table.range('application', [applicationId])
       : table.range('level', [applicationId, level])
-  const allowed = new Map<number, boolean>()
-  const found: ContainerRecord[] = []
-  for (const container of all) {
-    const project = container.projectContainerId
-    const may = allowed.get(project) ?? mayReadContainer(store, reader, container)
-    allowed.set(project, may)
-    if (may) found.push(container)
-  }
-  return found
+  const mayRead = readingRights(store, reader)
+  return [...all].filter(({ projectContainerId }) => mayRead(projectContainerId))
 }
 
 /** The container of level PROJECT that has this key in an application: a space, a project or a workspace. */

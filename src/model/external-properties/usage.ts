@@ -1,6 +1,6 @@
 /** Which requirements have an external property (service §4.1). */
+import { oncePerKey } from '../../world/once.ts'
 import type { Store } from '../../world/store/store.ts'
-import { containers } from '../containers/records.ts'
 import { frozenRowOf, frozenRows, frozenSets } from '../requirements/records/frozen.ts'
 import {
   type ExternalPropertyMetadataRecord,
@@ -9,7 +9,7 @@ import {
 } from '../requirements/records/records.ts'
 import { typeFinder } from '../types/types.ts'
 import type { RequirementTypeRecord } from '../types/records.ts'
-import { mayReadContainer, type Reader } from '../users/permissions.ts'
+import { type Reader, readingRights } from '../users/permissions.ts'
 
 /** The ACTIVE requirements, of whichever variant, that have a value of a property and that the reader may read, by id. */
 export function requirementsWith(
@@ -17,16 +17,10 @@ export function requirementsWith(
   reader: Reader,
   property: ExternalPropertyMetadataRecord,
 ): RequirementRecord[] {
-  const allowed = new Map<number, boolean>()
-  const found = new Set<RequirementRecord>()
-  for (const row of ownRows(store, property)) {
-    if (row.status !== 'ACTIVE') continue
-    const project = row.projectContainerId
-    const may = allowed.get(project) ?? mayRead(store, reader, project)
-    allowed.set(project, may)
-    if (may) found.add(row)
-  }
-  return [...found].sort((a, b) => a.id - b.id)
+  const mayRead = readingRights(store, reader)
+  return [...new Set(ownRows(store, property))]
+    .filter(({ status, projectContainerId }) => status === 'ACTIVE' && mayRead(projectContainerId))
+    .sort((a, b) => a.id - b.id)
 }
 
 /** A type of requirements, and how many requirements of it there are among some. */
@@ -37,12 +31,10 @@ export interface TypeUsage {
 
 /** The types of requirements, by id; those that have the pattern of no type are left out. */
 export function typesOf(store: Store, rows: readonly RequirementRecord[]): TypeUsage[] {
-  const finders = new Map<number, (key: string) => RequirementTypeRecord | undefined>()
+  const finderOf = oncePerKey((projectContainerId: number) => typeFinder(store, projectContainerId))
   const counts = new Map<RequirementTypeRecord, number>()
   for (const { projectContainerId, key } of rows) {
-    const find = finders.get(projectContainerId) ?? typeFinder(store, projectContainerId)
-    finders.set(projectContainerId, find)
-    const type = find(key)
+    const type = finderOf(projectContainerId)(key)
     if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1)
   }
   return Array.from(counts, ([type, requirementCount]) => ({ type, requirementCount })).sort(
@@ -57,9 +49,10 @@ export function countBaselinesWith(
   property: ExternalPropertyMetadataRecord,
 ): number {
   const keys = new Set(Array.from(ownRows(store, property), ({ key }) => key))
+  const mayRead = readingRights(store, reader)
   let count = 0
   for (const set of store.table(frozenSets).scan()) {
-    if (!mayRead(store, reader, set.projectContainerId)) continue
+    if (!mayRead(set.projectContainerId)) continue
     const isFrozen = set.sources.slice(0, set.copied).some((source) => {
       // A copy has the values of its live requirement, if there is one.
       if (!keys.has(source.key) && !hasValue(source, property)) return false
@@ -93,9 +86,4 @@ export function rowsWithValue(store: Store, property: ExternalPropertyMetadataRe
 
 function ownRows(store: Store, { id }: ExternalPropertyMetadataRecord): Iterable<RequirementRecord> {
   return store.table(requirements).range('externalProperty', [id])
-}
-
-function mayRead(store: Store, reader: Reader, projectContainerId: number): boolean {
-  const project = store.table(containers).get(projectContainerId)
-  return project !== undefined && mayReadContainer(store, reader, project)
 }

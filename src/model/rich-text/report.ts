@@ -1,8 +1,9 @@
 /** The report macro: a table of requirements with the columns that an author chose (service §4.6, rich text). */
+import { readingRights } from '../users/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
 import { containers } from '../containers/records.ts'
 import { invalid, invalidRequest } from '../errors.ts'
-import { dependencyReferences, readingRights } from '../requirements/searching/dependency-references.ts'
+import { dependencyReferences } from '../requirements/searching/dependency-references.ts'
 import { findChildren, findIssueLinks } from '../requirements/records/lookup.ts'
 import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records/records.ts'
 import type { UserRecord } from '../users/records.ts'

@@ -2,6 +2,7 @@
  * Which rules a requirement keeps. Nothing is stored: a query reads the rules of a container once and then tests, of each
  * requirement that it asks about, only the rules it names. So every write counts at once, and no other query pays.
  */
+import { oncePerKey } from '../../world/once.ts'
 import type { FieldBinding } from '../../language/query/source.ts'
 import type { Store } from '../../world/store/store.ts'
 import { propertyText } from '../requirements/records/property-text.ts'
@@ -32,16 +33,10 @@ export function bindRuleStatus(
   name: string | undefined,
 ): FieldBinding<RequirementRecord> | undefined {
   if (store.table(rules).size === 0) return undefined
-  const known = new Map<number, readonly Test[]>()
+  const testsIn = oncePerKey((projectContainerId: number) => testsOf(store, projectContainerId, name))
   return {
     shared: true,
-    values(record) {
-      const { projectContainerId } = record
-      let tests = known.get(projectContainerId)
-      if (tests === undefined)
-        known.set(projectContainerId, (tests = testsOf(store, projectContainerId, name)))
-      return statusBy(tests, record)
-    },
+    values: (record) => statusBy(testsIn(record.projectContainerId), record),
   }
 }
 

@@ -3,6 +3,7 @@
  * read gives no cells; a link to an issue that they may not read, or whose tracker the wiki cannot ask, shows what the
  * wiki itself stores of it.
  */
+import { readingRights } from '../users/permissions.ts'
 import type { CalculationResult } from '../../language/formula/evaluate.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -25,7 +26,6 @@ import {
   type TestCaseLinkRecord,
   testCaseLinks,
 } from '../requirements/records/records.ts'
-import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
 import type { ReadyStep } from './columns.ts'
@@ -107,9 +107,9 @@ export interface CellReader {
 
 export function createCellReader(scope: CellScope): CellReader {
   let isHiding = false
-  const isReadable = rememberReadable(scope)
+  const isReadable = readingRights(scope.store, scope.user)
   const mayRead: Reading['mayRead'] = (project) => {
-    const may = isReadable(project)
+    const may = project !== undefined && isReadable(project.id)
     if (!may) isHiding = true
     return may
   }
@@ -117,13 +117,17 @@ export function createCellReader(scope: CellScope): CellReader {
   const known = new Map<string, Expand>()
   let expanded = 0
   const createExpand = (step: ReadyStep): Expand => {
-    const ofRecord = remember(expandRequirement(step, { ...scope, mayRead, links }), ({ length }) => {
-      expanded += length
-    })
+    const expand = expandRequirement(step, { ...scope, mayRead, links })
+    const expansions = new Map<number, Expansion>()
     const ofIssue = expandIssue(step)
     return (cell) => {
-      if (cell.kind === 'requirement') return cell.record === undefined ? NONE : ofRecord(cell.record)
-      return cell.kind === 'issue' ? listed(ofIssue(cell)) : NONE
+      if (cell.kind === 'issue') return listed(ofIssue(cell))
+      if (cell.kind !== 'requirement' || cell.record === undefined) return NONE
+      const { id } = cell.record
+      const known = expansions.get(id) ?? expand(cell.record)
+      if (!expansions.has(id)) expanded += known.length
+      expansions.set(id, known)
+      return known
     }
   }
   const expanding = (step: ReadyStep): Expand => {
@@ -318,17 +322,6 @@ function isOrAny(actual: string, wanted: string | undefined): boolean {
   return wanted === undefined || actual === wanted
 }
 
-/** Permissions are given on projects and hold for what is below. */
-function rememberReadable({ store, user }: CellScope): Reading['mayRead'] {
-  const known = new Map<number, boolean>()
-  return (project) => {
-    if (project === undefined) return false
-    const may = known.get(project.id) ?? containerLevel(store, user, project) !== undefined
-    known.set(project.id, may)
-    return may
-  }
-}
-
 function listed(cells: readonly CellContent[]): Expansion
 function listed<T>(items: readonly T[], toCell: (item: T) => CellContent): Expansion
 function listed(items: readonly unknown[], toCell = (item: unknown) => item as CellContent): Expansion {
@@ -339,18 +332,5 @@ function joined(first: Expansion, second: Expansion): Expansion {
   return {
     length: first.length + second.length,
     at: (position) => (position < first.length ? first.at(position) : second.at(position - first.length)),
-  }
-}
-
-/** Expands each requirement once; `onNew` is told of every expansion that was not remembered. */
-function remember(expand: OfRecord, onNew: (expansion: Expansion) => void): OfRecord {
-  const known = new Map<number, Expansion>()
-  return (record) => {
-    const remembered = known.get(record.id)
-    if (remembered !== undefined) return remembered
-    const expansion = expand(record)
-    onNew(expansion)
-    known.set(record.id, expansion)
-    return expansion
   }
 }

@@ -1,4 +1,5 @@
 /** Dependencies of the requirements of a matrix that the caller may read, found once for each requirement. */
+import { oncePerKey } from '../../world/once.ts'
 import type { Store } from '../../world/store/store.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
@@ -31,20 +32,15 @@ export function createDependencyReader(
     found += links.length
     return links
   }
-  const readableKeys = new Map<string, boolean>()
   /** A space that does not exist hides nothing. */
-  const mayName = (spaceKey: string) => {
-    const known = readableKeys.get(spaceKey)
-    if (known !== undefined) return known
+  const mayName = oncePerKey((spaceKey: string) => {
     const project = findProjectByKey(store, applicationId, spaceKey)
-    const may = project === undefined || mayRead(project)
-    readableKeys.set(spaceKey, may)
-    return may
-  }
-  const parents = rememberLinks((record) =>
+    return project === undefined || mayRead(project)
+  })
+  const parents = groupedLinks((record) =>
     count(record.dependencies).filter(({ spaceKey }) => mayName(spaceKey)),
   )
-  const children = rememberLinks((record) =>
+  const children = groupedLinks((record) =>
     count(findChildren(store, record)).filter(({ other }) =>
       mayRead(store.table(containers).get(other.projectContainerId)),
     ),
@@ -62,23 +58,16 @@ function pick<Link>({ all, byRelationship }: Links<Link>, relationship: string |
   return relationship === undefined ? all : (byRelationship.get(relationship) ?? [])
 }
 
-function rememberLinks<Link extends { readonly relationship: string }>(
+function groupedLinks<Link extends { readonly relationship: string }>(
   find: (record: RequirementRecord) => readonly Link[],
 ): (record: RequirementRecord) => Links<Link> {
   const known = new Map<number, Links<Link>>()
   return (record) => {
-    const links = known.get(record.id) ?? group(find(record))
-    known.set(record.id, links)
-    return links
+    const links = known.get(record.id)
+    if (links !== undefined) return links
+    const all = find(record)
+    const found = { all, byRelationship: Map.groupBy(all, ({ relationship }) => relationship) }
+    known.set(record.id, found)
+    return found
   }
-}
-
-function group<Link extends { readonly relationship: string }>(all: readonly Link[]): Links<Link> {
-  const byRelationship = new Map<string, Link[]>()
-  for (const link of all) {
-    const others = byRelationship.get(link.relationship)
-    if (others === undefined) byRelationship.set(link.relationship, [link])
-    else others.push(link)
-  }
-  return { all, byRelationship }
 }

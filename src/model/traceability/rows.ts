@@ -18,7 +18,7 @@ export interface MatrixTable {
 
 export function tableOf({ columns }: Rendering): MatrixTable {
   const visible = columns.filter(({ column }) => column.hidden !== true)
-  const byRow = visible.map(({ cells }) => groupByRow(cells))
+  const byRow = visible.map(({ cells }) => Map.groupBy(cells, rowOfCell))
   const rows = (columns[0]?.cells ?? []).flatMap((cell): MatrixRow[] => {
     const row = rowOfCell(cell)
     if (cell.content.kind !== 'requirement') return []
@@ -29,17 +29,6 @@ export function tableOf({ columns }: Rendering): MatrixTable {
     rows,
     isComplete: columns.every(({ hasNext }) => !hasNext),
   }
-}
-
-function groupByRow(cells: readonly RenderedCell[]): ReadonlyMap<string, readonly RenderedCell[]> {
-  const groups = new Map<string, RenderedCell[]>()
-  for (const cell of cells) {
-    const row = rowOfCell(cell)
-    const group = groups.get(row)
-    if (group === undefined) groups.set(row, [cell])
-    else group.push(cell)
-  }
-  return groups
 }
 
 /** The requirement of the row that a cell is in: its id begins with the column, then the row. */

@@ -67,11 +67,9 @@ export function findLostLink(store: Store, trackerId: number, id: number | bigin
  */
 export function candidatesOf(store: Store, lost: readonly LostLink[]): ReadonlyMap<number, Candidate[]> {
   const found = new Map<number, Candidate[]>()
-  const spaces = new Map<string, LostLink[]>()
-  for (const one of lost) {
-    const space = JSON.stringify([one.integration.wikiApplicationId, one.link.tracker.spaceKey])
-    spaces.set(space, [...(spaces.get(space) ?? []), one])
-  }
+  const spaces = Map.groupBy(lost, ({ integration, link }) =>
+    JSON.stringify([integration.wikiApplicationId, link.tracker.spaceKey]),
+  )
   for (const group of spaces.values()) {
     const [first] = group
     if (first === undefined) continue

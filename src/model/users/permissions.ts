@@ -1,6 +1,7 @@
 /** Who may do what: roles in organizations, grants on containers, administrators of sites (service §4.1, §5.2). */
+import { oncePerKey } from '../../world/once.ts'
 import { applications, type ApplicationRecord, linkRequests } from '../applications/records.ts'
-import type { ContainerRecord } from '../containers/records.ts'
+import { type ContainerRecord, containers } from '../containers/records.ts'
 import { membershipKey, memberships } from '../organizations/records.ts'
 import * as errors from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
@@ -53,6 +54,14 @@ export type Reader = UserRecord | 'simulator'
 /** Whether a container, and what is below it, may be read. */
 export function mayReadContainer(store: Store, reader: Reader, container: ContainerRecord): boolean {
   return reader === 'simulator' || containerLevel(store, reader, container) !== undefined
+}
+
+/** Tells of the containers of level PROJECT whether they, and what is below them, may be read; looks at each once. */
+export function readingRights(store: Store, reader: Reader): (projectContainerId: number) => boolean {
+  return oncePerKey((id) => {
+    const project = store.table(containers).get(id)
+    return project !== undefined && mayReadContainer(store, reader, project)
+  })
 }
 
 /** Throws FORBIDDEN unless the user may read the container. The refusal names its id only, which the caller knows. */

@@ -97,11 +97,7 @@ export function smallSource(world: SmallWorld): QuerySource<SmallRecord> {
         relatedTo(world, record, relation).map((target) => ({ record, target })),
       )
       world.followed += links.length
-      return {
-        from: links.map(({ record }) => record.id),
-        to: links.map(({ target }) => target.id),
-        targets: links.map(({ target }) => target),
-      }
+      return links.map(({ record, target }) => ({ from: record.id, target }))
     },
   }
 }

@@ -2,6 +2,7 @@
  * Linking many requirements of a wiki to many issues of a tracker at once (service §4.3, §6.2): each pair by itself, in the
  * wiki's face and by a message to the tracker, as one link alone is made.
  */
+import { oncePerKey } from '../../../world/once.ts'
 import type { Grammar } from '../../../language/grammar.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
@@ -105,7 +106,7 @@ export function linkPairs(
   { integration, trackerId, relationship, issueLevel, absent }: BulkLink,
 ): PairOutcome[] {
   const { store } = writing
-  const level = rememberLevels(store, user)
+  const level = levelsOf(store, user)
   const mayRead = (record: { readonly projectContainerId: number } | undefined) =>
     record !== undefined && level(record.projectContainerId) !== undefined
   const known = new Set<number | string>()
@@ -183,15 +184,11 @@ function obstacleOfIssue(
 }
 
 /** What the user may do with project containers; each is looked at once. */
-function rememberLevels(store: Store, user: UserRecord): Levels {
-  const known = new Map<number, ReturnType<Levels>>()
-  return (id) => {
-    if (!known.has(id)) {
-      const container = store.table(containers).get(id)
-      known.set(id, container && containerLevel(store, user, container))
-    }
-    return known.get(id)
-  }
+function levelsOf(store: Store, user: UserRecord): Levels {
+  return oncePerKey((id) => {
+    const container = store.table(containers).get(id)
+    return container && containerLevel(store, user, container)
+  })
 }
 
 function requirementOfWiki(store: Store, wikiId: number, id: number): RequirementRecord | undefined {

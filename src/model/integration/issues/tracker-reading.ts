@@ -14,7 +14,7 @@ import {
 } from '../../links/records.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
-import { containerLevel, forbidden } from '../../users/permissions.ts'
+import { containerLevel, forbidden, readingRights } from '../../users/permissions.ts'
 import type { GrantLevel, UserRecord } from '../../users/records.ts'
 import { findTrackerProject } from './create-issue.ts'
 import { switchedOff, trackerSilence } from '../descriptor.ts'
@@ -109,28 +109,16 @@ export function readableIssues(
   trackerId: number,
   keys: readonly string[],
 ): IssueRecord[] {
-  const found: IssueRecord[] = []
-  for (const key of new Set(keys)) {
-    const issue = store.table(issues).find('key', [trackerId, key])
-    if (issue !== undefined && mayReadIssue(store, user, issue)) found.push(issue)
-  }
-  return found
+  const mayRead = readingRights(store, user)
+  return [...new Set(keys)]
+    .flatMap((key) => store.table(issues).find('key', [trackerId, key]) ?? [])
+    .filter(({ projectContainerId }) => mayRead(projectContainerId))
 }
 
 /** The issues that were created from a template and that the user may read, by id. */
 export function issuesOfTemplate(store: Store, user: UserRecord, templateId: number): IssueRecord[] {
-  const allowed = new Map<number, boolean>()
-  const found: IssueRecord[] = []
-  for (const issue of store.table(issues).range('template', [templateId])) {
-    const { projectContainerId } = issue
-    const may = allowed.get(projectContainerId) ?? mayReadIssue(store, user, issue)
-    allowed.set(projectContainerId, may)
-    if (may) found.push(issue)
-  }
-  return found
-}
-
-function mayReadIssue(store: Store, user: UserRecord, { projectContainerId }: IssueRecord): boolean {
-  const project = store.table(containers).get(projectContainerId)
-  return project !== undefined && containerLevel(store, user, project) !== undefined
+  const mayRead = readingRights(store, user)
+  return [...store.table(issues).range('template', [templateId])].filter(({ projectContainerId }) =>
+    mayRead(projectContainerId),
+  )
 }

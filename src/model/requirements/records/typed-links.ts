@@ -6,7 +6,7 @@ import type { Store } from '../../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
 import { linkIdsOf } from '../../links/identities.ts'
 import type { WikiFace } from '../../links/records.ts'
-import { mayReadContainer, type Reader } from '../../users/permissions.ts'
+import { type Reader, readingRights } from '../../users/permissions.ts'
 import { findChildren, findIssueLinks, findLinkingPages, findParent, type WikiIssueLink } from './lookup.ts'
 import { type RequirementRecord, type TestCaseLinkRecord, testCaseLinks } from './records.ts'
 
@@ -79,9 +79,8 @@ function* endsOf(
   type: LinkType | undefined,
 ): Generator<LinkEnd> {
   const wants = (one: LinkType) => type === undefined || type === one
-  const may = (container: ContainerRecord | undefined) =>
-    container !== undefined && mayReadContainer(store, reader, container)
-  const mayRead = (id: number) => may(store.table(containers).get(id))
+  const mayRead = readingRights(store, reader)
+  const may = ({ projectContainerId }: ContainerRecord) => mayRead(projectContainerId)
   if (wants('DEPENDENCY')) yield* dependenciesOf(store, row, mayRead)
   if (wants('ORIGIN') && row.originContainerId !== undefined) {
     const container = store.table(containers).get(row.originContainerId)

@@ -1,8 +1,7 @@
 /** What a set of requirements depends on, by relationship (service §4.6: dependency). */
+import { readingRights } from '../../users/permissions.ts'
 import { compareCodePoints } from '../../../world/order.ts'
 import type { Store } from '../../../world/store/store.ts'
-import { containers } from '../../containers/records.ts'
-import { containerLevel } from '../../users/permissions.ts'
 import type { UserRecord } from '../../users/records.ts'
 import { findParent } from '../records/lookup.ts'
 import type { RequirementRecord } from '../records/records.ts'
@@ -50,17 +49,4 @@ export function dependencyReferences(
         ),
       ]),
   )
-}
-
-/** Whether the user may read a project; good for one answer, since it remembers. */
-export function readingRights(store: Store, user: UserRecord): (projectContainerId: number) => boolean {
-  const known = new Map<number, boolean>()
-  return (projectContainerId) => {
-    const may = known.get(projectContainerId)
-    if (may !== undefined) return may
-    const project = store.table(containers).get(projectContainerId)
-    const found = project !== undefined && containerLevel(store, user, project) !== undefined
-    known.set(projectContainerId, found)
-    return found
-  }
 }

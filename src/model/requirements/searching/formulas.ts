@@ -1,4 +1,5 @@
 /** Formulas over requirements: what they select, and what their operands read (service §4.1). */
+import { oncePerKey } from '../../../world/once.ts'
 import type { Grammar } from '../../../language/grammar.ts'
 import { parseFormula } from '../../../language/formula/parse.ts'
 import type { FormulaSource } from '../../../language/formula/source.ts'
@@ -99,13 +100,9 @@ export function formulaSource(
 ): FormulaSource<RequirementRecord> {
   const projects = readableContainers(store, user, application.id, 'PROJECT')
   const readable = new Set(projects.map((project) => project.id))
-  const metadataIds = new Map<string, number | undefined>()
-  const metadataId = (name: string) => {
-    if (!metadataIds.has(name)) {
-      metadataIds.set(name, store.table(externalPropertyMetadata).find('name', [application.id, name])?.id)
-    }
-    return metadataIds.get(name)
-  }
+  const metadataId = oncePerKey(
+    (name: string) => store.table(externalPropertyMetadata).find('name', [application.id, name])?.id,
+  )
   const inline = createFinder((property: PropertyValue) => property.key)
   const external = createFinder((property: ExternalPropertyValue) => property.metadataId)
   return {

@@ -1,4 +1,5 @@
 /** What a query asks about baselines: of which one a row is a frozen copy, and what a row was in one (service §2.2). */
+import { oncePerKey } from '../../../world/once.ts'
 import { hasSameItems } from '../../same-items.ts'
 import type { FieldBinding, OwnCondition } from '../../../language/query/source.ts'
 import type { FunctionNode, ScopedValue } from '../../../language/query/syntax.ts'
@@ -7,7 +8,7 @@ import { findBaseline, latestBaseline } from '../../baselines/baselines.ts'
 import { baselines } from '../../baselines/records.ts'
 import type { LinkScope } from './query-links.ts'
 import { countedRows, type Rows, rowsOfKey } from './query-rows.ts'
-import { findFrozenSet, frozenRowOf, type FrozenSetRecord, frozenSetsOf } from '../records/frozen.ts'
+import { findFrozenSet, frozenRowOf, frozenSetsOf } from '../records/frozen.ts'
 import type { PropertyValue, RequirementRecord } from '../records/records.ts'
 
 type Condition = OwnCondition<RequirementRecord>
@@ -17,22 +18,16 @@ type NumberIn = (projectContainerId: number) => number | undefined
 
 /** `baseline` reads the number of a frozen copy, and the name that the baseline of this number has. */
 export function bindBaseline(scope: LinkScope): FieldBinding<RequirementRecord> {
-  const { store } = scope
-  const known = new Map<number, Map<number, readonly Scalar[]>>()
+  const valuesIn = oncePerKey((projectContainerId: number) =>
+    oncePerKey((number: number): readonly Scalar[] => {
+      const named = scope.store.table(baselines).find('number', [projectContainerId, number])
+      return named === undefined ? [number] : [number, named.name]
+    }),
+  )
   return {
     shared: true,
-    values({ projectContainerId, baseline }) {
-      if (baseline === undefined) return undefined
-      let ofProject = known.get(projectContainerId)
-      if (ofProject === undefined) known.set(projectContainerId, (ofProject = new Map()))
-      let values = ofProject.get(baseline)
-      if (values === undefined) {
-        const named = store.table(baselines).find('number', [projectContainerId, baseline])
-        values = named === undefined ? [baseline] : [baseline, named.name]
-        ofProject.set(baseline, values)
-      }
-      return values
-    },
+    values: ({ projectContainerId, baseline }) =>
+      baseline === undefined ? undefined : valuesIn(projectContainerId)(baseline),
     // Only frozen copies have a baseline, and no index leads to them.
     lookup: () => NO_ROWS,
   }
@@ -42,7 +37,7 @@ export function bindBaseline(scope: LinkScope): FieldBinding<RequirementRecord> 
 export function currentBaselineCondition(scope: LinkScope): Condition {
   return copyCondition(
     scope,
-    rememberNumbers((project) => latestBaseline(scope.store, project, true)?.number),
+    oncePerKey((project: number) => latestBaseline(scope.store, project, true)?.number),
   )
 }
 
@@ -108,7 +103,7 @@ function numberOfReference(
   const { name, space } = typeof reference === 'object' ? reference : { name: reference, space: undefined }
   const only = space === undefined ? undefined : projects.find((project) => project.key === space)
   if (space !== undefined && only === undefined) return () => undefined
-  const numberIn = rememberNumbers((project) =>
+  const numberIn = oncePerKey((project: number) =>
     typeof name === 'number'
       ? name
       : (findBaseline(store, project, name)?.number ?? (/^\d{1,15}$/.test(name) ? Number(name) : undefined)),
@@ -118,24 +113,13 @@ function numberOfReference(
 
 /** Finds the copy of a record in a baseline; looks up the frozen set of each project once. */
 function copyIn({ store }: LinkScope, numberIn: NumberIn) {
-  const sets = new Map<number, { readonly set: FrozenSetRecord | undefined }>()
+  const setOf = oncePerKey((project: number) => {
+    const number = numberIn(project)
+    return number === undefined ? undefined : findFrozenSet(store, project, number)
+  })
   return ({ projectContainerId, key }: RequirementRecord): RequirementRecord | undefined => {
-    let found = sets.get(projectContainerId)
-    if (found === undefined) {
-      const number = numberIn(projectContainerId)
-      const set = number === undefined ? undefined : findFrozenSet(store, projectContainerId, number)
-      sets.set(projectContainerId, (found = { set }))
-    }
-    return found.set === undefined ? undefined : frozenRowOf(store, found.set, key)
-  }
-}
-
-function rememberNumbers(find: NumberIn): NumberIn {
-  const known = new Map<number, { readonly number: number | undefined }>()
-  return (project) => {
-    let found = known.get(project)
-    if (found === undefined) known.set(project, (found = { number: find(project) }))
-    return found.number
+    const set = setOf(projectContainerId)
+    return set && frozenRowOf(store, set, key)
   }
 }
 

@@ -1,4 +1,5 @@
 /** The fields of the query language bound to requirements: what each reads, and which index answers it (service §4.3). */
+import { oncePerKey } from '../../../world/once.ts'
 import type { FieldBinding } from '../../../language/query/source.ts'
 import type { FieldReference } from '../../../language/query/syntax.ts'
 import { type FieldValue, foldCase, numberOf, type Relation, type Scalar } from '../../../language/values.ts'
@@ -11,7 +12,6 @@ import { bindRuleStatus } from '../../rules/status.ts'
 import { typeFinder } from '../../types/types.ts'
 import type { RequirementTypeRecord } from '../../types/records.ts'
 import { variants } from '../../variants/records.ts'
-import { htmlToText } from '../records/excerpt.ts'
 import { currentVariantOf, findRelated, findRequirementByKey } from '../records/lookup.ts'
 import { bindBaseline } from './query-baselines.ts'
 import { type LinkScope, ofRelationship, type QueryLinks } from './query-links.ts'
@@ -100,18 +100,6 @@ export function bindField(
   }
 }
 
-/** Remembers what many records share under a number, such as the id of their page. */
-function rememberByNumber<V>(read: (number: number) => V): (number: number) => V {
-  const known = new Map<number, V>()
-  return (number) => {
-    const remembered = known.get(number)
-    if (remembered !== undefined) return remembered
-    const value = read(number)
-    known.set(number, value)
-    return value
-  }
-}
-
 function bindPage(scope: LinkScope, links: QueryLinks): Binding {
   return {
     shared: true,
@@ -127,16 +115,11 @@ function bindPage(scope: LinkScope, links: QueryLinks): Binding {
 
 /** The page that defines a requirement, or defined it last: its id and, for whom may read it, its title. */
 function readPages(scope: LinkScope, links: QueryLinks) {
-  const namesOf = rememberByNumber((containerId) => readableNames(scope, links, containerId))
-  const known = new Map<number, readonly Scalar[]>()
-  return ({ pageId, originContainerId }: RequirementRecord): readonly Scalar[] | undefined => {
-    if (pageId === undefined || originContainerId === undefined) return undefined
-    const shared = known.get(originContainerId)
-    if (shared?.[0] === pageId) return shared
-    const values = [pageId, ...namesOf(originContainerId)]
-    known.set(originContainerId, values)
-    return values
-  }
+  const valuesOf = oncePerKey((containerId: number) =>
+    oncePerKey((id: number): readonly Scalar[] => [id, ...readableNames(scope, links, containerId)]),
+  )
+  return ({ pageId, originContainerId }: RequirementRecord): readonly Scalar[] | undefined =>
+    pageId === undefined || originContainerId === undefined ? undefined : valuesOf(originContainerId)(pageId)
 }
 
 /** The containers of the page of this id, or of the pages of this title. */
@@ -207,33 +190,15 @@ function joined(first: FieldValue, second: readonly Scalar[]): FieldValue {
 
 function bindProperty(scope: LinkScope, name: string): Binding {
   const table = scope.store.table(requirements)
-  const textOf = rememberTexts()
   return {
     values({ properties }) {
-      for (const property of properties) if (property.key === name) return textOf(property)
-      return undefined
+      const property = properties.find(({ key }) => key === name)
+      return property && propertyText(property)
     },
     lookup: (value) =>
       countedRows(function* () {
         for (const { id } of scope.projects) yield* table.range('property', [id, name, String(value)])
       }),
-  }
-}
-
-/** Values that are remembered: most properties have few, and their texts are asked for again and again. */
-const MOST_TEXTS = 256
-
-/** `propertyText` of single values and lists. */
-function rememberTexts(): typeof propertyText {
-  const known = new Map<string, string>()
-  return (property) => {
-    if (property.multivalues !== undefined) return propertyText(property)
-    const { value } = property
-    const remembered = known.get(value)
-    if (remembered !== undefined) return remembered
-    const text = htmlToText(value)
-    if (known.size < MOST_TEXTS) known.set(value, text)
-    return text
   }
 }
 
@@ -328,7 +293,7 @@ function bindProjects(links: QueryLinks, read: (project: ContainerRecord) => str
 }
 
 function bindVariant({ store }: LinkScope): Binding {
-  const valuesOf = rememberByNumber((id): readonly Scalar[] => {
+  const valuesOf = oncePerKey((id: number): readonly Scalar[] => {
     const variant = store.table(variants).get(id)
     return variant === undefined ? [id] : [id, variant.name]
   })
@@ -337,23 +302,20 @@ function bindVariant({ store }: LinkScope): Binding {
 
 /** The type of a requirement is the one of its space whose pattern its key has. */
 function bindType({ store }: LinkScope, read: (type: RequirementTypeRecord) => readonly Scalar[]): Binding {
-  const finderOf = rememberByNumber((projectContainerId) => typeFinder(store, projectContainerId))
-  const valuesOf = new Map<RequirementTypeRecord, readonly Scalar[]>()
+  const finderOf = oncePerKey((projectContainerId: number) => typeFinder(store, projectContainerId))
+  const valuesOf = oncePerKey(read)
   return {
     shared: true,
     values({ projectContainerId, key }) {
       const type = finderOf(projectContainerId)(key)
-      if (type === undefined) return undefined
-      let values = valuesOf.get(type)
-      if (values === undefined) valuesOf.set(type, (values = read(type)))
-      return values
+      return type && valuesOf(type)
     },
   }
 }
 
 /** The attachment that a requirement was imported from: its id and, for whom may read its space, its file name. */
 function bindExcel({ store }: LinkScope, { mayReadProject }: QueryLinks): Binding {
-  const valuesOf = rememberByNumber((id): readonly Scalar[] => {
+  const valuesOf = oncePerKey((id: number): readonly Scalar[] => {
     const attachment = store.table(excelAttachments).get(id)
     return attachment === undefined || !mayReadProject(attachment.projectContainerId)
       ? [id]
@@ -368,7 +330,7 @@ function bindExcel({ store }: LinkScope, { mayReadProject }: QueryLinks): Bindin
 
 /** The page, issue or file that defines a requirement, else its project. */
 function bindContainer(scope: LinkScope, links: QueryLinks): Binding {
-  const valuesOf = rememberByNumber((id): readonly Scalar[] => [id, ...readableNames(scope, links, id)])
+  const valuesOf = oncePerKey((id: number): readonly Scalar[] => [id, ...readableNames(scope, links, id)])
   return {
     shared: true,
     values: ({ originContainerId, projectContainerId }) => valuesOf(originContainerId ?? projectContainerId),

@@ -2,6 +2,7 @@
  * Searching the requirements of a wiki: every search of the wiki interface and of the hosted one, updates by query,
  * accumulators and matrices go through here (service §4.3).
  */
+import { oncePerKey } from '../../../world/once.ts'
 import type { Grammar } from '../../../language/grammar.ts'
 import { orderByComparator } from '../../../language/order-by/compare.ts'
 import { DEFAULT_ORDER_BY, parseOrderBy, type SortTerm } from '../../../language/order-by/parse.ts'
@@ -332,11 +333,7 @@ export function readOrder(clause: string | undefined, named = "query parameter '
 }
 
 function comparator(store: Store, terms: readonly SortTerm[]) {
-  const titles = new Map<number, string | undefined>()
-  const titleOf = (containerId: number): string | undefined => {
-    if (!titles.has(containerId)) titles.set(containerId, store.table(containers).get(containerId)?.name)
-    return titles.get(containerId)
-  }
+  const titleOf = oncePerKey((containerId: number) => store.table(containers).get(containerId)?.name)
   return orderByComparator<RequirementRecord>(terms, {
     identity: (row) => row.id,
     column(row, column) {
