@@ -5,7 +5,8 @@ import { mayReadSpace } from '../../model/integration/rights.ts'
 import type { IntegrationRecord } from '../../model/links/records.ts'
 import { invalid, invalidRequest, stateConflict } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
-import type { TrackerIssueLink, TrackerWriting } from '../../model/tracker/faces.ts'
+import type { Writing } from '../../model/history/writing.ts'
+import type { TrackerIssueLink } from '../../model/tracker/faces.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
 import { forbidden } from '../../model/users/permissions.ts'
 import type { Context } from '../framework/operation.ts'
@@ -92,7 +93,7 @@ export function showLink({ store }: Context, link: TrackerIssueLink) {
 }
 
 /** In whose name the exchange writes. */
-export function writingOf({ world, store, user }: Context): TrackerWriting {
+export function writingOf({ world, store, user }: Context): Writing {
   return { world, store, actor: user }
 }
 

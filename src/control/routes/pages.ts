@@ -1,7 +1,7 @@
 /** Editing and viewing pages of a wiki: what authors and readers do there, which is no API of the service (service §3). */
 import * as z from 'zod'
 import { int32, string } from '../../api/framework/parameter.ts'
-import type { Actor } from '../../model/history/history.ts'
+import type { Actor } from '../../model/history/writing.ts'
 import { type AuthoredRequirement, createPage } from '../../model/pages/creating.ts'
 import { deletePage, editPage, findPage } from '../../model/pages/editing.ts'
 import { viewPage } from '../../model/pages/view.ts'

@@ -1,11 +1,8 @@
 /** Writing and reading the history of requirements. */
+import type { Actor } from './writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { UserRecord } from '../users/records.ts'
 import { type FieldChange, type HistoryEvent, historyEntries, type HistoryRecord } from './records.ts'
-
-/** Who does something: a user, or nobody where the service itself or a scenario acts. */
-export type Actor = UserRecord | undefined
 
 /** Notes an event in the life of a requirement. */
 export function recordHistory(

@@ -4,7 +4,7 @@
  */
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import type { Writing } from '../requirements/writing/lifecycle.ts'
+import type { Writing } from '../history/writing.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
 import { definitionOf, hasSameContent } from '../requirements/writing/writing.ts'
 import { requirementsInOrder } from './content.ts'

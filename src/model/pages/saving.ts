@@ -1,6 +1,6 @@
 /** Saving pages: each save raises the version, and the version before is kept. */
 import { containers } from '../containers/records.ts'
-import type { Writing } from '../requirements/writing/lifecycle.ts'
+import type { Writing } from '../history/writing.ts'
 import { containerOfPage } from './lookup.ts'
 import {
   MAXIMUM_VERSIONS,

@@ -4,9 +4,9 @@
  */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { Actor } from '../history/history.ts'
+import type { Actor, Writing } from '../history/writing.ts'
 import { tellTracker } from '../integration/queues/requirement-messages.ts'
-import { changeRequirement, type Writing } from '../requirements/writing/lifecycle.ts'
+import { changeRequirement } from '../requirements/writing/lifecycle.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
 import { contentOf } from '../requirements/writing/writing.ts'
 import { findPage, requirementsOfPage } from './lookup.ts'

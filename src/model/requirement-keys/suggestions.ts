@@ -6,7 +6,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import type { Actor } from '../history/history.ts'
+import type { Actor } from '../history/writing.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Refusal } from '../refusal.ts'
 import { currentVariantOf, findLiveRequirement } from '../requirements/records/lookup.ts'

@@ -18,7 +18,8 @@ import { settings } from '../settings/records.ts'
 import { settingId, storedSetting } from '../settings/settings.ts'
 import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
-import { removeFace, type TrackerWriting } from './faces.ts'
+import type { Writing } from '../history/writing.ts'
+import { removeFace } from './faces.ts'
 import { linksOfIssue, refreshTexts, tell, wikiAnswers } from './links.ts'
 import { moveLink } from './moving.ts'
 
@@ -122,7 +123,7 @@ export function placesOfCondition(
  * Takes the baselines off the links of a project's issues: they name what the requirements are now, and the wiki is told.
  * A link whose requirement is gone goes too.
  */
-export function forgetBaselines(writing: TrackerWriting, project: ContainerRecord): void {
+export function forgetBaselines(writing: Writing, project: ContainerRecord): void {
   const { store } = writing
   for (const issue of store.table(issues).range('project', [project.id]))
     for (const link of linksOfIssue(store, issue)) {

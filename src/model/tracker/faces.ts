@@ -1,17 +1,9 @@
 /** The tracker's face of links: taking it off, and telling of it. */
+import type { Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
-import type { Actor } from '../history/history.ts'
 import { type IssueLinkRecord, issueLinks, type IssueRecord, type TrackerFace } from '../links/records.ts'
 import { recordIssueHistory } from './history.ts'
 import { trackerTextId, trackerTexts } from './records.ts'
-
-/** In whose name a tracker writes. */
-export interface TrackerWriting {
-  readonly world: World
-  readonly store: Store
-  readonly actor: Actor
-}
 
 /** A link that the tracker shows. */
 export type TrackerIssueLink = IssueLinkRecord & { readonly tracker: TrackerFace }
@@ -30,7 +22,7 @@ export function forgetText(
 
 /** Takes the tracker's face off a link, and notes it in the history of the issue. */
 export function removeFace(
-  { world, store, actor }: TrackerWriting,
+  { world, store, actor }: Writing,
   issue: IssueRecord,
   { tracker, ...rest }: TrackerIssueLink,
 ): void {

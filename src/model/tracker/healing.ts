@@ -20,7 +20,8 @@ import {
 import { outboundMessages } from '../integration/queues/records.ts'
 import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
-import { placeOf, sentenceOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
+import type { Writing } from '../history/writing.ts'
+import { placeOf, sentenceOf, type TrackerIssueLink } from './faces.ts'
 import { hasTrackerFace, tell } from './links.ts'
 import { moveLink } from './moving.ts'
 import { trackerMessages } from './records.ts'
@@ -31,7 +32,7 @@ import { trackerMessages } from './records.ts'
  * no such requirement. Answers what could not be healed.
  */
 export function healRequirement(
-  writing: TrackerWriting,
+  writing: Writing,
   integration: IntegrationRecord,
   { spaceKey, key }: { readonly spaceKey: string; readonly key: string },
 ): string[] {
@@ -54,7 +55,7 @@ export function healRequirement(
 
 /** Whether the one in whose name links are healed may see the texts of a space; nobody's name is the tracker's own. */
 export function mayHeal(
-  { store, actor }: Pick<TrackerWriting, 'store' | 'actor'>,
+  { store, actor }: Pick<Writing, 'store' | 'actor'>,
   integration: IntegrationRecord,
   spaceKey: string,
 ): boolean {
@@ -64,7 +65,7 @@ export function mayHeal(
 
 /** A link that the tracker shows. */
 function healShown(
-  writing: TrackerWriting,
+  writing: Writing,
   integration: IntegrationRecord,
   link: TrackerIssueLink,
 ): string | undefined {
@@ -87,7 +88,7 @@ function healShown(
 
 /** The wiki knows another place of the requirement, or none. */
 function followWiki(
-  writing: TrackerWriting,
+  writing: Writing,
   integration: IntegrationRecord,
   link: TrackerIssueLink,
 ): string | undefined {
@@ -107,7 +108,7 @@ function followWiki(
 
 /** A link that only the wiki shows, of a requirement that it has. */
 function takeOver(
-  { world, store, actor }: TrackerWriting,
+  { world, store, actor }: Writing,
   integration: IntegrationRecord,
   link: IssueLinkRecord,
   wiki: WikiFace,

@@ -1,7 +1,7 @@
 /** The history of issues: what happened to the links of an issue, and to the issue itself (service §4.7). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import type { Actor } from '../history/history.ts'
+import type { Actor } from '../history/writing.ts'
 import { nextFree } from '../next-free.ts'
 import { issueHistory, type IssueHistoryRecord } from './records.ts'
 

@@ -5,7 +5,7 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import type { Actor } from '../history/history.ts'
+import type { Actor } from '../history/writing.ts'
 import { issueNumbersOf, nextIssueKey } from '../integration/issues/create-issue.ts'
 import { possibleKeysOf } from '../integration/queues/renamings.ts'
 import {

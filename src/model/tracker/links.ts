@@ -21,7 +21,8 @@ import { nextFree } from '../next-free.ts'
 import { conflict, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
-import { removeFace, sentenceOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
+import type { Writing } from '../history/writing.ts'
+import { removeFace, sentenceOf, type TrackerIssueLink } from './faces.ts'
 import { recordIssueHistory } from './history.ts'
 import { type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
 
@@ -79,7 +80,7 @@ export function requireRequirements(store: Store, wanted: readonly WantedLink[])
  * that the tracker shows already stays as it is, or is refused with CONFLICT.
  */
 export function addLinks(
-  writing: TrackerWriting,
+  writing: Writing,
   issue: IssueRecord,
   wanted: readonly WantedLink[],
   repeated: 'keep' | 'refuse' = 'keep',
@@ -103,11 +104,7 @@ export function addLinks(
  * Takes links off an issue and queues REMOVE_LINK for each. Throws a Refusal (NOT_FOUND) for the first that the tracker
  * does not show.
  */
-export function removeLinks(
-  writing: TrackerWriting,
-  issue: IssueRecord,
-  unwanted: readonly WantedLink[],
-): void {
+export function removeLinks(writing: Writing, issue: IssueRecord, unwanted: readonly WantedLink[]): void {
   const { shown: there } = knownLinks(writing.store, issue, unwanted)
   const found = new Map<number, readonly [TrackerIssueLink, WantedLink]>()
   for (const wanted of unwanted) {
@@ -130,7 +127,7 @@ export function removeLinks(
  * forget the issue's links, and then each that there is.
  */
 export function overwriteLinks(
-  writing: TrackerWriting,
+  writing: Writing,
   issue: IssueRecord,
   wanted: readonly WantedLink[],
   relationship: string | undefined,
@@ -173,14 +170,14 @@ export function overwriteLinks(
 }
 
 /** Reads the texts of requirements from the wiki into the tracker's own copies; a wiki that does not answer is not asked. */
-export function refreshTexts({ world, store }: TrackerWriting, wanted: readonly WantedLink[]): void {
+export function refreshTexts({ world, store }: Writing, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted)
     refreshText(world, store, integration, spaceKey, key, baseline ?? null)
 }
 
 /** Queues a message about a link for the wiki. */
 export function tell(
-  { world, store, actor }: TrackerWriting,
+  { world, store, actor }: Writing,
   { key: issueKey }: Pick<IssueRecord, 'key'>,
   { integration, spaceKey, key, baseline, relationship }: WantedLink,
   operation: InboundOperation,
@@ -200,7 +197,7 @@ export function tell(
 
 /** Queues REMOVE_LINK for what the wiki shows instead of a link, having missed that the issue or requirement was renamed. */
 export function tellOfOtherFace(
-  writing: TrackerWriting,
+  writing: Writing,
   issue: IssueRecord,
   { wiki, tracker }: TrackerIssueLink,
   integration: IntegrationRecord,
@@ -241,7 +238,7 @@ function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLin
 
 /** Writes the tracker's face of a link; it joins the face of the wiki that says the same. */
 function addFace(
-  { world, store, actor }: TrackerWriting,
+  { world, store, actor }: Writing,
   issue: IssueRecord,
   wanted: WantedLink,
   known: KnownLinks,

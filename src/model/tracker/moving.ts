@@ -8,7 +8,8 @@ import { conflict, notFound, stateConflict, withPlace } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
-import { forgetText, placeOf, type TrackerIssueLink, type TrackerWriting } from './faces.ts'
+import type { Writing } from '../history/writing.ts'
+import { forgetText, placeOf, type TrackerIssueLink } from './faces.ts'
 import { hasTrackerFace, refreshTexts, tell, wikiAnswers } from './links.ts'
 import { trackerTextId, trackerTexts } from './records.ts'
 
@@ -33,7 +34,7 @@ export interface BaselineChange {
  * same; where the tracker shows that link already, the two become one. Answers the link; undefined without its issue.
  */
 export function moveLink(
-  { world, store, actor }: TrackerWriting,
+  { world, store, actor }: Writing,
   integration: IntegrationRecord,
   link: TrackerIssueLink,
   place: Place,
@@ -69,7 +70,7 @@ export function moveLink(
  * name. The wiki is not told, as a rename begins there.
  */
 export function renameRequirement(
-  writing: TrackerWriting,
+  writing: Writing,
   integration: IntegrationRecord,
   from: Place,
   to: Place,
@@ -98,7 +99,7 @@ export function renameRequirement(
  * a baseline that is not DONE.
  */
 export function changeBaseline(
-  writing: TrackerWriting,
+  writing: Writing,
   integration: IntegrationRecord,
   change: BaselineChange,
 ): number {
@@ -157,7 +158,7 @@ function linksOfBaseline(
 
 /** Gives a link the key that it had lost, and tells the wiki; answers the link. Throws a Refusal (CONFLICT). */
 export function recoverKey(
-  writing: TrackerWriting,
+  writing: Writing,
   integration: IntegrationRecord,
   issue: IssueRecord,
   link: TrackerIssueLink,

@@ -11,7 +11,8 @@ import { conflict, stateConflict } from '../errors.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { placesOf, readableProjects } from '../requirements/searching/search-places.ts'
 import type { UserRecord } from '../users/records.ts'
-import type { TrackerIssueLink, TrackerWriting } from './faces.ts'
+import type { Writing } from '../history/writing.ts'
+import type { TrackerIssueLink } from './faces.ts'
 import { addLinks } from './links.ts'
 
 /** Issues of one call. */
@@ -34,7 +35,7 @@ export interface RandomIssue {
 
 /** Creates issues in a project. Throws a Refusal (CONFLICT) where the tracker has no issue types. */
 export function createRandomIssues(
-  { world, store, actor }: TrackerWriting,
+  { world, store, actor }: Writing,
   project: ContainerRecord,
   count: number,
 ): IssueRecord[] {
@@ -61,7 +62,7 @@ export function createRandomIssues(
  * the wiki does not answer or has no such requirement.
  */
 export function createRandomData(
-  writing: TrackerWriting,
+  writing: Writing,
   user: UserRecord,
   integration: IntegrationRecord,
   project: ContainerRecord,

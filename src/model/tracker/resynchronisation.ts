@@ -5,7 +5,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import type { Actor } from '../history/history.ts'
+import type { Actor } from '../history/writing.ts'
 import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { nextFree } from '../next-free.ts'

@@ -5,7 +5,7 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkRequirementKey } from '../requirement-keys/keys.ts'
 import { nextFree } from '../next-free.ts'
 import { alreadyExists, notFound } from '../errors.ts'
-import type { Writing } from '../requirements/writing/lifecycle.ts'
+import type { Writing } from '../history/writing.ts'
 import { grants, type UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
 

@@ -2,7 +2,7 @@
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
 import { invalid } from '../../../model/errors.ts'
-import type { Writing } from '../../../model/requirements/writing/lifecycle.ts'
+import type { Writing } from '../../../model/history/writing.ts'
 import { moveRequirement } from '../../../model/requirements/writing/moving.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import { requirementOfSpace } from '../../../model/requirements/records/versions.ts'

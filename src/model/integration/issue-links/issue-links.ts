@@ -14,7 +14,8 @@ import { issueNow } from '../queues/renamings.ts'
 import { findTrackerFace } from '../../links/faces.ts'
 import { conflict, invalidRequest, notFound, stateConflict } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
-import { statusAfter, type Writing } from '../../requirements/writing/lifecycle.ts'
+import type { Writing } from '../../history/writing.ts'
+import { statusAfter } from '../../requirements/writing/lifecycle.ts'
 import {
   belongsTo,
   findIssueLinks,

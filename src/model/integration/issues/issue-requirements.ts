@@ -3,7 +3,8 @@ import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import { findProjectByKey } from '../../containers/containers.ts'
 import { changeOf } from '../../history/changes.ts'
-import { type Actor, recordHistory } from '../../history/history.ts'
+import type { Actor } from '../../history/writing.ts'
+import { recordHistory } from '../../history/history.ts'
 import { addWikiFace, type LinkFacts, trackerFaceOf, wikiFaceOf } from '../../links/faces.ts'
 import {
   type IntegrationRecord,

@@ -1,7 +1,7 @@
 /** Passing on to the tracker what a caller posted to the wiki in its name (service §4.5, inbound queue). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import type { Actor } from '../../history/history.ts'
+import type { Actor } from '../../history/writing.ts'
 import { findWikiFace, type LinkFacts } from '../../links/faces.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
 import { enqueueOutbound } from './outbound.ts'

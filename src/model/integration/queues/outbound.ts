@@ -1,7 +1,7 @@
 /** Putting messages into the queue towards the tracker (service §6.2). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import type { Actor } from '../../history/history.ts'
+import type { Actor } from '../../history/writing.ts'
 import { nextFree } from '../../next-free.ts'
 import { type OutboundMessageRecord, outboundMessages } from './records.ts'
 

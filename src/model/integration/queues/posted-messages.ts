@@ -2,7 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import { messageFailure } from '../../faults/messages.ts'
-import type { Actor } from '../../history/history.ts'
+import type { Actor } from '../../history/writing.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
 import type { InboundAnswerRecord, InboundMessage } from '../../tracker/records.ts'
 import type { UserRecord } from '../../users/records.ts'

@@ -1,25 +1,16 @@
 /** Telling the tracker what happened to requirements that have issue links (service §6.2). */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
-import type { Actor } from '../../history/history.ts'
+import type { Writing } from '../../history/writing.ts'
 import { findIssueLinks } from '../../requirements/records/lookup.ts'
 import type { RequirementRecord } from '../../requirements/records/records.ts'
 import { enqueueOutbound } from './outbound.ts'
 import type { OutboundOperation } from './records.ts'
-
-/** Where requirements change, and who changes them. */
-interface Sender {
-  readonly world: World
-  readonly store: Store
-  readonly actor: Actor
-}
 
 /**
  * Queues one message for each application link that the issue links of a requirement go through; none when it has no
  * issue links in the wiki.
  */
 export function tellTracker(
-  { world, store, actor }: Sender,
+  { world, store, actor }: Writing,
   operation: OutboundOperation,
   row: RequirementRecord,
   moved?: { readonly newSpaceKey: string; readonly newKey: string },
@@ -44,7 +35,7 @@ export function tellTracker(
  * Queues LINK_ADDED for each issue link that a requirement finds when it comes to life: those of an earlier one of its key,
  * which the tracker let go when that was deleted.
  */
-export function tellTrackerOfLinks({ world, store, actor }: Sender, row: RequirementRecord): void {
+export function tellTrackerOfLinks({ world, store, actor }: Writing, row: RequirementRecord): void {
   for (const { serviceId, wiki } of findIssueLinks(store, row)) {
     const { applinkId, spaceKey, key, baseline, issueKey, relationship } = wiki
     enqueueOutbound(world, store, actor, {

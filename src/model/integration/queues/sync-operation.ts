@@ -1,7 +1,7 @@
 /** Telling a tracker about the requirements that are linked to its issues (service §4.6, POST /sync). */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import type { Actor } from '../../history/history.ts'
+import type { Actor } from '../../history/writing.ts'
 import { isAtAddress, listIntegrations } from '../integrations.ts'
 import { type IntegrationRecord, issueLinks } from '../../links/records.ts'
 import { notFound } from '../../errors.ts'

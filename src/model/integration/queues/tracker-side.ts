@@ -6,9 +6,9 @@ import { findProjectByKey } from '../../containers/containers.ts'
 import { addTrackerFace, dropFace, findTrackerFace } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks, issues } from '../../links/records.ts'
-import type { Actor } from '../../history/history.ts'
+import type { Actor, Writing } from '../../history/writing.ts'
 import { recordIssueHistory } from '../../tracker/history.ts'
-import { forgetText, placeOf, removeFace, sentenceOf, type TrackerWriting } from '../../tracker/faces.ts'
+import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/faces.ts'
 import { trackerTextId, trackerTexts } from '../../tracker/records.ts'
 import { createIssueFromMessage } from '../issues/create-issue.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
@@ -75,7 +75,7 @@ function refreshed(
 
 /** Links and text of the requirement as it is now go along; those of its frozen copies keep their name. */
 function renamed(
-  writing: TrackerWriting,
+  writing: Writing,
   integration: IntegrationRecord,
   { spaceKey, key }: { spaceKey: string; key: string },
   { newSpaceKey = spaceKey, newKey = key }: TrackerMessage,
@@ -93,7 +93,7 @@ function renamed(
 }
 
 function renameLink(
-  { world, store, actor }: TrackerWriting,
+  { world, store, actor }: Writing,
   integration: IntegrationRecord,
   link: IssueLinkRecord,
   name: { readonly spaceKey: string; readonly key: string },
@@ -112,7 +112,7 @@ function renameLink(
 
 /** A baseline that is gone takes the links to its frozen copies along; of another one nothing is kept here. */
 function baselineUpdated(
-  writing: TrackerWriting,
+  writing: Writing,
   integration: IntegrationRecord,
   { spaceKey = '', baseline }: TrackerMessage,
 ): Outcome {
@@ -130,7 +130,7 @@ function baselineUpdated(
 }
 
 /** The tracker shows a link no more, whether or not it still has the issue; a text that no other link needs is forgotten. */
-function dropShown(writing: TrackerWriting, { tracker, ...rest }: IssueLinkRecord): void {
+function dropShown(writing: Writing, { tracker, ...rest }: IssueLinkRecord): void {
   const { store } = writing
   if (tracker === undefined) return
   const issue = store.table(issues).get(tracker.issueId)
@@ -139,12 +139,7 @@ function dropShown(writing: TrackerWriting, { tracker, ...rest }: IssueLinkRecor
   forgetText(store, rest.serviceId, tracker)
 }
 
-function deleted(
-  writing: TrackerWriting,
-  integration: IntegrationRecord,
-  spaceKey: string,
-  key: string,
-): Outcome {
+function deleted(writing: Writing, integration: IntegrationRecord, spaceKey: string, key: string): Outcome {
   const { store } = writing
   const links = currentLinks(store, integration, spaceKey, key)
   for (const link of links) dropShown(writing, link)
@@ -169,7 +164,7 @@ interface LinkMessage extends TrackerMessage {
   readonly key: string
 }
 
-function linked(writing: TrackerWriting, integration: IntegrationRecord, message: LinkMessage): Outcome {
+function linked(writing: Writing, integration: IntegrationRecord, message: LinkMessage): Outcome {
   const { world, store, actor } = writing
   const { operation, issueKey, relationship, spaceKey, key, baseline } = message
   if (issueKey === undefined || relationship === undefined)

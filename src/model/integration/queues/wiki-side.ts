@@ -2,7 +2,8 @@
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import { changeOf } from '../../history/changes.ts'
-import { type Actor, recordHistory } from '../../history/history.ts'
+import type { Actor } from '../../history/writing.ts'
+import { recordHistory } from '../../history/history.ts'
 import { addWikiFace, dropFace, findWikiFace, type LinkFacts } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
 import {

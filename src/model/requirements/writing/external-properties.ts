@@ -4,7 +4,8 @@
  */
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
-import { type Actor, type HistoryNote, recordHistories } from '../../history/history.ts'
+import type { Actor } from '../../history/writing.ts'
+import { type HistoryNote, recordHistories } from '../../history/history.ts'
 import { nextFree } from '../../next-free.ts'
 import { conflict, invalid, invalidRequest } from '../../errors.ts'
 import { shown } from '../../refusal.ts'

@@ -2,23 +2,15 @@
  * The life of a requirement: its state machine, and the only functions that let an event happen to it. Each notes the event
  * in the history of the requirement.
  */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
+import type { Writing } from '../../history/writing.ts'
 import { changesBetween } from '../../history/changes.ts'
-import { type Actor, recordHistories, recordHistory } from '../../history/history.ts'
+import { recordHistories, recordHistory } from '../../history/history.ts'
 import { HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
 import { noteKeyUsed } from '../../requirement-keys/keys.ts'
 import { tellTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
 import { type Machine, step, type Transition } from '../../machine.ts'
 import { nextFree } from '../../next-free.ts'
 import { type RequirementRecord, requirements, type RequirementStatus } from '../records/records.ts'
-
-/** Where, and by whom, something is written. */
-export interface Writing {
-  readonly world: World
-  readonly store: Store
-  readonly actor: Actor
-}
 
 type Life = Transition<RequirementStatus, HistoryEvent>
 

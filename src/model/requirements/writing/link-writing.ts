@@ -15,7 +15,8 @@ import { conflict, invalid, invalidRequest, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { changeDirectly, placeRequirement } from './direct.ts'
 import { linkIssue, unlinkIssue } from '../../integration/issue-links/issue-links.ts'
-import { statusAfter, type Writing } from './lifecycle.ts'
+import type { Writing } from '../../history/writing.ts'
+import { statusAfter } from './lifecycle.ts'
 import { countsAsChild, isShownByWiki, placeOfParent } from '../records/lookup.ts'
 import {
   type DependencyValue,

@@ -1,0 +1,14 @@
+/** What every rule that writes needs: the world, the store of a region, and who acts. */
+import type { Store } from '../../world/store/store.ts'
+import type { World } from '../../world/world.ts'
+import type { UserRecord } from '../users/records.ts'
+
+/** Who does something: a user, or nobody where the service itself or a scenario acts. */
+export type Actor = UserRecord | undefined
+
+/** Where, and by whom, something is written. */
+export interface Writing {
+  readonly world: World
+  readonly store: Store
+  readonly actor: Actor
+}
