@@ -109,7 +109,7 @@ describe('candidates', () => {
   test('of the history of a requirement are its own events', () => {
     const { world, store } = manyRows(500, 1)
     const notes = [...store.table(requirements).scan()].map(({ id }) => ({ requirementId: id, changes: [] }))
-    recordHistories(world, store, undefined, 'PROPERTY_SET', notes)
+    recordHistories({ world, store, actor: undefined }, 'PROPERTY_SET', notes)
     expect([...candidates(store, historyEntries, [['requirementId', '10007']])]).toHaveLength(1)
   })
 })

@@ -158,7 +158,7 @@ const post = operation({
     if (posted.length === 0) refuseWhereNoneIsOpen(context)
     for (const { integration } of posted) refuseDisabled(context, integration)
     const { world, store, user } = context
-    return postToTracker(world, store, trackerSite(context), posted, user).map((answer, place) => {
+    return postToTracker({ world, store, actor: user }, trackerSite(context), posted).map((answer, place) => {
       const { id, operation: named } = body[place] as (typeof body)[number]
       return { id: id ?? place + 1, operation: named, ...answer }
     })

@@ -117,7 +117,7 @@ const operations = operation({
   assumptions: [...always('A166')],
   authorise: ({ path }, context) => findIntegration(context, path.applinkId),
   handle({ path }, context, integration) {
-    const obstacle = obstacleTo(context.store, integration)
+    const obstacle = obstacleTo({ store: context.store, integration })
     const base = `/operations/${encodeURIComponent(path.applinkId)}`
     const listed = LINK_OPERATIONS.map(({ needs, path: below, operation: name, method }) => ({
       operation: name,

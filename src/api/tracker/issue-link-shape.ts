@@ -134,7 +134,7 @@ export function requireSpacesRead(
     const place = `${integration.wikiApplicationId}/${spaceKey}`
     if (checked.has(place)) continue
     checked.add(place)
-    if (!mayReadSpace(context.store, integration, trackerCaller(context), spaceKey))
+    if (!mayReadSpace({ store: context.store, integration }, trackerCaller(context), spaceKey))
       throw forbidden(context.user, `read space ${shown(spaceKey)} of the wiki`)
   }
 }

@@ -150,9 +150,7 @@ const add = operation({
     const added = body.map((given) => {
       const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
       return enqueueInbound(
-        context.world,
-        context.store,
-        context.user,
+        { world: context.world, store: context.store, actor: context.user },
         integration,
         Object.fromEntries(known) as InboundMessage & object,
       )
@@ -241,7 +239,7 @@ const repair = operation({
   authorise: all.authorise,
   handle(_input, context, integration) {
     const { trackerApplinkId } = integration
-    const repaired = repairApplicationLink(context.world, context.store, integration)
+    const repaired = repairApplicationLink({ world: context.world, store: context.store, integration })
     return { applinkId: trackerApplinkId, ...repaired }
   },
 })

@@ -97,7 +97,7 @@ const withLinks = operation({
   },
   handle({ query }, context, { project, integration }) {
     const caller = trackerCaller(context)
-    const made = createRandomData(writingOf(context), caller, integration, project, query.count)
+    const made = createRandomData({ ...writingOf(context), integration }, caller, project, query.count)
     const issues = made.map(({ issue, links }) => ({
       ...showIssue(context, issue),
       links: links.map((link) => showLink(context, link)),

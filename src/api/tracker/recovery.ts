@@ -150,7 +150,7 @@ const lookUp = operation({
           )
         : [query.spaceKey]
     const rows = [...spaces].flatMap((space) =>
-      requirementsByKey(context.store, integration, space, query.key ?? '', query.limit),
+      requirementsByKey({ store: context.store, integration }, space, query.key ?? '', query.limit),
     )
     return rows.slice(0, query.limit).map(({ spaceKey, key, text, html }) => ({ spaceKey, key, text, html }))
   },
@@ -202,7 +202,7 @@ const associate = operation({
     const place = { spaceKey, key: body.key, baseline }
     const { relationship } = link.tracker
     if (link.tracker.key === null) requireRequirements(store, [{ integration, ...place, relationship }])
-    const healed = recoverKey(writingOf(context), integration, issue, link, place)
+    const healed = recoverKey({ ...writingOf(context), integration }, issue, link, place)
     return { status: 'ok', link: showLink(context, healed) }
   },
 })

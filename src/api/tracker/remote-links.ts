@@ -148,7 +148,7 @@ function rename(
 ) {
   const { spaceKey, key, newSpaceKey, newKey } = body
   const to = { spaceKey: newSpaceKey ?? spaceKey, key: newKey ?? key }
-  const renamed = renameRequirement(writingOf(context), integration, { spaceKey, key }, to)
+  const renamed = renameRequirement({ ...writingOf(context), integration }, { spaceKey, key }, to)
   return { status: 'ok', renamed }
 }
 
@@ -160,7 +160,7 @@ function createLink(
   const { store } = context
   const issueKey = body.issueKey.trim()
   if (issueKey === '') throw invalid('issueKey', body.issueKey, 'name the issue, such as DRN-1')
-  const issue = issueOf(store, integration, issueKey)
+  const issue = issueOf({ store, integration }, issueKey)
   if (issue === undefined) throw notFound('issue', issueKey, IN_TRACKER)
   const { spaceKey, key } = body
   const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)

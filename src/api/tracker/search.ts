@@ -139,7 +139,7 @@ function conditionOf(
   const stored = storedCondition(context.store, trackerSite(context))
   if (stored === undefined) return undefined
   context.assume('A169')
-  const places = placesOfCondition(context.store, trackerCaller(context), integration, stored)
+  const places = placesOfCondition({ store: context.store, integration }, trackerCaller(context), stored)
   const pairs = places.map(({ project, number }) => `${project.key}-${number}`)
   return pairs.length === 0 ? undefined : pairs.join(',')
 }

@@ -53,7 +53,10 @@ const start = operation({
     context.assume('A160')
     context.assume('A186')
     const { world, store, user } = context
-    return showJob(context, startResynchronisation(world, store, user, trackerSite(context), linked))
+    return showJob(
+      context,
+      startResynchronisation({ world, store, actor: user }, trackerSite(context), linked),
+    )
   },
 })
 
@@ -156,7 +159,7 @@ const updateBaseline = operation({
   handle({ body }, context, integration) {
     const { spaceKey, keys, oldBaseline, newBaseline: to } = body
     const change = { spaceKey, keys: keys ?? undefined, from: oldBaseline ?? null, to }
-    return { status: 'ok', updated: changeBaseline(writingOf(context), integration, change) }
+    return { status: 'ok', updated: changeBaseline({ ...writingOf(context), integration }, change) }
   },
 })
 

@@ -43,7 +43,7 @@ export const issueRoutes = routesOf('Issues', [
       const store = context.store()
       const actor = as === undefined ? undefined : findUser(store, as)
       const edit = { summary, status, key, project }
-      return describe(store, editIssue(context.world(), store, actor, Number(path.id), edit))
+      return describe(store, editIssue({ world: context.world(), store, actor }, Number(path.id), edit))
     },
   }),
 ])

@@ -48,7 +48,7 @@ export const queueRoutes = routesOf('State', [
 function describe({ world, store }: ControlContext, integration: IntegrationRecord, shownMessages: number) {
   const { serviceId, label, wikiApplicationId, trackerApplicationId, mode, status } = integration
   const next = nextSynchronisation(world(), store(), serviceId)
-  const obstacle = obstacleTo(store(), integration)
+  const obstacle = obstacleTo({ store: store(), integration })
   return {
     serviceId,
     label,

@@ -10,7 +10,7 @@ import type { QueryNode } from './syntax.ts'
 type Predicate<R> = (record: R) => boolean
 
 /** A power of two; triples that share a place only have more alternatives tested. */
-const PLACES = 4096
+const PLACES = 16_384
 
 /** Alternatives that look into the same folded values. */
 interface TextGroup<R> {

@@ -3,7 +3,8 @@ import type { Relation } from '../values.ts'
 import { compileCondition, type ConditionContext } from './compile-condition.ts'
 import { compileTexts } from './compile-texts.ts'
 import { fieldDefinition } from './fields.ts'
-import { joinChains, joinNegations } from './joining.ts'
+import { compileOrderings } from './compile-orderings.ts'
+import { groupOrderings, joinChains, joinNegations } from './joining.ts'
 import type { LinkReader } from './reader.ts'
 import type { AllLinks, Candidates } from './source.ts'
 import type { FieldReference, QueryNode } from './syntax.ts'
@@ -58,8 +59,10 @@ function compileOr<R>(operands: readonly QueryNode[], context: CompileContext<R>
   const compileAll = (nodes: readonly QueryNode[]) =>
     cheapFirst(nodes).map((node) => compileQuery(node, context))
   const scanned = () => {
-    const { rest, predicates } = compileTexts(others, context, (node) => compileQuery(node, context))
-    return [...compileAll(rest), ...predicates]
+    const { rest, groups } = groupOrderings(others)
+    const texts = compileTexts(rest, context, (node) => compileQuery(node, context))
+    const orderings = groups.map((group) => compileOrderings(group, context))
+    return [...orderings, ...compileAll(texts.rest), ...texts.predicates]
   }
   if (indexed.length === 0) return someOf(scanned())
   const together: Candidates<R> = {

@@ -1,6 +1,7 @@
 /** Conditions that are written one by one and can be tested together; no result changes by it. */
-import { printRelation } from './print.ts'
-import type { QueryNode } from './syntax.ts'
+import { fieldDefinition } from './fields.ts'
+import { printField, printRelation } from './print.ts'
+import type { ConditionNode, QueryNode } from './syntax.ts'
 
 /** `NOT a AND NOT b` is `NOT (a OR b)`, which indexes can help. */
 export function joinNegations(operands: readonly QueryNode[]): readonly QueryNode[] {
@@ -24,6 +25,25 @@ export function joinChains(operands: readonly QueryNode[]): readonly QueryNode[]
         : { ...first, operand: alternatives(along.map(({ operand }) => operand)) }
     }),
   ]
+}
+
+type Comparison = ConditionNode & { readonly kind: 'comparison' }
+
+/** `f < a OR f < b` in groups of one field and operator; fields that tell numbers from texts are left alone. */
+export function groupOrderings(operands: readonly QueryNode[]): {
+  readonly groups: readonly (readonly [Comparison, ...Comparison[]])[]
+  readonly rest: readonly QueryNode[]
+} {
+  const isOrdering = (node: QueryNode): node is Comparison =>
+    node.kind === 'comparison' && /^[<>]=?$/.test(node.operator) && !fieldDefinition(node.field.field).typed
+  const groups = Map.groupBy(
+    operands.filter(isOrdering),
+    ({ operator, field }) => `${operator}${printField(field)}`,
+  )
+  return {
+    groups: [...groups.values()] as [Comparison, ...Comparison[]][],
+    rest: operands.filter((node) => !isOrdering(node)),
+  }
 }
 
 function alternatives(nodes: readonly QueryNode[]): QueryNode {

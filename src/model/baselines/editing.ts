@@ -73,7 +73,7 @@ export function resetBaseline(
   baseline: BaselineRecord,
 ): BaselineRecord {
   const status = statusAfter(baseline, 'RESET')
-  abortFreezing(world, store, user, baseline)
+  abortFreezing({ world, store, actor: user }, baseline)
   const counts = expectedCounts(rowsToFreeze(store, user, space, baseline))
   const { message: _gone, ...kept } = baseline
   return store.table(baselines).put({ ...kept, status, ...counts })
@@ -143,8 +143,8 @@ function referenceAfter(
  * followed it follow none.
  */
 export function deleteBaseline(world: World, store: Store, user: UserRecord, baseline: BaselineRecord): void {
-  abortFreezing(world, store, user, baseline)
-  removeCopies(world, store, user, baseline)
+  abortFreezing({ world, store, actor: user }, baseline)
+  removeCopies({ world, store, actor: user }, baseline)
   const table = store.table(baselines)
   table.remove(baseline.id)
   for (const { parentBaseline: _deleted, ...follower } of followersOf(store, baseline)) table.put(follower)

@@ -2,6 +2,7 @@
  * Freezing a baseline on the virtual clock (service §3): what the query selects at the start is frozen as it is then,
  * step by step, so that a client that polls sees progress; aborting at any moment leaves nothing behind.
  */
+import type { Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
@@ -12,7 +13,6 @@ import { type BaselineRecord, baselines, type BaselineStatus } from './records.t
 import { step, unobserved } from '../machine.ts'
 import { historyEntries } from '../history/records.ts'
 import { freezeFaultAhead, strikeFreeze } from '../faults/matching.ts'
-import type { Actor } from '../history/writing.ts'
 import { historyOf } from '../history/history.ts'
 import { dropFace } from '../links/faces.ts'
 import { issueLinks } from '../links/records.ts'
@@ -272,18 +272,19 @@ export function failFreezing(
   task: TaskRecord,
   message: string,
 ): void {
-  removeCopies(world, store, undefined, baseline)
+  removeCopies({ world, store, actor: undefined }, baseline)
   store.table(baselines).update(baseline.id, { status: statusAfter(baseline, 'FAIL'), message })
   if (task.jobId !== undefined) cancel(world, task.jobId)
   store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message })
 }
 
 /** Aborts the running task of a baseline, if there is one: its copies vanish. */
-export function abortFreezing(world: World, store: Store, actor: Actor, baseline: BaselineRecord): void {
+export function abortFreezing(writing: Writing, baseline: BaselineRecord): void {
+  const { world, store } = writing
   const task = runningTask(store, baseline)
   if (task === undefined) return
   if (task.jobId !== undefined) cancel(world, task.jobId)
-  removeCopies(world, store, actor, baseline)
+  removeCopies(writing, baseline)
   store
     .table(tasks)
     .put({ ...withoutJob(task), status: 'ABORTED', finishedAt: world.now, message: 'Aborted', done: 0 })
@@ -297,22 +298,19 @@ export function runningTask(store: Store, baseline: BaselineRecord): TaskRecord 
 }
 
 /** Takes away what a baseline has frozen, what happened to it, and the issue links that name it, of which trackers hear. */
-export function removeCopies(world: World, store: Store, actor: Actor, baseline: BaselineRecord): void {
+export function removeCopies(writing: Writing, baseline: BaselineRecord): void {
+  const { store } = writing
   const { projectContainerId, number } = baseline
   const sets = [...frozenSetsOf(store, projectContainerId, number)]
   const events = sets.flatMap(({ ids }) => ids.flatMap((id) => historyOf(store, id)))
   for (const { id } of events) store.table(historyEntries).remove(id)
   for (const { id } of sets) store.table(frozenSets).remove(id)
-  unlinkCopies(world, store, actor, baseline)
+  unlinkCopies(writing, baseline)
 }
 
 /** The wiki no longer shows links to the copies of a baseline; LINK_REMOVED tells the tracker of each. */
-function unlinkCopies(
-  world: World,
-  store: Store,
-  actor: Actor,
-  { applicationId, spaceKey, number }: BaselineRecord,
-): void {
+function unlinkCopies(writing: Writing, { applicationId, spaceKey, number }: BaselineRecord): void {
+  const { store } = writing
   const ofSpace = [...store.table(issueLinks).range('requirement', [applicationId, spaceKey])]
   for (const link of ofSpace) {
     if (link.wiki?.baseline !== number) continue
@@ -320,7 +318,7 @@ function unlinkCopies(
     dropFace(store, link, 'wiki')
     const facts = { spaceKey, key, baseline: number, issueKey, relationship }
     const { serviceId } = link
-    enqueueOutbound(world, store, actor, { serviceId, operation: 'LINK_REMOVED', applinkId, ...facts })
+    enqueueOutbound(writing, { serviceId, operation: 'LINK_REMOVED', applinkId, ...facts })
   }
 }
 

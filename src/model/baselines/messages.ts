@@ -20,13 +20,16 @@ export function enqueueBaselineMessages(
   for (const { serviceId, wikiApplinkId } of store
     .table(integrations)
     .range('applicationLink', [applicationId])) {
-    enqueueOutbound(world, store, actor, {
-      serviceId,
-      operation: 'BASELINE_UPDATED',
-      title: name,
-      applinkId: wikiApplinkId,
-      spaceKey,
-      baseline: number,
-    })
+    enqueueOutbound(
+      { world, store, actor },
+      {
+        serviceId,
+        operation: 'BASELINE_UPDATED',
+        title: name,
+        applinkId: wikiApplinkId,
+        spaceKey,
+        baseline: number,
+      },
+    )
   }
 }

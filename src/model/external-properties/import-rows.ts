@@ -54,11 +54,12 @@ export function readRow(
 }
 
 /** Writes the values of a row that was read just now. */
-export function writeRow({ world, store, actor }: Writing, { requirement, properties }: ReadRow): void {
+export function writeRow(writing: Writing, { requirement, properties }: ReadRow): void {
+  const { store } = writing
   for (const property of properties) {
     // What is written is the row with one value changed: it must be the row as the value before left it.
     const row = store.table(requirements).get(requirement.id) ?? requirement
-    writeExternalProperty(world, store, actor, [row], property)
+    writeExternalProperty(writing, [row], property)
   }
 }
 

@@ -91,10 +91,10 @@ export function changeExternalProperty(
 
 /** Forgets a property and takes its values away from every requirement and frozen copy. */
 export function deleteExternalProperty(writing: Writing, property: ExternalPropertyMetadataRecord): void {
-  const { world, store, actor } = writing
+  const { store } = writing
   const { id, applicationId, name, dataType } = property
   const taken = { applicationId, name, dataType, value: undefined, metadata: property }
-  writeExternalProperty(world, store, actor, rowsWithValue(store, property), taken)
+  writeExternalProperty(writing, rowsWithValue(store, property), taken)
   dropFrozenValues(store, id)
   store.table(externalPropertyMetadata).remove(id)
 }

@@ -1,14 +1,11 @@
 /** Writing and reading the history of requirements. */
-import type { Actor } from './writing.ts'
+import type { Writing } from './writing.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
 import { type FieldChange, type HistoryEvent, historyEntries, type HistoryRecord } from './records.ts'
 
 /** Notes an event in the life of a requirement. */
 export function recordHistory(
-  world: World,
-  store: Store,
-  actor: Actor,
+  { world, store, actor }: Writing,
   requirementId: number,
   event: HistoryEvent,
   changes: readonly FieldChange[],
@@ -27,9 +24,7 @@ export interface HistoryNote {
 
 /** Notes what one event changed in many requirements, as `recordHistory` does for each in turn. */
 export function recordHistories(
-  world: World,
-  store: Store,
-  actor: Actor,
+  { world, store, actor }: Writing,
   event: HistoryEvent,
   notes: readonly HistoryNote[],
 ): void {

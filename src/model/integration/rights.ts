@@ -1,4 +1,5 @@
 /** Who may do what through an integration: the other product, administrators of the wiki, and readers of a space (service §2.4, §5.7). */
+import type { Connected } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { containers } from '../containers/records.ts'
 import type { IntegrationRecord } from '../links/records.ts'
@@ -19,8 +20,7 @@ export function actsForWiki(
 
 /** True unless the wiki has the space and hides it from the user. */
 export function mayReadSpace(
-  store: Store,
-  { wikiApplicationId }: IntegrationRecord,
+  { store, integration: { wikiApplicationId } }: Connected,
   user: UserRecord,
   spaceKey: string,
 ): boolean {
@@ -30,13 +30,13 @@ export function mayReadSpace(
 
 /** Why a user may not have the wiki follow a message of the tracker: a space that it touches is hidden. */
 export function complaintAboutSender(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   user: UserRecord,
   { operation, spaceKey, issueKey, relationship }: InboundMessage,
 ): string | undefined {
+  const { store, integration } = connection
   if (actsForWiki(store, integration, user)) return undefined
-  const mayRead = (space: string) => mayReadSpace(store, integration, user, space)
+  const mayRead = (space: string) => mayReadSpace(connection, user, space)
   const who = `user ${shown(user.name)}`
   if (operation === 'ADD_LINK' || operation === 'REMOVE_LINK') {
     if (spaceKey === undefined || mayRead(spaceKey)) return undefined
@@ -44,7 +44,7 @@ export function complaintAboutSender(
   }
   if (issueKey === undefined) return undefined
   const scope = operation === 'RESET_LINKS' ? relationship : undefined
-  const touched = wikiLinks(store, integration, issueKey, scope)
+  const touched = wikiLinks(connection, issueKey, scope)
   if (touched.every(({ wiki }) => wiki === undefined || mayRead(wiki.spaceKey))) return undefined
   return `${who} may not change all links of issue ${shown(issueKey)}`
 }

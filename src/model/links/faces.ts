@@ -2,6 +2,7 @@
  * The two faces of an issue link (service §6.2): each product changes its own at once and hears of the other's by
  * message. A link without a face is gone.
  */
+import type { Connected } from './connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { nextFree } from '../next-free.ts'
 import {
@@ -56,8 +57,7 @@ export function trackerFaceOf(
 
 /** The link whose wiki face says this. */
 export function findWikiFace(
-  store: Store,
-  integration: IntegrationRecord,
+  { store, integration }: Connected,
   facts: LinkFacts,
 ): IssueLinkRecord | undefined {
   const { issueKey, spaceKey, key, relationship, baseline } = facts
@@ -69,8 +69,7 @@ export function findWikiFace(
 
 /** The link whose tracker face says this. */
 export function findTrackerFace(
-  store: Store,
-  integration: IntegrationRecord,
+  { store, integration }: Connected,
   issue: IssueRecord,
   facts: Omit<LinkFacts, 'issueKey'>,
 ): IssueLinkRecord | undefined {
@@ -85,11 +84,7 @@ export function findTrackerFace(
 }
 
 /** The issue of a key in the tracker of an integration. */
-export function issueOf(
-  store: Store,
-  integration: IntegrationRecord,
-  issueKey: string,
-): IssueRecord | undefined {
+export function issueOf({ store, integration }: Connected, issueKey: string): IssueRecord | undefined {
   const { trackerApplicationId } = integration
   return trackerApplicationId === undefined
     ? undefined
@@ -101,13 +96,13 @@ export function issueOf(
  * wiki shows the link already.
  */
 export function addWikiFace(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   issue: IssueRecord | undefined,
   facts: LinkFacts,
 ): boolean {
-  if (findWikiFace(store, integration, facts) !== undefined) return false
-  const known = issue === undefined ? undefined : findTrackerFace(store, integration, issue, facts)
+  const { store, integration } = connection
+  if (findWikiFace(connection, facts) !== undefined) return false
+  const known = issue === undefined ? undefined : findTrackerFace(connection, issue, facts)
   const wiki = wikiFaceOf(integration, facts)
   if (known !== undefined && known.wiki === undefined) store.table(issueLinks).update(known.id, { wiki })
   else insertLink(store, { serviceId: integration.serviceId, wiki })
@@ -115,14 +110,10 @@ export function addWikiFace(
 }
 
 /** Writes the tracker's face; it joins the wiki's face of the same facts. False when the tracker shows the link already. */
-export function addTrackerFace(
-  store: Store,
-  integration: IntegrationRecord,
-  issue: IssueRecord,
-  facts: LinkFacts,
-): boolean {
-  if (findTrackerFace(store, integration, issue, facts) !== undefined) return false
-  const known = findWikiFace(store, integration, facts)
+export function addTrackerFace(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
+  const { store, integration } = connection
+  if (findTrackerFace(connection, issue, facts) !== undefined) return false
+  const known = findWikiFace(connection, facts)
   const tracker = trackerFaceOf(integration, issue, facts)
   if (known !== undefined && known.tracker === undefined)
     store.table(issueLinks).update(known.id, { tracker })

@@ -1,17 +1,13 @@
 /** Two records that each have one face of the same link become one (service §6.2). */
-import type { Store } from '../../world/store/store.ts'
+import type { Connected } from './connection.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts } from './faces.ts'
-import { type IntegrationRecord, issueLinks, type IssueRecord } from './records.ts'
+import { issueLinks, type IssueRecord } from './records.ts'
 
 /** Joins the faces of the link that these facts name, where both products show it and neither record has both. */
-export function joinFaces(
-  store: Store,
-  integration: IntegrationRecord,
-  issue: IssueRecord,
-  facts: LinkFacts,
-): void {
-  const shownByWiki = findWikiFace(store, integration, facts)
-  const shownByTracker = findTrackerFace(store, integration, issue, facts)
+export function joinFaces(connection: Connected, issue: IssueRecord, facts: LinkFacts): void {
+  const { store } = connection
+  const shownByWiki = findWikiFace(connection, facts)
+  const shownByTracker = findTrackerFace(connection, issue, facts)
   if (shownByWiki?.wiki === undefined || shownByTracker?.tracker === undefined) return
   if (shownByWiki.tracker !== undefined || shownByTracker.wiki !== undefined) return
   const [older, younger] =

@@ -3,10 +3,9 @@
  * key in use raises; gaps below it are not searched. What was suggested is held until it is used or released, so that two
  * callers never get the same key.
  */
+import type { Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import type { Actor } from '../history/writing.ts'
 import { conflict, invalid } from '../errors.ts'
 import type { Refusal } from '../refusal.ts'
 import { currentVariantOf, findLiveRequirement } from '../requirements/records/lookup.ts'
@@ -56,11 +55,9 @@ export interface FreeKeyRequest {
  * prefix. Throws a Refusal: INVALID for what can begin no key, CONFLICT when too many keys of the space are held.
  */
 export function suggestKeys(
-  world: World,
-  store: Store,
+  { world, store, actor }: Writing,
   space: ContainerRecord,
   inputs: readonly string[],
-  actor: Actor,
   budget: SuggestionBudget,
 ): KeySuggestion[] {
   return world.transact(() => {

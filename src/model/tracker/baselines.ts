@@ -1,4 +1,5 @@
 /** Baselines of wikis as a tracker knows them: from its links to frozen copies, and from its baseline condition (service §4.7). */
+import type { Connected } from '../links/connection.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { findBaseline } from '../baselines/baselines.ts'
@@ -57,8 +58,8 @@ export function baselinesOfProject(
   return through.flatMap((integration) => {
     const { serviceId, trackerApplinkId: applinkId } = integration
     const condition = storedCondition(store, project.applicationId)
-    const answers = wikiAnswers(store, integration)
-    const named = answers ? placesOfCondition(store, user, integration, condition) : []
+    const answers = wikiAnswers({ store, integration })
+    const named = answers ? placesOfCondition({ store, integration }, user, condition) : []
     const inCondition = new Set(named.map((place) => name(serviceId, place.project.key ?? '', place.number)))
     // Which wiki a pair is of is not known while one of them is silent.
     const pairs = new Set(answers ? [] : pairsOf(condition ?? ''))
@@ -70,7 +71,7 @@ export function baselinesOfProject(
         applinkId,
         spaceKey,
         number,
-        ...(answers ? detailsOf(store, user, integration, spaceKey, number) : {}),
+        ...(answers ? detailsOf({ store, integration }, user, spaceKey, number) : {}),
         links: linked.get(key) ?? 0,
         inCondition: inCondition.has(key) || pairs.has(`${spaceKey}-${number}`),
       }))
@@ -111,9 +112,8 @@ export function storeCondition(
 
 /** The pairs of a stored condition that are about the wiki of an integration, still exist, and that the user may read. */
 export function placesOfCondition(
-  store: Store,
+  { store, integration: { wikiApplicationId } }: Connected,
   user: UserRecord,
-  { wikiApplicationId }: IntegrationRecord,
   condition: string | undefined,
 ): BaselinePlace[] {
   return pairsOf(condition ?? '').flatMap((pair) => placeOf(store, user, wikiApplicationId, pair) ?? [])
@@ -132,8 +132,8 @@ export function forgetBaselines(writing: Writing, project: ContainerRecord): voi
       if (baseline === null || key === null || integration === undefined) continue
       const wanted = { integration, spaceKey, key, relationship }
       tell(writing, issue, { ...wanted, baseline }, 'REMOVE_LINK')
-      const there = wikiRequirement(store, integration, spaceKey, key, null) !== undefined
-      if (wikiAnswers(store, integration) && !there) {
+      const there = wikiRequirement({ store, integration }, spaceKey, key, null) !== undefined
+      if (wikiAnswers({ store, integration }) && !there) {
         removeFace(writing, issue, link)
         continue
       }
@@ -144,9 +144,8 @@ export function forgetBaselines(writing: Writing, project: ContainerRecord): voi
 }
 
 function detailsOf(
-  store: Store,
+  { store, integration: { wikiApplicationId } }: Connected,
   user: UserRecord,
-  { wikiApplicationId }: IntegrationRecord,
   spaceKey: string,
   number: number,
 ): Pick<KnownBaseline, 'name' | 'status'> {

@@ -1,4 +1,5 @@
 /** What bulk jobs do to issues: creating them for requirements, and changing them (service §4.5, §4.7). */
+import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { createIssue, summaryFor } from '../integration/issues/create-issue.ts'
@@ -15,7 +16,7 @@ import { mayReadSpace } from '../integration/rights.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
 import { containerLevel } from '../users/permissions.ts'
 import { users } from '../users/records.ts'
-import type { Actor } from '../history/writing.ts'
+import type { Actor, Writing } from '../history/writing.ts'
 import { recordIssueHistory } from './history.ts'
 import { addLinks, wikiAnswers } from './links.ts'
 import type { BulkJobRecord, JobError } from './records.ts'
@@ -55,9 +56,7 @@ export interface ItemOutcome {
  * requirement that is missing, or in a space that is hidden by now, is left out.
  */
 export function performItem(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  { world, store, integration }: Omit<Connection, 'actor'>,
   job: BulkJobRecord,
   plain: Readonly<Record<string, unknown>>,
 ): ItemOutcome {
@@ -74,7 +73,7 @@ export function performItem(
     item.issueKey === undefined ? create(performing, values, rows) : change(performing, item.issueKey, values)
   if (typeof issue === 'string')
     return { done: false, errors: [...errors, { item: item.name, message: issue }] }
-  if (work.askedBy === 'wiki') linkIssueInBoth(world, store, integration, issue, references, actor)
+  if (work.askedBy === 'wiki') linkIssueInBoth({ world, store, integration, actor }, issue, references)
   else
     addLinks(
       performing,
@@ -113,15 +112,15 @@ function readRequirements(
   const references: RequirementReference[] = []
   const rows: RequirementRecord[] = []
   const errors: JobError[] = []
-  const answers = wikiAnswers(store, integration)
+  const answers = wikiAnswers({ store, integration })
   for (const asked of wanted) {
-    const row = answers ? requirementOf(store, integration, asked) : undefined
+    const row = answers ? requirementOf({ store, integration }, asked) : undefined
     const reference =
       typeof row === 'object' && row.baseline === undefined ? { ...asked, ...nameOf(row) } : asked
     const departure =
-      work.askedBy === 'wiki' && answers ? undefined : departureOf(store, integration, reference)
+      work.askedBy === 'wiki' && answers ? undefined : departureOf({ store, integration }, reference)
     const complaint =
-      complaintAboutReader(store, integration, actor, reference) ??
+      complaintAboutReader({ store, integration, actor }, reference) ??
       (typeof row === 'string' ? row : departure && complaintAboutDeparture(departure))
     if (complaint !== undefined) errors.push({ item: asked.key, message: complaint })
     else {
@@ -137,12 +136,11 @@ function nameOf({ spaceKey, key }: RequirementRecord) {
 }
 
 function complaintAboutReader(
-  store: Store,
-  integration: IntegrationRecord,
-  actor: Actor,
+  connection: Connected & Pick<Writing, 'actor'>,
   { spaceKey }: RequirementReference,
 ): string | undefined {
-  if (actor === undefined || mayReadSpace(store, integration, actor, spaceKey)) return undefined
+  const { actor } = connection
+  if (actor === undefined || mayReadSpace(connection, actor, spaceKey)) return undefined
   return `user '${actor.name}' may not read space '${spaceKey}' any more`
 }
 
@@ -185,7 +183,7 @@ function change(
     ...Object.keys(others),
   ]
   if (names.length === 0) return issue
-  recordIssueHistory(world, store, actor, issue.id, 'UPDATED', `changed ${names.join(', ')}`)
+  recordIssueHistory({ world, store, actor }, issue.id, 'UPDATED', `changed ${names.join(', ')}`)
   return store.table(issues).put({
     ...issue,
     ...(status === undefined ? {} : { status }),

@@ -42,7 +42,7 @@ export function startBulkJob(
   const { items: wantedItems, ...shared } = work
   const items = wantedItems.map((item) => ({
     ...item,
-    requirements: item.requirements.map((reference) => withRow(store, integration, reference)),
+    requirements: item.requirements.map((reference) => withRow({ store, integration }, reference)),
   }))
   return table.insert({
     id,
@@ -80,7 +80,7 @@ export function runBulkJobStep(world: World, { region, payload }: JobRecord): vo
   let { done, failed } = job
   const errors: JobError[] = [...job.errors]
   for (const item of job.items.slice(behind, behind + ISSUES_PER_STEP)) {
-    const outcome = performItem(world, store, integration, job, item)
+    const outcome = performItem({ world, store, integration }, job, item)
     if (outcome.done) done += 1
     else failed += 1
     errors.push(...outcome.errors)

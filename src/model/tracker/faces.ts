@@ -22,14 +22,15 @@ export function forgetText(
 
 /** Takes the tracker's face off a link, and notes it in the history of the issue. */
 export function removeFace(
-  { world, store, actor }: Writing,
+  writing: Writing,
   issue: IssueRecord,
   { tracker, ...rest }: TrackerIssueLink,
 ): void {
+  const { store } = writing
   if (rest.wiki === undefined) store.table(issueLinks).remove(rest.id)
   else store.table(issueLinks).put(rest)
   forgetText(store, rest.serviceId, tracker)
-  recordIssueHistory(world, store, actor, issue.id, 'UNLINKED', sentenceOf(tracker))
+  recordIssueHistory(writing, issue.id, 'UNLINKED', sentenceOf(tracker))
 }
 
 type Named = Pick<TrackerFace, 'spaceKey' | 'key'> & { readonly baseline?: number | null | undefined }

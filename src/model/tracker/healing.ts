@@ -2,7 +2,7 @@
  * Bringing the two faces of a requirement's links together (service §4.7, `/sync`). What a message that waits in a queue
  * will settle is left to that message.
  */
-import type { Store } from '../../world/store/store.ts'
+import type { Connected, Connection } from '../links/connection.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
 import { refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
@@ -32,23 +32,23 @@ import { trackerMessages } from './records.ts'
  * no such requirement. Answers what could not be healed.
  */
 export function healRequirement(
-  writing: Writing,
-  integration: IntegrationRecord,
+  connection: Connection,
   { spaceKey, key }: { readonly spaceKey: string; readonly key: string },
 ): string[] {
-  const { store } = writing
+  const { integration } = connection
+  const { store } = connection
   const silence = wikiSilence(store, integration)
   if (silence !== undefined) return [silence]
-  if (!mayHeal(writing, integration, spaceKey)) return ['who started this may not read the space']
+  if (!mayHeal(connection, integration, spaceKey)) return ['who started this may not read the space']
   const complaints = new Set<string>()
   const note = (complaint: string | undefined) => complaint !== undefined && complaints.add(complaint)
-  for (const link of trackerLinks(store, integration, spaceKey, key))
-    if (hasTrackerFace(link)) note(healShown(writing, integration, link))
+  for (const link of trackerLinks(connection, spaceKey, key))
+    if (hasTrackerFace(link)) note(healShown(connection, link))
   const named = store.table(issueLinks).range('requirement', [integration.wikiApplicationId, spaceKey, key])
   for (const link of named) {
     const { serviceId, wiki, tracker } = link
     if (serviceId === integration.serviceId && wiki !== undefined && tracker === undefined)
-      note(takeOver(writing, integration, link, wiki))
+      note(takeOver(connection, integration, link, wiki))
   }
   return [...complaints]
 }
@@ -60,83 +60,74 @@ export function mayHeal(
   spaceKey: string,
 ): boolean {
   if (actor === undefined || actsForWiki(store, integration, actor)) return true
-  return mayReadSpace(store, integration, actor, spaceKey)
+  return mayReadSpace({ store, integration }, actor, spaceKey)
 }
 
 /** A link that the tracker shows. */
-function healShown(
-  writing: Writing,
-  integration: IntegrationRecord,
-  link: TrackerIssueLink,
-): string | undefined {
-  const { world, store } = writing
+function healShown(connection: Connection, link: TrackerIssueLink): string | undefined {
+  const { integration } = connection
+  const { store } = connection
   const { wiki, tracker } = link
   const { spaceKey, baseline, relationship, key } = tracker
   const issue = store.table(issues).get(tracker.issueId)
   if (issue === undefined || key === null) return undefined
-  const exists = refreshText(world, store, integration, spaceKey, key, baseline)
-  if (isOnItsWay(store, integration, link, issue)) return undefined
-  if (!exists) return followWiki(writing, integration, link)
+  const exists = refreshText(connection, spaceKey, key, baseline)
+  if (isOnItsWay(connection, link, issue)) return undefined
+  if (!exists) return followWiki(connection, link)
   const facts = { issueKey: issue.key, spaceKey, key, baseline: baseline ?? undefined, relationship }
-  joinFaces(store, integration, issue, facts)
-  if (findWikiFace(store, integration, facts) !== undefined) return undefined
-  if (wiki !== undefined && !isShown(store, integration, wiki))
-    tell(writing, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
-  tell(writing, issue, { integration, ...facts }, 'ADD_LINK')
+  joinFaces(connection, issue, facts)
+  if (findWikiFace(connection, facts) !== undefined) return undefined
+  if (wiki !== undefined && !isShown(connection, wiki))
+    tell(connection, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
+  tell(connection, issue, { integration, ...facts }, 'ADD_LINK')
   return undefined
 }
 
 /** The wiki knows another place of the requirement, or none. */
-function followWiki(
-  writing: Writing,
-  integration: IntegrationRecord,
-  link: TrackerIssueLink,
-): string | undefined {
-  const { world, store } = writing
+function followWiki(connection: Connection, link: TrackerIssueLink): string | undefined {
+  const { integration } = connection
+
   const { wiki, tracker } = link
   const missing = `requirement ${shown(placeOf(tracker))} does not exist in the wiki`
   if (wiki === undefined) return missing
   const { spaceKey, key } = wiki
-  if (!mayHeal(writing, integration, spaceKey)) return missing
+  if (!mayHeal(connection, integration, spaceKey)) return missing
   const baseline = wiki.baseline ?? null
-  if (wikiRequirement(store, integration, spaceKey, key, baseline) === undefined) return missing
+  if (wikiRequirement(connection, spaceKey, key, baseline) === undefined) return missing
   const place = { spaceKey, key, baseline: wiki.baseline }
-  moveLink(writing, integration, link, place, 'LINK_RENAMED')
-  refreshText(world, store, integration, spaceKey, key, baseline)
+  moveLink(connection, integration, link, place, 'LINK_RENAMED')
+  refreshText(connection, spaceKey, key, baseline)
   return undefined
 }
 
 /** A link that only the wiki shows, of a requirement that it has. */
 function takeOver(
-  { world, store, actor }: Writing,
+  writing: Writing,
   integration: IntegrationRecord,
   link: IssueLinkRecord,
   wiki: WikiFace,
 ): string | undefined {
-  const issue = issueNow(store, integration, wiki.issueKey)
+  const { world, store } = writing
+  const issue = issueNow({ store, integration }, wiki.issueKey)
   if (issue === undefined) return `issue ${shown(wiki.issueKey)} does not exist in the tracker`
-  if (isOnItsWay(store, integration, link, issue)) return undefined
+  if (isOnItsWay({ store, integration }, link, issue)) return undefined
   const { spaceKey, key, baseline = null } = wiki
-  if (wikiRequirement(store, integration, spaceKey, key, baseline) === undefined) return undefined
-  if (addTrackerFace(store, integration, issue, wiki))
-    recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(wiki))
-  refreshText(world, store, integration, spaceKey, key, baseline)
+  if (wikiRequirement({ store, integration }, spaceKey, key, baseline) === undefined) return undefined
+  if (addTrackerFace({ store, integration }, issue, wiki))
+    recordIssueHistory(writing, issue.id, 'LINKED', sentenceOf(wiki))
+  refreshText({ world, store, integration }, spaceKey, key, baseline)
   return undefined
 }
 
 /** Whether the tracker shows what the wiki says. */
-function isShown(store: Store, integration: IntegrationRecord, wiki: WikiFace): boolean {
-  const issue = issueNow(store, integration, wiki.issueKey)
-  return issue !== undefined && findTrackerFace(store, integration, issue, wiki) !== undefined
+function isShown(connection: Connected, wiki: WikiFace): boolean {
+  const issue = issueNow(connection, wiki.issueKey)
+  return issue !== undefined && findTrackerFace(connection, issue, wiki) !== undefined
 }
 
 /** True while a queue holds a message that will change one of the faces. */
-function isOnItsWay(
-  store: Store,
-  integration: IntegrationRecord,
-  { wiki, tracker }: IssueLinkRecord,
-  issue: IssueRecord,
-): boolean {
+function isOnItsWay(connection: Connected, { wiki, tracker }: IssueLinkRecord, issue: IssueRecord): boolean {
+  const { store, integration } = connection
   const { serviceId } = integration
   const keys = new Set([issue.key, ...(wiki === undefined ? [] : [wiki.issueKey])])
   const places = [wiki, tracker].flatMap((face) =>
@@ -156,7 +147,7 @@ function isOnItsWay(
       if (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK') return true
       if (spaceKey === undefined || key === undefined) continue
       // The wiki may have renamed meanwhile what the message is about.
-      const names = [{ spaceKey, key }, requirementNow(store, integration, { spaceKey, key })]
+      const names = [{ spaceKey, key }, requirementNow(connection, { spaceKey, key })]
       if (places.some((place) => names.some((name) => isSame(place, name)))) return true
     }
   }

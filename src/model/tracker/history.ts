@@ -1,7 +1,5 @@
 /** The history of issues: what happened to the links of an issue, and to the issue itself (service §4.7). */
-import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
-import type { Actor } from '../history/writing.ts'
+import type { Writing } from '../history/writing.ts'
 import { nextFree } from '../next-free.ts'
 import { issueHistory, type IssueHistoryRecord } from './records.ts'
 
@@ -18,9 +16,7 @@ export type IssueEvent =
 
 /** Notes an event in the life of an issue; `detail` says it in words. */
 export function recordIssueHistory(
-  world: World,
-  store: Store,
-  actor: Actor,
+  { world, store, actor }: Writing,
   issueId: number,
   event: IssueEvent,
   detail: string,

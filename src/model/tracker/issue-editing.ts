@@ -2,19 +2,12 @@
  * What people do with issues in the tracker's own pages: changing summary and status, giving another key, moving to
  * another project. The wiki hears of new keys at the next synchronisation (service §6.2).
  */
-import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
+import type { Writing } from '../history/writing.ts'
+import type { Connected } from '../links/connection.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import type { Actor } from '../history/writing.ts'
 import { issueNumbersOf, nextIssueKey } from '../integration/issues/create-issue.ts'
 import { possibleKeysOf } from '../integration/queues/renamings.ts'
-import {
-  type IntegrationRecord,
-  integrations,
-  issueLinks,
-  type IssueRecord,
-  issues,
-} from '../links/records.ts'
+import { integrations, issueLinks, type IssueRecord, issues } from '../links/records.ts'
 import { enqueueInbound } from '../integration/queues/inbound.ts'
 import { outboundMessages } from '../integration/queues/records.ts'
 import { alreadyExists, invalid, invalidRequest, notFound } from '../errors.ts'
@@ -35,13 +28,8 @@ export interface IssueEdit {
 const MAXIMUM_TEXT_LENGTH = 255
 
 /** Saves changes of an issue. Throws a Refusal: INVALID, NOT_FOUND (issue or project) or CONFLICT (the key is taken). */
-export function editIssue(
-  world: World,
-  store: Store,
-  actor: Actor,
-  id: number,
-  edit: IssueEdit,
-): IssueRecord {
+export function editIssue(writing: Writing, id: number, edit: IssueEdit): IssueRecord {
+  const { world, store } = writing
   return world.transact(() => {
     const issue = store.table(issues).get(id)
     if (issue === undefined) throw notFound('issue', id)
@@ -50,20 +38,15 @@ export function editIssue(
         "an issue gets another 'key', or the next one of a 'project'",
         'leave out one of them',
       )
-    const changed = editFields(world, store, actor, issue, edit)
-    if (edit.project !== undefined) return moveIssue(world, store, actor, changed, edit.project)
+    const changed = editFields(writing, issue, edit)
+    if (edit.project !== undefined) return moveIssue(writing, changed, edit.project)
     if (edit.key === undefined || edit.key === changed.key) return changed
-    return renameIssue(world, store, actor, changed, edit.key)
+    return renameIssue(writing, changed, edit.key)
   })
 }
 
-function editFields(
-  world: World,
-  store: Store,
-  actor: Actor,
-  issue: IssueRecord,
-  { summary, status }: IssueEdit,
-): IssueRecord {
+function editFields(writing: Writing, issue: IssueRecord, { summary, status }: IssueEdit): IssueRecord {
+  const { store } = writing
   for (const [field, value] of Object.entries({ summary, status })) {
     if (value === undefined || (value.trim() !== '' && [...value].length <= MAXIMUM_TEXT_LENGTH)) continue
     throw invalid(field, value, `it has 1 to ${MAXIMUM_TEXT_LENGTH} characters`)
@@ -72,11 +55,12 @@ function editFields(
   if (fields.length === 0) return issue
   if (summary !== undefined) store.table(containers).update(issue.containerId, { name: summary })
   const detail = `${issue.key}: ${fields.map(([field]) => field).join(' and ')} changed`
-  recordIssueHistory(world, store, actor, issue.id, 'UPDATED', detail)
+  recordIssueHistory(writing, issue.id, 'UPDATED', detail)
   return status === undefined ? issue : store.table(issues).put({ ...issue, status })
 }
 
-function renameIssue(world: World, store: Store, actor: Actor, issue: IssueRecord, key: string): IssueRecord {
+function renameIssue(writing: Writing, issue: IssueRecord, key: string): IssueRecord {
+  const { store } = writing
   const project = store.table(containers).get(issue.projectContainerId) as ContainerRecord
   const prefix = `${project.key ?? ''}-`
   if (!key.startsWith(prefix) || !/^[1-9]\d{0,14}$/.test(key.slice(prefix.length))) {
@@ -90,40 +74,34 @@ function renameIssue(world: World, store: Store, actor: Actor, issue: IssueRecor
   if (taken !== undefined)
     throw alreadyExists('issue', key, { instead: `choose another key than that of issue ${taken.id}` })
   store.raise(issueNumbersOf(store, project.id), Number(key.slice(prefix.length)))
-  return giveKey(world, store, actor, issue, { key, project, event: 'ISSUE_RENAMED' })
+  return giveKey(writing, issue, { key, project, event: 'ISSUE_RENAMED' })
 }
 
-function moveIssue(
-  world: World,
-  store: Store,
-  actor: Actor,
-  issue: IssueRecord,
-  projectKey: string,
-): IssueRecord {
+function moveIssue(writing: Writing, issue: IssueRecord, projectKey: string): IssueRecord {
+  const { store } = writing
   const project = store.table(containers).find('key', [issue.applicationId, 'PROJECT', projectKey])
   if (project?.key === undefined) throw notFound('project', projectKey, { in: 'the tracker' })
   if (project.id === issue.projectContainerId) return issue
   const key = nextIssueKey(store, issue.applicationId, project.id, project.key)
-  return giveKey(world, store, actor, issue, { key, project, event: 'ISSUE_MOVED' })
+  return giveKey(writing, issue, { key, project, event: 'ISSUE_MOVED' })
 }
 
 /** Gives the key, and tells every wiki whose requirements the issue is linked to. */
 function giveKey(
-  world: World,
-  store: Store,
-  actor: Actor,
+  writing: Writing,
   issue: IssueRecord,
   { key, project, event }: { key: string; project: ContainerRecord; event: 'ISSUE_RENAMED' | 'ISSUE_MOVED' },
 ): IssueRecord {
-  recordIssueHistory(world, store, actor, issue.id, event, `${issue.key} is now ${key}`)
+  const { store } = writing
+  recordIssueHistory(writing, issue.id, event, `${issue.key} is now ${key}`)
   // Messages may name the issue by its former key for a while: its number is counted before it leaves the project.
   issueNumbersOf(store, issue.projectContainerId)
   const place = { parentContainerId: project.id, projectContainerId: project.id }
   store.table(containers).update(issue.containerId, { key, ...place })
   const renamed = store.table(issues).put({ ...issue, key, projectContainerId: project.id })
   for (const integration of store.table(integrations).range('tracker', [issue.applicationId])) {
-    if (concernsWiki(store, integration, issue))
-      enqueueInbound(world, store, actor, integration, {
+    if (concernsWiki({ store, integration }, issue))
+      enqueueInbound(writing, integration, {
         operation: event,
         issueKey: issue.key,
         newIssueKey: key,
@@ -133,11 +111,12 @@ function giveKey(
 }
 
 /** True where a product links the issue, or a message about it waits, by any key that the wiki may know it by. */
-function concernsWiki(store: Store, integration: IntegrationRecord, issue: IssueRecord): boolean {
+function concernsWiki(connection: Connected, issue: IssueRecord): boolean {
+  const { store, integration } = connection
   const { serviceId, wikiApplinkId } = integration
   for (const link of store.table(issueLinks).range('issue', [issue.id]))
     if (link.serviceId === serviceId) return true
-  for (const key of possibleKeysOf(store, integration, issue.key)) {
+  for (const key of possibleKeysOf(connection, issue.key)) {
     if (store.table(issueLinks).find('wikiIssue', [wikiApplinkId, key]) !== undefined) return true
     if (store.table(outboundMessages).find('waitingIssue', [serviceId, key]) !== undefined) return true
     if (store.table(trackerMessages).find('waitingIssue', [serviceId, key]) !== undefined) return true

@@ -2,9 +2,10 @@
  * Links between issues and requirements as the tracker writes them (service §4.7): its own face and its own copy of the
  * text at once, the wiki's face by messages that wait for the next synchronisation.
  */
+import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { isAnswering } from '../faults/outages.ts'
-import { issueNow, requirementNow } from '../integration/queues/renamings.ts'
+import { currentName, issueNow } from '../integration/queues/renamings.ts'
 import { refreshText, wikiRequirement } from '../integration/issues/texts.ts'
 import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
@@ -54,7 +55,7 @@ export function textOfLink(store: Store, { applinkId, spaceKey, key, baseline }:
 }
 
 /** False while the wiki of an integration answers nothing. */
-export function wikiAnswers(store: Store, { wikiApplicationId }: IntegrationRecord): boolean {
+export function wikiAnswers({ store, integration: { wikiApplicationId } }: Connected): boolean {
   return isAnswering(store, wikiApplicationId)
 }
 
@@ -64,9 +65,9 @@ export function wikiAnswers(store: Store, { wikiApplicationId }: IntegrationReco
  */
 export function requireRequirements(store: Store, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted) {
-    if (!wikiAnswers(store, integration)) continue
-    const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
-    const departure = departureOf(store, integration, { spaceKey, key, baseline })
+    if (!wikiAnswers({ store, integration })) continue
+    const row = wikiRequirement({ store, integration }, spaceKey, key, baseline ?? null)
+    const departure = departureOf({ store, integration }, { spaceKey, key, baseline })
     const complaint = row && (departure ? complaintAboutDeparture(departure) : complaintAboutCopy(store, row))
     if (complaint !== undefined) throw stateConflict(complaint)
     if (row !== undefined) continue
@@ -118,7 +119,7 @@ export function removeLinks(writing: Writing, issue: IssueRecord, unwanted: read
   for (const [link, wanted] of found.values()) {
     removeFace(writing, issue, link)
     tell(writing, issue, wanted, 'REMOVE_LINK')
-    tellOfOtherFace(writing, issue, link, wanted.integration)
+    tellOfOtherFace({ ...writing, integration: wanted.integration }, issue, link)
   }
 }
 
@@ -132,7 +133,7 @@ export function overwriteLinks(
   wanted: readonly WantedLink[],
   relationship: string | undefined,
 ): void {
-  const { world, store, actor } = writing
+  const { store } = writing
   const before = linksOfIssue(store, issue, relationship)
   const known = knownLinks(store, issue, wanted)
   const kept = new Set<number>()
@@ -149,7 +150,7 @@ export function overwriteLinks(
   for (const integration of through.values()) {
     const scope = relationship === undefined ? {} : { relationship }
     const title = `Links of ${issue.key} overwritten`
-    enqueueInbound(world, store, actor, integration, {
+    enqueueInbound(writing, integration, {
       operation: 'RESET_LINKS',
       title,
       issueKey: issue.key,
@@ -158,7 +159,7 @@ export function overwriteLinks(
   }
   for (const link of before) {
     const integration = through.get(link.serviceId)
-    if (integration !== undefined) tellOfOtherFace(writing, issue, link, integration)
+    if (integration !== undefined) tellOfOtherFace({ ...writing, integration }, issue, link)
   }
   const told = new Set<string>()
   for (const link of wanted) {
@@ -172,19 +173,19 @@ export function overwriteLinks(
 /** Reads the texts of requirements from the wiki into the tracker's own copies; a wiki that does not answer is not asked. */
 export function refreshTexts({ world, store }: Writing, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted)
-    refreshText(world, store, integration, spaceKey, key, baseline ?? null)
+    refreshText({ world, store, integration }, spaceKey, key, baseline ?? null)
 }
 
 /** Queues a message about a link for the wiki. */
 export function tell(
-  { world, store, actor }: Writing,
+  writing: Writing,
   { key: issueKey }: Pick<IssueRecord, 'key'>,
   { integration, spaceKey, key, baseline, relationship }: WantedLink,
   operation: InboundOperation,
 ): void {
   const title = `${issueKey} ${relationship} ${key}`
   const frozen = baseline === undefined ? {} : { baseline }
-  enqueueInbound(world, store, actor, integration, {
+  enqueueInbound(writing, integration, {
     operation,
     title,
     issueKey,
@@ -197,20 +198,19 @@ export function tell(
 
 /** Queues REMOVE_LINK for what the wiki shows instead of a link, having missed that the issue or requirement was renamed. */
 export function tellOfOtherFace(
-  writing: Writing,
+  connection: Connection,
   issue: IssueRecord,
   { wiki, tracker }: TrackerIssueLink,
-  integration: IntegrationRecord,
 ): void {
-  const { store } = writing
+  const { integration } = connection
+
   if (wiki === undefined || tracker.key === null) return
-  const { spaceKey, key, baseline } = tracker
-  const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
-  const meant = issueNow(store, integration, wiki.issueKey)
+  const name = currentName(connection, { ...tracker, key: tracker.key })
+  const meant = issueNow(connection, wiki.issueKey)
   const isSame = sentenceOf(wiki) === sentenceOf({ ...tracker, ...name })
   if (isSame && meant?.id === issue.id) return
-  if (meant !== undefined && findTrackerFace(store, integration, meant, wiki) !== undefined) return
-  tell(writing, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
+  if (meant !== undefined && findTrackerFace(connection, meant, wiki) !== undefined) return
+  tell(connection, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
 }
 
 interface KnownLinks {
@@ -226,10 +226,10 @@ function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLin
   for (const link of wanted) {
     const { integration } = link
     const facts = { ...link, issueKey: issue.key }
-    const shownByTracker = findTrackerFace(store, integration, issue, facts)
+    const shownByTracker = findTrackerFace({ store, integration }, issue, facts)
     if (shownByTracker !== undefined && hasTrackerFace(shownByTracker))
       known.shown.set(identityOf(link), shownByTracker)
-    const shownByWiki = findWikiFace(store, integration, facts)
+    const shownByWiki = findWikiFace({ store, integration }, facts)
     if (shownByWiki !== undefined && shownByWiki.tracker === undefined)
       known.wikiOnly.set(identityOf(link), shownByWiki)
   }
@@ -238,11 +238,12 @@ function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLin
 
 /** Writes the tracker's face of a link; it joins the face of the wiki that says the same. */
 function addFace(
-  { world, store, actor }: Writing,
+  writing: Writing,
   issue: IssueRecord,
   wanted: WantedLink,
   known: KnownLinks,
 ): TrackerIssueLink {
+  const { store } = writing
   const { integration } = wanted
   const facts: LinkFacts = { ...wanted, issueKey: issue.key }
   const tracker = trackerFaceOf(integration, issue, facts)
@@ -252,7 +253,7 @@ function addFace(
   const link = { ...half, id, serviceId: integration.serviceId, tracker }
   table.put(link)
   known.shown.set(identityOf(wanted), link)
-  recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(wanted))
+  recordIssueHistory(writing, issue.id, 'LINKED', sentenceOf(wanted))
   return link
 }
 

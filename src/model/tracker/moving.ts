@@ -1,4 +1,5 @@
 /** Links that come to name another requirement: renamed, of another baseline, or with the key that they had lost (service §4.7). */
+import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
 import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links/faces.ts'
@@ -34,21 +35,22 @@ export interface BaselineChange {
  * same; where the tracker shows that link already, the two become one. Answers the link; undefined without its issue.
  */
 export function moveLink(
-  { world, store, actor }: Writing,
+  writing: Writing,
   integration: IntegrationRecord,
   link: TrackerIssueLink,
   place: Place,
   event: IssueEvent,
 ): TrackerIssueLink | undefined {
+  const { store } = writing
   const { tracker } = link
   const issue = store.table(issues).get(tracker.issueId)
   if (issue === undefined) return undefined
   const { relationship } = tracker
   const facts = { ...place, relationship, issueKey: issue.key }
   const detail = `${relationship} ${placeOf(tracker)} is now ${placeOf(place)}`
-  recordIssueHistory(world, store, actor, issue.id, event, detail)
-  const half = findWikiFace(store, integration, facts)
-  const double = findTrackerFace(store, integration, issue, facts)
+  recordIssueHistory(writing, issue.id, event, detail)
+  const half = findWikiFace({ store, integration }, facts)
+  const double = findTrackerFace({ store, integration }, issue, facts)
   const face = trackerFaceOf(integration, issue, facts)
   const table = store.table(issueLinks)
   if (double !== undefined && double.id !== link.id && half?.id === link.id)
@@ -61,7 +63,7 @@ export function moveLink(
     table.update(half.id, { tracker: face })
   }
   forgetText(store, integration.serviceId, tracker)
-  const moved = findTrackerFace(store, integration, issue, facts)
+  const moved = findTrackerFace({ store, integration }, issue, facts)
   return moved !== undefined && hasTrackerFace(moved) ? moved : undefined
 }
 
@@ -69,27 +71,22 @@ export function moveLink(
  * Renames a requirement in the tracker's links and text; answers how many links. Those of its frozen copies keep their
  * name. The wiki is not told, as a rename begins there.
  */
-export function renameRequirement(
-  writing: Writing,
-  integration: IntegrationRecord,
-  from: Place,
-  to: Place,
-): number {
-  const { store, world } = writing
+export function renameRequirement(connection: Connection, from: Place, to: Place): number {
+  const { integration } = connection
+  const { store } = connection
   const { spaceKey, key } = to
   if (from.spaceKey === spaceKey && from.key === key) return 0
-  const links = trackerLinks(store, integration, from.spaceKey, from.key)
+  const links = trackerLinks(connection, from.spaceKey, from.key)
     .filter(hasTrackerFace)
     .filter(({ tracker }) => tracker.baseline === null)
   const applinkId = integration.trackerApplinkId
   const texts = store.table(trackerTexts)
   const text = texts.get(trackerTextId(applinkId, from.spaceKey, from.key, null))
   const id = trackerTextId(applinkId, spaceKey, key, null)
-  for (const link of links) moveLink(writing, integration, link, { spaceKey, key }, 'LINK_RENAMED')
+  for (const link of links) moveLink(connection, integration, link, { spaceKey, key }, 'LINK_RENAMED')
   if (text !== undefined) texts.remove(text.id)
   if (text !== undefined && !texts.has(id)) texts.put({ ...text, id, spaceKey, key })
-  if (links.length > 0 && wikiAnswers(store, integration))
-    refreshText(world, store, integration, spaceKey, key, null)
+  if (links.length > 0 && wikiAnswers(connection)) refreshText(connection, spaceKey, key, null)
   return links.length
 }
 
@@ -98,20 +95,17 @@ export function renameRequirement(
  * that goes and each that comes. Throws a Refusal: NOT_FOUND for a requirement that is not in the new baseline, CONFLICT for
  * a baseline that is not DONE.
  */
-export function changeBaseline(
-  writing: Writing,
-  integration: IntegrationRecord,
-  change: BaselineChange,
-): number {
-  const { store } = writing
+export function changeBaseline(connection: Connection, change: BaselineChange): number {
+  const { integration } = connection
+  const { store } = connection
   const { spaceKey, from, to } = change
   if (from === to) return 0
   const baseline = to ?? undefined
-  const links = linksOfBaseline(store, integration, change)
+  const links = linksOfBaseline(connection, change)
   for (const { tracker } of links) {
-    if (!wikiAnswers(store, integration)) break
+    if (!wikiAnswers(connection)) break
     const { key } = tracker
-    const row = wikiRequirement(store, integration, spaceKey, key, to)
+    const row = wikiRequirement(connection, spaceKey, key, to)
     const complaint = row && complaintAboutCopy(store, row)
     if (complaint !== undefined) throw withPlace(stateConflict(complaint), `newBaseline ${shown(to)}`)
     if (row !== undefined) continue
@@ -120,12 +114,12 @@ export function changeBaseline(
   for (const link of links) {
     const { key, relationship, issueId } = link.tracker
     const wanted = { integration, spaceKey, key, relationship }
-    moveLink(writing, integration, withoutWiki(store, link), { spaceKey, key, baseline }, 'LINK_RENAMED')
+    moveLink(connection, integration, withoutWiki(store, link), { spaceKey, key, baseline }, 'LINK_RENAMED')
     const issue = store.table(issues).get(issueId)
     if (issue === undefined) continue
-    tell(writing, issue, { ...wanted, baseline: from ?? undefined }, 'REMOVE_LINK')
-    tell(writing, issue, { ...wanted, baseline }, 'ADD_LINK')
-    refreshTexts(writing, [{ ...wanted, baseline }])
+    tell(connection, issue, { ...wanted, baseline: from ?? undefined }, 'REMOVE_LINK')
+    tell(connection, issue, { ...wanted, baseline }, 'ADD_LINK')
+    refreshTexts(connection, [{ ...wanted, baseline }])
   }
   return links.length
 }
@@ -141,8 +135,7 @@ function withoutWiki(store: Store, { wiki, ...rest }: TrackerIssueLink): Tracker
 }
 
 function linksOfBaseline(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   { spaceKey, keys, from }: BaselineChange,
 ) {
   const wanted = keys === undefined ? undefined : new Set(keys)
@@ -158,21 +151,21 @@ function linksOfBaseline(
 
 /** Gives a link the key that it had lost, and tells the wiki; answers the link. Throws a Refusal (CONFLICT). */
 export function recoverKey(
-  writing: Writing,
-  integration: IntegrationRecord,
+  connection: Connection,
   issue: IssueRecord,
   link: TrackerIssueLink,
   place: Place,
 ): TrackerIssueLink {
-  const { store } = writing
+  const { integration } = connection
+
   const { relationship, key } = link.tracker
   if (key !== null) throw conflict('link', link.id, `has the key ${shown(key)} already`)
-  if (findTrackerFace(store, integration, issue, { ...place, relationship }) !== undefined) {
+  if (findTrackerFace(connection, issue, { ...place, relationship }) !== undefined) {
     throw conflict('issue', issue.key, `${shown(relationship)} requirement ${shown(place.key)} already`)
   }
   const wanted = { integration, ...place, relationship }
-  const healed = moveLink(writing, integration, link, place, 'LINK_RECOVERED')
-  tell(writing, issue, wanted, 'ADD_LINK')
-  refreshTexts(writing, [wanted])
+  const healed = moveLink(connection, integration, link, place, 'LINK_RECOVERED')
+  tell(connection, issue, wanted, 'ADD_LINK')
+  refreshTexts(connection, [wanted])
   return healed ?? link
 }

@@ -59,6 +59,6 @@ export function sendTrackerMessage(
   requireTurn(table, message)
   const silent = (reason: string) => table.update(id, { lastResponse: reason }) as TrackerMessageRecord
   if (integration.detached === true) return silent('the wiki has no descriptor of this application link')
-  const sent = sendInbound(world, store, integration, [message], BY_HAND_MILLISECONDS)
+  const sent = sendInbound({ world, store, integration }, [message], BY_HAND_MILLISECONDS)
   return 'reason' in sent ? silent(sent.reason) : (table.get(id) as TrackerMessageRecord)
 }

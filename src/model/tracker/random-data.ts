@@ -1,4 +1,5 @@
 /** Issues and links made up from the seed of the world, for trying things out (service §4.7). */
+import type { Connection } from '../links/connection.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -6,7 +7,7 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { createIssue } from '../integration/issues/create-issue.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { issueTypesOf } from '../integration/issues/tracker-reading.ts'
-import type { IntegrationRecord, IssueRecord } from '../links/records.ts'
+import type { IssueRecord } from '../links/records.ts'
 import { conflict, stateConflict } from '../errors.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { placesOf, readableProjects } from '../requirements/searching/search-places.ts'
@@ -62,18 +63,18 @@ export function createRandomIssues(
  * the wiki does not answer or has no such requirement.
  */
 export function createRandomData(
-  writing: Writing,
+  connection: Connection,
   user: UserRecord,
-  integration: IntegrationRecord,
   project: ContainerRecord,
   count: number,
 ): RandomIssue[] {
-  const { world, store } = writing
+  const { integration } = connection
+  const { world, store } = connection
   const silence = wikiSilence(store, integration)
   if (silence !== undefined) throw stateConflict('the wiki does not respond', silence)
   const choice = placed(world, store, choiceOf(store, user, integration.wikiApplicationId))
   if (choice.length === 0) throw stateConflict('the wiki has no requirements to link to')
-  return createRandomIssues(writing, project, count).map((issue) => {
+  return createRandomIssues(connection, project, count).map((issue) => {
     const drawn = drawer(world, store)
     const number = drawn('links').integer(1, Math.min(MAXIMUM_LINKS, choice.length))
     const rows = new Set(
@@ -85,7 +86,7 @@ export function createRandomData(
       key,
       relationship: drawn(`relationship${at}`).pick(RELATIONSHIPS),
     }))
-    return { issue, links: addLinks(writing, issue, wanted) }
+    return { issue, links: addLinks(connection, issue, wanted) }
   })
 }
 

@@ -1,4 +1,5 @@
 /** Links of the tracker that lost their key, and the requirements that they may have meant (service §4.7). */
+import type { Connected } from '../links/connection.ts'
 import { endOfRun, isLetter, isNumber } from '../../language/unicode.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
@@ -87,8 +88,7 @@ export function candidatesOf(store: Store, lost: readonly LostLink[]): ReadonlyM
 
 /** The ACTIVE requirements of a wiki space whose key begins with a text, by key. */
 export function requirementsByKey(
-  store: Store,
-  { wikiApplicationId }: IntegrationRecord,
+  { store, integration: { wikiApplicationId } }: Connected,
   spaceKey: string,
   beginning: string,
   limit: number,
@@ -119,7 +119,7 @@ function linkedInWiki(store: Store, { link, issue, integration }: LostLink): Can
     const alone = other.tracker === undefined || other.id === link.id
     if (wiki === undefined || !alone || other.serviceId !== serviceId) continue
     if (wiki.relationship !== link.tracker.relationship) continue
-    const row = requirementsByKey(store, integration, wiki.spaceKey, wiki.key, 1)[0]
+    const row = requirementsByKey({ store, integration }, wiki.spaceKey, wiki.key, 1)[0]
     if (row?.key === wiki.key) found.push({ row, reason: 'WIKI_LINK', words: [] })
   }
   return found.sort((a, b) => compareCodePoints(a.row.key, b.row.key))

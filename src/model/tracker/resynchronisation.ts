@@ -5,7 +5,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import type { Actor } from '../history/writing.ts'
+import type { Actor, Writing } from '../history/writing.ts'
 import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { nextFree } from '../next-free.ts'
@@ -32,9 +32,7 @@ interface Item {
 
 /** Starts to resynchronise all links of all requirements that either product links to the issues. */
 export function startResynchronisation(
-  world: World,
-  store: Store,
-  actor: Actor,
+  { world, store, actor }: Writing,
   trackerId: number,
   linked: readonly IssueRecord[],
 ): BulkJobRecord {
@@ -89,7 +87,7 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
     const complaints =
       integration === undefined
         ? ['the application link is gone']
-        : healRequirement({ world, store, actor }, integration, item)
+        : healRequirement({ world, store, actor, integration }, item)
     if (complaints.length === 0) done += 1
     else failed += 1
     errors.push(...complaints.map((message) => ({ item: `${item.spaceKey}/${item.key}`, message })))

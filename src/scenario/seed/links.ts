@@ -87,7 +87,7 @@ export function seedTrackerTexts({ world, store }: Seeding): void {
     const integration = store.table(integrations).get(serviceId)
     if (integration === undefined || tracker === undefined || tracker.key === null) continue
     if (tracker.applinkId !== integration.trackerApplinkId) continue
-    copyText(world, store, integration, tracker.spaceKey, tracker.key, tracker.baseline)
+    copyText({ world, store, integration }, tracker.spaceKey, tracker.key, tracker.baseline)
   }
 }
 

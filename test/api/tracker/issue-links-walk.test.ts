@@ -100,7 +100,7 @@ async function runDry(linker: Linker): Promise<void> {
   const { store, integration } = integrationOf(linker)
   for (const { operation, spaceKey, key: name, baseline = null } of waiting) {
     expect(operation).toBe('ADD_LINK')
-    expect(wikiRequirement(store, integration, spaceKey, name, baseline)).toBeUndefined()
+    expect(wikiRequirement({ store, integration }, spaceKey, name, baseline)).toBeUndefined()
   }
   expect((await linker.author.state('outboundMessage')).filter(({ status }) => status !== 'DONE')).toEqual([])
 }
@@ -112,7 +112,7 @@ function danglingOf(linker: Linker): Set<string> {
   for (const { tracker } of store.table(issueLinks).scan()) {
     if (tracker === undefined || tracker.key === null) continue
     const { spaceKey, key: name, baseline } = tracker
-    if (wikiRequirement(store, integration, spaceKey, name, baseline) === undefined)
+    if (wikiRequirement({ store, integration }, spaceKey, name, baseline) === undefined)
       found.add(`${spaceKey} ${name} ${baseline ?? '-'}`)
   }
   return found

@@ -41,16 +41,19 @@ test.each([
   const store = simulator.world.region('eu')
   const count = 3000
   for (let number = 0; number < count; number++) {
-    enqueueOutbound(simulator.world, store, undefined, {
-      serviceId: SERVICE,
-      // Only what adds a link can fail.
-      operation: status === 'FAILED' || number % 2 === 0 ? 'LINK_ADDED' : 'LINK_REMOVED',
-      applinkId: 'wiki',
-      spaceKey: 'ENG',
-      key: 'REQ-001',
-      issueKey,
-      relationship: `r${Math.floor(number / 2)}`,
-    })
+    enqueueOutbound(
+      { world: simulator.world, store, actor: undefined },
+      {
+        serviceId: SERVICE,
+        // Only what adds a link can fail.
+        operation: status === 'FAILED' || number % 2 === 0 ? 'LINK_ADDED' : 'LINK_REMOVED',
+        applinkId: 'wiki',
+        spaceKey: 'ENG',
+        key: 'REQ-001',
+        issueKey,
+        relationship: `r${Math.floor(number / 2)}`,
+      },
+    )
   }
   simulator.clock.advance('3m')
   const sent = [...store.table(outboundMessages).scan()].filter((message) => message.issueKey === issueKey)

@@ -225,7 +225,7 @@ function writeProperty(context: Context, row: RequirementRecord, input: External
   statusAfter(row.status, 'PROPERTY_SET', row.key)
   const { world, store } = context
   const property = readExternalProperty(store, row.applicationId, input)
-  writeExternalProperty(world, store, caller(context), [row], property)
+  writeExternalProperty({ world, store, actor: caller(context) }, [row], property)
 }
 
 function shownValue({ store }: Context, { metadataId, value, multivalues }: ExternalPropertyValue) {

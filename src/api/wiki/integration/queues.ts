@@ -231,8 +231,9 @@ const receive = operation({
     context.assume('A137')
     context.assume('A139')
     const messages = body.map(messageOf)
-    const given = receivePostedMessages(world, store, integration, messages, user, query.timeout)
-    if (context.assume('A140') === 'tell') tellTrackerOfReceived(world, store, integration, user, given)
+    const given = receivePostedMessages({ world, store, integration }, messages, user, query.timeout)
+    if (context.assume('A140') === 'tell')
+      tellTrackerOfReceived({ world, store, integration, actor: user }, given)
     return given.map((item) => showAnswer(item, item.operation))
   },
 })

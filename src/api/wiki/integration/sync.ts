@@ -50,7 +50,7 @@ const sync = operation({
   handle({ query, body }, context) {
     const { world, store, user } = context
     const integration = findIntegration(store, wikiSite(context), query.from)
-    return queueRequirementsOfIssues(world, store, user, integration, readIssueKeys(body))
+    return queueRequirementsOfIssues({ world, store, actor: user, integration }, readIssueKeys(body))
   },
 })
 

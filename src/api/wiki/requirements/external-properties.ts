@@ -278,7 +278,11 @@ function readProperty(context: Context, name: string, sent: PropertyBody): Exter
 
 function write(context: Context, rows: readonly RequirementRecord[], property: ExternalProperty): void {
   context.assume('A91')
-  writeExternalProperty(context.world, context.store, wikiCaller(context), rows, property)
+  writeExternalProperty(
+    { world: context.world, store: context.store, actor: wikiCaller(context) },
+    rows,
+    property,
+  )
 }
 
 function updateOne(

@@ -61,7 +61,12 @@ const suggest = operation({
   handle({ query, body }, context, space) {
     const advance = context.assume('A82') === 'advance'
     const budget = { candidates: Math.floor(Number(query.timeout) / CANDIDATE_COST), advance }
-    return suggestKeys(context.world, context.store, space, body, wikiCaller(context), budget)
+    return suggestKeys(
+      { world: context.world, store: context.store, actor: wikiCaller(context) },
+      space,
+      body,
+      budget,
+    )
   },
 })
 

@@ -2,6 +2,7 @@
  * Links between requirements and issues as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's
  * by a message that waits for the next synchronisation.
  */
+import type { Connected } from '../../links/connection.ts'
 import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { applications } from '../../applications/records.ts'
@@ -94,7 +95,7 @@ export function linkIssue(
       `is linked to requirement ${shown(row.key)} as ${shown(relationship)} already`,
     )
   }
-  const half = trackerHalf(store, integration, face)
+  const half = trackerHalf({ store, integration }, face)
   if (half !== undefined) store.table(issueLinks).update(half, { wiki: face })
   else {
     const id = nextFree(store, 'issueLink', (candidate) => store.table(issueLinks).has(candidate))
@@ -153,15 +154,15 @@ function linksToIssue(
 }
 
 /** The link that the tracker shows already and the wiki does not; it gains its other face. */
-function trackerHalf(store: Store, integration: IntegrationRecord, face: WikiFace): number | undefined {
-  const issue = issueNow(store, integration, face.issueKey)
-  const half = issue && findTrackerFace(store, integration, issue, face)
+function trackerHalf(connection: Connected, face: WikiFace): number | undefined {
+  const issue = issueNow(connection, face.issueKey)
+  const half = issue && findTrackerFace(connection, issue, face)
   return half?.wiki === undefined ? half?.id : undefined
 }
 
 /** Notes a link that came or went in the history of its requirement, and tells the tracker. */
 function note(
-  { world, store, actor }: Writing,
+  writing: Writing,
   row: RequirementRecord,
   event: 'LINKED' | 'UNLINKED',
   serviceId: string,
@@ -172,8 +173,8 @@ function note(
   const text = `${relationship} ${issueKey}`
   const change =
     event === 'LINKED' ? changeOf('issues', undefined, text) : changeOf('issues', text, undefined)
-  recordHistory(world, store, actor, row.id, event, [change])
-  enqueueOutbound(world, store, actor, {
+  recordHistory(writing, row.id, event, [change])
+  enqueueOutbound(writing, {
     serviceId,
     operation: event === 'LINKED' ? 'LINK_ADDED' : 'LINK_REMOVED',
     ...(title === undefined ? {} : { title }),

@@ -1,8 +1,9 @@
 /** Creating issues in a tracker, as a template of the wiki says (service §2.4). */
+import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import { containers, type ContainerRecord } from '../../containers/records.ts'
-import { type IntegrationRecord, type IssueRecord, issues, issueTypes } from '../../links/records.ts'
+import { type IssueRecord, issues, issueTypes } from '../../links/records.ts'
 import { nextFree } from '../../next-free.ts'
 import { Refusal } from '../../refusal.ts'
 import type { RequirementRecord } from '../../requirements/records/records.ts'
@@ -51,7 +52,7 @@ export function createIssue(world: World, store: Store, wanted: NewIssue): Issue
     createdAt: world.now,
     issueId: id,
   })
-  recordIssueHistory(world, store, wanted.actor, id, 'CREATED', `${key} created`)
+  recordIssueHistory({ world, store, actor: wanted.actor }, id, 'CREATED', `${key} created`)
   return store.table(issues).insert({
     id,
     containerId,
@@ -82,26 +83,21 @@ export function summaryFor({ key, text }: Pick<RequirementRecord, 'key' | 'text'
 }
 
 /** Issue, then both faces of its link: the wiki asked for it and knows it from the answer. */
-export function createIssueFromMessage(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
-  message: TrackerMessage,
-  actor: Actor,
-): Outcome {
+export function createIssueFromMessage(connection: Connection, message: TrackerMessage): Outcome {
+  const { world, store, integration, actor } = connection
   const { templateId, spaceKey, key, baseline, title } = message
   const template = templateId === undefined ? undefined : store.table(issueTemplates).get(templateId)
   const { trackerApplicationId: applicationId } = integration
   if (template?.applinkId !== integration.wikiApplinkId || applicationId === undefined)
     return failed(`template ${templateId ?? ''} does not exist for this application link`)
   const reference = spaceKey === undefined || key === undefined ? undefined : { spaceKey, key, baseline }
-  const answers = doesWikiAnswer(store, integration)
+  const answers = doesWikiAnswer(connection)
   const row =
     reference && answers
-      ? wikiRequirement(store, integration, reference.spaceKey, reference.key, baseline ?? null)
+      ? wikiRequirement(connection, reference.spaceKey, reference.key, baseline ?? null)
       : undefined
   const complaint =
-    reference !== undefined && answers ? complaintAboutLinking(store, integration, reference) : undefined
+    reference !== undefined && answers ? complaintAboutLinking(connection, reference) : undefined
   if (complaint !== undefined) return failed(complaint)
   const values = fieldsOf(template.fields)
   if (typeof values === 'string') return failed(values)
@@ -117,8 +113,7 @@ export function createIssueFromMessage(
     actor,
   })
   if (typeof issue === 'string') return failed(issue)
-  if (reference !== undefined)
-    linkIssueInBoth(world, store, integration, issue, [{ ...reference, relationship }], actor)
+  if (reference !== undefined) linkIssueInBoth(connection, issue, [{ ...reference, relationship }])
   return { status: 'DONE', message: `issue ${issue.key} created` }
 }
 

@@ -1,17 +1,9 @@
 /** Linking an issue to many requirements at once, at a cost that grows with their number only (service §6.2). */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
+import { recordLinkInWiki } from './wiki-history.ts'
+import type { Connected, Connection } from '../../links/connection.ts'
 import { findProjectByKey } from '../../containers/containers.ts'
-import { changeOf } from '../../history/changes.ts'
-import type { Actor } from '../../history/writing.ts'
-import { recordHistory } from '../../history/history.ts'
 import { addWikiFace, type LinkFacts, trackerFaceOf, wikiFaceOf } from '../../links/faces.ts'
-import {
-  type IntegrationRecord,
-  type IssueLinkRecord,
-  issueLinks,
-  type IssueRecord,
-} from '../../links/records.ts'
+import { type IssueLinkRecord, issueLinks, type IssueRecord } from '../../links/records.ts'
 import { enqueueInbound } from '../queues/inbound.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
 import { nextFree } from '../../next-free.ts'
@@ -36,40 +28,35 @@ export interface RequirementReference {
 }
 
 /** The reference with the row that it names now; without one if the wiki does not answer. */
-export function withRow(
-  store: Store,
-  integration: IntegrationRecord,
-  reference: RequirementReference,
-): RequirementReference {
+export function withRow(connection: Connected, reference: RequirementReference): RequirementReference {
   const { spaceKey, key, baseline } = reference
   // A frozen copy is found by the number of its baseline, which never changes.
-  if (baseline !== undefined || !doesWikiAnswer(store, integration)) return reference
-  const row = wikiRequirement(store, integration, spaceKey, key, null)
+  if (baseline !== undefined || !doesWikiAnswer(connection)) return reference
+  const row = wikiRequirement(connection, spaceKey, key, null)
   return row === undefined ? reference : { ...reference, requirementId: row.id }
 }
 
 /** The requirement that a reference stands for, wherever it was moved; says in a sentence why it cannot be linked. */
 export function requirementOf(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   { requirementId, spaceKey, key, baseline }: RequirementReference,
 ): RequirementRecord | string {
+  const { store } = connection
   const row =
     requirementId === undefined
-      ? wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
-      : whereMoved(store, integration, store.table(requirements).get(requirementId))
+      ? wikiRequirement(connection, spaceKey, key, baseline ?? null)
+      : whereMoved(connection, store.table(requirements).get(requirementId))
   if (row === undefined || !isLive(row)) {
     const where = baseline === undefined ? '' : ` in baseline ${baseline}`
     return `space '${spaceKey}' has no requirement '${key}'${where}`
   }
-  if (wikiRequirement(store, integration, row.spaceKey, row.key, row.baseline ?? null) === undefined)
+  if (wikiRequirement(connection, row.spaceKey, row.key, row.baseline ?? null) === undefined)
     return `requirement '${row.spaceKey}/${row.key}' is not of the current variant: only those are linked to issues`
   return complaintAboutCopy(store, row) ?? row
 }
 
 function whereMoved(
-  store: Store,
-  { wikiApplicationId }: IntegrationRecord,
+  { store, integration: { wikiApplicationId } }: Connected,
   first: RequirementRecord | undefined,
 ): RequirementRecord | undefined {
   const seen = new Set<number>()
@@ -91,40 +78,36 @@ function whereMoved(
  * another requirement of this key, by LINK_ADDED, which comes after what waits about that one.
  */
 export function linkIssueInBoth(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connection,
   issue: IssueRecord,
   references: readonly RequirementReference[],
-  actor: Actor,
 ): void {
-  const answers = doesWikiAnswer(store, integration)
-  const known = knownLinks(store, integration, issue)
+  const { integration } = connection
+  const answers = doesWikiAnswer(connection)
+  const known = knownLinks(connection, issue)
   for (const { requirementId: _id, ...reference } of references) {
     const facts = { ...reference, issueKey: issue.key }
     const link = known.get(identityOf(facts))
-    if (answers && link?.tracker === undefined && departureOf(store, integration, facts) !== undefined) {
-      if (addWikiFace(store, integration, issue, facts)) noteInWiki(world, store, integration, facts, actor)
-      tellTracker(world, store, integration, facts, actor)
+    if (answers && link?.tracker === undefined && departureOf(connection, facts) !== undefined) {
+      if (addWikiFace(connection, issue, facts)) recordLinkInWiki(connection, facts, undefined, facts)
+      tellTracker(connection, facts)
       continue
     }
     const tracker = trackerFaceOf(integration, issue, facts)
     const faces = answers ? { wiki: wikiFaceOf(integration, facts), tracker } : { tracker }
     if (link?.wiki !== undefined && link.tracker !== undefined) continue
-    const kept = putLink(store, integration, link, faces)
+    const kept = putLink(connection, link, faces)
     known.set(identityOf(facts), kept)
-    if (link?.tracker === undefined)
-      recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
-    refreshText(world, store, integration, facts.spaceKey, facts.key, facts.baseline ?? null)
+    if (link?.tracker === undefined) recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))
+    refreshText(connection, facts.spaceKey, facts.key, facts.baseline ?? null)
     if (link?.wiki !== undefined) continue
-    if (answers) noteInWiki(world, store, integration, facts, actor)
-    else if (link === undefined) tellWiki(world, store, integration, facts, actor)
+    if (answers) recordLinkInWiki(connection, facts, undefined, facts)
+    else if (link === undefined) tellWiki(connection, facts)
   }
 }
 
 function putLink(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   known: IssueLinkRecord | undefined,
   faces: Pick<IssueLinkRecord, 'wiki' | 'tracker'>,
 ): IssueLinkRecord {
@@ -134,48 +117,26 @@ function putLink(
   return table.insert({ id, serviceId, ...faces })
 }
 
-function tellTracker(
-  world: World,
-  store: Store,
-  { serviceId, wikiApplinkId: applinkId }: IntegrationRecord,
-  { issueKey, spaceKey, key, relationship }: LinkFacts,
-  actor: Actor,
-): void {
+function tellTracker(connection: Connection, { issueKey, spaceKey, key, relationship }: LinkFacts): void {
+  const {
+    integration: { serviceId, wikiApplinkId: applinkId },
+  } = connection
   const link = { issueKey, spaceKey, key, relationship }
-  enqueueOutbound(world, store, actor, { serviceId, operation: 'LINK_ADDED', applinkId, ...link })
+  enqueueOutbound(connection, { serviceId, operation: 'LINK_ADDED', applinkId, ...link })
 }
 
-function tellWiki(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
-  facts: LinkFacts,
-  actor: Actor,
-): void {
+function tellWiki(connection: Connection, facts: LinkFacts): void {
+  const { integration } = connection
   const { issueKey, spaceKey, key, baseline, relationship } = facts
   const frozen = baseline === undefined ? {} : { baseline }
   const title = `${issueKey} ${relationship} ${key}`
   const link = { issueKey, spaceKey, key, ...frozen, relationship }
-  enqueueInbound(world, store, actor, integration, { operation: 'ADD_LINK', title, ...link })
-}
-
-function noteInWiki(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
-  { spaceKey, key, baseline, relationship, issueKey }: LinkFacts,
-  actor: Actor,
-): void {
-  const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
-  if (row === undefined) return
-  const change = changeOf('issues', undefined, `${relationship} ${issueKey}`)
-  recordHistory(world, store, actor, row.id, 'LINKED', [change])
+  enqueueInbound(connection, integration, { operation: 'ADD_LINK', title, ...link })
 }
 
 /** The links of an issue that either product shows, by what they say. */
 function knownLinks(
-  store: Store,
-  { serviceId, wikiApplinkId }: IntegrationRecord,
+  { store, integration: { serviceId, wikiApplinkId } }: Connected,
   issue: IssueRecord,
 ): Map<string, IssueLinkRecord> {
   const known = new Map<string, IssueLinkRecord>()

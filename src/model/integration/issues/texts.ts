@@ -1,16 +1,15 @@
 /** The tracker's own copies of requirements' texts, and the links that they belong to (service §4.7). */
+import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
 import { isAnswering } from '../../faults/outages.ts'
-import { type IntegrationRecord, type IssueLinkRecord, issueLinks } from '../../links/records.ts'
+import { type IssueLinkRecord, issueLinks } from '../../links/records.ts'
 import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
 import { findCurrentVariant, findLiveRequirement } from '../../requirements/records/lookup.ts'
 import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../../tracker/records.ts'
 
 /** The links that the tracker shows for a requirement. */
 export function trackerLinks(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   spaceKey: string,
   key: string,
 ): IssueLinkRecord[] {
@@ -23,23 +22,17 @@ export function trackerLinks(
  * when the wiki does not answer, or has no such requirement; the copy stays as it was then.
  */
 export function refreshText(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   spaceKey: string,
   key: string,
   baseline: number | null,
 ): boolean {
-  return (
-    adoptLinks(store, integration, spaceKey, key, baseline) &&
-    copyText(world, store, integration, spaceKey, key, baseline)
-  )
+  return adoptLinks(connection, spaceKey, key, baseline) && copyText(connection, spaceKey, key, baseline)
 }
 
 /** Lets the tracker's links of a requirement name the application link of now, with its text; false without links. */
 export function adoptLinks(
-  store: Store,
-  { serviceId, trackerApplinkId }: IntegrationRecord,
+  { store, integration: { serviceId, trackerApplinkId } }: Connected,
   spaceKey: string,
   key: string,
   baseline: number | null,
@@ -78,15 +71,14 @@ export function moveText(
 
 /** As refreshText, whether or not a link needs the text, and without looking at the links. */
 export function copyText(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   spaceKey: string,
   key: string,
   baseline: number | null,
 ): boolean {
-  if (!doesWikiAnswer(store, integration)) return false
-  const row = wikiRequirement(store, integration, spaceKey, key, baseline)
+  const { world, store, integration } = connection
+  if (!doesWikiAnswer(connection)) return false
+  const row = wikiRequirement(connection, spaceKey, key, baseline)
   if (row === undefined) return false
   const { trackerApplinkId: applinkId } = integration
   const id = trackerTextId(applinkId, spaceKey, key, baseline)
@@ -97,7 +89,7 @@ export function copyText(
 }
 
 /** False while the wiki of an integration answers nothing. */
-export function doesWikiAnswer(store: Store, { wikiApplicationId }: IntegrationRecord): boolean {
+export function doesWikiAnswer({ store, integration: { wikiApplicationId } }: Connected): boolean {
   return isAnswering(store, wikiApplicationId)
 }
 
@@ -106,11 +98,11 @@ export function doesWikiAnswer(store: Store, { wikiApplicationId }: IntegrationR
  * may still vanish. Undefined where it can.
  */
 export function complaintAboutLinking(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   { spaceKey, key, baseline }: { spaceKey: string; key: string; baseline?: number | undefined },
 ): string | undefined {
-  const row = wikiRequirement(store, integration, spaceKey, key, baseline ?? null)
+  const { store } = connection
+  const row = wikiRequirement(connection, spaceKey, key, baseline ?? null)
   if (row !== undefined) return complaintAboutCopy(store, row)
   const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
   return `requirement '${spaceKey}/${key}' does not exist${frozen}`
@@ -118,8 +110,7 @@ export function complaintAboutLinking(
 
 /** The requirement of the wiki that a link names. */
 export function wikiRequirement(
-  store: Store,
-  { wikiApplicationId }: IntegrationRecord,
+  { store, integration: { wikiApplicationId } }: Connected,
   spaceKey: string,
   key: string,
   baseline: number | null,

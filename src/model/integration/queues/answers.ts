@@ -1,7 +1,5 @@
 /** How messages are answered, and what a wiki keeps of its answers (service §4.5, inbound queue). */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
-import type { IntegrationRecord } from '../../links/records.ts'
+import type { Connection } from '../../links/connection.ts'
 import type { MessageStatus } from './records.ts'
 import { nextFree } from '../../next-free.ts'
 import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../../tracker/records.ts'
@@ -21,9 +19,7 @@ export const TIME_IS_UP = { status: 'NOT_EXECUTED', message: 'the time of the ru
 
 /** Keeps the answer that the wiki gave; the oldest go when there are too many. */
 export function keepAnswer(
-  world: World,
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { world, store, integration: { serviceId } }: Omit<Connection, 'actor'>,
   sent: InboundMessage,
   { status, message }: Pick<Answered, 'status' | 'message'>,
 ): InboundAnswerRecord {

@@ -1,16 +1,12 @@
 /** Putting messages into the queue of a tracker towards the wiki (service §4.7, `/queue`). */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
-import type { Actor } from '../../history/writing.ts'
+import type { Writing } from '../../history/writing.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
 import { nextFree } from '../../next-free.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 
 /** Adds a message that waits in the tracker for the next synchronisation. */
 export function enqueueInbound(
-  world: World,
-  store: Store,
-  actor: Actor,
+  { world, store, actor }: Writing,
   { serviceId, trackerApplinkId }: Pick<IntegrationRecord, 'serviceId' | 'trackerApplinkId'>,
   message: InboundMessage,
 ): TrackerMessageRecord {

@@ -1,15 +1,14 @@
 /** Links that a product shows under another name than a message uses: their requirement or issue was renamed (service §6.2). */
-import type { Store } from '../../../world/store/store.ts'
+import type { Connected } from '../../links/connection.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts } from '../../links/faces.ts'
-import type { IntegrationRecord, IssueRecord } from '../../links/records.ts'
+import type { IssueRecord } from '../../links/records.ts'
 import type { InboundMessage, TrackerMessageRecord } from '../../tracker/records.ts'
 import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
 import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 
 /** True for a message that removes a link which the tracker shows under another name that the requirement has or had. */
 export function isShownUnderOtherName(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   message: TrackerMessageRecord,
   now: RequirementName,
 ): boolean {
@@ -18,8 +17,8 @@ export function isShownUnderOtherName(
   let before = Number.POSITIVE_INFINITY
   for (;;) {
     const isOther = name.spaceKey !== message.spaceKey || name.key !== message.key
-    if (isOther && doesTrackerShow(store, integration, message, name)) return true
-    const renaming = renamingTo(store, integration, name, before)
+    if (isOther && doesTrackerShow(connection, message, name)) return true
+    const renaming = renamingTo(connection, name, before)
     if (renaming === undefined) return false
     before = renaming.id
     name = { spaceKey: renaming.spaceKey, key: renaming.key }
@@ -27,15 +26,10 @@ export function isShownUnderOtherName(
 }
 
 /** True where the wiki shows the link of these facts under another key that the issue has or had. */
-export function isShownUnderOtherKey(
-  store: Store,
-  integration: IntegrationRecord,
-  issue: IssueRecord,
-  facts: LinkFacts,
-): boolean {
-  for (const issueKey of possibleKeysOf(store, integration, facts.issueKey)) {
-    if (issueKey === facts.issueKey || issueNow(store, integration, issueKey)?.id !== issue.id) continue
-    if (findWikiFace(store, integration, { ...facts, issueKey }) !== undefined) return true
+export function isShownUnderOtherKey(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
+  for (const issueKey of possibleKeysOf(connection, facts.issueKey)) {
+    if (issueKey === facts.issueKey || issueNow(connection, issueKey)?.id !== issue.id) continue
+    if (findWikiFace(connection, { ...facts, issueKey }) !== undefined) return true
   }
   return false
 }
@@ -47,13 +41,10 @@ export function isRemovalOfCurrent({ operation, baseline }: InboundMessage): boo
 
 /** Whether the tracker shows the link that a message is about, to the requirement of this name as it is now. */
 export function doesTrackerShow(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   { id, issueKey, relationship = DEFAULT_RELATIONSHIP }: TrackerMessageRecord,
   name: RequirementName,
 ): boolean {
-  const issue = issueKey === undefined ? undefined : issueNow(store, integration, issueKey, id)
-  return (
-    issue !== undefined && findTrackerFace(store, integration, issue, { ...name, relationship }) !== undefined
-  )
+  const issue = issueKey === undefined ? undefined : issueNow(connection, issueKey, id)
+  return issue !== undefined && findTrackerFace(connection, issue, { ...name, relationship }) !== undefined
 }

@@ -84,7 +84,7 @@ export function sendByHand(
   if (message.status === 'DONE') throw conflict('message', id, 'is DONE and is not sent again')
   const table = store.table(outboundMessages)
   requireTurn(table, message)
-  const sent = sendOutbound(world, store, integration, [message], BY_HAND_MILLISECONDS)
+  const sent = sendOutbound({ world, store, integration }, [message], BY_HAND_MILLISECONDS)
   if ('reason' in sent) return table.update(id, { lastResponse: sent.reason }) as OutboundMessageRecord
   return table.get(id) as OutboundMessageRecord
 }
@@ -102,7 +102,7 @@ export function flushQueue(world: World, store: Store, integration: IntegrationR
   const { serviceId } = integration
   const messages = waitingOutbound(store, serviceId)
   const operations = new Map(messages.map(({ id, operation }) => [id, operation]))
-  const sent = sendOutbound(world, store, integration, messages, BY_HAND_MILLISECONDS)
+  const sent = sendOutbound({ world, store, integration }, messages, BY_HAND_MILLISECONDS)
   const waiting = waitingOutbound(store, serviceId).length
   if ('reason' in sent) return { answers: [], waiting, reason: sent.reason }
   const answers = sent.map((answered) => ({

@@ -1,7 +1,5 @@
 /** Putting messages into the queue towards the tracker (service §6.2). */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
-import type { Actor } from '../../history/writing.ts'
+import type { Writing } from '../../history/writing.ts'
 import { nextFree } from '../../next-free.ts'
 import { type OutboundMessageRecord, outboundMessages } from './records.ts'
 
@@ -12,9 +10,7 @@ type NewMessage = Omit<
 
 /** Adds a message that waits for the next synchronisation. */
 export function enqueueOutbound(
-  world: World,
-  store: Store,
-  actor: Actor,
+  { world, store, actor }: Writing,
   message: NewMessage,
 ): OutboundMessageRecord {
   const by = actor === undefined ? {} : { createdBy: actor.id }

@@ -1,8 +1,7 @@
 /** Messages that a caller posts to a product in the name of the other, past its queue (service §4.5, §4.7). */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
+import type { Writing } from '../../history/writing.ts'
+import type { Connection } from '../../links/connection.ts'
 import { messageFailure } from '../../faults/messages.ts'
-import type { Actor } from '../../history/writing.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
 import type { InboundAnswerRecord, InboundMessage } from '../../tracker/records.ts'
 import type { UserRecord } from '../../users/records.ts'
@@ -21,27 +20,26 @@ export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
  * is answered FAILED and changes nothing. Answers come in the order of the messages.
  */
 export function receivePostedMessages(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   messages: readonly InboundMessage[],
   user: UserRecord,
   milliseconds: number,
 ): Received[] {
+  const { world, store, integration } = connection
   const cost = messageCost(store, integration.wikiApplicationId)
   return messages.map((message, place) => {
     const inTime = (place + 1) * cost <= milliseconds
-    if (!inTime) return keepAnswer(world, store, integration, message, TIME_IS_UP)
+    if (!inTime) return keepAnswer(connection, message, TIME_IS_UP)
     const { serviceId } = integration
     const facts = { queue: 'inbound', serviceId, operation: message.operation } as const
     const failure = messageFailure(world, facts)
-    if (failure !== undefined) return keepAnswer(world, store, integration, message, failure)
-    const complaint = complaintAboutSender(store, integration, user, message)
+    if (failure !== undefined) return keepAnswer(connection, message, failure)
+    const complaint = complaintAboutSender(connection, user, message)
     const answer: Outcome =
       complaint === undefined
-        ? applyToWiki(world, store, integration, message, user)
+        ? applyToWiki({ world, store, integration, actor: user }, message)
         : { status: 'FAILED', message: complaint }
-    const kept = keepAnswer(world, store, integration, message, answer)
+    const kept = keepAnswer(connection, message, answer)
     return answer.removed === undefined ? kept : { ...kept, removed: answer.removed }
   })
 }
@@ -53,17 +51,15 @@ export interface PostedMessage {
 
 /** The tracker does what messages say, begun within the time of a run. Answers come in the order of the messages. */
 export function postToTracker(
-  world: World,
-  store: Store,
+  { world, store, actor }: Writing,
   trackerId: number,
   posted: readonly PostedMessage[],
-  actor: Actor,
 ): Omit<Answered, 'id'>[] {
   const cost = messageCost(store, trackerId)
   return posted.map(({ integration, message }, place) => {
     if (place * cost >= RUN_MILLISECONDS) return TIME_IS_UP
     const { serviceId } = integration
     const failure = messageFailure(world, { queue: 'outbound', serviceId, operation: message.operation })
-    return failure ?? applyToTracker(world, store, integration, message, actor)
+    return failure ?? applyToTracker({ world, store, integration, actor }, message)
   })
 }

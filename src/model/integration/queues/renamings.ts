@@ -1,4 +1,5 @@
 /** What waiting messages will rename: by which names each product knows requirements and issues until they arrive. */
+import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { issueOf } from '../../links/faces.ts'
 import type { IntegrationRecord, IssueRecord } from '../../links/records.ts'
@@ -16,13 +17,17 @@ export interface RequirementName {
 }
 
 /** What the wiki calls a requirement by now, of which the tracker has not heard. */
-export function requirementNow(
-  store: Store,
-  integration: IntegrationRecord,
-  name: RequirementName,
-): RequirementName {
-  const { spaceKey, key } = namesUntilNow(store, integration, name).at(-1) ?? name
+export function requirementNow(connection: Connected, name: RequirementName): RequirementName {
+  const { spaceKey, key } = namesUntilNow(connection, name).at(-1) ?? name
   return { spaceKey, key }
+}
+
+/** The current name of the requirement that a face of the tracker names; frozen copies keep theirs. */
+export function currentName(
+  connected: Connected,
+  { spaceKey, key, baseline }: RequirementName & { readonly baseline: number | null },
+): RequirementName {
+  return baseline === null ? requirementNow(connected, { spaceKey, key }) : { spaceKey, key }
 }
 
 /** A name of a requirement, and the id of the waiting message that gave it; 0 for the name that the tracker knows. */
@@ -32,8 +37,7 @@ export interface NameSince extends RequirementName {
 
 /** A name of a requirement, and those that it got since in renamings of which the tracker has not heard. */
 export function namesUntilNow(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   { spaceKey, key }: RequirementName,
 ): NameSince[] {
   const names: NameSince[] = [{ spaceKey, key, since: 0 }]
@@ -57,8 +61,7 @@ export function namesUntilNow(
 
 /** The waiting message that renamed a requirement to this name, the last of them before message `before`. */
 export function renamingTo(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   { spaceKey, key }: RequirementName,
   before: number,
 ): (OutboundMessageRecord & RequirementName) | undefined {
@@ -75,8 +78,7 @@ export function renamingTo(
  * current; undefined for a name that no requirement of the space ever had.
  */
 export function fateOf(
-  store: Store,
-  { wikiApplicationId }: IntegrationRecord,
+  { store, integration: { wikiApplicationId } }: Connected,
   name: RequirementName,
 ): RequirementName | 'GONE' | undefined {
   const passed = new Set<RequirementRecord>()
@@ -105,17 +107,12 @@ function isKnownKey(store: Store, projectContainerId: number, key: string): bool
  * The issue that the wiki means by a key, which may be one of before a renaming that the wiki has not heard of; or the one
  * that message `since` of the tracker means by it.
  */
-export function issueNow(
-  store: Store,
-  integration: IntegrationRecord,
-  issueKey: string,
-  since = 0,
-): IssueRecord | undefined {
-  return issueOf(store, integration, keysSince(store, integration, issueKey, since).at(-1) ?? issueKey)
+export function issueNow(connection: Connected, issueKey: string, since = 0): IssueRecord | undefined {
+  return issueOf(connection, keysSince(connection, issueKey, since).at(-1) ?? issueKey)
 }
 
 /** A key of an issue, and those that it got in renamings, after message `since`, that the wiki has not heard of. */
-function keysSince(store: Store, { serviceId }: IntegrationRecord, issueKey: string, since = 0): string[] {
+function keysSince({ store, integration: { serviceId } }: Connected, issueKey: string, since = 0): string[] {
   const keys = [issueKey]
   let after = since
   for (;;) {
@@ -146,8 +143,9 @@ function nextRenaming(
  * The keys by which messages may name an issue that the wiki knows by `issueKey`: that one, the one that it has now, and
  * all that waiting messages say were given up for one of these. Another issue may have had one of them too.
  */
-export function possibleKeysOf(store: Store, integration: IntegrationRecord, issueKey: string): Set<string> {
-  const keys = new Set(keysSince(store, integration, issueKey))
+export function possibleKeysOf(connection: Connected, issueKey: string): Set<string> {
+  const { store, integration } = connection
+  const keys = new Set(keysSince(connection, issueKey))
   const table = store.table(trackerMessages)
   // The set grows while it is walked.
   for (const key of keys)
@@ -180,8 +178,7 @@ export function followRequirement(
 
 /** What waits about an issue that was renamed is about the new key. */
 export function followIssue(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   issueKey: string,
   newIssueKey: string,
 ): void {

@@ -10,16 +10,17 @@ import type { OutboundOperation } from './records.ts'
  * issue links in the wiki.
  */
 export function tellTracker(
-  { world, store, actor }: Writing,
+  writing: Writing,
   operation: OutboundOperation,
   row: RequirementRecord,
   moved?: { readonly newSpaceKey: string; readonly newKey: string },
 ): void {
+  const { store } = writing
   const told = new Set<string>()
   for (const { serviceId, wiki } of findIssueLinks(store, row)) {
     if (told.has(wiki.applinkId)) continue
     told.add(wiki.applinkId)
-    enqueueOutbound(world, store, actor, {
+    enqueueOutbound(writing, {
       serviceId,
       operation,
       applinkId: wiki.applinkId,
@@ -35,10 +36,11 @@ export function tellTracker(
  * Queues LINK_ADDED for each issue link that a requirement finds when it comes to life: those of an earlier one of its key,
  * which the tracker let go when that was deleted.
  */
-export function tellTrackerOfLinks({ world, store, actor }: Writing, row: RequirementRecord): void {
+export function tellTrackerOfLinks(writing: Writing, row: RequirementRecord): void {
+  const { store } = writing
   for (const { serviceId, wiki } of findIssueLinks(store, row)) {
     const { applinkId, spaceKey, key, baseline, issueKey, relationship } = wiki
-    enqueueOutbound(world, store, actor, {
+    enqueueOutbound(writing, {
       serviceId,
       operation: 'LINK_ADDED',
       applinkId,

@@ -1,11 +1,10 @@
 /** Sending messages from one product to the other, and keeping how each was answered (service §6.2). */
+import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { Table } from '../../../world/store/table.ts'
-import type { World } from '../../../world/world.ts'
 import { messageFailure, missingAnswer } from '../../faults/messages.ts'
 import type { QueueName } from '../../faults/records.ts'
 import type { Actor } from '../../history/writing.ts'
-import type { IntegrationRecord } from '../../links/records.ts'
 import { step, unobserved } from '../../machine.ts'
 import { newNameOf } from './subjects.ts'
 import { messagesAhead, type Queued } from './order.ts'
@@ -42,44 +41,43 @@ export interface NoAnswer {
  * last time only the attempt is counted, or its id added to `repeated`, if there is one.
  */
 export function sendOutbound(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   messages: readonly OutboundMessageRecord[],
   milliseconds: number,
   repeated?: number[],
 ): readonly Answered[] | NoAnswer {
-  const queue = outboundQueue(world, store, integration, repeated)
+  const { integration } = connection
+  const queue = outboundQueue(connection, repeated)
   const receiver = integration.trackerApplicationId
-  return answerEach(world, store, integration, messages, receiver, milliseconds, queue)
+  return answerEach(connection, messages, receiver, milliseconds, queue)
 }
 
 /** As sendOutbound, for messages of the tracker to the wiki. */
 export function sendInbound(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   messages: readonly TrackerMessageRecord[],
   milliseconds: number,
   repeated?: number[],
 ): readonly Answered[] | NoAnswer {
-  const queue = inboundQueue(world, store, integration, repeated)
+  const { integration } = connection
+  const queue = inboundQueue(connection, repeated)
   const receiver = integration.wikiApplicationId
-  return answerEach(world, store, integration, messages, receiver, milliseconds, queue)
+  return answerEach(connection, messages, receiver, milliseconds, queue)
 }
 
 /**
  * Lets both products hear now, whatever is in the way, what waits about other names: requirements that were renamed or
  * deleted, issues that were renamed or moved. What else waits follows.
  */
-export function deliverNames(world: World, store: Store, integration: IntegrationRecord): void {
+export function deliverNames(connection: Omit<Connection, 'actor'>): void {
+  const { store, integration } = connection
   const { serviceId } = integration
   const outbound = store.table(outboundMessages)
   const requirements = [...outbound.range('waitingDeparture', [serviceId])]
-  deliverEach(withOlderUsers(outbound, requirements), outboundQueue(world, store, integration))
+  deliverEach(withOlderUsers(outbound, requirements), outboundQueue(connection))
   const inbound = store.table(trackerMessages)
   const issues = [...inbound.range('waitingArrival', [serviceId])]
-  deliverEach(withOlderUsers(inbound, issues), inboundQueue(world, store, integration))
+  deliverEach(withOlderUsers(inbound, issues), inboundQueue(connection))
 }
 
 /** Messages, with those that a renaming among them waits behind since they use its new name for something else. */
@@ -105,48 +103,48 @@ function deliverEach<M extends Sent>(messages: Iterable<M>, { table, execute, ke
 }
 
 function outboundQueue(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   repeated?: number[],
 ): Queue<OutboundMessageRecord> {
+  const { world, store, integration } = connection
   const table = store.table(outboundMessages)
   return {
     name: 'outbound',
     table,
-    execute: (message) => applyToTracker(world, store, integration, message, creatorOf(store, message)),
+    execute: (message) =>
+      applyToTracker({ world, store, integration, actor: creatorOf(store, message) }, message),
     keep(message, answer) {
       if (isRepeated(message, answer)) return countAgain(table, message, repeated)
       table.update(message.id, changesOf(message, answer))
       if (answer.status !== 'DONE') return
       followRequirement(store, integration, message)
-      supersedeRemovals(store, integration, message)
+      supersedeRemovals(connection, message)
       supersedeOlderOutbound(store, message)
     },
   }
 }
 
 function inboundQueue(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   repeated?: number[],
 ): Queue<TrackerMessageRecord> {
+  const { world, store, integration } = connection
   const table = store.table(trackerMessages)
   return {
     name: 'inbound',
     table,
-    execute: (message) => applyFromQueue(world, store, integration, message, creatorOf(store, message)),
+    execute: (message) =>
+      applyFromQueue({ world, store, integration, actor: creatorOf(store, message) }, message),
     keep(message, answer) {
       if (isRepeated(message, answer)) return countAgain(table, message, repeated)
       table.update(message.id, changesOf(message, answer))
-      keepAnswer(world, store, integration, message, answer)
+      keepAnswer(connection, message, answer)
       if (answer.status !== 'DONE') return
       supersedeOlderInbound(store, message)
       const { operation, spaceKey, key, baseline = null } = message
       // The wiki does not tell of changes before it knew that the requirement is linked.
       if (operation === 'ADD_LINK' && spaceKey !== undefined && key !== undefined)
-        refreshText(world, store, integration, spaceKey, key, baseline)
+        refreshText(connection, spaceKey, key, baseline)
     },
   }
 }
@@ -160,7 +158,7 @@ export function messageCost(store: Store, applicationId: number | undefined): nu
 }
 
 /** Why an integration moves no messages: it is switched off, or one of its sites is. Undefined when nothing is in the way. */
-export function obstacleTo(store: Store, integration: IntegrationRecord): string | undefined {
+export function obstacleTo({ store, integration }: Connected): string | undefined {
   if (integration.detached === true) return 'the wiki has deleted the integration'
   return switchedOff(integration) ?? trackerSilence(store, integration) ?? wikiSilence(store, integration)
 }
@@ -180,15 +178,14 @@ interface Queue<M extends Sent> {
 
 /** Sends one after the other those that wait behind no other message, none once the time is up, and none to a receiver that is too slow to answer. */
 function answerEach<M extends Sent>(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   messages: readonly M[],
   receiver: number | undefined,
   milliseconds: number,
   { name, table, execute, keep }: Queue<M>,
 ): readonly Answered[] | NoAnswer {
-  const obstacle = obstacleTo(store, integration)
+  const { world, store, integration } = connection
+  const obstacle = obstacleTo(connection)
   if (obstacle !== undefined) return { reason: obstacle }
   const cost = messageCost(store, receiver)
   if (cost > ANSWER_MILLISECONDS) return { reason: `no answer within ${ANSWER_MILLISECONDS / 1000} s` }

@@ -1,8 +1,8 @@
 /** Waiting messages that are out of date: what arrived, or was repaired, left them nothing to say (service §6.2). */
+import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
 import type { LinkFacts } from '../../links/faces.ts'
-import type { IntegrationRecord, IssueRecord } from '../../links/records.ts'
+import type { IssueRecord } from '../../links/records.ts'
 import { step } from '../../machine.ts'
 import { enqueueInbound } from './inbound.ts'
 import { enqueueOutbound } from './outbound.ts'
@@ -26,30 +26,29 @@ import { DEFAULT_RELATIONSHIP, saysOf, waitingChangeOfLink } from './waiting.ts'
  * tracker is about to reset the links of the issue, it says again that this one is there.
  */
 export function supersedeTrackerMessages(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   issue: IssueRecord,
   operation: 'LINK_ADDED' | 'LINK_REMOVED',
   facts: LinkFacts,
 ): void {
+  const { world, store, integration } = connection
   const table = store.table(trackerMessages)
   const { serviceId } = integration
-  for (const issueKey of possibleKeysOf(store, integration, facts.issueKey)) {
+  for (const issueKey of possibleKeysOf(connection, facts.issueKey)) {
     const place = [serviceId, issueKey, facts.spaceKey, facts.key]
     for (const message of table.range('waitingLink', place)) {
       const { id, relationship = DEFAULT_RELATIONSHIP } = message
       if (message.baseline !== facts.baseline || relationship !== facts.relationship) continue
-      if (issueNow(store, integration, issueKey, id)?.id !== issue.id) continue
+      if (issueNow(connection, issueKey, id)?.id !== issue.id) continue
       table.update(id, superseded(message, ': the wiki has changed the link meanwhile'))
     }
   }
   if (operation === 'LINK_REMOVED') return
-  if (lastReset(store, integration, facts, issue.id) === 0) return
+  if (lastReset(connection, facts, issue.id) === 0) return
   const { spaceKey, key, baseline, relationship } = facts
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
-  enqueueInbound(world, store, undefined, integration, { operation: 'ADD_LINK', ...link })
+  enqueueInbound({ world, store, actor: undefined }, integration, { operation: 'ADD_LINK', ...link })
 }
 
 /**
@@ -58,12 +57,11 @@ export function supersedeTrackerMessages(
  * linked it, the current name last.
  */
 export function confirmAfterDeletion(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   { baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
   names: readonly NameSince[],
 ): void {
+  const { world, store, integration } = connection
   const now = names.at(-1)
   if (now === undefined || issueKey === undefined || baseline !== undefined) return
   const { serviceId, wikiApplinkId: applinkId } = integration
@@ -76,14 +74,16 @@ export function confirmAfterDeletion(
     ),
   )
   const facts = { spaceKey: now.spaceKey, key: now.key, issueKey, relationship }
-  if (!isDeleted || waitingChangeOfLink(store, integration, facts) !== undefined) return
-  enqueueOutbound(world, store, undefined, { serviceId, operation: 'LINK_ADDED', applinkId, ...facts })
+  if (!isDeleted || waitingChangeOfLink(connection, facts) !== undefined) return
+  enqueueOutbound(
+    { world, store, actor: undefined },
+    { serviceId, operation: 'LINK_ADDED', applinkId, ...facts },
+  )
 }
 
 /** A requirement was deleted, and its links went: the tracker has none to tell of any more. */
 export function forgetNewLinks(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   spaceKey: string,
   key: string,
 ): void {
@@ -95,8 +95,7 @@ export function forgetNewLinks(
 
 /** A baseline was deleted, and the links to its frozen copies went: the tracker has none to tell of any more. */
 export function forgetLinksToBaseline(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   spaceKey: string,
   baseline: number,
 ): void {
@@ -111,29 +110,28 @@ export function forgetLinksToBaseline(
  * a message waits that takes more than this link away, another one says afterwards that it is there.
  */
 export function supersedeContrary(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   facts: LinkFacts,
   there: boolean,
-  issue: IssueRecord | undefined = issueNow(store, integration, facts.issueKey),
+  issue: IssueRecord | undefined = issueNow(connection, facts.issueKey),
 ): void {
+  const { world, store, integration } = connection
   const issueId = issue?.id
-  const issueKeys = possibleKeysOf(store, integration, facts.issueKey)
+  const issueKeys = possibleKeysOf(connection, facts.issueKey)
   const isOfIssue = (issueKey: string, since: number) =>
     issueId === undefined
       ? issueKey === facts.issueKey
-      : issueNow(store, integration, issueKey, since)?.id === issueId
+      : issueNow(connection, issueKey, since)?.id === issueId
   let name: RequirementName = facts
   let before = Number.POSITIVE_INFINITY
   let confirmed = 0
   for (;;) {
     for (const issueKey of issueKeys) {
       const said = { ...facts, ...name, issueKey }
-      confirmed = Math.max(confirmed, supersedeContraryOf(store, integration, said, there, before, isOfIssue))
+      confirmed = Math.max(confirmed, supersedeContraryOf(connection, said, there, before, isOfIssue))
     }
     if (facts.baseline !== undefined) break
-    const renaming = renamingTo(store, integration, name, before)
+    const renaming = renamingTo(connection, name, before)
     if (renaming === undefined) break
     before = renaming.id
     name = { spaceKey: renaming.spaceKey, key: renaming.key }
@@ -143,10 +141,10 @@ export function supersedeContrary(
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { operation: 'ADD_LINK', issueKey, spaceKey, key, ...frozen, relationship } as const
   // What the wiki is about to tell stands above a reset.
-  if (lastReset(store, integration, facts, issueId) > confirmed)
-    enqueueInbound(world, store, undefined, integration, link)
-  const since = renamingTo(store, integration, facts, Number.POSITIVE_INFINITY)?.id ?? 0
-  confirmAfterDeletion(world, store, integration, link, [{ spaceKey, key, since }])
+  if (lastReset(connection, facts, issueId) > confirmed)
+    enqueueInbound({ world, store, actor: undefined }, integration, link)
+  const since = renamingTo(connection, facts, Number.POSITIVE_INFINITY)?.id ?? 0
+  confirmAfterDeletion(connection, link, [{ spaceKey, key, since }])
 }
 
 /**
@@ -154,8 +152,7 @@ export function supersedeContrary(
  * the id of the last message of the tracker that says the same, above all where one of the wiki does; 0 where none does.
  */
 function supersedeContraryOf(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   { issueKey, spaceKey, key, baseline, relationship }: LinkFacts,
   there: boolean,
   before: number,
@@ -183,19 +180,15 @@ function supersedeContraryOf(
 const REPAIRED = ': the link was repaired meanwhile'
 
 /** The id of the last waiting message that resets the links of an issue, this one among them; 0 where there is none. */
-function lastReset(
-  store: Store,
-  integration: IntegrationRecord,
-  facts: LinkFacts,
-  issueId: number | undefined,
-): number {
+function lastReset(connection: Connected, facts: LinkFacts, issueId: number | undefined): number {
+  const { store, integration } = connection
   const { serviceId } = integration
   let last = 0
-  for (const issueKey of possibleKeysOf(store, integration, facts.issueKey))
+  for (const issueKey of possibleKeysOf(connection, facts.issueKey))
     for (const { id, relationship = facts.relationship } of store
       .table(trackerMessages)
       .range('waitingIssueChange', [serviceId, issueKey, 'RESET_LINKS']))
-      if (relationship === facts.relationship && issueNow(store, integration, issueKey, id)?.id === issueId)
+      if (relationship === facts.relationship && issueNow(connection, issueKey, id)?.id === issueId)
         last = Math.max(last, id)
   return last
 }
@@ -205,15 +198,15 @@ function lastReset(
  * removing message says is out of date.
  */
 export function supersedeRemovals(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   { operation, newSpaceKey, newKey }: TrackerMessage,
 ): void {
+  const { store, integration } = connection
   if (operation !== 'REQUIREMENT_RENAMED' || newSpaceKey === undefined || newKey === undefined) return
   const table = store.table(trackerMessages)
   const name = { spaceKey: newSpaceKey, key: newKey }
   for (const message of table.range('waitingRequirement', [integration.serviceId, newSpaceKey, newKey]))
-    if (isRemovalOfCurrent(message) && doesTrackerShow(store, integration, message, name))
+    if (isRemovalOfCurrent(message) && doesTrackerShow(connection, message, name))
       table.update(message.id, superseded(message, ': the tracker shows the link under its new name'))
 }
 

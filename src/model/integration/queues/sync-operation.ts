@@ -1,7 +1,6 @@
 /** Telling a tracker about the requirements that are linked to its issues (service §4.6, POST /sync). */
+import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
-import type { Actor } from '../../history/writing.ts'
 import { isAtAddress, listIntegrations } from '../integrations.ts'
 import { type IntegrationRecord, issueLinks } from '../../links/records.ts'
 import { notFound } from '../../errors.ts'
@@ -36,12 +35,13 @@ export interface Synchronised {
 
 /** Queues a REQUIREMENT_UPDATED message for each requirement that is linked to one of the issues. */
 export function queueRequirementsOfIssues(
-  world: World,
-  store: Store,
-  actor: Actor,
-  { serviceId, wikiApplinkId: applinkId }: IntegrationRecord,
+  connection: Connection,
   issueKeys: readonly string[],
 ): Synchronised {
+  const {
+    store,
+    integration: { serviceId, wikiApplinkId: applinkId },
+  } = connection
   const told = new Set<string>()
   const unlinked: string[] = []
   for (const issueKey of new Set(issueKeys)) {
@@ -56,7 +56,7 @@ export function queueRequirementsOfIssues(
       told.add(identity)
       const frozen = baseline === undefined ? {} : { baseline }
       const message = { serviceId, applinkId, operation: 'REQUIREMENT_UPDATED', spaceKey, key } as const
-      enqueueOutbound(world, store, actor, { ...message, ...frozen })
+      enqueueOutbound(connection, { ...message, ...frozen })
     }
     if (!linked) unlinked.push(issueKey)
   }

@@ -3,6 +3,7 @@
  * for the other. A message costs the receiver some of its time, which counts against the time of the run and does not
  * move the clock; what the time does not reach goes again in the next run.
  */
+import type { Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import {
   cancel,
@@ -14,7 +15,7 @@ import {
 } from '../../../world/time/jobs.ts'
 import type { Table } from '../../../world/store/table.ts'
 import type { World } from '../../../world/world.ts'
-import { type IntegrationRecord, integrations } from '../../links/records.ts'
+import { integrations } from '../../links/records.ts'
 import { messagesAhead, type Queued } from './order.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
 import { trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
@@ -56,7 +57,7 @@ export function runSynchronisation(world: World, job: JobRecord, move: ClockMove
   scheduleRun(world, store, serviceId, job.due + SYNCHRONISATION_PERIOD)
   const runs = move.cacheOf(SYNCHRONISE_JOB, () => createRepeatedRuns(world))
   return runs.outcomeOf(store, serviceId, (repeated) =>
-    outcomeOf(synchronise(world, store, integration, repeated)),
+    outcomeOf(synchronise({ world, store, integration }, repeated)),
   )
 }
 
@@ -65,23 +66,22 @@ export function runSynchronisation(world: World, job: JobRecord, move: ClockMove
  * answer as the last time are added to `repeated`, if it is given, and their attempts are not counted.
  */
 export function synchronise(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Omit<Connection, 'actor'>,
   repeated?: RepeatedAnswers,
 ): readonly Sent[] {
+  const { store, integration } = connection
   const { serviceId } = integration
   const sent: Sent[] = []
   const outbound = waitingOutbound(store, serviceId)
   if (outbound.length > 0) {
     const again = repeated?.outbound
-    const answers = sendOutbound(world, store, integration, outbound, RUN_MILLISECONDS, again)
+    const answers = sendOutbound(connection, outbound, RUN_MILLISECONDS, again)
     sent.push({ to: 'the tracker', messages: outbound.length, answers })
   }
   const inbound = waitingInbound(store, serviceId)
   if (inbound.length > 0) {
     const again = repeated?.inbound
-    const answers = sendInbound(world, store, integration, inbound, RUN_MILLISECONDS, again)
+    const answers = sendInbound(connection, inbound, RUN_MILLISECONDS, again)
     sent.push({ to: 'the wiki', messages: inbound.length, answers })
   }
   return sent

@@ -1,12 +1,11 @@
 /** What a tracker does with a message from the wiki (service §6.2, §4.7). */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
+import type { Connected, Connection } from '../../links/connection.ts'
 import { findBaseline } from '../../baselines/baselines.ts'
 import { findProjectByKey } from '../../containers/containers.ts'
 import { addTrackerFace, dropFace, findTrackerFace } from '../../links/faces.ts'
 import { joinFaces } from '../../links/joining.ts'
 import { type IntegrationRecord, type IssueLinkRecord, issueLinks, issues } from '../../links/records.ts'
-import type { Actor, Writing } from '../../history/writing.ts'
+import type { Writing } from '../../history/writing.ts'
 import { recordIssueHistory } from '../../tracker/history.ts'
 import { forgetText, placeOf, removeFace, sentenceOf } from '../../tracker/faces.ts'
 import { trackerTextId, trackerTexts } from '../../tracker/records.ts'
@@ -25,107 +24,95 @@ const failed = (message: string): Outcome => ({ status: 'FAILED', message })
  * The tracker does what a message says, and notes in the histories of its issues who had it sent; a message that it cannot
  * follow fails and changes nothing.
  */
-export function applyToTracker(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
-  message: TrackerMessage,
-  actor?: Actor,
-): Outcome {
+export function applyToTracker(connection: Connection, message: TrackerMessage): Outcome {
+  const { world, store, integration, actor } = connection
   const { spaceKey, key } = message
   const writing = { world, store, actor }
   switch (message.operation) {
     case 'BASELINE_UPDATED':
-      return baselineUpdated(writing, integration, message)
+      return baselineUpdated({ ...writing, integration }, message)
     case 'CREATE_ISSUE':
-      return createIssueFromMessage(world, store, integration, message, actor)
+      return createIssueFromMessage(connection, message)
     default:
   }
   if (spaceKey === undefined || key === undefined)
     return failed(`${message.operation} needs 'spaceKey' and 'key'`)
   switch (message.operation) {
     case 'REQUIREMENT_UPDATED':
-      return refreshed(world, store, integration, spaceKey, key)
+      return refreshed(connection, spaceKey, key)
     case 'REQUIREMENT_RENAMED':
-      return renamed(writing, integration, { spaceKey, key }, message)
+      return renamed({ ...writing, integration }, { spaceKey, key }, message)
     case 'REQUIREMENT_DELETED':
-      return deleted(writing, integration, spaceKey, key)
+      return deleted({ ...writing, integration }, spaceKey, key)
     case 'LINK_ADDED':
     case 'LINK_REMOVED':
-      return linked(writing, integration, { ...message, operation: message.operation, spaceKey, key })
+      return linked({ ...writing, integration }, { ...message, operation: message.operation, spaceKey, key })
   }
 }
 
-function refreshed(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
-  spaceKey: string,
-  key: string,
-): Outcome {
+function refreshed(connection: Omit<Connection, 'actor'>, spaceKey: string, key: string): Outcome {
+  const { store, integration } = connection
   const table = store.table(issueLinks)
   const place = [integration.serviceId, spaceKey, key]
   const count = table.count('trackerRequirement', place)
   if (count === 0) return done('no issue links the requirement')
   // A link to what the requirement is now stands below all baselines.
   for (const baseline of table.distinct('trackerRequirement', place))
-    refreshText(world, store, integration, spaceKey, key, Number(baseline) < 0 ? null : Number(baseline))
+    refreshText(connection, spaceKey, key, Number(baseline) < 0 ? null : Number(baseline))
   return done(`text refreshed for ${countText(count, 'link')}`)
 }
 
 /** Links and text of the requirement as it is now go along; those of its frozen copies keep their name. */
 function renamed(
-  writing: Writing,
-  integration: IntegrationRecord,
+  connection: Connection,
   { spaceKey, key }: { spaceKey: string; key: string },
   { newSpaceKey = spaceKey, newKey = key }: TrackerMessage,
 ): Outcome {
-  const { world, store } = writing
+  const { integration } = connection
+  const { store } = connection
   if (newSpaceKey === spaceKey && newKey === key) return failed("the requirement needs another 'newKey'")
-  const links = currentLinks(store, integration, spaceKey, key)
-  for (const link of links) renameLink(writing, integration, link, { spaceKey: newSpaceKey, key: newKey })
+  const links = currentLinks(connection, spaceKey, key)
+  for (const link of links) renameLink(connection, integration, link, { spaceKey: newSpaceKey, key: newKey })
   const { trackerApplinkId: applinkId } = integration
   const now = { applinkId, spaceKey: newSpaceKey, key: newKey }
   if (links.length > 0) moveText(store, trackerTextId(applinkId, spaceKey, key, null), now)
   // It may have been written between its change and this message, or linked under its new name while nobody could read it.
-  refreshText(world, store, integration, newSpaceKey, newKey, null)
+  refreshText(connection, newSpaceKey, newKey, null)
   return done(`${countText(links.length, 'link')} renamed`)
 }
 
 function renameLink(
-  { world, store, actor }: Writing,
+  writing: Writing,
   integration: IntegrationRecord,
   link: IssueLinkRecord,
   name: { readonly spaceKey: string; readonly key: string },
 ): void {
+  const { store } = writing
   const { id, tracker } = link
   const issue = tracker === undefined ? undefined : store.table(issues).get(tracker.issueId)
   if (tracker === undefined || issue === undefined) return
   const facts = { ...name, issueKey: issue.key, relationship: tracker.relationship }
   // The issue may have come to link the new name by itself.
-  if (findTrackerFace(store, integration, issue, facts) !== undefined) dropFace(store, link, 'tracker')
+  if (findTrackerFace({ store, integration }, issue, facts) !== undefined) dropFace(store, link, 'tracker')
   else store.table(issueLinks).update(id, { tracker: { ...tracker, ...name } })
-  joinFaces(store, integration, issue, facts)
+  joinFaces({ store, integration }, issue, facts)
   const detail = `${sentenceOf(tracker)} is now ${placeOf(name)}`
-  recordIssueHistory(world, store, actor, issue.id, 'LINK_RENAMED', detail)
+  recordIssueHistory(writing, issue.id, 'LINK_RENAMED', detail)
 }
 
 /** A baseline that is gone takes the links to its frozen copies along; of another one nothing is kept here. */
-function baselineUpdated(
-  writing: Writing,
-  integration: IntegrationRecord,
-  { spaceKey = '', baseline }: TrackerMessage,
-): Outcome {
-  const { store } = writing
+function baselineUpdated(connection: Connection, { spaceKey = '', baseline }: TrackerMessage): Outcome {
+  const { integration } = connection
+  const { store } = connection
   const noted = done(`baseline ${baseline ?? ''} of space ${spaceKey} noted`)
-  if (baseline === undefined || !doesWikiAnswer(store, integration)) return noted
+  if (baseline === undefined || !doesWikiAnswer(connection)) return noted
   const space = findProjectByKey(store, integration.wikiApplicationId, spaceKey)
   if (space !== undefined && findBaseline(store, space.id, baseline) !== undefined) return noted
   const links = [
     ...store.table(issueLinks).range('trackerBaseline', [integration.serviceId, spaceKey, baseline]),
   ]
-  for (const link of links) dropShown(writing, link)
-  forgetLinksToBaseline(store, integration, spaceKey, baseline)
+  for (const link of links) dropShown(connection, link)
+  forgetLinksToBaseline(connection, spaceKey, baseline)
   return done(`baseline ${baseline} of space ${spaceKey} is gone: ${countText(links.length, 'link')} removed`)
 }
 
@@ -139,23 +126,19 @@ function dropShown(writing: Writing, { tracker, ...rest }: IssueLinkRecord): voi
   forgetText(store, rest.serviceId, tracker)
 }
 
-function deleted(writing: Writing, integration: IntegrationRecord, spaceKey: string, key: string): Outcome {
-  const { store } = writing
-  const links = currentLinks(store, integration, spaceKey, key)
-  for (const link of links) dropShown(writing, link)
+function deleted(connection: Connection, spaceKey: string, key: string): Outcome {
+  const { integration } = connection
+  const { store } = connection
+  const links = currentLinks(connection, spaceKey, key)
+  for (const link of links) dropShown(connection, link)
   store.table(trackerTexts).remove(trackerTextId(integration.trackerApplinkId, spaceKey, key, null))
-  forgetNewLinks(store, integration, spaceKey, key)
+  forgetNewLinks(connection, spaceKey, key)
   return done(`${countText(links.length, 'link')} removed`)
 }
 
 /** The links to the requirement as it is now, not to one of its frozen copies. */
-function currentLinks(
-  store: Store,
-  integration: IntegrationRecord,
-  spaceKey: string,
-  key: string,
-): IssueLinkRecord[] {
-  return trackerLinks(store, integration, spaceKey, key).filter((link) => link.tracker?.baseline === null)
+function currentLinks(connection: Connected, spaceKey: string, key: string): IssueLinkRecord[] {
+  return trackerLinks(connection, spaceKey, key).filter((link) => link.tracker?.baseline === null)
 }
 
 interface LinkMessage extends TrackerMessage {
@@ -164,31 +147,30 @@ interface LinkMessage extends TrackerMessage {
   readonly key: string
 }
 
-function linked(writing: Writing, integration: IntegrationRecord, message: LinkMessage): Outcome {
-  const { world, store, actor } = writing
+function linked(connection: Connection, message: LinkMessage): Outcome {
   const { operation, issueKey, relationship, spaceKey, key, baseline } = message
   if (issueKey === undefined || relationship === undefined)
     return failed(`${operation} needs 'issueKey' and 'relationship'`)
-  const issue = issueNow(store, integration, issueKey)
+  const issue = issueNow(connection, issueKey)
   // Of an issue that is not there, no link is either.
   if (issue === undefined && operation === 'LINK_REMOVED') return done('there was no such link')
   if (issue === undefined) return failed(`issue '${issueKey}' does not exist`)
   const facts = { issueKey, spaceKey, key, baseline, relationship }
-  const now = baseline === undefined ? requirementNow(store, integration, { spaceKey, key }) : {}
-  if (operation === 'LINK_REMOVED' && isShownUnderOtherKey(store, integration, issue, { ...facts, ...now }))
+  const now = baseline === undefined ? requirementNow(connection, { spaceKey, key }) : {}
+  if (operation === 'LINK_REMOVED' && isShownUnderOtherKey(connection, issue, { ...facts, ...now }))
     return done('superseded: the wiki shows the link under another key of the issue')
-  supersedeTrackerMessages(world, store, integration, issue, operation, facts)
+  supersedeTrackerMessages(connection, issue, operation, facts)
   if (operation === 'LINK_ADDED') {
-    const added = addTrackerFace(store, integration, issue, facts)
-    joinFaces(store, integration, issue, facts)
+    const added = addTrackerFace(connection, issue, facts)
+    joinFaces(connection, issue, facts)
     // The wiki may know the issue's new key from a repair.
-    if (issue.key !== issueKey) joinFaces(store, integration, issue, { ...facts, issueKey: issue.key })
-    refreshText(world, store, integration, spaceKey, key, baseline ?? null)
-    if (added) recordIssueHistory(world, store, actor, issue.id, 'LINKED', sentenceOf(facts))
+    if (issue.key !== issueKey) joinFaces(connection, issue, { ...facts, issueKey: issue.key })
+    refreshText(connection, spaceKey, key, baseline ?? null)
+    if (added) recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))
     return done(added ? 'link added' : 'the link was there already')
   }
-  const known = findTrackerFace(store, integration, issue, facts)
+  const known = findTrackerFace(connection, issue, facts)
   if (known === undefined) return done('there was no such link')
-  dropShown(writing, known)
+  dropShown(connection, known)
   return done('link removed')
 }

@@ -2,9 +2,8 @@
  * Messages that wait while both products go on. What a message is about may be renamed meanwhile, and both products may
  * have changed the same link: then the wiki's word counts, so that both show the same once everything has arrived.
  */
-import type { Store } from '../../../world/store/store.ts'
+import type { Connected } from '../../links/connection.ts'
 import type { LinkFacts } from '../../links/faces.ts'
-import type { IntegrationRecord } from '../../links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 import type { TrackerMessage } from './messages.ts'
 import { renamingTo, type RequirementName } from './renamings.ts'
@@ -17,17 +16,17 @@ export const DEFAULT_RELATIONSHIP = 'implements'
  * gave the requirement the name `since` does not count, unless it has given that name up as well.
  */
 export function waitingChangeOfLink(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   facts: LinkFacts,
   since?: RequirementName,
 ): OutboundMessageRecord | undefined {
+  const { store, integration } = connection
   const { serviceId } = integration
   const table = store.table(outboundMessages)
   let name: RequirementName = facts
   let before = Number.POSITIVE_INFINITY
   for (;;) {
-    const { after, renaming } = timeOfName(store, integration, name, before)
+    const { after, renaming } = timeOfName(connection, name, before)
     const change = table.findWhere(
       'waitingLink',
       [serviceId, name.spaceKey, name.key, facts.issueKey],
@@ -52,12 +51,12 @@ export function waitingChangeOfLink(
  * former, if there is one.
  */
 export function timeOfName(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   name: RequirementName,
   before: number,
 ): { readonly after: number; readonly renaming: ReturnType<typeof renamingTo> } {
-  const renaming = renamingTo(store, integration, name, before)
+  const { store, integration } = connection
+  const renaming = renamingTo(connection, name, before)
   const place = [integration.serviceId, name.spaceKey, name.key]
   const departure = store
     .table(outboundMessages)
@@ -74,8 +73,7 @@ export function timeOfName(
  * Undefined for frozen copies, whose names stay.
  */
 export function departureOf(
-  store: Store,
-  { serviceId }: IntegrationRecord,
+  { store, integration: { serviceId } }: Connected,
   { spaceKey, key, baseline }: RequirementName & { readonly baseline?: number | undefined },
 ): OutboundMessageRecord | undefined {
   if (baseline !== undefined) return undefined

@@ -1,4 +1,5 @@
 /** What wiki and tracker disagree on (service §4.6): both faces of the links are read directly, whatever waits in the queues. */
+import type { Connected } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { findTrackerFace, findWikiFace, issueOf, type LinkFacts } from '../../links/faces.ts'
 import {
@@ -14,7 +15,7 @@ import { placeOf, sentenceOf } from '../../tracker/faces.ts'
 import { trackerMessages } from '../../tracker/records.ts'
 import { trackerSilence } from '../descriptor.ts'
 import { listIntegrations } from '../integrations.ts'
-import { issueNow, requirementNow } from '../queues/renamings.ts'
+import { currentName, issueNow } from '../queues/renamings.ts'
 import { wikiRequirement } from '../issues/texts.ts'
 import { DEFAULT_RELATIONSHIP, departureOf, waitingChangeOfLink } from '../queues/waiting.ts'
 
@@ -66,7 +67,7 @@ export function findDiscrepancies(store: Store, wikiId: number): Findings {
   const found: Discrepancy[] = []
   for (const link of linksThrough(store, wikiId, reachable).values()) {
     const integration = reachable.get(link.serviceId)
-    const discrepancy = integration && examine(store, integration, link)
+    const discrepancy = integration && examine({ store, integration }, link)
     if (discrepancy !== undefined) found.push(discrepancy)
   }
   return { discrepancies: found.toSorted((a, b) => a.link.id - b.link.id), unreachable }
@@ -95,27 +96,21 @@ function linksThrough(
  * What is wrong with a link; undefined if both products show the same. After renamings, the faces of one record can belong
  * to two links, whose other faces are in other records: a link that both products show is no discrepancy.
  */
-export function examine(
-  store: Store,
-  integration: IntegrationRecord,
-  record: IssueLinkRecord,
-): Discrepancy | undefined {
-  const link = withoutAgreed(store, integration, record)
+export function examine(connection: Connected, record: IssueLinkRecord): Discrepancy | undefined {
+  const { store, integration } = connection
+  const link = withoutAgreed(connection, record)
   const { wiki, tracker } = link
-  if (tracker === undefined)
-    return wiki === undefined ? undefined : ofWikiOnly(store, integration, link, wiki)
+  if (tracker === undefined) return wiki === undefined ? undefined : ofWikiOnly(connection, link, wiki)
   const issue = store.table(issues).get(tracker.issueId)
   const shared = { integration, link, ...(issue === undefined ? {} : { issue }) }
   const said = sentenceOf(tracker)
   if (tracker.key === null)
     return { ...shared, kind: 'LOST_KEY', detail: `the tracker shows ${said}, and has lost the key` }
-  const { spaceKey, key, baseline } = tracker
-  const name = baseline === null ? requirementNow(store, integration, { spaceKey, key }) : { spaceKey, key }
-  const facts = factsOf(issue, { ...tracker, ...name })
-  const waitsIn = waiting(store, integration, facts, issue)
+  const facts = factsNow(connection, issue, { ...tracker, key: tracker.key })
+  const waitsIn = waiting(connection, facts, issue)
   const more = waitsIn === undefined ? {} : { waitsIn }
   if (wiki === undefined) {
-    if (wikiRequirement(store, integration, name.spaceKey, name.key, baseline) === undefined)
+    if (wikiRequirement(connection, facts.spaceKey, facts.key, tracker.baseline) === undefined)
       return {
         ...shared,
         ...more,
@@ -124,7 +119,7 @@ export function examine(
       }
     return { ...shared, ...more, kind: 'MISSING_IN_WIKI', detail: `only the tracker shows ${said}` }
   }
-  if (wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null) === undefined)
+  if (wikiRequirement(connection, wiki.spaceKey, wiki.key, wiki.baseline ?? null) === undefined)
     return { ...shared, ...more, kind: 'UNKNOWN_REQUIREMENT', detail: `the wiki has no ${placeOf(wiki)}` }
   if (isAgreed(store, tracker, wiki)) return undefined
   const detail = `the wiki shows ${wiki.issueKey} ${sentenceOf(wiki)}, the tracker ${issue?.key ?? ''} ${said}`
@@ -132,16 +127,13 @@ export function examine(
 }
 
 /** A link without the faces whose other side stands in another record, unless that record shows the link twice with it. */
-function withoutAgreed(
-  store: Store,
-  integration: IntegrationRecord,
-  record: IssueLinkRecord,
-): IssueLinkRecord {
+function withoutAgreed(connection: Connected, record: IssueLinkRecord): IssueLinkRecord {
+  const { store } = connection
   const { wiki, tracker, ...rest } = record
   const isElsewhere = (other: IssueLinkRecord | undefined) =>
     other !== undefined && other.id !== record.id && !hasAgreedFaces(store, other)
-  const agreedByTracker = wiki !== undefined && isElsewhere(trackerFaceFor(store, integration, wiki))
-  const agreedByWiki = tracker !== undefined && isElsewhere(wikiFaceFor(store, integration, tracker))
+  const agreedByTracker = wiki !== undefined && isElsewhere(trackerFaceFor(connection, wiki))
+  const agreedByWiki = tracker !== undefined && isElsewhere(wikiFaceFor(connection, tracker))
   return {
     ...rest,
     ...(wiki === undefined || agreedByTracker ? {} : { wiki }),
@@ -161,45 +153,37 @@ function isAgreed(store: Store, tracker: TrackerFace, wiki: WikiFace): boolean {
 }
 
 /** The record in which the tracker shows the link that the wiki shows. */
-function trackerFaceFor(store: Store, integration: IntegrationRecord, wiki: WikiFace) {
-  const issue = issueOf(store, integration, wiki.issueKey)
-  if (issue === undefined || !isMeantByBoth(store, integration, issue, wiki)) return undefined
-  return findTrackerFace(store, integration, issue, wiki)
+function trackerFaceFor(connection: Connected, wiki: WikiFace) {
+  const issue = issueOf(connection, wiki.issueKey)
+  if (issue === undefined || !isMeantByBoth(connection, issue, wiki)) return undefined
+  return findTrackerFace(connection, issue, wiki)
 }
 
 /** The record in which the wiki shows the link that the tracker shows; undefined if the wiki lacks the requirement. */
-function wikiFaceFor(store: Store, integration: IntegrationRecord, { issueId, ...tracker }: TrackerFace) {
+function wikiFaceFor(connection: Connected, { issueId, ...tracker }: TrackerFace) {
+  const { store } = connection
   const issue = store.table(issues).get(issueId)
   const { spaceKey, key, baseline } = tracker
   if (issue === undefined || key === null) return undefined
-  if (wikiRequirement(store, integration, spaceKey, key, baseline) === undefined) return undefined
+  if (wikiRequirement(connection, spaceKey, key, baseline) === undefined) return undefined
   const facts = factsOf(issue, { ...tracker, key })
-  return isMeantByBoth(store, integration, issue, facts) ? findWikiFace(store, integration, facts) : undefined
+  return isMeantByBoth(connection, issue, facts) ? findWikiFace(connection, facts) : undefined
 }
 
 /** Whether both products mean the same by these names: messages that wait may be about to give them to others. */
-function isMeantByBoth(
-  store: Store,
-  integration: IntegrationRecord,
-  issue: IssueRecord,
-  facts: LinkFacts,
-): boolean {
-  if (departureOf(store, integration, facts) !== undefined) return false
-  return issueNow(store, integration, facts.issueKey)?.id === issue.id
+function isMeantByBoth(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
+  if (departureOf(connection, facts) !== undefined) return false
+  return issueNow(connection, facts.issueKey)?.id === issue.id
 }
 
-function ofWikiOnly(
-  store: Store,
-  integration: IntegrationRecord,
-  link: IssueLinkRecord,
-  wiki: WikiFace,
-): Discrepancy | undefined {
-  const exists = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
+function ofWikiOnly(connection: Connected, link: IssueLinkRecord, wiki: WikiFace): Discrepancy | undefined {
+  const { integration } = connection
+  const exists = wikiRequirement(connection, wiki.spaceKey, wiki.key, wiki.baseline ?? null)
   if (exists === undefined) return undefined
-  const issue = issueNow(store, integration, wiki.issueKey)
+  const issue = issueNow(connection, wiki.issueKey)
   if (issue === undefined)
     return { integration, link, kind: 'UNKNOWN_ISSUE', detail: `the tracker has no ${wiki.issueKey}` }
-  const waitsIn = waiting(store, integration, wiki, issue)
+  const waitsIn = waiting(connection, wiki, issue)
   const more = waitsIn === undefined ? {} : { waitsIn }
   const detail = `only the wiki shows ${wiki.issueKey} ${sentenceOf(wiki)}`
   return { integration, link, issue, ...more, kind: 'MISSING_IN_TRACKER', detail }
@@ -219,6 +203,15 @@ export function factsOf(
   return { issueKey: issue?.key ?? '', spaceKey, key, baseline: baseline ?? undefined, relationship }
 }
 
+/** What the tracker's face of a link says, with the name that its requirement has by now. */
+export function factsNow(
+  connected: Connected,
+  issue: IssueRecord | undefined,
+  face: TrackerFace & { readonly key: string },
+): LinkFacts {
+  return factsOf(issue, { ...face, ...currentName(connected, face) })
+}
+
 /** True when the wiki's face says this. */
 export function isSame(wiki: WikiFace, facts: LinkFacts): boolean {
   return (
@@ -232,12 +225,12 @@ export function isSame(wiki: WikiFace, facts: LinkFacts): boolean {
 
 /** The product that still has to tell of a change of the link: the wiki where both have. */
 function waiting(
-  store: Store,
-  integration: IntegrationRecord,
+  connection: Connected,
   facts: LinkFacts,
   issue: IssueRecord | undefined,
 ): 'wiki' | 'tracker' | undefined {
-  if (waitingChangeOfLink(store, integration, facts) !== undefined) return 'wiki'
+  const { store, integration } = connection
+  if (waitingChangeOfLink(connection, facts) !== undefined) return 'wiki'
   const { serviceId } = integration
   const { spaceKey, key, baseline, relationship } = facts
   const table = store.table(trackerMessages)

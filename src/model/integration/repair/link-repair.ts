@@ -1,7 +1,6 @@
 /** Repairing an application link from the tracker's side (service §4.7, `repair-applink`). */
-import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
-import { type IntegrationRecord, issueLinks } from '../../links/records.ts'
+import type { Connected, Connection } from '../../links/connection.ts'
+import { issueLinks } from '../../links/records.ts'
 import { step } from '../../machine.ts'
 import { type MessageStatus, outboundMessages } from '../queues/records.ts'
 import { trackerMessages, trackerTextId } from '../../tracker/records.ts'
@@ -27,15 +26,12 @@ export interface LinkRepair {
  * Lets everything that goes through an integration name its application link, lets messages that failed start over, lets
  * both products go by the version of the descriptor where they can talk, and sees to a next synchronisation.
  */
-export function repairApplicationLink(
-  world: World,
-  store: Store,
-  integration: IntegrationRecord,
-): LinkRepair {
-  const links = repairLinks(world, store, integration)
-  const messages = repairMessages(store, integration)
-  const retried = retry(store, integration)
-  const obstacle = obstacleTo(store, integration)
+export function repairApplicationLink(connection: Omit<Connection, 'actor'>): LinkRepair {
+  const { world, store, integration } = connection
+  const links = repairLinks(connection)
+  const messages = repairMessages(connection)
+  const retried = retry(connection)
+  const obstacle = obstacleTo(connection)
   const { serviceId, version, detached } = integration
   const agreed = obstacle === undefined ? writeVersions(store, integration, version, version) : integration
   if (detached !== true) scheduleSynchronisation(world, store, serviceId)
@@ -49,7 +45,8 @@ export function repairApplicationLink(
   }
 }
 
-function repairLinks(world: World, store: Store, integration: IntegrationRecord): number {
+function repairLinks(connection: Omit<Connection, 'actor'>): number {
+  const { store, integration } = connection
   const { serviceId, wikiApplinkId, trackerApplinkId } = integration
   const table = store.table(issueLinks)
   let repaired = 0
@@ -69,15 +66,15 @@ function repairLinks(world: World, store: Store, integration: IntegrationRecord)
     const { applinkId, spaceKey, key, baseline } = tracker
     const place = { applinkId: trackerApplinkId, spaceKey, key }
     moveText(store, trackerTextId(applinkId, spaceKey, key, baseline), place)
-    refreshText(world, store, integration, spaceKey, key, baseline)
+    refreshText(connection, spaceKey, key, baseline)
   }
   return repaired
 }
 
-function repairMessages(
-  store: Store,
-  { serviceId, wikiApplinkId, trackerApplinkId }: IntegrationRecord,
-): number {
+function repairMessages({
+  store,
+  integration: { serviceId, wikiApplinkId, trackerApplinkId },
+}: Connected): number {
   let repaired = 0
   const inbound = store.table(trackerMessages)
   for (const { id, applinkId } of inbound.range('service', [serviceId])) {
@@ -94,7 +91,7 @@ function repairMessages(
   return repaired
 }
 
-function retry(store: Store, { serviceId }: IntegrationRecord): number {
+function retry({ store, integration: { serviceId } }: Connected): number {
   const table = store.table(trackerMessages)
   let retried = 0
   for (const { lastResponse: _response, ...message } of table.range('waiting', [serviceId])) {

@@ -22,7 +22,7 @@ export function healDiscrepancies(
   const chosen = chooseDiscrepancies(findDiscrepancies(store, wikiId).discrepancies, ids)
   const through = new Map(chosen.map(({ integration }) => [integration.serviceId, integration]))
   // A name that one product already has and the other is yet to hear of would mean something else when it arrives.
-  for (const integration of through.values()) deliverNames(world, store, integration)
+  for (const integration of through.values()) deliverNames({ world, store, integration })
   let after = findDiscrepancies(store, wikiId)
   let left = new Set(
     (ids === undefined ? [...chosen, ...after.discrepancies] : chosen).map(({ link }) => link.id),

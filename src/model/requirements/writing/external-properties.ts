@@ -2,9 +2,8 @@
  * Writing external properties (service §4.4). Their names and types are those of the wiki; their values are not baselined,
  * so a requirement and its frozen copies always show the same one: every row of it is written.
  */
+import type { Writing } from '../../history/writing.ts'
 import type { Store } from '../../../world/store/store.ts'
-import type { World } from '../../../world/world.ts'
-import type { Actor } from '../../history/writing.ts'
 import { type HistoryNote, recordHistories } from '../../history/history.ts'
 import { nextFree } from '../../next-free.ts'
 import { conflict, invalid, invalidRequest } from '../../errors.ts'
@@ -102,12 +101,11 @@ export function readExternalProperty(
  * the value. Rows that have it already stay as they are; a change goes into the history of the row.
  */
 export function writeExternalProperty(
-  world: World,
-  store: Store,
-  actor: Actor,
+  writing: Writing,
   rows: Iterable<RequirementRecord>,
   property: ExternalProperty,
 ): void {
+  const { store } = writing
   // All reading before all writing: a table that was walked copies what is written next.
   const bearers = bearersOf(store, rows)
   const metadata = property.metadata ?? createMetadata(store, property, bearers.length)
@@ -131,7 +129,7 @@ export function writeExternalProperty(
     store,
     changed.filter(({ baseline }) => baseline !== undefined),
   )
-  recordHistories(world, store, actor, 'PROPERTY_SET', notes)
+  recordHistories(writing, 'PROPERTY_SET', notes)
 }
 
 /** The rows that carry the values of these rows and copies, each once. */

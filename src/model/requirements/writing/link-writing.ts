@@ -305,7 +305,7 @@ function refuseOtherVariant(store: Store, row: RequirementRecord, deed: string):
 }
 
 function noteTestCase(
-  { world, store, actor }: Writing,
+  writing: Writing,
   row: RequirementRecord,
   before: TestCase | undefined,
   after: TestCase | undefined,
@@ -313,7 +313,7 @@ function noteTestCase(
   const textOf = (one: TestCase | undefined) =>
     one && `${one.relationship} ${one.testCaseKey} v${one.version} ${one.status}`
   const change = changeOf('testCases', textOf(before), textOf(after))
-  recordHistory(world, store, actor, row.id, after === undefined ? 'UNLINKED' : 'LINKED', [change])
+  recordHistory(writing, row.id, after === undefined ? 'UNLINKED' : 'LINKED', [change])
 }
 
 /** The link that says this now. */

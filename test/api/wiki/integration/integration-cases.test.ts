@@ -165,9 +165,15 @@ describe('deleting an integration and creating it again', () => {
     const other = integrate('svc-other', addresses)
     const { world } = client.simulator
     const through = { serviceId: 'svc-other', applinkId: other.wikiApplinkId }
-    enqueueOutbound(world, store(), undefined, { ...message, ...through, operation: 'REQUIREMENT_UPDATED' })
+    enqueueOutbound(
+      { world, store: store(), actor: undefined },
+      { ...message, ...through, operation: 'REQUIREMENT_UPDATED' },
+    )
     for (const one of [table().get(DEMO)!, other])
-      enqueueInbound(world, store(), undefined, one, { operation: 'RESET_LINKS', issueKey: 'DRN-3' })
+      enqueueInbound({ world, store: store(), actor: undefined }, one, {
+        operation: 'RESET_LINKS',
+        issueKey: 'DRN-3',
+      })
     const link = store().table(issueLinks).get(40002)!
     store()
       .table(issueLinks)

@@ -27,7 +27,7 @@ function readBy(count: number, fill: (typeof WAITING)[string]): number {
       yield record
     }
   })
-  synchronise(world, store, integration)
+  synchronise({ world, store, integration })
   vi.restoreAllMocks()
   expect(waiting()).toBeLessThan(count)
   return read

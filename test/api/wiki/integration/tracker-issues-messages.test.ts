@@ -16,13 +16,16 @@ const make = async (changes: object = {}) =>
 function send(message: { templateId: number; key?: string; title?: string }) {
   const { world } = bulk.client.simulator
   const store = world.region('eu')
-  const { id } = enqueueOutbound(world, store, undefined, {
-    serviceId: 'svc-0001-demo',
-    operation: 'CREATE_ISSUE',
-    applinkId: WIKI_LINK,
-    ...(message.key === undefined ? {} : { spaceKey: 'ENG' }),
-    ...message,
-  })
+  const { id } = enqueueOutbound(
+    { world, store, actor: undefined },
+    {
+      serviceId: 'svc-0001-demo',
+      operation: 'CREATE_ISSUE',
+      applinkId: WIKI_LINK,
+      ...(message.key === undefined ? {} : { spaceKey: 'ENG' }),
+      ...message,
+    },
+  )
   bulk.advance('3m')
   return store.table(outboundMessages).get(id)
 }

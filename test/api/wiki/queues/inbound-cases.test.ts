@@ -55,7 +55,7 @@ const noted = () =>
   )
 const idOf = (key: string, baseline: number | null = null) => {
   const { store, integration } = integrationOf(waiting.linker)
-  return wikiRequirement(store, integration, 'ENG', key, baseline)?.id
+  return wikiRequirement({ store, integration }, 'ENG', key, baseline)?.id
 }
 
 describe('a message that says too little', () => {

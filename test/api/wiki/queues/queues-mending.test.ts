@@ -96,9 +96,9 @@ test('messages that fail do not keep a later one waiting', async () => {
   const link = { spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
   const told = { ...link, serviceId: SERVICE, applinkId: WIKI_APPLINK, operation: 'LINK_ADDED' } as const
   for (let number = 0; number < 3000; number++) {
-    enqueueOutbound(world, store, undefined, { ...told, issueKey: `NO-${number}` })
+    enqueueOutbound({ world, store, actor: undefined }, { ...told, issueKey: `NO-${number}` })
     const lost = { ...link, key: 'NONE', issueKey: `NO-${number}` }
-    enqueueInbound(world, store, undefined, integration, { ...lost, operation: 'ADD_LINK' })
+    enqueueInbound({ world, store, actor: undefined }, integration, { ...lost, operation: 'ADD_LINK' })
   }
   linker.synchronise()
   await wiki('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
@@ -116,12 +116,12 @@ test('a wiki that is switched off is neither read nor written', async () => {
   store.table(applications).update(101, { status: 'DISABLED' })
   const told = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' }
   const before = linker.faces().wiki
-  applyToTracker(world, store, integration, { ...told, operation: 'LINK_ADDED' })
+  applyToTracker({ world, store, integration, actor: undefined }, { ...told, operation: 'LINK_ADDED' })
   expect(textsOf('REQ-003')).toEqual([])
   const issue = store.table(issues).find('key', [102, 'DRN-3'])
   if (issue === undefined) throw new Error('no such issue')
   const reference = { spaceKey: 'ENG', key: 'REQ-004', relationship: 'implements' }
-  linkIssueInBoth(world, store, integration, issue, [reference], undefined)
+  linkIssueInBoth({ world, store, integration, actor: undefined }, issue, [reference])
   expect(linker.faces().wiki).toEqual(before)
   expect(textsOf('REQ-004')).toEqual([])
   expect(await linker.waiting()).toEqual(['ADD_LINK DRN-3 ENG/REQ-004 implements'])
@@ -139,7 +139,9 @@ test('a link that both products show stays as it is, with its text', () => {
     store.table(trackerTexts).update(text.id, { html: 'read before' })
   const everything = linker.author.everything()
   const reference = { spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
-  linkIssueInBoth(world, store, integration, store.table(issues).get(30001)!, [reference], undefined)
+  linkIssueInBoth({ world, store, integration, actor: undefined }, store.table(issues).get(30001)!, [
+    reference,
+  ])
   expect(linker.author.everything()).toBe(everything)
 })
 
@@ -226,10 +228,16 @@ test('a baseline that is gone takes the links of the tracker along', async () =>
   const { world } = linker.author.client.simulator
   await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-001', { baseline: 1 })])
   const gone = { operation: 'LINK_ADDED', spaceKey: 'ENG', key: 'REQ-001', issueKey: 'DRN-3' } as const
-  applyToTracker(world, store, integration, { ...gone, baseline: 77, relationship: 'implements' })
+  applyToTracker(
+    { world, store, integration, actor: undefined },
+    { ...gone, baseline: 77, relationship: 'implements' },
+  )
   const shown = ['implements ENG/REQ-001 in 1', 'implements ENG/REQ-001 in 77']
   expect(await linker.shown('DRN-3')).toEqual(shown)
   for (const baseline of [1, 77])
-    applyToTracker(world, store, integration, { operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline })
+    applyToTracker(
+      { world, store, integration, actor: undefined },
+      { operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline },
+    )
   expect(await linker.shown('DRN-3')).toEqual(shown.slice(0, 1))
 })

@@ -163,7 +163,10 @@ describe('a link that names an application link of before', () => {
       for (const [applinkId, html] of texts) putText(applinkId, html)
       const { store, integration } = integrationOf(waiting.linker)
       const told = { operation: 'REQUIREMENT_UPDATED', spaceKey: 'ENG', key: 'REQ-003' } as const
-      applyToTracker(waiting.linker.author.client.simulator.world, store, integration, told)
+      applyToTracker(
+        { world: waiting.linker.author.client.simulator.world, store, integration, actor: undefined },
+        told,
+      )
       expect(await shown('DRN-3')).toEqual([[APPLINK, text]])
       expect(region().table(issueLinks).get(41014)?.tracker?.applinkId).toBe(OLD)
     },

@@ -309,7 +309,7 @@ test('a message that failed starts over by a step that its machine has when the 
   const steps: string[] = []
   observeSteps(
     ({ from, event, to }) => void steps.push(`${from} ${event} ${to}`),
-    () => repairApplicationLink(linker.author.client.simulator.world, store, integration),
+    () => repairApplicationLink({ world: linker.author.client.simulator.world, store, integration }),
   )
   expect(steps).toContain('FAILED RETRY PENDING')
   expect(waiting()).toEqual(['ADD_LINK PENDING '])

@@ -42,7 +42,7 @@ const fill = (serviceId: string, count: number, userId?: number) => {
   for (let number = 0; number < count; number++) {
     const told = { serviceId, operation: 'REQUIREMENT_UPDATED', applinkId: 'any' } as const
     const message = { ...told, spaceKey: 'ENG', key: 'REQ-003' }
-    last = enqueueOutbound(client.simulator.world, store(), actor, message).id
+    last = enqueueOutbound({ world: client.simulator.world, store: store(), actor }, message).id
   }
   return last
 }

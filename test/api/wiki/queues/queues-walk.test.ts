@@ -222,7 +222,7 @@ function faces(client: Client) {
   const store = storeOf(client)
   const integration = store.table(integrations).get(SERVICE) as IntegrationRecord
   const live = (space: string, name: string) =>
-    wikiRequirement(store, integration, space, name, null) !== undefined
+    wikiRequirement({ store, integration }, space, name, null) !== undefined
   const text = (...parts: (string | undefined)[]) => parts.join(' ')
   const wiki: string[] = []
   const tracker: string[] = []
@@ -292,7 +292,7 @@ function staleTexts(client: Client): string[] {
   const integration = store.table(integrations).get(SERVICE) as IntegrationRecord
   return [...store.table(issueLinks).scan()].flatMap(({ wiki, tracker }) => {
     if (wiki === undefined || tracker === undefined || tracker.key === null) return []
-    const row = wikiRequirement(store, integration, wiki.spaceKey, wiki.key, null)
+    const row = wikiRequirement({ store, integration }, wiki.spaceKey, wiki.key, null)
     const id = trackerTextId(tracker.applinkId, tracker.spaceKey, tracker.key, null)
     const copy = store.table(trackerTexts).get(id)
     return row === undefined || copy?.html === row.html ? [] : [wiki.key]

@@ -53,13 +53,16 @@ const shown = async (key: string) => {
 const link = (key: string, issue: string) => client.put(`${WIKI}/requirement2/ENG/${key}/link/issue/${issue}`)
 const fill = (count: number) => {
   for (let number = 0; number < count; number++) {
-    enqueueOutbound(client.simulator.world, storeOf(), undefined, {
-      serviceId: 'svc-0001-demo',
-      operation: 'REQUIREMENT_UPDATED',
-      applinkId: '11111111-2222-4333-8444-555555555555',
-      spaceKey: 'ENG',
-      key: 'REQ-003',
-    })
+    enqueueOutbound(
+      { world: client.simulator.world, store: storeOf(), actor: undefined },
+      {
+        serviceId: 'svc-0001-demo',
+        operation: 'REQUIREMENT_UPDATED',
+        applinkId: '11111111-2222-4333-8444-555555555555',
+        spaceKey: 'ENG',
+        key: 'REQ-003',
+      },
+    )
   }
 }
 
@@ -581,13 +584,16 @@ describe('the job', () => {
     storeOf()
       .table(integrations)
       .insert({ ...first, ...applinks, serviceId: 'svc-0002', mode: 'DISABLED' })
-    enqueueOutbound(client.simulator.world, storeOf(), undefined, {
-      serviceId: 'svc-0002',
-      operation: 'BASELINE_UPDATED',
-      applinkId: 'wiki-2',
-      spaceKey: 'ENG',
-      baseline: 1,
-    })
+    enqueueOutbound(
+      { world: client.simulator.world, store: storeOf(), actor: undefined },
+      {
+        serviceId: 'svc-0002',
+        operation: 'BASELINE_UPDATED',
+        applinkId: 'wiki-2',
+        spaceKey: 'ENG',
+        baseline: 1,
+      },
+    )
     advance()
     const { body } = await client.get(`${WIKI}/integration/svc-0002/queue/outbound`)
     expect(body).toMatchObject([{ operation: 'BASELINE_UPDATED', status: 'PENDING' }])

@@ -14,7 +14,7 @@ import { World } from '../../../../src/world/world.ts'
 
 const START = Date.parse('2026-01-05T09:00:00Z')
 
-type Queued = Parameters<typeof enqueueOutbound>[3]
+type Queued = Parameters<typeof enqueueOutbound>[1]
 
 /** A wiki with so many requirements, a tracker with as many issues, and what connects them. */
 export interface Bench {
@@ -30,7 +30,7 @@ export const WAITING: Readonly<Record<string, (bench: Bench) => void>> = {
     each(bench, (key) => tell(bench, { operation: 'REQUIREMENT_UPDATED', key })),
   'REQUIREMENT_UPDATED of one that all issues link'(bench) {
     each(bench, (_key, issueKey) => tell(bench, link('LINK_ADDED', keyOf(1), issueKey)))
-    synchronise(bench.world, bench.store, bench.integration)
+    synchronise({ world: bench.world, store: bench.store, integration: bench.integration })
     each(bench, () => tell(bench, { operation: 'REQUIREMENT_UPDATED', key: keyOf(1) }))
   },
   'REQUIREMENT_RENAMED, one each': (bench) =>
@@ -42,7 +42,7 @@ export const WAITING: Readonly<Record<string, (bench: Bench) => void>> = {
     }),
   'REQUIREMENT_DELETED, each linked': (bench) => {
     each(bench, (key) => tell(bench, link('LINK_ADDED', key, issueOf(1))))
-    synchronise(bench.world, bench.store, bench.integration)
+    synchronise({ world: bench.world, store: bench.store, integration: bench.integration })
     each(bench, (key) => tell(bench, { operation: 'REQUIREMENT_DELETED', key }))
   },
   'LINK_ADDED to one issue': (bench) =>
@@ -66,7 +66,7 @@ export const WAITING: Readonly<Record<string, (bench: Bench) => void>> = {
     each(bench, (_key, issueKey) => hear(bench, link('ADD_LINK', keyOf(1), issueKey))),
   'REMOVE_LINK of one issue'(bench) {
     each(bench, (key) => hear(bench, link('ADD_LINK', key, issueOf(1))))
-    synchronise(bench.world, bench.store, bench.integration)
+    synchronise({ world: bench.world, store: bench.store, integration: bench.integration })
     each(bench, (key) => hear(bench, link('REMOVE_LINK', key, issueOf(1))))
   },
   'RESET_LINKS and ADD_LINK in turn': (bench) =>
@@ -187,15 +187,18 @@ function link<O extends string>(operation: O, key: string, issueKey: string) {
 function tell({ world, store }: Bench, message: Omit<Queued, 'serviceId' | 'applinkId'>): void {
   const { operation, newKey } = message
   const place = { spaceKey: 'ENG', ...(newKey === undefined ? {} : { newSpaceKey: 'ENG' }) }
-  enqueueOutbound(world, store, undefined, {
-    ...place,
-    ...message,
-    operation,
-    serviceId: 'svc',
-    applinkId: 'wiki-link',
-  })
+  enqueueOutbound(
+    { world, store, actor: undefined },
+    {
+      ...place,
+      ...message,
+      operation,
+      serviceId: 'svc',
+      applinkId: 'wiki-link',
+    },
+  )
 }
 
 function hear({ world, store, integration }: Bench, message: InboundMessage): void {
-  enqueueInbound(world, store, undefined, integration, message)
+  enqueueInbound({ world, store, actor: undefined }, integration, message)
 }

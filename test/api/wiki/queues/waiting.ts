@@ -81,12 +81,13 @@ export async function startWaiting(more: object = {}): Promise<Waiting> {
     define: (key) => linker.author.control('PUT', '/pages/4001', { define: [{ key, html: key }] }),
     changeIssue: (id, edit) => linker.author.control('PUT', `/issues/${id}`, edit),
     queueInTracker(...texts) {
-      for (const text of texts) enqueueInbound(simulated, store, undefined, integration, read(text) as never)
+      for (const text of texts)
+        enqueueInbound({ world: simulated, store, actor: undefined }, integration, read(text) as never)
     },
     queueInWiki(...texts) {
       const through = { serviceId: SERVICE, applinkId: integration.wikiApplinkId }
       for (const text of texts)
-        enqueueOutbound(simulated, store, undefined, { ...through, ...read(text) } as never)
+        enqueueOutbound({ world: simulated, store, actor: undefined }, { ...through, ...read(text) } as never)
     },
     inTracker: () => waiting.tracker().map(sentence),
     inWiki: () => waiting.wiki().map(sentence),

@@ -59,10 +59,13 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     const { store, integration } = integrationOf(linker)
     const said = { serviceId: SERVICE, applinkId: integration.wikiApplinkId, spaceKey: 'ENG', key: 'REQ-003' }
     const { world } = linker.author.client.simulator
-    enqueueOutbound(world, store, undefined, { ...said, operation: 'REQUIREMENT_UPDATED', ...other })
+    enqueueOutbound(
+      { world, store, actor: undefined },
+      { ...said, operation: 'REQUIREMENT_UPDATED', ...other },
+    )
     const frozen = link === LINK ? {} : { baseline: 1 }
     const update = { ...said, operation: 'REQUIREMENT_UPDATED', ...frozen } as const
-    enqueueOutbound(world, store, undefined, { ...update, key: 'REQ-004' })
+    enqueueOutbound({ world, store, actor: undefined }, { ...update, key: 'REQ-004' })
     queue(link.replace('DRN-3', 'LINK_ADDED DRN-4'))
     const waits = inWiki()
     await heal()
@@ -280,7 +283,11 @@ describe('a link to what is not there', () => {
     put(50001, { wiki: 'DRN-99 implements REQ-003' })
     const { store, integration } = integrationOf(linker)
     const renaming = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-98', newIssueKey: 'DRN-99' } as const
-    enqueueInbound(linker.author.client.simulator.world, store, undefined, integration, renaming)
+    enqueueInbound(
+      { world: linker.author.client.simulator.world, store, actor: undefined },
+      integration,
+      renaming,
+    )
     queue('LINK_ADDED DRN-98 implements REQ-003', 'LINK_ADDED DRN-99 implements REQ-003')
     await wiki('DELETE', REPAIR)
     expect([links(), inWiki()]).toEqual([[], ['LINK_ADDED DRN-98 implements REQ-003']])

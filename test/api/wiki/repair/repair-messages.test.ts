@@ -249,16 +249,19 @@ test('names that go through another integration, and messages that name nothing,
   const through = { serviceId: 'svc-other', applinkId: 'other' }
   const renamed = { operation: 'REQUIREMENT_RENAMED', newSpaceKey: 'ENG', newKey: 'N5' } as const
   const waits = [
-    enqueueOutbound(world, store, undefined, { ...through, ...renamed, spaceKey: 'ENG', key: 'REQ-005' }),
+    enqueueOutbound(
+      { world, store, actor: undefined },
+      { ...through, ...renamed, spaceKey: 'ENG', key: 'REQ-005' },
+    ),
     ...[{ spaceKey: 'ENG' }, { key: 'REQ-005' }].map((said) => {
       const { serviceId, wikiApplinkId: applinkId } = integration
       const deleted = { serviceId, applinkId, operation: 'REQUIREMENT_DELETED', ...said } as const
-      return enqueueOutbound(world, store, undefined, deleted)
+      return enqueueOutbound({ world, store, actor: undefined }, deleted)
     }),
   ]
   const other = { serviceId: 'svc-other', trackerApplinkId: 'other' }
   const issue = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-4', newIssueKey: 'DRN-44' } as const
-  const told = enqueueInbound(world, store, undefined, other, issue)
+  const told = enqueueInbound({ world, store, actor: undefined }, other, issue)
   await heal()
   expect(links()).toEqual([both(50001, LINK)])
   for (const message of waits) expect(store.table(outboundMessages).get(message.id)).toEqual(message)
@@ -309,7 +312,11 @@ describe('of what names on their way change', () => {
     const { store, integration } = integrationOf(linker)
     for (const newIssueKey of ['DRN-97', 'DRN-3']) {
       const renaming = { operation: 'ISSUE_RENAMED', issueKey: 'DRN-98', newIssueKey } as const
-      enqueueInbound(linker.author.client.simulator.world, store, undefined, integration, renaming)
+      enqueueInbound(
+        { world: linker.author.client.simulator.world, store, actor: undefined },
+        integration,
+        renaming,
+      )
     }
     queue(`ADD_LINK ${LINK}`)
     await wiki('DELETE', REPAIR)

@@ -121,12 +121,12 @@ export const queue = (...texts: string[]) => {
       ...(baseline === undefined ? {} : { baseline }),
     }
     if (operation.startsWith('LINK_'))
-      enqueueOutbound(world, store, undefined, {
+      enqueueOutbound({ world, store, actor: undefined }, {
         serviceId: SERVICE,
         applinkId: WIKI_APPLINK,
         ...message,
       } as never)
-    else enqueueInbound(world, store, undefined, integration, message as never)
+    else enqueueInbound({ world, store, actor: undefined }, integration, message as never)
   }
 }
 /** What the wiki noted of links, of requirements and of copies in baselines: `REQ-003 in 1: LINKED >tests DRN-3`. */
@@ -136,7 +136,7 @@ export const wikiHistory = () => {
   for (const key of ['REQ-003', 'REQ-004'])
     for (const baseline of [null, 1])
       names.set(
-        wikiRequirement(store, integration, 'ENG', key, baseline)?.id,
+        wikiRequirement({ store, integration }, 'ENG', key, baseline)?.id,
         `${key}${baseline === null ? '' : ' in 1'}`,
       )
   return [...store.table(historyEntries).scan()].flatMap(({ requirementId, event, changes }) =>

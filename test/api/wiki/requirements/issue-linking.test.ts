@@ -25,12 +25,9 @@ const link = (...references: (typeof first)[]) => {
   const { store, integration } = integrationOf(waiting.linker)
   const issue = store.table(issues).get(30003)!
   linkIssueInBoth(
-    waiting.linker.author.client.simulator.world,
-    store,
-    integration,
+    { world: waiting.linker.author.client.simulator.world, store, integration, actor: undefined },
     issue,
     references,
-    undefined,
   )
 }
 const wikiFace = (changes: object = {}) => {
@@ -60,7 +57,7 @@ const inWiki = () =>
   )
 const idOf = (baseline: number | null) => {
   const { store, integration } = integrationOf(waiting.linker)
-  return wikiRequirement(store, integration, 'ENG', 'REQ-004', baseline)?.id
+  return wikiRequirement({ store, integration }, 'ENG', 'REQ-004', baseline)?.id
 }
 const LINKED = 'LINKED tests ENG/REQ-004'
 

@@ -1,0 +1,20 @@
+/** Issue links in the histories of the wiki's requirements. */
+import { changeOf } from '../../history/changes.ts'
+import { recordHistory } from '../../history/history.ts'
+import type { Connection } from '../../links/connection.ts'
+import type { LinkFacts } from '../../links/faces.ts'
+import { wikiRequirement } from './texts.ts'
+
+/** Notes which link a requirement had and has; undefined for none. */
+export function recordLinkInWiki(
+  connection: Connection,
+  { spaceKey, key, baseline }: LinkFacts,
+  before: LinkFacts | undefined,
+  after: LinkFacts | undefined,
+): void {
+  const row = wikiRequirement(connection, spaceKey, key, baseline ?? null)
+  if (row === undefined) return
+  const textOf = (facts: LinkFacts | undefined) => facts && `${facts.relationship} ${facts.issueKey}`
+  const change = changeOf('issues', textOf(before), textOf(after))
+  recordHistory(connection, row.id, after === undefined ? 'UNLINKED' : 'LINKED', [change])
+}
