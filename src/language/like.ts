@@ -11,10 +11,7 @@ export interface LikePattern {
   readonly matches: (folded: string) => boolean
 }
 
-/**
- * Compiles a pattern. Its pieces between the wildcards are looked for from left to right, each as early as possible,
- * which never needs to go back.
- */
+/** Compiles a pattern. The pieces between its wildcards are found from left to right, which never needs to go back. */
 export function compileLike(pattern: string): LikePattern {
   const pieces = foldCase(pattern).split('%')
   const first = pieces[0] ?? ''

@@ -1,10 +1,7 @@
 /** The one error that reading a query, a sort clause or a formula may end in. */
 import { MAX_QUOTED, MAX_TEXT_LENGTH } from './limits.ts'
 
-/**
- * A text that is not of its language. `position` counts UTF-16 units from 0; `detail` says what was expected; the
- * message puts both together the way the service's clients see it (service §7.5 leaves the wording open).
- */
+/** A text that is not of its language. `position` counts UTF-16 units from 0; `detail` says what was expected. */
 export class LanguageSyntaxError extends Error {
   readonly position: number
   readonly detail: string

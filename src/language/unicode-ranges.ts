@@ -1,7 +1,4 @@
-/**
- * The characters of some general categories of Unicode. Written by `node scripts/keep-unicode.ts`; see unicode.ts for how
- * the ranges are written.
- */
+/** Some general categories of Unicode, written by `node scripts/keep-unicode.ts`; see unicode.ts for the format. */
 export const UNICODE_VERSION = '17.0'
 
 export const unicodeRanges = {

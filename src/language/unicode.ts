@@ -1,7 +1,4 @@
-/**
- * Letters, digits, marks and numbers of one version of Unicode, whichever the engine has, so that every machine takes the
- * same texts for keys and for words of queries.
- */
+/** Characters of one version of Unicode, whichever the engine has, so that every machine takes the same texts. */
 import { once } from '../world/once.ts'
 import { unicodeRanges } from './unicode-ranges.ts'
 

@@ -7,10 +7,7 @@ export type Scalar = string | number | boolean
 /** What a record holds for a field: one value, several, or none. */
 export type FieldValue = Scalar | readonly Scalar[] | undefined
 
-/**
- * A way from one requirement to others: `from` leads to the requirements that reference it (its children), `to` to
- * those that it references (its parents), over one relationship or over all of them.
- */
+/** A relation: `from` leads to the children of a requirement, `to` to its parents; by one relationship or by all. */
 export interface Relation {
   readonly direction: 'from' | 'to'
   readonly relationship?: string
@@ -29,10 +26,7 @@ export function numberOf(value: Scalar): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/**
- * Orders values against a fixed one as `<` and `>` see them: numerically when both read as numbers, else by code point.
- * The answer is below, above or at zero as the value is before, after or at the fixed one.
- */
+/** Compares values with a fixed one: as numbers if both read as numbers, else by code point. */
 export function comparedTo(fixed: Scalar): (value: Scalar) => number {
   const fixedNumber = numberOf(fixed)
   const fixedText = String(fixed)
@@ -43,10 +37,7 @@ export function comparedTo(fixed: Scalar): (value: Scalar) => number {
   }
 }
 
-/**
- * Orders two values for sorting, where the order must be total: numbers by value, then everything else by code point;
- * a text that reads as a number is still a text.
- */
+/** Compares two values for sorting: numbers before texts, by value; texts by code point, also those that read as numbers. */
 export function compareForSorting(a: Scalar, b: Scalar): number {
   if (typeof a === 'number' && typeof b === 'number') {
     if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
@@ -57,10 +48,7 @@ export function compareForSorting(a: Scalar, b: Scalar): number {
   return compareCodePoints(String(a), String(b))
 }
 
-/**
- * Folds letter case the same way everywhere, whatever the locale. The final sigma is folded too: lower-casing chooses
- * it by its neighbours, so that a word and its beginning would differ.
- */
+/** Folds letter case the same way in every locale. Lower-casing chooses the final sigma by its neighbours, so fold it too. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase()
   return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower

@@ -1,7 +1,4 @@
-/**
- * The catalogue of errors: one function for each kind, and one form of message for each (service §7). A message names what
- * was sent, its value (cut at 100 characters), what is wrong, and what to do instead. All return a Refusal to throw.
- */
+/** The catalogue of errors: one function and one form of message for each kind (service §7). All return a Refusal to throw. */
 import { Refusal, type RefusalReason, shown } from './refusal.ts'
 
 /** Problems that one response lists. */

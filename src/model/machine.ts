@@ -57,10 +57,7 @@ export function unobserved<T>(action: () => T): T {
   return observer === undefined ? action() : observeSteps(() => {}, action)
 }
 
-/**
- * The state that an event leads to. Throws a Refusal (CONFLICT) that says what can be done in this state, of what has this
- * key, where one is given.
- */
+/** The state that an event leads to. Throws a Refusal (CONFLICT) that says what can be done instead. */
 export function step<S extends string, E extends string>(
   machine: Machine<S, E>,
   from: S | 'none',

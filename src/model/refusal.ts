@@ -26,10 +26,7 @@ export type RefusalReason =
   | 'boolean'
   | 'embedded-boolean'
 
-/**
- * An error of the service that the caller can mend. `errors` lists every problem: the message itself where there is one.
- * Made by the catalogue in `errors.ts`.
- */
+/** An error that the caller can mend, made by `errors.ts`; `errors` lists every problem, or the message alone. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly errors: readonly string[]

@@ -27,11 +27,7 @@ export interface AggregationResult<R> {
   readonly errors: readonly (FormulaError & { readonly record?: R })[]
 }
 
-/**
- * Evaluates a calculation for each requirement, in the order given. An operand that is absent or not a number makes
- * that one result an error. All results together take at most the steps and hold at most the characters of text of the
- * budget; what does not fit is an error too.
- */
+/** Evaluates a calculation for each requirement, in the order given. All results together share the budget. */
 export function evaluateCalculation<R>(
   formula: Formula,
   records: Iterable<R>,
@@ -52,11 +48,7 @@ export function evaluateCalculation<R>(
   return results
 }
 
-/**
- * Evaluates an aggregation over a selection. Sums add in the order given, so callers that want the same sum whatever
- * the plan sort by id first. A requirement without a value is left out; one whose value is no number is left out and
- * listed among the errors. COUNT(expr) counts values other than false, so that a condition can be counted.
- */
+/** Evaluates an aggregation over a selection. Sums add in the order given, so callers sort by id first. */
 export function evaluateAggregation<R>(
   formula: Formula,
   records: Iterable<R>,

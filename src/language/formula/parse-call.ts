@@ -39,10 +39,7 @@ export function parseCalculationCall(reader: FormulaReader): FormulaNode {
   return parsePlainCall(reader, name, start, [...PLAIN_FUNCTIONS, ...STATISTICS, 'COUNT', 'AVGIF'])
 }
 
-/**
- * Parses a call outside of all figures of an aggregation: a figure, or a function of figures. The criteria of a figure
- * are written as they are in a query, so that a text in quotes is full text.
- */
+/** Parses a call outside of all figures of an aggregation. Criteria are a query, where a text in quotes is full text. */
 export function parseAggregateCall(reader: FormulaReader): FormulaNode {
   const { cursor } = reader
   const { name, start } = takeName(reader)

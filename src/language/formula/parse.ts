@@ -21,10 +21,7 @@ export type ParsedFormula =
   | { readonly ok: true; readonly formula: Formula }
   | { readonly ok: false; readonly errors: readonly FormulaError[] }
 
-/**
- * Parses a formula; never throws. Comparisons bind least, then `+ -`, then `* / %`, then signs. The errors hold every
- * name that means nothing here, and the first place where the grammar breaks; at most the first hundred.
- */
+/** Parses a formula; never throws. Comparisons bind least, then `+ -`, then `* / %`, then signs. */
 export function parseFormula(text: string, language: FormulaLanguage, grammar?: Grammar): ParsedFormula {
   const errors: FormulaError[] = []
   try {

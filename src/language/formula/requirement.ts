@@ -103,10 +103,7 @@ function compilePath<R>(path: Path, run: Run<R>, position: number): (record: R) 
   }
 }
 
-/**
- * Leads to the requirements one relation on. They are found once in a run: a source may have to pass over many links
- * that lead nowhere, which no budget sees.
- */
+/** Leads to the requirements one relation on, found once in a run: no budget sees links that lead nowhere. */
 function compileRelation<R>(
   relation: Relation,
   { source, work, links }: Run<R>,

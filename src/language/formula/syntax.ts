@@ -83,10 +83,7 @@ export interface Formula {
   readonly references: readonly string[]
 }
 
-/**
- * What is wrong with a formula, or with its value for one requirement. The position counts UTF-16 units from 0; the
- * message does not repeat it.
- */
+/** What is wrong with a formula, or with its value for one requirement. Positions count UTF-16 units from 0. */
 export interface FormulaError {
   readonly position: number
   readonly message: string

@@ -11,11 +11,7 @@ export interface SortSource<R> {
   readonly column: (record: R, column: SortColumn) => Scalar | undefined
 }
 
-/**
- * Gives a total order: column by column, numbers before texts, texts by code point, and equals by ascending identity.
- * An absent value counts as greater than any other: ascending it comes last, descending first, so that `BASELINE DESC`
- * shows the current row before its baselined copies.
- */
+/** Gives a total order. An absent value is greater than any other; equals are in order of identity. */
 export function orderByComparator<R>(
   terms: readonly SortTerm[],
   source: SortSource<R>,

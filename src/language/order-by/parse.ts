@@ -26,10 +26,7 @@ const COLUMNS: ReadonlyMap<string, SortColumn> = new Map([
   ['TITLE', 'TITLE'],
 ])
 
-/**
- * Parses a clause such as `KEY ASC, BASELINE DESC`, in any letter case; a column without direction is ascending, and
- * blank text has no columns. Throws LanguageSyntaxError for anything else, a column named twice included.
- */
+/** Parses a clause such as `KEY ASC, BASELINE DESC`, in any letter case. Throws LanguageSyntaxError. */
 export function parseOrderBy(text: string): readonly SortTerm[] {
   const cursor = new TokenCursor(text, 'sort clause')
   const terms: SortTerm[] = []

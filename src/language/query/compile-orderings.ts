@@ -6,10 +6,7 @@ import type { ConditionNode } from './syntax.ts'
 
 type Comparison = ConditionNode & { readonly kind: 'comparison' }
 
-/**
- * Tests records for `f < a OR f < b …`: comparisons of one field with one operator, `<`, `<=`, `>` or `>=`. As with one of
- * them, what reads as a number compares as a number with what does, and all else by its text.
- */
+/** Tests records for `f < a OR f < b …`: comparisons of one field with one of `<`, `<=`, `>` and `>=`. */
 export function compileOrderings<R>(
   comparisons: readonly [Comparison, ...Comparison[]],
   context: ConditionContext<R>,

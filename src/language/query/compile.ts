@@ -78,10 +78,7 @@ function isSelective<R>(count: number, { source }: CompileContext<R>): boolean {
   return count * 8 < source.size
 }
 
-/**
- * Answers for all but the few records that indexes give, once more records have been asked about than those; of indexes
- * that are exact it answers for these few too, and soon: a condition on links costs far more than a look into a set.
- */
+/** Looks records up among the candidates of an index, once more were tested than that costs. */
 function amongCandidates<R>(
   path: Candidates<R> | undefined,
   predicate: Predicate<R>,

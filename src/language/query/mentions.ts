@@ -2,10 +2,7 @@
 import type { FieldName } from './fields.ts'
 import type { ConditionNode, QueryNode } from './syntax.ts'
 
-/**
- * The fields that a query names, `baseline` for `$currentBaseline` too. With `inChains`, also those of the records that
- * its chains lead to; without, only those of the records that it selects.
- */
+/** The fields that a query names, `baseline` for `$currentBaseline` too; with `inChains`, at the end of chains too. */
 export function fieldsOf(query: QueryNode, inChains: boolean): ReadonlySet<FieldName> {
   const found = new Set<FieldName>()
   for (const condition of conditionsOf(query, inChains))

@@ -7,11 +7,7 @@ import { parseCondition } from './parse-condition.ts'
 import { relationOfToken } from './parse-field.ts'
 import type { QueryNode } from './syntax.ts'
 
-/**
- * Parses a query; blank text is the query that matches everything. NOT binds before AND, AND before OR. Without a grammar,
- * it may use the words of both dialects. Takes time proportional to the text. Throws LanguageSyntaxError, also for a text of more
- * than 8,192 characters, 200 levels of nesting or 500 conditions.
- */
+/** Parses a query; blank text matches everything. NOT binds before AND, AND before OR. Throws LanguageSyntaxError. */
 export function parseQuery(text: string, grammar?: Grammar): QueryNode {
   const cursor = new TokenCursor(text, 'query', grammar)
   if (cursor.peek().kind === 'end') return { kind: 'all', start: 0, end: text.length }

@@ -1,7 +1,4 @@
-/**
- * What a query needs to know of the records it runs over. The owner of the records implements this; the language
- * knows nothing of tables. All answers are of one moment: a plan is good as long as the records stay as they are.
- */
+/** What a query needs of the records that it runs over; the language does not know tables. Good while these do not change. */
 import type { FieldValue, Relation, Scalar } from '../values.ts'
 import type { FieldReference, FunctionNode, SpecialValue } from './syntax.ts'
 
@@ -19,10 +16,7 @@ export interface Candidates<R> {
 export interface FieldBinding<R> {
   /** The values that the field has in the record; undefined or empty when it is absent. */
   readonly values: (record: R) => FieldValue
-  /**
-   * Its values are the keys of the records that this relation leads to, so that a condition on it can be asked of these,
-   * each once.
-   */
+  /** Its values are the keys of the records that this relation leads to: a condition can be tested on these, each once. */
   readonly keysAlong?: Relation
   /** Records that have the same list share one array, so that what is made of it is made once. */
   readonly shared?: true

@@ -84,10 +84,7 @@ export function rejectLinkRequest(
   return decide(store, applicationId, organizationId, 'reject')
 }
 
-/**
- * Applications that could be linked by joining their organization: active, of an organization that the application
- * neither belongs to nor has asked to join; of the user's own organizations only, unless `everywhere`.
- */
+/** Active applications of organizations to join: of the user's own ones only, unless `everywhere`. */
 export function* linkCandidates(
   store: Store,
   application: ApplicationRecord,

@@ -34,10 +34,7 @@ export interface NewBaseline {
 /** Changes of a baseline; a field given as undefined is taken out. */
 export type BaselineChanges = Partial<NewBaseline>
 
-/**
- * Creates a baseline in status PREVIEW, with the next number of its space. Throws a Refusal: INVALID (name, query, page)
- * or CONFLICT (the name is taken).
- */
+/** Creates a baseline in status PREVIEW, with the next number of its space. Throws a Refusal: INVALID or CONFLICT. */
 export function createBaseline(
   world: World,
   store: Store,
@@ -79,10 +76,7 @@ export function resetBaseline(
   return store.table(baselines).put({ ...kept, status, ...counts })
 }
 
-/**
- * Changes fields of a baseline. Throws a Refusal: INVALID, or CONFLICT for a name that is taken and for a query or parent
- * of a frozen baseline.
- */
+/** Changes fields of a baseline. Throws a Refusal: INVALID or CONFLICT. */
 export function changeBaseline(
   world: World,
   store: Store,
@@ -125,10 +119,7 @@ export function changeBaseline(
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
 }
 
-/**
- * What references by name are changed to when a baseline gets a new name: that name, or the number of the baseline if the
- * name is all digits, which would be read as a number. Undefined if the old name is read as the number of another baseline.
- */
+/** What references by name become: the new name, or the number if the name would be read as one; undefined if none refers to it. */
 function referenceAfter(
   store: Store,
   { id, projectContainerId, name: before, number }: BaselineRecord,
@@ -138,10 +129,7 @@ function referenceAfter(
   return /^\d+$/.test(after) ? number : after
 }
 
-/**
- * Deletes a baseline with its copies; a running task is aborted first. Its number is not used again, and baselines that
- * followed it follow none.
- */
+/** Deletes a baseline with its copies. Its number is not used again; baselines that followed it follow none. */
 export function deleteBaseline(world: World, store: Store, user: UserRecord, baseline: BaselineRecord): void {
   abortFreezing({ world, store, actor: user }, baseline)
   removeCopies({ world, store, actor: user }, baseline)
@@ -219,10 +207,7 @@ function given({ name: _set, ...fields }: NewBaseline) {
   ) as Partial<BaselineRecord>
 }
 
-/**
- * The name that the next baseline might have: the trailing number of the page's name, or of the newest baseline's, plus
- * one; else the page's name with ` 1`. Names that are taken are passed over.
- */
+/** The next name: the trailing number of the page's name, or of the newest baseline's, plus one. Passes over taken names. */
 export function suggestBaselineName(
   store: Store,
   projectContainerId: number,

@@ -1,7 +1,4 @@
-/**
- * Freezing a baseline on the virtual clock (service §3): what the query selects at the start is frozen as it is then,
- * step by step, so that a client that polls sees progress; aborting at any moment leaves nothing behind.
- */
+/** Freezing a baseline on the virtual clock (service §3), step by step; aborting at any moment leaves nothing behind. */
 import type { Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
@@ -98,10 +95,7 @@ export function startFreezing(
   return store.table(tasks).insert({ ...task, jobId: scheduleStep(world, store, baseline, task).id })
 }
 
-/**
- * Schedules the step that freezes the next requirements, which ends when they have taken their time, or at the percentage
- * of a fault.
- */
+/** Schedules the step that freezes the next requirements; it ends in due time, or at the percentage of a fault. */
 function scheduleStep(world: World, store: Store, { spaceKey }: BaselineRecord, task: TaskRecord): JobRecord {
   const { applicationId, total, done, startedAt } = task
   const at = freezeFaultAhead(world, { spaceKey, applicationId, before: percentOf(done, total) })

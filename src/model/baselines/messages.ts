@@ -6,10 +6,7 @@ import { enqueueOutbound } from '../integration/queues/outbound.ts'
 import { users } from '../users/records.ts'
 import type { BaselineRecord } from './records.ts'
 
-/**
- * Enqueues BASELINE_UPDATED for every tracker that the wiki of a baseline is connected to. If the wiki has deleted the
- * integration, the message waits until it is created again.
- */
+/** Enqueues BASELINE_UPDATED for every tracker of the wiki; without integration, the message waits for a new one. */
 export function enqueueBaselineMessages(
   world: World,
   store: Store,

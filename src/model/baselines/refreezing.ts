@@ -58,10 +58,7 @@ export function baselineToRefreeze(store: Store, space: ContainerRecord, number:
   )
 }
 
-/**
- * What a refreeze would freeze: the requirements of the baseline as they are now (as they were where they are no longer
- * ACTIVE), without the excluded ones, with the chosen versions. Throws a Refusal: INVALID or NOT_FOUND.
- */
+/** What a refreeze freezes: the requirements as they are now, without excluded ones, with chosen versions. Throws a Refusal. */
 export function rowsToRefreeze(
   store: Store,
   user: UserRecord,

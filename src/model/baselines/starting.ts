@@ -40,11 +40,7 @@ export function freezeBaseline(
   return startFreezing(world, store, user, changed, { variantId, rows }, newPage)
 }
 
-/**
- * The ACTIVE requirements of one variant of a space that a query selects, or that pages define: a baseline has each key once,
- * so a query that names other variants selects nothing of those. Chosen versions replace both, as far as they still exist.
- * Throws INVALID for a query that cannot be read.
- */
+/** The ACTIVE requirements of one variant that a query selects or pages define, or the chosen versions. Throws INVALID. */
 export function rowsToFreeze(
   store: Store,
   user: Reader,
@@ -90,10 +86,7 @@ export function expectedCounts(rows: readonly RequirementRecord[]) {
   return { expectedCount: rows.length, expectedPageCount: onPages.size }
 }
 
-/**
- * Counts what baselines would freeze if that was not counted when they were created: what their creator may read, or all
- * if they have none.
- */
+/** Counts what baselines of scenarios would freeze: what their creator may read, or all if they have none. */
 export function countPreviews(store: Store): void {
   for (const baseline of store.table(baselines).scan()) {
     const { id, status, expectedCount, projectContainerId, createdBy } = baseline

@@ -40,10 +40,7 @@ export interface NewContainer {
   readonly parent?: ContainerRecord | undefined
 }
 
-/**
- * Makes a workspace, a file below a workspace, or a page below a space or page, which the wiki has from then on. Throws a
- * Refusal: INVALID for what cannot be made there, CONFLICT for a taken key or name.
- */
+/** Makes a workspace, a file or a page. Throws a Refusal: INVALID for what cannot be made there, CONFLICT for a taken name. */
 export function createContainer(
   writing: Writing,
   creator: UserRecord,
@@ -86,11 +83,7 @@ export interface ContainerChanges {
   readonly parent?: ContainerRecord | undefined
 }
 
-/**
- * Renames a workspace, file or page, or puts a page below another of its space; a page is saved under the next version.
- * Throws a Refusal: CONFLICT for a container of another product, a taken name, or a place below itself; INVALID for a place
- * where it cannot be.
- */
+/** Renames a workspace, file or page, or moves a page within its space. Throws a Refusal: CONFLICT or INVALID. */
 export function changeContainer(
   writing: Writing,
   container: ContainerRecord,
@@ -117,10 +110,7 @@ export function changeContainer(
   return table.get(container.id) as ContainerRecord
 }
 
-/**
- * Deletes a container in which nothing is: no container below it, no ACTIVE requirement and no import under way. With a
- * workspace go its variants, members and what is left of DELETED requirements. Throws a Refusal (CONFLICT) otherwise.
- */
+/** Deletes an empty container; with a workspace go its variants and members. Throws a Refusal (CONFLICT) otherwise. */
 export function deleteContainer(writing: Writing, container: ContainerRecord): void {
   const { world, store, actor } = writing
   refuseForeign(container, 'deleted')

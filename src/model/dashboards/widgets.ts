@@ -43,11 +43,7 @@ const LANGUAGE_OF: Partial<Readonly<Record<WidgetType, FormulaLanguage>>> = {
   CALCULATION: 'calculation',
 }
 
-/**
- * Throws a Refusal that names the widget and the field: INVALID for fields that its type lacks or does not have and for
- * queries and formulas that cannot be read, NOT_FOUND and FORBIDDEN for what it refers to. What the widgets of before
- * referred to may be gone or private by now: who sends it back with another change changes nothing about it.
- */
+/** Throws a Refusal that names widget and field. What earlier widgets refer to may be gone by now, and is not checked. */
 export function checkWidgets(
   { store, user, grammar }: WidgetReader,
   project: ContainerRecord,

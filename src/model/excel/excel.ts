@@ -41,10 +41,7 @@ export function requirementsOfAttachment(
   )
 }
 
-/**
- * Brings an attachment to a state. Reaching INTEGRATED flags its requirements 'needs excerpt', those that have a page to
- * gather it from. Throws a Refusal (CONFLICT) when its state does not lead there.
- */
+/** Brings an attachment to a state; INTEGRATED flags its requirements that have a page. Throws a Refusal (CONFLICT). */
 export function changeIntegrationState(
   writing: Writing,
   space: ContainerRecord,

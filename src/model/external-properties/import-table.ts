@@ -22,10 +22,7 @@ interface Columns {
   readonly names: ReadonlyMap<number, string>
 }
 
-/**
- * The rows of a sheet below its header; undefined where the sheet has no column Key. What is wrong with one row is noted
- * with it. Throws a Refusal (INVALID) for columns that cannot be told apart.
- */
+/** The rows below the header of a sheet; undefined without a column Key. Throws a Refusal (INVALID) for ambiguous columns. */
 export function rowsOfSheet(sheet: Sheet): ImportRow[] | undefined {
   const [header, ...rows] = sheet.rows
   const columns = header === undefined ? undefined : columnsOf(sheet, header)

@@ -43,10 +43,7 @@ export function findExternalProperty(
   })
 }
 
-/**
- * Creates a property, which no requirement has yet. Throws a Refusal: INVALID for a blank name and for enumValues that do not
- * fit the type, CONFLICT for a taken name.
- */
+/** Creates a property, which no requirement has yet. Throws a Refusal: INVALID or CONFLICT. */
 export function createExternalProperty(
   store: Store,
   applicationId: number,
@@ -57,11 +54,7 @@ export function createExternalProperty(
   return insertMetadata(store, { applicationId, name, dataType, ...readEnumValues(dataType, enumValues) })
 }
 
-/**
- * Renames a property, in matrices and saved queries too, or gives it another type while no requirement has it. Throws a
- * Refusal: INVALID for a blank name and for enumValues that do not fit the type, CONFLICT for a taken name, for a new type
- * of a property in use, and for dropping a value in use.
- */
+/** Renames a property wherever it is named, or changes its type while none has it. Throws a Refusal: INVALID or CONFLICT. */
 export function changeExternalProperty(
   writing: Writing,
   property: ExternalPropertyMetadataRecord,

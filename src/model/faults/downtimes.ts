@@ -1,7 +1,4 @@
-/**
- * When sites did not answer other products. These are records of the world, so that forks, snapshots and exports carry what
- * the console's time line shows; the service itself does not read them.
- */
+/** When sites did not answer: records of the world for the console's time line; the service does not read them. */
 import type { Store } from '../../world/store/store.ts'
 import { defineTable } from '../../world/store/table.ts'
 import type { World } from '../../world/world.ts'

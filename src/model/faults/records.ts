@@ -1,7 +1,4 @@
-/**
- * Faults: rules by which the simulator misbehaves on purpose, and how often each has struck. They are records of the
- * world, so that forks, snapshots and exports carry rules and counters alike.
- */
+/** Faults: rules by which the simulator misbehaves on purpose. They are records, so that forks and exports carry them. */
 import { defineTable } from '../../world/store/table.ts'
 
 /** Exchanges that a fault is about; what is absent narrows nothing. */

@@ -41,10 +41,7 @@ export function bytesOf(content: FileContentRecord): Uint8Array {
   return fromBase64(content.content, 'content')
 }
 
-/**
- * Puts bytes into a file, in place of what it held. Throws a Refusal: INVALID for what is no content type, TOO_LARGE where
- * the files of the application would hold too much.
- */
+/** Replaces what a file holds. Throws a Refusal: INVALID for the content type, TOO_LARGE for the application. */
 export function writeContent(
   { world, store }: Writing,
   file: ContainerRecord,

@@ -38,10 +38,7 @@ export function issueTransfer(
   return { ticket: `${claim}-${signatureOf(world, store, claim)}`, expiresAt }
 }
 
-/**
- * The file that a ticket opens for a purpose. Throws a Refusal: FORBIDDEN for a ticket that does not, or whose user may not
- * do that, NOT_FOUND.
- */
+/** The file that a ticket opens for a purpose. Throws a Refusal: FORBIDDEN or NOT_FOUND. */
 export function fileOfTransfer(
   world: World,
   store: Store,

@@ -15,10 +15,7 @@ type Followed = Pick<
   | 'newKey'
 >
 
-/**
- * The fields that differ, by the names that the wiki interface has for them; an inline property is `@Name`. What was there
- * comes before what was not. `before` is absent for a requirement that did not exist.
- */
+/** The fields that differ, by their names in the wiki interface; what was there comes before what was not. */
 export function changesBetween(before: Followed | undefined, after: Followed): readonly FieldChange[] {
   if (before === undefined && isReservedAlone(after)) return RESERVED_ALONE
   const changed: FieldChange[] = []

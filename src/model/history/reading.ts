@@ -17,10 +17,7 @@ export interface RequirementEvent {
   readonly changes: readonly FieldChange[]
 }
 
-/**
- * The events of all rows of a key in the current variant of a space, and of its frozen copies, oldest first; none for an
- * unknown key.
- */
+/** The events of all rows of a key in the current variant, and of its frozen copies, oldest first. */
 export function historyOfKey(store: Store, space: ContainerRecord, key: string): RequirementEvent[] {
   const variantId = currentVariant(store, space.id).id
   const beginnings: RequirementEvent[] = []

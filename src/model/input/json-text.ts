@@ -8,10 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** Arrays and objects inside one another. */
 const MAXIMUM_DEPTH = 64
 
-/**
- * Parses JSON; refuses broken text, too deep nesting, and numbers that JavaScript would round. `name` is what messages call
- * it: `the body`, `providedJson`.
- */
+/** Parses JSON; refuses what is broken, nested too deep or rounded. `name` is what messages call it. */
 export function parseJson(text: string, name = 'the body', maximumDepth = MAXIMUM_DEPTH): unknown {
   let value: unknown
   try {

@@ -1,7 +1,4 @@
-/**
- * Application links of a wiki: what the platform knows of its trackers, with and without an integration over them. A link
- * to a tracker of the wiki's own organizations is there by itself; its ids are drawn from the seed of the world.
- */
+/** Application links of a wiki to the trackers of its organizations, with and without an integration over them. */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applicationsOf } from '../applications/link-requests.ts'

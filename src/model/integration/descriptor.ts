@@ -28,10 +28,7 @@ export function trackerAt(store: Store, address: string): ApplicationRecord | un
     .findWhere('baseUrl', [withoutSlash(address)], ({ type }) => type === 'JIRA')
 }
 
-/**
- * Why the tracker of an integration does not answer the wiki; undefined when it does. The wiki calls what its descriptor
- * gives as rpcUrl, and only the tracker that the application link leads to understands it there.
- */
+/** Why the tracker does not answer the wiki at its rpcUrl; undefined when it does. */
 export function trackerSilence(
   store: Store,
   { trackerApplicationId, rpcUrl }: Pick<IntegrationRecord, 'trackerApplicationId' | 'rpcUrl'>,

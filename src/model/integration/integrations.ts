@@ -79,10 +79,7 @@ export function requireIntegrationAt(store: Store, wikiId: number, address: stri
   throw notFound('integration with the tracker', address, { at: 'url', in: 'the wiki' })
 }
 
-/**
- * Creates an integration over an application link, or with the tracker of an address, and lets it synchronise. Throws a
- * Refusal: INVALID without link and address, NOT_FOUND for an unknown link, CONFLICT for one that is integrated.
- */
+/** Creates an integration over an application link or address. Throws a Refusal: INVALID, NOT_FOUND or CONFLICT. */
 export function createIntegration(
   world: World,
   store: Store,
@@ -133,10 +130,7 @@ export function guardedAmong(
   )
 }
 
-/**
- * Changes the named fields, or all that are given where none is named. Throws a Refusal (INVALID) for a named field that
- * has no value though it must have one.
- */
+/** Changes the named fields, or all that are given where none is named. Throws a Refusal (INVALID). */
 export function updateIntegration(
   store: Store,
   integration: IntegrationRecord,
@@ -170,10 +164,7 @@ export function updateIntegration(
   return writeVersions(store, changed, version, trackerVersionOf(integration))
 }
 
-/**
- * Deletes the descriptor: the integration synchronises no more, and who acts as whom and what the wiki answered are
- * forgotten. The application link, the issue links of both products and the messages that wait stay.
- */
+/** Deletes the descriptor: synchronisation ends. Application link, issue links and waiting messages stay. */
 export function deleteIntegration(world: World, store: Store, integration: IntegrationRecord): void {
   const { serviceId } = integration
   cancelSynchronisation(world, store, serviceId)

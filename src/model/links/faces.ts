@@ -1,7 +1,4 @@
-/**
- * The two faces of an issue link (service §6.2): each product changes its own at once and hears of the other's by
- * message. A link without a face is gone.
- */
+/** The two faces of an issue link (service §6.2): each product changes its own. A link without a face is gone. */
 import type { Connected } from './connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { nextFree } from '../next-free.ts'
@@ -91,10 +88,7 @@ export function issueOf({ store, integration }: Connected, issueKey: string): Is
     : store.table(issues).find('key', [trackerApplicationId, issueKey])
 }
 
-/**
- * Writes the wiki's face; it joins the tracker's face of the same facts on the issue that the wiki means. False when the
- * wiki shows the link already.
- */
+/** Writes the wiki's face, joined to the tracker's of the same facts. False when the wiki shows the link already. */
 export function addWikiFace(
   connection: Connected,
   issue: IssueRecord | undefined,

@@ -1,7 +1,4 @@
-/**
- * Ids of a requirement's links as the standalone interface names them (service §4.1). Most links are no records of their
- * own, so that the id of a link is drawn from what the link says; a link that was changed keeps the id that it had.
- */
+/** Ids of a requirement's links (service §4.1), drawn from what they say; a link that was changed keeps its id. */
 import { random } from '../../world/random/random.ts'
 import type { Store } from '../../world/store/store.ts'
 import { defineTable } from '../../world/store/table.ts'

@@ -28,11 +28,7 @@ export function relationshipIdOf(name: string): number {
   return random('', 'relationship', name, 'id').integer(1, HIGHEST)
 }
 
-/**
- * The relationships of an application, by name: those of requirements that the reader may read, and the default one of
- * dependencies; for a tracker, those of issue links in the connected wikis, and the default one of issue links. Indexes list
- * the few names without a scan of all links.
- */
+/** The relationships of an application by name, with the default one: of readable requirements, or of a tracker's links. */
 export function relationshipsOfApplication(
   store: Store,
   reader: Reader,

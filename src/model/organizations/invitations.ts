@@ -1,7 +1,4 @@
-/**
- * Invitations to join an organization. They go to an address: whoever has it may take them, and nobody else. One that is
- * not answered expires on the virtual clock (service §4.1 names the group and nothing more).
- */
+/** Invitations to join an organization: whoever has the address may take them until they expire (service §4.1). */
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import { cancel } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -42,10 +39,7 @@ export function findInvitationTo(store: Store, user: UserRecord, id: number | bi
   throw notFound('invitation', id, { in: 'your account' })
 }
 
-/**
- * Invites an address. Throws a Refusal: INVALID for what is no address, CONFLICT where one who has it is a member, or
- * an invitation to it is PENDING.
- */
+/** Invites an address. Throws a Refusal: INVALID, or CONFLICT for a member and for a second PENDING invitation. */
 export function invite(
   world: World,
   store: Store,

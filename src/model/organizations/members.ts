@@ -40,10 +40,7 @@ export function changeRole(store: Store, { user, membership }: Member, role: Org
   return { user, membership: store.table(memberships).put({ ...membership, role }) }
 }
 
-/**
- * Ends a membership; what the user was granted on containers stays. Throws a Refusal (CONFLICT) where nobody would
- * administer the organization any more.
- */
+/** Ends a membership; grants on containers stay. Throws a Refusal (CONFLICT) for the last administrator. */
 export function endMembership(store: Store, { user, membership }: Member): void {
   requireAnotherAdministrator(store, user, membership)
   store.table(memberships).remove(membershipKey(membership.organizationId, membership.userId))

@@ -62,10 +62,7 @@ export function renameOrganization(
   return store.table(organizations).put({ ...organization, name })
 }
 
-/**
- * Closes an organization: its members, invitations and link requests go with it, and applications that joined it leave.
- * Throws a Refusal (CONFLICT) while it owns applications, which would be without an owner.
- */
+/** Closes an organization with its members, invitations and link requests. Throws a Refusal (CONFLICT) while it owns applications. */
 export function closeOrganization(world: World, store: Store, organization: OrganizationRecord): void {
   const { id } = organization
   const owned = [...store.table(applications).range('organization', [id])]

@@ -1,7 +1,4 @@
-/**
- * The pages of a space define its current variant (service §2.1). When another variant becomes current, the pages are
- * rewritten to define its requirements, so that no page overwrites a variant with the texts of another one.
- */
+/** The pages of a space define its current variant (service §2.1): when another becomes current, they are rewritten. */
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import type { Writing } from '../history/writing.ts'

@@ -1,8 +1,4 @@
-/**
- * Saving and removing pages. Saving a page acts as a reindex of it (service §3): what its content defines
- * becomes ACTIVE, what it no longer defines becomes DELETED, and every requirement that it defines is flagged 'needs
- * excerpt'. Text, properties and dependencies follow at the next view of the page (view.ts).
- */
+/** Saving and removing pages. Saving reindexes a page (service §3); texts follow at its next view (view.ts). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { baselines } from '../baselines/records.ts'
@@ -33,10 +29,7 @@ export interface PageEdit {
   readonly links?: readonly PageLink[]
 }
 
-/**
- * Saves changes of a page: its version rises by one, and the version before is kept. Throws a Refusal: INVALID, NOT_FOUND
- * or CONFLICT.
- */
+/** Saves changes of a page under the next version. Throws a Refusal: INVALID, NOT_FOUND or CONFLICT. */
 export function editPage(world: World, store: Store, id: number, edit: PageEdit, actor?: Actor): PageRecord {
   return world.transact(() => {
     const page = findPage(store, id)
@@ -50,18 +43,12 @@ export function editPage(world: World, store: Store, id: number, edit: PageEdit,
   })
 }
 
-/**
- * Takes all macros off a page (service §4.6): it defines and links to nothing any more, and its requirements become
- * DELETED. Throws a Refusal (NOT_FOUND).
- */
+/** Removes all macros from a page (service §4.6): its requirements become DELETED. Throws a Refusal (NOT_FOUND). */
 export function uninstallPage(world: World, store: Store, id: number, actor?: Actor): PageRecord {
   return editPage(world, store, id, { content: [], links: [] }, actor)
 }
 
-/**
- * Removes a page: its requirements become DELETED and are on no page, its children move up to its own parent, its versions
- * stay, and baselines and Excel attachments no longer name it. Frozen copies keep its id, which then names no page. Throws a Refusal (NOT_FOUND).
- */
+/** Removes a page: its requirements become DELETED, its children move up, its versions stay. Throws a Refusal (NOT_FOUND). */
 export function deletePage(world: World, store: Store, id: number, actor?: Actor): void {
   world.transact(() => {
     const writing = { world, store, actor }

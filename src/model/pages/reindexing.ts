@@ -1,7 +1,4 @@
-/**
- * Bringing requirements in line with the content of their page (service §3): what it defines is ACTIVE and flagged 'needs
- * excerpt', what it no longer defines is DELETED.
- */
+/** Reindexing: what a page defines is ACTIVE and flagged 'needs excerpt', what it no longer defines is DELETED (service §3). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
@@ -15,11 +12,7 @@ import { type RequirementRecord, requirements } from '../requirements/records/re
 import { containerOfPage, currentVariantOfPage, requirementsOfPage } from './lookup.ts'
 import type { PageRecord } from './records.ts'
 
-/**
- * Reindexes a page. A key without an ACTIVE row gets the row that this page had before, if that one is DELETED, else a new
- * one, empty until the page is viewed. A reserved key that the page does not define becomes DELETED as well. Throws a
- * Refusal (CONFLICT) when a key is ACTIVE on another page of the space.
- */
+/** Reindexes a page; a former row of a key is restored. Throws a Refusal (CONFLICT) when a key is ACTIVE on another page. */
 export function reindexPage(world: World, store: Store, page: PageRecord, actor?: Actor): void {
   world.transact(() => {
     const writing = { world, store, actor }

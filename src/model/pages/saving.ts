@@ -47,10 +47,7 @@ export function keepVersion({ store }: Writing, page: PageRecord): void {
   table.remove(`${pageId}/${version - MAXIMUM_VERSIONS}`)
 }
 
-/**
- * Definitions that operations rewrite on their pages. All that is rewritten on a page goes into one save of it, which
- * flags nothing: whoever rewrites a definition writes the requirement as well.
- */
+/** Definitions that operations rewrite, saved once for each page. This flags nothing: the operation writes the requirement too. */
 export class PageRewrites {
   readonly #writing: Writing
   readonly #pages = new Map<number, Rewrite>()

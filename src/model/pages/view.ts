@@ -1,7 +1,4 @@
-/**
- * Viewing a page: what its content says about each flagged requirement is gathered and saved, the flag clears, and only
- * then the tracker is told about the requirements that have issue links (service §3).
- */
+/** Viewing a page gathers the texts of flagged requirements, clears the flag and tells the tracker (service §3). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor, Writing } from '../history/writing.ts'

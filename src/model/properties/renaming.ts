@@ -31,12 +31,7 @@ export interface NameChanges extends NameDetails {
   readonly name?: string | undefined
 }
 
-/**
- * Changes a name that a space knows: a new name is given to values and page definitions, and to matrices, saved queries,
- * dashboards, templates and rules that name it; a type or description registers the name where it was not. Throws a
- * Refusal: NOT_FOUND for a name that the space does not know, INVALID for what cannot be a name, CONFLICT when the new
- * name is taken.
- */
+/** Renames or registers a property wherever a space names it. Throws a Refusal: NOT_FOUND, INVALID or CONFLICT. */
 export function changeName(
   writing: Writing,
   space: ContainerRecord,

@@ -10,10 +10,7 @@ export interface KeyPlace {
   readonly applicationId: number
 }
 
-/**
- * Refuses (INVALID) what cannot be a key there; see checkRequirementKey. A key of an ACTIVE requirement stays valid when
- * extended mode is switched off.
- */
+/** Refuses (INVALID) what cannot be a key there. Keys of ACTIVE requirements stay valid without extended mode. */
 export function checkKeyOfSpace(
   store: Store,
   { id, applicationId }: KeyPlace,

@@ -12,11 +12,7 @@ const EXTENDED_KEY = /^[^\p{Cc}\p{Cs}/,]*[^\p{Cc}\p{Cs}/,\s][^\p{Cc}\p{Cs}/,]*$/
 /** Segments that no address keeps: a key of this form could not be asked for. */
 const RELATIVE_SEGMENTS = ['.', '..']
 
-/**
- * Refuses a key with anything but letters, digits, `_`, `-` and `.`; in extended mode (a setting of the space) other
- * characters are allowed too, but no control characters, slashes and commas, and no blanks at its ends. `.` and `..` are
- * never keys. `parameter` names it in the message.
- */
+/** Refuses a key with anything but letters, digits, `_`, `-` and `.`; extended mode allows more. `.` and `..` are no keys. */
 export function checkRequirementKey(key: string, parameter: string, extended = false): void {
   checkKeyBeginning(key, parameter, extended)
   if (RELATIVE_SEGMENTS.includes(key))

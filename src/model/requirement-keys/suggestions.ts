@@ -1,8 +1,4 @@
-/**
- * Suggesting keys (service §4.6): the next number of a prefix in a space. The last number is a stored sequence, which a
- * key in use raises; gaps below it are not searched. What was suggested is held until it is used or released, so that two
- * callers never get the same key.
- */
+/** Suggesting keys (service §4.6): the next number of a prefix. A suggestion is held until it is used or released. */
 import type { Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
@@ -50,10 +46,7 @@ export interface FreeKeyRequest {
   readonly quantity: number
 }
 
-/**
- * Suggests a key for each input, in order, and holds what it suggests. An input is a key, whose prefix is meant, or a
- * prefix. Throws a Refusal: INVALID for what can begin no key, CONFLICT when too many keys of the space are held.
- */
+/** Suggests and holds a key for each input, a key or a prefix. Throws a Refusal: INVALID or CONFLICT. */
 export function suggestKeys(
   { world, store, actor }: Writing,
   space: ContainerRecord,
@@ -88,10 +81,7 @@ export function suggestKeys(
   })
 }
 
-/**
- * The next free keys of a prefix: neither in use in the space's current variant nor held. Holds none of them.
- * Throws a Refusal: INVALID for a request out of bounds, CONFLICT when there are not so many.
- */
+/** The next free keys of a prefix; holds none of them. Throws a Refusal: INVALID, or CONFLICT if there are too few. */
 export function nextFreeKeys(store: Store, space: ContainerRecord, request: FreeKeyRequest): string[] {
   const { prefix, start, padding, quantity } = request
   requireWithin('suggestQuantity', quantity, 1, MAXIMUM_QUANTITY)

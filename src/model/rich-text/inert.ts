@@ -1,8 +1,4 @@
-/**
- * HTML that does nothing: what authors wrote about a requirement is shown in pages of others, so only elements that mark
- * up text stay, without any attribute. Everything else goes, and what is left is well-formed by itself, so that it can
- * stand in a cell of a table (service §4.6, rich text).
- */
+/** Makes HTML of authors inert and well-formed, for pages of others (service §4.6): only elements that mark up text stay. */
 
 /** Elements that stay. */
 const KEPT_ELEMENTS = new Set(

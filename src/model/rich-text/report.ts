@@ -35,10 +35,7 @@ export interface ReportView {
   readonly authored: HtmlTable['authored']
 }
 
-/**
- * Reads the names of columns, as queries name fields: `key`, `text`, `status`, `space`, `page`, `baseline`, `jira`,
- * `@Name`, `ext@Name`, `to`, `to@rel`, `from` and `from@rel`. Throws a Refusal (INVALID) for any other.
- */
+/** Reads the names of columns, which are those of query fields. Throws a Refusal (INVALID). */
 export function readColumns(names: readonly string[]): ReportColumn[] {
   if (names.length > MAXIMUM_COLUMNS)
     throw invalidRequest(

@@ -2,10 +2,7 @@
 import { htmlToText, textToHtml } from '../requirements/records/excerpt.ts'
 import { inertHtml } from './inert.ts'
 
-/**
- * What stands in a cell: a text, a text that leads to an address, or what an author wrote as HTML. Texts and addresses
- * are escaped, HTML is made inert.
- */
+/** What stands in a cell: a text, with or without an address, or HTML of an author, which is made inert. */
 export type CellItem =
   | { readonly text: string; readonly url?: string | undefined }
   | { readonly html: string }

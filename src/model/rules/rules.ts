@@ -49,10 +49,7 @@ export function findRule(store: Store, id: number): RuleRecord {
   return found
 }
 
-/**
- * Makes a rule. Throws a Refusal: NOT_FOUND for an unknown container or type, INVALID for what does not fit the kind,
- * CONFLICT for a taken name and for one rule too many.
- */
+/** Makes a rule. Throws a Refusal: NOT_FOUND, INVALID or CONFLICT. */
 export function createRule(
   { now }: World,
   store: Store,

@@ -1,7 +1,4 @@
-/**
- * Which rules a requirement keeps. Nothing is stored: a query reads the rules of a container once and then tests, of each
- * requirement that it asks about, only the rules it names. So every write counts at once, and no other query pays.
- */
+/** Which rules a requirement keeps. Nothing is stored: every query tests the rules that it names. */
 import { oncePerKey } from '../../world/once.ts'
 import type { FieldBinding } from '../../language/query/source.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -23,11 +20,7 @@ interface Test {
   readonly warns: boolean
 }
 
-/**
- * The field `ruleStatus` of queries: false if a requirement breaks a rule, warning if it breaks only rules of severity
- * WARNING, true if it satisfies all rules that apply to it, absent if none applies; with a name, the status by that rule
- * alone. Undefined while the world has no rules.
- */
+/** The field `ruleStatus`: false, warning or true; absent if no rule applies. With a name, by that rule alone. */
 export function bindRuleStatus(
   store: Store,
   name: string | undefined,

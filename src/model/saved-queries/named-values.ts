@@ -19,17 +19,11 @@ export interface NamedValue {
   readonly fields: readonly FieldName[]
   readonly before: string
   readonly after: string
-  /**
-   * What to write where a query refers to it by name or number, as in `('Name' in space 'KEY')` and `isModified('Name')`;
-   * undefined if no query can.
-   */
+  /** What refers to it by name or number, as in `isModified('Name')`; undefined if no query can. */
   readonly reference?: string | number | undefined
 }
 
-/**
- * Writes the new name into all texts that refer to something of a project: the texts of the project itself, and those of
- * the application's other projects that name the space too.
- */
+/** Writes a new name into all texts of a project that refer to something, and into others' that name its space. */
 export function renameValue(
   place: { readonly world: World; readonly store: Store },
   project: ContainerRecord,

@@ -1,7 +1,4 @@
-/**
- * Renames what queries name, in every text of a container of level PROJECT: matrices, saved queries, dashboards and
- * templates.
- */
+/** Renames what queries name in the matrices, saved queries, dashboards and templates of a project. */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'

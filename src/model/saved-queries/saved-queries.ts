@@ -1,7 +1,4 @@
-/**
- * The queries that users saved in a space: those of matrices, and of baselines that are not frozen (service §4.6,
- * migrateUsersQueries). Only those of matrices hold variables: in a baseline, a dollar sign is one.
- */
+/** The saved queries of a space (service §4.6, migrateUsersQueries). Only those of matrices hold variables. */
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
 import { parseQuery } from '../../language/query/parse.ts'
 import { printQuery } from '../../language/query/print.ts'
@@ -102,10 +99,7 @@ function canonicalOf({ kind, query }: SavedQuery): string | { readonly complaint
   }
 }
 
-/**
- * Changes stretches of the saved queries of a space, which keep their spelling otherwise. `find` is given a query and
- * finds what to write instead; a query that cannot be read, or would become too long, stays as it is.
- */
+/** Edits the saved queries of a space; one that cannot be read, or would become too long, stays as it is. */
 export function editSavedQueries(
   world: World,
   store: Store,

@@ -1,6 +1,4 @@
-/**
- * Onboarding: texts that the wiki keeps about its tours, and notifications that it sends to each user once (service §4.6).
- */
+/** Onboarding: texts about tours, and notifications that each user is sent once (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
@@ -70,10 +68,7 @@ export interface Notified {
   readonly created: number
 }
 
-/**
- * Sends the onboarding notification to the administrators of a wiki, or to everyone who may use it: administrators and
- * whoever has a permission on one of its spaces. Nobody is sent it twice.
- */
+/** Notifies the administrators of a wiki, or everyone who may use it; nobody twice. */
 export function notifyOnboarding(
   world: World,
   store: Store,

@@ -37,10 +37,7 @@ export function isExtendedMode(store: Store, applicationId: number, projectConta
   return storedSetting(store, applicationId, EXTENDED_MODE, projectContainerId) === true
 }
 
-/**
- * The value of a setting of a wiki that is in force: the stored one, else the default. A stored value that the setting
- * does not take, as an imported world may hold, counts as none.
- */
+/** The value of a setting that is in force. A stored value that the setting does not take counts as none. */
 export function readSetting<N extends SettingName>(
   store: Store,
   config: WorldConfig,
@@ -55,10 +52,7 @@ export function readSetting<N extends SettingName>(
     : (stored as SettingValues[N])
 }
 
-/**
- * Changes settings of a wiki; null puts one back to its default. All or none: throws a Refusal (INVALID) for an unknown
- * name, a value that the setting does not take, or a space that the wiki does not have.
- */
+/** Changes settings, all or none; null restores the default. Throws a Refusal (INVALID). */
 export function changeSettings(
   store: Store,
   applicationId: number,

@@ -25,10 +25,7 @@ export function findTask(store: Store, applicationId: number, id: string): TaskR
   throw notFound('task', id, { at: 'taskId', in: 'the wiki' })
 }
 
-/**
- * How much of the time of a task has passed at an instant, or had passed when it failed, in whole percent. 100 only when it
- * is DONE, 0 when it was aborted, which leaves nothing.
- */
+/** The percentage of a task's time that has passed; 100 only when it is DONE, 0 when it was aborted. */
 export function percentageOf({ status, startedAt, finishedAt, total }: TaskRecord, now: number): number {
   if (status === 'DONE') return 100
   if (status === 'ABORTED') return 0

@@ -1,7 +1,4 @@
-/**
- * Reads the content of a template: text with placeholders in double braces, each a formula or the name of a field of the
- * requirement at hand. A backslash before the braces makes them text.
- */
+/** Reads templates: text with placeholders in double braces. A backslash before the braces makes them text. */
 import type { Grammar } from '../../language/grammar.ts'
 import { parseFormula } from '../../language/formula/parse.ts'
 import type { Formula, FormulaError } from '../../language/formula/syntax.ts'

@@ -19,10 +19,7 @@ type Source = FormulaSource<RequirementRecord>
 /** Errors of one text that are listed, the first by position. */
 const MOST_ERRORS = 100
 
-/**
- * The text for each requirement, in the order given. All texts together take at most the steps and hold at most the
- * characters of one run of a formula; what does not fit is one error.
- */
+/** The text for each requirement, in the order given. All texts share the budget of one formula. */
 export function renderForEach(
   parts: readonly TemplatePart[],
   records: readonly RequirementRecord[],

@@ -1,8 +1,4 @@
-/**
- * Cells of matrices: from one cell to those of a column that starts from it (service §4.4). Whatever the caller may not
- * read gives no cells; a link to an issue that they may not read, or whose tracker the wiki cannot ask, shows what the
- * wiki itself stores of it.
- */
+/** Cells of matrices (service §4.4). Of issues that cannot be read, the wiki shows what it stores of the link. */
 import { readingRights } from '../users/permissions.ts'
 import type { CalculationResult } from '../../language/formula/evaluate.ts'
 import type { Store } from '../../world/store/store.ts'

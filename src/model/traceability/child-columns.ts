@@ -1,7 +1,4 @@
-/**
- * Suggests child columns for each column of a hosted matrix (service §4.3), from the requirements in its cells, so that each
- * suggestion leads to cells.
- */
+/** Suggests child columns for each column of a hosted matrix (service §4.3): those that lead to cells. */
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import {

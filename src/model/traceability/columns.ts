@@ -87,11 +87,7 @@ export function kindOfStep({
   return isFeature ? 'end' : gives
 }
 
-/**
- * Checks columns and puts them in order. Throws a Refusal (INVALID) that names the column and what is wrong: column 0 is
- * FIRST_COLUMN and its own parent, no index is skipped or given twice, a parent comes before its children; and, unless the
- * check is lenient, it has cells that they can start from, and values are there where the step needs one.
- */
+/** Checks columns and puts them in order. Throws a Refusal (INVALID) that names the column and what is wrong. */
 export function checkColumns(
   columns: readonly MatrixColumn[],
   variables: Variables,
@@ -117,10 +113,7 @@ export function checkColumns(
   return ordered
 }
 
-/**
- * The steps of checked columns with values in place of their variables, checked again. Throws a Refusal (INVALID) for a
- * variable without a value and, unless the check is lenient, for a step that its values make wrong.
- */
+/** The steps of checked columns with the values of variables, checked again. Throws a Refusal (INVALID). */
 export function readySteps(
   columns: readonly MatrixColumn[],
   variables: Variables,

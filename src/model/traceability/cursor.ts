@@ -15,10 +15,7 @@ export function writeCursor(columnIndex: number, path: CellPath): string {
   return [columnIndex, ...path].join('-')
 }
 
-/**
- * The path of a cell of this column, or of a cell that one of its cells starts from. Throws a Refusal (INVALID) for any
- * other text; undefined for none.
- */
+/** The path of a cell of this column or of those before it. Throws a Refusal (INVALID); undefined for no cursor. */
 export function readCursor(
   cursor: string | undefined,
   columnIndex: number,

@@ -60,10 +60,7 @@ export function findOwnMatrix(
   return matrix
 }
 
-/**
- * Saves a new matrix, which belongs to the caller. Throws INVALID for columns that are wrong and, unless the check is
- * lenient, for a query that cannot be read.
- */
+/** Saves a new matrix, which belongs to the caller. Throws INVALID for wrong columns, or a wrong query if strict. */
 export function createMatrix(
   world: World,
   store: Store,

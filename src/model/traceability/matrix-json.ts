@@ -1,9 +1,6 @@
 /** The text that a hosted client keeps of a saved matrix, as far as the matrix itself has a say in it (service §4.3). */
 
-/**
- * The text after the query of its matrix was changed elsewhere: where it named the query of before, it names that of
- * now, so that a client that sends it back does not undo the change. Any other text stays as it was sent.
- */
+/** The text after a change of its matrix's query: a client that sends it back must not undo that. */
 export function jsonAfterQuery(
   json: string | undefined,
   before: string,

@@ -27,10 +27,7 @@ export const MAXIMUM_ROWS = 200
 export const MAXIMUM_CELLS = 1000
 /** Cells of all columns of one answer, shared out evenly. */
 const TOTAL_CELLS = 20_000
-/**
- * What finding cells may cost for all columns of one answer, shared out evenly: 1 for a cell that is looked behind, and
- * the length of each list of cells that no column had before. A column that goes beyond stops after its next cell.
- */
+/** What finding cells may cost for all columns of one response, shared out evenly: 1 for each cell looked behind or listed. */
 const TOTAL_VISITS = 100_000
 /** Characters of texts and ids of all columns of one answer, shared out evenly; a piece of a column has one cell at least. */
 const TOTAL_TEXT = 4_000_000

@@ -102,10 +102,7 @@ export interface Edit extends Span {
   readonly text: string
 }
 
-/**
- * Edits a query or formula that may hold variables. `find` is given the text with something in place of each variable,
- * and finds what to change there; a stretch that a variable is part of stays as it is.
- */
+/** Edits a text that may hold variables; a stretch that a variable is part of stays as it is. */
 export function editAmongVariables(text: string, find: (text: string) => readonly Edit[]): string {
   if (!text.includes('$')) return applyEdits(text, find(text))
   const pieces: string[] = []

@@ -85,10 +85,7 @@ export function storedCondition(store: Store, trackerId: number): string | undef
   return typeof stored === 'string' && stored !== '' ? stored : undefined
 }
 
-/**
- * Stores the baseline condition of a tracker; a blank one takes it away. Throws a Refusal unless every pair names a
- * baseline of a connected wiki that the user may read: INVALID, NOT_FOUND, FORBIDDEN, or CONFLICT while a wiki is silent.
- */
+/** Stores the baseline condition of a tracker; a blank one removes it. Throws a Refusal for a pair that names no baseline. */
 export function storeCondition(
   store: Store,
   user: UserRecord,
@@ -119,10 +116,7 @@ export function placesOfCondition(
   return pairsOf(condition ?? '').flatMap((pair) => placeOf(store, user, wikiApplicationId, pair) ?? [])
 }
 
-/**
- * Takes the baselines off the links of a project's issues: they name what the requirements are now, and the wiki is told.
- * A link whose requirement is gone goes too.
- */
+/** Makes links to frozen copies name what the requirements are now; a link whose requirement is gone goes too. */
 export function forgetBaselines(writing: Writing, project: ContainerRecord): void {
   const { store } = writing
   for (const issue of store.table(issues).range('project', [project.id]))

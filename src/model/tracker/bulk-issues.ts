@@ -51,10 +51,7 @@ export interface ItemOutcome {
   readonly errors: readonly JobError[]
 }
 
-/**
- * Does one item of a job, as far as who started it may by now. One that cannot be done changes nothing and says why; a
- * requirement that is missing, or in a space that is hidden by now, is left out.
- */
+/** Does one item of a job, as far as who started it may by now. One that fails changes nothing. */
 export function performItem(
   { world, store, integration }: Omit<Connection, 'actor'>,
   job: BulkJobRecord,

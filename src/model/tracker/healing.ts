@@ -1,7 +1,4 @@
-/**
- * Bringing the two faces of a requirement's links together (service §4.7, `/sync`). What a message that waits in a queue
- * will settle is left to that message.
- */
+/** Bringing the faces of a requirement's links together (service §4.7, `/sync`), but for what waiting messages settle. */
 import type { Connected, Connection } from '../links/connection.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
@@ -26,11 +23,7 @@ import { hasTrackerFace, tell } from './links.ts'
 import { moveLink } from './moving.ts'
 import { trackerMessages } from './records.ts'
 
-/**
- * Reads a requirement's text from the wiki, and heals its links: what only the tracker shows, the wiki is told; what only
- * the wiki shows, the tracker takes over; where they say different things the tracker's face counts, unless the wiki has
- * no such requirement. Answers what could not be healed.
- */
+/** Refreshes a requirement's text and heals its links; the tracker's face counts. Returns what could not be healed. */
 export function healRequirement(
   connection: Connection,
   { spaceKey, key }: { readonly spaceKey: string; readonly key: string },

@@ -1,7 +1,4 @@
-/**
- * What people do with issues in the tracker's own pages: changing summary and status, giving another key, moving to
- * another project. The wiki hears of new keys at the next synchronisation (service §6.2).
- */
+/** What people do with issues in the tracker's own pages. The wiki hears of new keys by message (service §6.2). */
 import type { Writing } from '../history/writing.ts'
 import type { Connected } from '../links/connection.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'

@@ -1,7 +1,4 @@
-/**
- * Links between issues and requirements as the tracker writes them (service §4.7): its own face and its own copy of the
- * text at once, the wiki's face by messages that wait for the next synchronisation.
- */
+/** Issue links as the tracker writes them (service §4.7): its own face at once, the wiki's by messages. */
 import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import { isAnswering } from '../faults/outages.ts'
@@ -59,10 +56,7 @@ export function wikiAnswers({ store, integration: { wikiApplicationId } }: Conne
   return isAnswering(store, wikiApplicationId)
 }
 
-/**
- * Throws a Refusal for the first link whose requirement the wiki does not have (NOT_FOUND), or that is a copy which may
- * still vanish (CONFLICT); a wiki that does not answer is not asked.
- */
+/** Throws a Refusal for the first requirement that the wiki lacks (NOT_FOUND), or that may still vanish (CONFLICT). */
 export function requireRequirements(store: Store, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted) {
     if (!wikiAnswers({ store, integration })) continue
@@ -76,10 +70,7 @@ export function requireRequirements(store: Store, wanted: readonly WantedLink[])
   }
 }
 
-/**
- * Links an issue to requirements, reads their texts from the wiki, and queues ADD_LINK for each link that is new. A link
- * that the tracker shows already stays as it is, or is refused with CONFLICT.
- */
+/** Links an issue to requirements and queues ADD_LINK for each new link. A repeated one stays, or is refused (CONFLICT). */
 export function addLinks(
   writing: Writing,
   issue: IssueRecord,
@@ -101,10 +92,7 @@ export function addLinks(
   return links
 }
 
-/**
- * Takes links off an issue and queues REMOVE_LINK for each. Throws a Refusal (NOT_FOUND) for the first that the tracker
- * does not show.
- */
+/** Removes links from an issue and queues REMOVE_LINK for each. Throws a Refusal (NOT_FOUND). */
 export function removeLinks(writing: Writing, issue: IssueRecord, unwanted: readonly WantedLink[]): void {
   const { shown: there } = knownLinks(writing.store, issue, unwanted)
   const found = new Map<number, readonly [TrackerIssueLink, WantedLink]>()
@@ -123,10 +111,7 @@ export function removeLinks(writing: Writing, issue: IssueRecord, unwanted: read
   }
 }
 
-/**
- * Gives an issue these links instead of those that it has (of one relationship, or all of them). The wiki is told to
- * forget the issue's links, and then each that there is.
- */
+/** Replaces the links of an issue, of one relationship or all, by RESET_LINKS and ADD_LINK. */
 export function overwriteLinks(
   writing: Writing,
   issue: IssueRecord,

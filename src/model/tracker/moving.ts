@@ -30,10 +30,7 @@ export interface BaselineChange {
   readonly to: number | null
 }
 
-/**
- * Lets the tracker's face of a link name another requirement. It joins a link that only the wiki shows and that says the
- * same; where the tracker shows that link already, the two become one. Answers the link; undefined without its issue.
- */
+/** Makes the tracker's face of a link name another requirement; equal links become one. Undefined without its issue. */
 export function moveLink(
   writing: Writing,
   integration: IntegrationRecord,
@@ -67,10 +64,7 @@ export function moveLink(
   return moved !== undefined && hasTrackerFace(moved) ? moved : undefined
 }
 
-/**
- * Renames a requirement in the tracker's links and text; answers how many links. Those of its frozen copies keep their
- * name. The wiki is not told, as a rename begins there.
- */
+/** Renames a requirement in the tracker's links and text; returns how many links. Copies keep their name. */
 export function renameRequirement(connection: Connection, from: Place, to: Place): number {
   const { integration } = connection
   const { store } = connection
@@ -90,11 +84,7 @@ export function renameRequirement(connection: Connection, from: Place, to: Place
   return links.length
 }
 
-/**
- * Lets links of a space name another baseline, all or none; answers how many. The wiki is told by a message for each face
- * that goes and each that comes. Throws a Refusal: NOT_FOUND for a requirement that is not in the new baseline, CONFLICT for
- * a baseline that is not DONE.
- */
+/** Makes links of a space name another baseline, all or none. Throws a Refusal: NOT_FOUND or CONFLICT. */
 export function changeBaseline(connection: Connection, change: BaselineChange): number {
   const { integration } = connection
   const { store } = connection

@@ -43,10 +43,7 @@ export function emptyQueue(store: Store, { serviceId }: IntegrationRecord): void
   for (const { id } of table.range('service', [serviceId])) table.remove(id)
 }
 
-/**
- * Sends one message to the wiki now; where nothing answers it stays as it is and says why. Throws a Refusal (CONFLICT) for
- * one that is DONE, and for one that waits behind another; see order.ts.
- */
+/** Sends one message to the wiki now; without a response it says why. Throws a Refusal (CONFLICT). */
 export function sendTrackerMessage(
   world: World,
   store: Store,

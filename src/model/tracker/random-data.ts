@@ -58,10 +58,7 @@ export function createRandomIssues(
   })
 }
 
-/**
- * Creates issues, and links each to one to three requirements that the user may read. Throws a Refusal (CONFLICT) where
- * the wiki does not answer or has no such requirement.
- */
+/** Creates issues with one to three links each. Throws a Refusal (CONFLICT) without wiki or requirements. */
 export function createRandomData(
   connection: Connection,
   user: UserRecord,

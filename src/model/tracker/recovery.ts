@@ -61,11 +61,7 @@ export function findLostLink(store: Store, trackerId: number, id: number | bigin
   throw notFound('link', id, { in: 'the tracker' })
 }
 
-/**
- * The requirements that each link may have meant, the likeliest first: those that the wiki links to the issue in the same
- * relationship while the tracker does not, then those of the space that share words with the issue's summary, rare words
- * first.
- */
+/** The requirements that each link may have meant: those that the wiki links, then those that share rare words. */
 export function candidatesOf(store: Store, lost: readonly LostLink[]): ReadonlyMap<number, Candidate[]> {
   const found = new Map<number, Candidate[]>()
   const spaces = Map.groupBy(lost, ({ integration, link }) =>

@@ -1,7 +1,4 @@
-/**
- * Resynchronising the links of requirements (service §4.7, `/sync`): a job of the tracker goes through the requirements,
- * reads their texts from the wiki, and brings both faces of their links together. One job at a time works; others wait.
- */
+/** Resynchronising links (service §4.7, `/sync`): a job heals requirement by requirement. One job at a time works. */
 import type { Store } from '../../world/store/store.ts'
 import { type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'

@@ -30,10 +30,7 @@ export function countByType(store: Store, space: ContainerRecord): ReadonlyMap<n
   return counts
 }
 
-/**
- * Creates a type. Throws a Refusal: INVALID for a name or pattern that is none, CONFLICT where the space has the name, the
- * pattern, or as many types as it can.
- */
+/** Creates a type. Throws a Refusal: INVALID or CONFLICT. */
 export function createType(store: Store, space: ContainerRecord, wanted: NewType): RequirementTypeRecord {
   checkType(store, space, wanted)
   const count = typesOfSpace(store, space.id).length
@@ -44,10 +41,7 @@ export function createType(store: Store, space: ContainerRecord, wanted: NewType
   return store.table(requirementTypes).insert({ id, ...fieldsOf(space, wanted) })
 }
 
-/**
- * Replaces the type with the id `replaces`, else the one of the same name, and keeps its id; what names it is renamed.
- * Creates the type if there is none of the name. Throws a Refusal as createType does, and NOT_FOUND.
- */
+/** Replaces the type of an id, else of the name, and renames what names it; creates it if there is none. Throws a Refusal. */
 export function replaceType(
   world: World,
   store: Store,

@@ -45,10 +45,7 @@ export function readPattern(pattern: string, parameter: string): KeyPattern {
   )
 }
 
-/**
- * Whether a key has a pattern: its text, and between it a number of at least so many digits, of more only when it needs
- * them (`REQ-{000}`: `REQ-001` and `REQ-1000`, not `REQ-01` and `REQ-0001`). Linear in the length of the key.
- */
+/** Whether a key has a pattern. Its number has more digits only if it needs them: not `REQ-0001` for `REQ-{000}`. */
 export function hasPattern({ prefix, suffix, digits }: KeyPattern, key: string): boolean {
   const end = key.length - suffix.length
   const length = end - prefix.length
@@ -70,10 +67,7 @@ export function typesOfSpace(store: Store, projectContainerId: number): Requirem
   return [...store.table(requirementTypes).range('project', [projectContainerId])]
 }
 
-/**
- * Finds the types of many keys of a space: the patterns are read once. Where a key has several patterns, the one with the
- * most text wins, then the one with more digits, then the older type.
- */
+/** Finds the types of many keys of a space; the pattern with most text wins, then most digits, then the older type. */
 export function typeFinder(
   store: Store,
   projectContainerId: number,

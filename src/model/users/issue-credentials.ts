@@ -1,7 +1,4 @@
-/**
- * What a user would make on the settings page of the service: personal access tokens, sessions, and accounts linked to
- * sites (service §5.5, §5.6). Values appear once, in the answer; only their hash is kept.
- */
+/** Tokens, sessions and account links of a user (service §5.5, §5.6). Values appear once; only their hash is kept. */
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -127,11 +124,7 @@ export interface Linked {
   readonly asked: boolean
 }
 
-/**
- * Links a user's account to a site. The identity provider asks for consent unless one still stands (service §5.6);
- * `consent` is what the user answers. Throws a Refusal: NOT_FOUND or INVALID for what is no site, FORBIDDEN without
- * consent, CONFLICT where the account is linked already.
- */
+/** Links an account to a site; `consent` is given where none stands (service §5.6). Throws NOT_FOUND, INVALID, FORBIDDEN, CONFLICT. */
 export function linkAccount(
   world: World,
   store: Store,
@@ -155,10 +148,7 @@ export function linkAccount(
   })
 }
 
-/**
- * One step of unlinking (service §5.6): `link` removes the link in the service, `consent` revokes the integration at the
- * identity provider. Answers what is left. Throws a Refusal: NOT_FOUND, or CONFLICT for a step taken already.
- */
+/** One step of unlinking (service §5.6): the link in the service, or the consent. Throws NOT_FOUND or CONFLICT. */
 export function unlinkAccount(
   world: World,
   store: Store,

@@ -1,7 +1,4 @@
-/**
- * The account that a user has at the identity provider of wikis and trackers, as far as it is linked here. Several sites
- * can be linked to one account; each link has its two parts (service §5.6).
- */
+/** The account that a user has at the identity provider of wikis and trackers, with its linked sites (service §5.6). */
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ApplicationRecord, applications, type ApplicationType } from '../applications/records.ts'
@@ -58,20 +55,13 @@ export function sitesOf(store: Store, account: LinkedAccount, type?: Application
     .filter((site) => site.status === 'ACTIVE' && (type === undefined || site.type === type))
 }
 
-/**
- * Removes the links of a user's account to all sites, the first of the two steps of unlinking (service §5.6): consents
- * stand until the user revokes them. Throws a Refusal (NOT_FOUND) while no site is linked.
- */
+/** Removes the links of an account to all sites (service §5.6); consents stand. Throws a Refusal (NOT_FOUND). */
 export function unlinkEverywhere(world: World, store: Store, user: UserRecord): void {
   for (const { applicationId } of linkedAccountOf(store, user).links)
     unlinkAccount(world, store, user, applicationId, 'link')
 }
 
-/**
- * The page of the identity provider at which a user goes on with linking, and that sends them back to an address. It asks
- * for consent unless one stands. Neither address is ever fetched. Throws a Refusal (INVALID) for what is no address of
- * the web.
- */
+/** The page at which a user goes on with linking; no address is ever fetched. Throws a Refusal (INVALID). */
 export function authorizationAddress(
   world: World,
   store: Store,
@@ -97,10 +87,7 @@ function checkWebAddress(address: string): void {
   throw invalid("query parameter 'redirectUri'", address, 'must be an absolute address with http or https')
 }
 
-/**
- * The user who has an account at the identity provider, as a site asks for it. Throws a Refusal: INVALID for a standalone
- * application, which has no accounts there, NOT_FOUND for an account that nobody has.
- */
+/** The user of an account at the identity provider. Throws a Refusal: INVALID for a standalone application, NOT_FOUND. */
 export function findAccountHolder(
   store: Store,
   application: ApplicationRecord,

@@ -36,10 +36,7 @@ function checkNewEmail(store: Store, user: UserRecord, email: string): void {
   }
 }
 
-/**
- * Deletes a user's own account with all that identifies them and all that they may do; what they made stays, and names
- * its maker by id alone. Throws a Refusal (CONFLICT) for the last administrator of an organization.
- */
+/** Deletes a user's own account; what they made names them by id alone. Throws a Refusal (CONFLICT). */
 export function deleteAccount(store: Store, user: UserRecord): void {
   const { id: userId, name } = user
   endMembershipsOf(store, user)

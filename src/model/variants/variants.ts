@@ -26,10 +26,7 @@ export function currentVariantIds(
   return projects.flatMap((id) => store.table(variants).find('current', [id])?.id ?? [])
 }
 
-/**
- * The variant that the path segment `current` means (service §2.1): the one of that name, in any letter case, else the
- * current one. Throws NOT_FOUND like `currentVariant`.
- */
+/** The variant that the path segment `current` means (service §2.1): the one of that name, else the current one. */
 export function variantNamedCurrent(store: Store, projectContainerId: number): VariantRecord {
   const named = store.table(variants).find('namedCurrent', [projectContainerId])
   return named ?? currentVariant(store, projectContainerId)

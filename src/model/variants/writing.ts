@@ -26,10 +26,7 @@ import { countText } from '../../world/count-text.ts'
 /** Requirements that are copied into one new variant at most. */
 export const MAXIMUM_COPIED = 12_000
 
-/**
- * Makes a variant that begins as a copy of another: each ACTIVE requirement of that one, with its properties and
- * dependencies, in a new row. Throws a Refusal: CONFLICT for a taken name or too large a source, INVALID for a blank name.
- */
+/** Makes a variant as a copy of another's ACTIVE requirements. Throws a Refusal: CONFLICT or INVALID. */
 export function createVariant(
   writing: Writing,
   project: ContainerRecord,
@@ -83,10 +80,7 @@ export function renameVariant(
   return store.table(variants).update(variant.id, { name }) as VariantRecord
 }
 
-/**
- * Makes a variant the current one, which stands on the pages of its space from now on. Issue links name keys, so they now
- * mean its rows: messages to the tracker say what became of each requirement that has links.
- */
+/** Makes a variant the current one. Its rows take over pages and issue links; messages tell the tracker. */
 export function makeCurrent(
   writing: Writing,
   project: ContainerRecord,
@@ -117,10 +111,7 @@ export function makeCurrent(
   return after
 }
 
-/**
- * Deletes a variant with its requirements. Throws a Refusal (CONFLICT) for the current one, for one that a baseline keeps
- * copies of, and while an import into it is under way.
- */
+/** Deletes a variant with its requirements. Throws a Refusal (CONFLICT) while it is current, frozen or imported into. */
 export function deleteVariant(store: Store, project: ContainerRecord, variant: VariantRecord): void {
   const { id, name, projectContainerId } = variant
   if (variant.current) {

@@ -22,10 +22,7 @@ export interface NewWorkspace {
   readonly key?: string | undefined
 }
 
-/**
- * Makes a workspace in an application of type STANDALONE, with its current variant; who makes it may edit it. Throws a
- * Refusal: INVALID for a bad key, CONFLICT for a taken key.
- */
+/** Makes a workspace with its current variant, which its maker may edit. Throws a Refusal: INVALID or CONFLICT. */
 export function createWorkspace(
   { world, store }: Writing,
   creator: UserRecord,

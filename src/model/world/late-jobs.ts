@@ -1,7 +1,4 @@
-/**
- * Jobs that only few exchanges begin. What runs them is loaded once such a job is pending, so that a start does not wait for
- * it: the simulator loads it before it answers the exchange that scheduled the job.
- */
+/** Jobs that few exchanges begin: what runs them is loaded once one is pending, so that a start does not wait. */
 import { latePart } from '../../world/once.ts'
 import { jobs } from '../../world/time/jobs.ts'
 import type { JobHandler, World } from '../../world/world.ts'

@@ -26,10 +26,7 @@ export interface StepRecord {
   readonly failures: readonly string[]
   /** The differences among the failures. */
   readonly differences: readonly { readonly place: string; readonly expected: string; readonly got: string }[]
-  /**
-   * The last request of a call that failed, for a shell, as the server of the one port would take it; credentials stand
-   * as variables, such as $TOKEN_OF_ALICE.
-   */
+  /** The last request of a call that failed, for a shell; credentials are variables, such as $TOKEN_OF_ALICE. */
   readonly curl?: string
   /** The steps inside a fork. */
   readonly steps?: readonly StepRecord[]

@@ -1,7 +1,4 @@
-/**
- * Looks at the directory of an archive before anything of it is unpacked: an archive of a few kilobytes may say that it
- * holds gigabytes. What unpacks it holds each entry to the size that the directory gives.
- */
+/** Bounds an archive by its directory before it is unpacked: a few kilobytes may hold gigabytes. */
 import { tooLarge } from '../../errors.ts'
 import { unreadable } from './sheets.ts'
 import { countText } from '../../../world/count-text.ts'

@@ -3,10 +3,7 @@ import { countText } from '../../../world/count-text.ts'
 import { tooLarge } from '../../errors.ts'
 import { MAXIMUM_BYTES, MAXIMUM_CELLS, type Sheet, unreadable } from './sheets.ts'
 
-/**
- * Reads XLSX or CSV; which of them, the bytes say, as every XLSX is an archive. Rejects with a Refusal: TOO_LARGE beyond a
- * bound, INVALID for what cannot be read.
- */
+/** Reads XLSX or CSV, whichever the bytes are. Rejects with a Refusal: TOO_LARGE or INVALID. */
 export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
   if (bytes.length > MAXIMUM_BYTES)
     throw tooLarge('the spreadsheet', countText(bytes.length, 'byte'), `${MAXIMUM_BYTES}`)

@@ -81,10 +81,7 @@ async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
 
 const NONE: ReadonlyMap<string, UnsavedFormula> = new Map()
 
-/**
- * The formulas of a sheet that have no result, by `row,column` from 0: what goes through a sheet row by row does not tell
- * them from empty cells. The rows are within their bounds when this is asked.
- */
+/** The formulas without result, by `row,column` from 0: reading row by row does not tell them from empty cells. */
 async function unsavedFormulas(
   bytes: Uint8Array,
   sheet: number,

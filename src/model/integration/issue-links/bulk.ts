@@ -1,7 +1,4 @@
-/**
- * Linking many requirements of a wiki to many issues of a tracker at once (service §4.3, §6.2): each pair by itself, in the
- * wiki's face and by a message to the tracker, as one link alone is made.
- */
+/** Linking many requirements of a wiki to many issues at once (service §4.3, §6.2), each pair as one link alone is made. */
 import { oncePerKey } from '../../../world/once.ts'
 import type { Grammar } from '../../../language/grammar.ts'
 import type { Store } from '../../../world/store/store.ts'
@@ -56,10 +53,7 @@ export interface PairOutcome {
   readonly message?: string
 }
 
-/**
- * The requirements of a selection, in the order of the ids given, else by id. Throws a Refusal: INVALID for a query that
- * cannot be read, or where they and the issues make too many pairs; NOT_FOUND and FORBIDDEN for what it names.
- */
+/** The requirements of a selection, in the order of the ids, else by id. Throws a Refusal: INVALID, NOT_FOUND, FORBIDDEN. */
 export function selectForLinking(
   store: Store,
   user: UserRecord,
@@ -93,11 +87,7 @@ export function issueNamed(store: Store, trackerId: number, named: number | stri
   return store.table(issues).find('key', [trackerId, String(named)])
 }
 
-/**
- * Links each requirement to each issue. A pair that is linked already is SKIPPED. A pair is UNAUTHORIZED if the user lacks
- * read on the space or `issueLevel` on the issue; `absent` is the status of a pair that does not exist or cannot
- * be linked. Outcomes are sorted by requirement, then by issue, and omit what the user may not read.
- */
+/** Links each requirement to each issue; outcomes are by requirement, then issue, and omit what the user may not read. */
 export function linkPairs(
   writing: Writing,
   user: UserRecord,

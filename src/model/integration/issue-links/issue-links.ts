@@ -1,7 +1,4 @@
-/**
- * Links between requirements and issues as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's
- * by a message that waits for the next synchronisation.
- */
+/** Issue links as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's by a message. */
 import type { Connected } from '../../links/connection.ts'
 import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
 import type { Store } from '../../../world/store/store.ts'
@@ -26,10 +23,7 @@ import {
 import type { RequirementRecord } from '../../requirements/records/records.ts'
 import { countText } from '../../../world/count-text.ts'
 
-/**
- * The integration of a wiki with the tracker of this base address; without one, the only integration there is. Throws a
- * Refusal: NOT_FOUND for an unknown address, INVALID where none is given and there is not exactly one.
- */
+/** The integration with the tracker of an address; without one, the only one. Throws a Refusal: NOT_FOUND or INVALID. */
 export function chooseIntegration(
   store: Store,
   wikiApplicationId: number,
@@ -62,10 +56,7 @@ export interface NewIssueLink {
   readonly title?: string | undefined
 }
 
-/**
- * Links an issue in the wiki's face and queues LINK_ADDED; whether the tracker has the issue is found out there. The same
- * link again changes nothing, or is refused where `repeated` says so. Throws a Refusal (CONFLICT) by status too.
- */
+/** Links an issue in the wiki's face and queues LINK_ADDED. Throws a Refusal (CONFLICT) by status, and for a repeated link. */
 export function linkIssue(
   writing: Writing,
   row: RequirementRecord,
@@ -105,10 +96,7 @@ export function linkIssue(
   return face
 }
 
-/**
- * Takes the links of an issue off a requirement, of one relationship or of all, and queues LINK_REMOVED for each. The
- * tracker's face stays until the message arrives. Throws a Refusal (NOT_FOUND) where there is none.
- */
+/** Removes the wiki's links to an issue and queues LINK_REMOVED for each. Throws a Refusal (NOT_FOUND) without one. */
 export function unlinkIssue(
   writing: Writing,
   row: RequirementRecord,

@@ -42,10 +42,7 @@ export interface FieldValues {
   readonly others: Readonly<Record<string, unknown>>
 }
 
-/**
- * Reads values of fields. `parameter` is what messages call the text. Throws a Refusal (INVALID) unless it is a JSON
- * object of known kind; values of fields that the simulator gives no meaning are kept as they are.
- */
+/** Reads values of fields, kept as they are where they mean nothing here. Throws a Refusal (INVALID), by this name. */
 export function readFields(text: string, parameter: string): FieldValues {
   const entries = Object.entries(readJsonObject(text, parameter))
   if (entries.length > MAXIMUM_FIELDS)

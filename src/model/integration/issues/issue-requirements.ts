@@ -72,11 +72,7 @@ function whereMoved(
   return row
 }
 
-/**
- * Links an issue to requirements in both products: the wiki asked for it and knows it from the answer. Links that a
- * product shows already stay as they are. A wiki that does not answer hears of them by ADD_LINK; a tracker that still has
- * another requirement of this key, by LINK_ADDED, which comes after what waits about that one.
- */
+/** Links an issue to requirements in both products. Messages tell a product that does not answer, or names another requirement so. */
 export function linkIssueInBoth(
   connection: Connection,
   issue: IssueRecord,

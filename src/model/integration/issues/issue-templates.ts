@@ -70,10 +70,7 @@ export function deleteTemplate(store: Store, { id }: IssueTemplateRecord): void 
   store.table(issueTemplates).remove(id)
 }
 
-/**
- * A template as a caller gives it, over the one that is stored. Throws a Refusal by the name of the field: INVALID for
- * what is missing or malformed, NOT_FOUND and FORBIDDEN for what the tracker lacks or does not show to the caller.
- */
+/** A checked template, over the stored one. Throws a Refusal by the name of the field: INVALID, NOT_FOUND, FORBIDDEN. */
 export function checkTemplate(
   store: Store,
   user: UserRecord,

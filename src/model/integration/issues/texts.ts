@@ -16,11 +16,7 @@ export function trackerLinks(
   return [...store.table(issueLinks).range('trackerRequirement', [serviceId, spaceKey, key])]
 }
 
-/**
- * Reads a requirement's text from the wiki into the tracker's own copy, which all issues that link it share; without a
- * link there is none. Links that name an application link of before come to name the one of now. False without a link, and
- * when the wiki does not answer, or has no such requirement; the copy stays as it was then.
- */
+/** Refreshes the tracker's copy of a requirement's text, which all its issues share. False without link, wiki or requirement. */
 export function refreshText(
   connection: Omit<Connection, 'actor'>,
   spaceKey: string,
@@ -93,10 +89,7 @@ export function doesWikiAnswer({ store, integration: { wikiApplicationId } }: Co
   return isAnswering(store, wikiApplicationId)
 }
 
-/**
- * Why a requirement cannot be linked: the wiki has none of this name, or it is the copy of a baseline that is not DONE and
- * may still vanish. Undefined where it can.
- */
+/** Why a requirement cannot be linked: there is none, or it is the copy of a baseline that is not DONE. */
 export function complaintAboutLinking(
   connection: Connected,
   { spaceKey, key, baseline }: { spaceKey: string; key: string; baseline?: number | undefined },

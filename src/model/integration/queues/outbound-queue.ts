@@ -70,10 +70,7 @@ export function requireOwner(user: UserRecord, { id, createdBy }: OutboundMessag
   if (createdBy !== user.id) throw forbidden(user, `touch message ${id}: somebody else made it`)
 }
 
-/**
- * Sends one message now; where nothing answers it stays as it is and says why. Throws a Refusal (CONFLICT) for one that is
- * DONE, and for one that waits behind another; see order.ts.
- */
+/** Sends one message now; without a response it says why. Throws a Refusal (CONFLICT) if it is DONE or has to wait. */
 export function sendByHand(
   world: World,
   store: Store,

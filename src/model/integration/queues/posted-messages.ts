@@ -15,10 +15,7 @@ import { applyToWiki } from './wiki-side.ts'
 /** An answer of the wiki to a message that was posted, and the links that a reset took. */
 export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
 
-/**
- * The wiki takes messages of a user, as long as the time given lasts, each as far as the user may: what they may not do
- * is answered FAILED and changes nothing. Answers come in the order of the messages.
- */
+/** The wiki takes messages of a user while the time lasts; what the user may not do is FAILED and changes nothing. */
 export function receivePostedMessages(
   connection: Omit<Connection, 'actor'>,
   messages: readonly InboundMessage[],

@@ -73,10 +73,7 @@ export function renamingTo(
   return { ...renaming, spaceKey: renaming.spaceKey, key: renaming.key }
 }
 
-/**
- * The current name of a requirement that once had a name; GONE if it was deleted, or is only in a variant that is not
- * current; undefined for a name that no requirement of the space ever had.
- */
+/** The current name of a requirement; GONE if deleted or in no current variant; undefined if no requirement had the name. */
 export function fateOf(
   { store, integration: { wikiApplicationId } }: Connected,
   name: RequirementName,
@@ -103,10 +100,7 @@ function isKnownKey(store: Store, projectContainerId: number, key: string): bool
   return store.table(formerKeys).has(formerKeyId(projectContainerId, key))
 }
 
-/**
- * The issue that the wiki means by a key, which may be one of before a renaming that the wiki has not heard of; or the one
- * that message `since` of the tracker means by it.
- */
+/** The issue that the wiki means by a key, which may be a former one; or that message `since` of the tracker means. */
 export function issueNow(connection: Connected, issueKey: string, since = 0): IssueRecord | undefined {
   return issueOf(connection, keysSince(connection, issueKey, since).at(-1) ?? issueKey)
 }
@@ -139,10 +133,7 @@ function nextRenaming(
   return next
 }
 
-/**
- * The keys by which messages may name an issue that the wiki knows by `issueKey`: that one, the one that it has now, and
- * all that waiting messages say were given up for one of these. Another issue may have had one of them too.
- */
+/** Every key by which a waiting message may name an issue. Another issue may have had one of them too. */
 export function possibleKeysOf(connection: Connected, issueKey: string): Set<string> {
   const { store, integration } = connection
   const keys = new Set(keysSince(connection, issueKey))

@@ -5,10 +5,7 @@ import type { RequirementRecord } from '../../requirements/records/records.ts'
 import { enqueueOutbound } from './outbound.ts'
 import type { OutboundOperation } from './records.ts'
 
-/**
- * Queues one message for each application link that the issue links of a requirement go through; none when it has no
- * issue links in the wiki.
- */
+/** Queues one message for each application link that the issue links of a requirement go through. */
 export function tellTracker(
   writing: Writing,
   operation: OutboundOperation,
@@ -32,10 +29,7 @@ export function tellTracker(
   }
 }
 
-/**
- * Queues LINK_ADDED for each issue link that a requirement finds when it comes to life: those of an earlier one of its key,
- * which the tracker let go when that was deleted.
- */
+/** Queues LINK_ADDED for each link of an earlier requirement of this key, which the tracker let go. */
 export function tellTrackerOfLinks(writing: Writing, row: RequirementRecord): void {
   const { store } = writing
   for (const { serviceId, wiki } of findIssueLinks(store, row)) {

@@ -36,10 +36,7 @@ export interface NoAnswer {
   readonly reason: string
 }
 
-/**
- * Sends messages to the tracker, in the given order, and keeps each answer. For a message that gets the same answer as the
- * last time only the attempt is counted, or its id added to `repeated`, if there is one.
- */
+/** Sends messages to the tracker in order. A response as last time counts an attempt, or adds the id to `repeated`. */
 export function sendOutbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly OutboundMessageRecord[],
@@ -65,10 +62,7 @@ export function sendInbound(
   return answerEach(connection, messages, receiver, milliseconds, queue)
 }
 
-/**
- * Lets both products hear now, whatever is in the way, what waits about other names: requirements that were renamed or
- * deleted, issues that were renamed or moved. What else waits follows.
- */
+/** Delivers at once, whatever is in the way, what waits about renamed, moved or deleted requirements and issues. */
 export function deliverNames(connection: Omit<Connection, 'actor'>): void {
   const { store, integration } = connection
   const { serviceId } = integration

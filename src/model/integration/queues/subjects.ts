@@ -1,7 +1,4 @@
-/**
- * What a message between wiki and tracker is about: requirements, issues and frozen baselines (service §6.2). Both queues
- * are read by it; see order.ts for the rule that it serves.
- */
+/** What messages are about, in both queues: requirements, issues and baselines (service §6.2); see order.ts. */
 
 /** One thing that a message is about, as part of an index key. */
 export type Subject =
@@ -26,10 +23,7 @@ export function subjectsOf(message: SubjectFields): Subject[] {
   return [...requirementsOf(message), ...issuesOf(message), ...baselinesOf(message)]
 }
 
-/**
- * What a message changes as a whole: it renames, moves or deletes a requirement or an issue, resets the links of an issue,
- * or tells of a baseline. A renaming without another name changes nothing.
- */
+/** What a message changes as a whole: renames, moves, deletes or resets. A renaming to the same name changes nothing. */
 export function wholeSubjectsOf(message: SubjectFields): Subject[] {
   switch (message.operation) {
     case 'REQUIREMENT_RENAMED':

@@ -21,10 +21,7 @@ import {
 } from './renamings.ts'
 import { DEFAULT_RELATIONSHIP, saysOf, waitingChangeOfLink } from './waiting.ts'
 
-/**
- * A message of the wiki about a link arrived: what the tracker was about to say of the same link is out of date. Where the
- * tracker is about to reset the links of the issue, it says again that this one is there.
- */
+/** A message of the wiki about a link arrived: what the tracker was about to say of it is out of date. */
 export function supersedeTrackerMessages(
   connection: Omit<Connection, 'actor'>,
   issue: IssueRecord,
@@ -51,11 +48,7 @@ export function supersedeTrackerMessages(
   enqueueInbound({ world, store, actor: undefined }, integration, { operation: 'ADD_LINK', ...link })
 }
 
-/**
- * The tracker told of a link, and is yet to hear that the requirement was deleted and came back, upon which it lets its
- * links go: the wiki says again that this one is there. `names` are those that the requirement has had since the tracker
- * linked it, the current name last.
- */
+/** Says again that a link is there, if the tracker is yet to hear that its requirement was deleted and came back. */
 export function confirmAfterDeletion(
   connection: Omit<Connection, 'actor'>,
   { baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
@@ -105,10 +98,7 @@ export function forgetLinksToBaseline(
       table.update(message.id, superseded(message, ': the wiki has deleted the baseline'))
 }
 
-/**
- * Repairing settled what becomes of a link in both products: waiting messages that say the contrary are out of date. Where
- * a message waits that takes more than this link away, another one says afterwards that it is there.
- */
+/** Repairing settled a link in both products: waiting messages that say the contrary are out of date. */
 export function supersedeContrary(
   connection: Omit<Connection, 'actor'>,
   facts: LinkFacts,
@@ -147,10 +137,7 @@ export function supersedeContrary(
   confirmAfterDeletion(connection, link, [{ spaceKey, key, since }])
 }
 
-/**
- * As supersedeContrary, for the messages that name the link like this, those of the wiki before one of its messages. Answers
- * the id of the last message of the tracker that says the same, above all where one of the wiki does; 0 where none does.
- */
+/** As supersedeContrary, for one name of the link. Returns the id of the last message that says the same, or 0. */
 function supersedeContraryOf(
   { store, integration: { serviceId } }: Connected,
   { issueKey, spaceKey, key, baseline, relationship }: LinkFacts,
@@ -193,10 +180,7 @@ function lastReset(connection: Connected, facts: LinkFacts, issueId: number | un
   return last
 }
 
-/**
- * A renaming reached the tracker: where it had taken a link off under the one name and shows it under the other, what the
- * removing message says is out of date.
- */
+/** A renaming reached the tracker, which shows a link under the new name: messages that remove it are out of date. */
 export function supersedeRemovals(
   connection: Connected,
   { operation, newSpaceKey, newKey }: TrackerMessage,

@@ -9,10 +9,7 @@ import { enqueueOutbound } from './outbound.ts'
 /** Issue keys of one call. */
 export const MAXIMUM_ISSUE_KEYS = 1000
 
-/**
- * The integration of a wiki that a text names: by service id, by the wiki's id of the application link, or by the base
- * address of the tracker. Throws a Refusal (NOT_FOUND).
- */
+/** The integration of a service id, application link or tracker address. Throws a Refusal (NOT_FOUND). */
 export function findIntegration(store: Store, wikiApplicationId: number, from: string): IntegrationRecord {
   const all = listIntegrations(store, wikiApplicationId)
   const found =

@@ -61,10 +61,7 @@ export function runSynchronisation(world: World, job: JobRecord, move: ClockMove
   )
 }
 
-/**
- * One run now: what waits goes to the tracker, then what waits there comes to the wiki. Ids of messages that get the same
- * answer as the last time are added to `repeated`, if it is given, and their attempts are not counted.
- */
+/** One run now, in both directions. Messages with the same response as last time are added to `repeated`, if given. */
 export function synchronise(
   connection: Omit<Connection, 'actor'>,
   repeated?: RepeatedAnswers,
@@ -141,10 +138,7 @@ function jobOf(world: World, store: Store, serviceId: string): JobRecord | undef
   return undefined
 }
 
-/**
- * Messages that neither failed nor wait behind one that did, the oldest first; then the others, the oldest first, which
- * would keep the rest waiting for ever if they were many.
- */
+/** Waiting messages, oldest first; those that failed, or wait behind one that did, go last. */
 function nextOf<M extends Queued & { readonly status: MessageStatus }>(
   table: Pick<Table<M, 'waiting' | 'waitingChange' | 'waitingSubject'>, 'find' | 'range'>,
   serviceId: string,

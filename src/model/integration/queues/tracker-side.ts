@@ -20,10 +20,7 @@ import { countText } from '../../../world/count-text.ts'
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
 
-/**
- * The tracker does what a message says, and notes in the histories of its issues who had it sent; a message that it cannot
- * follow fails and changes nothing.
- */
+/** The tracker follows a message and notes it in the histories of its issues; one that fails changes nothing. */
 export function applyToTracker(connection: Connection, message: TrackerMessage): Outcome {
   const { world, store, integration, actor } = connection
   const { spaceKey, key } = message

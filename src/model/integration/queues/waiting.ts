@@ -1,7 +1,4 @@
-/**
- * Messages that wait while both products go on. What a message is about may be renamed meanwhile, and both products may
- * have changed the same link: then the wiki's word counts, so that both show the same once everything has arrived.
- */
+/** Messages that wait while both products go on. If both changed a link meanwhile, the wiki's change counts. */
 import type { Connected } from '../../links/connection.ts'
 import type { LinkFacts } from '../../links/faces.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
@@ -11,10 +8,7 @@ import { renamingTo, type RequirementName } from './renamings.ts'
 /** The relationship of a message from the tracker that names none. */
 export const DEFAULT_RELATIONSHIP = 'implements'
 
-/**
- * The message by which the wiki is about to tell the tracker of a change of this very link. What the wiki changed before it
- * gave the requirement the name `since` does not count, unless it has given that name up as well.
- */
+/** The waiting change of this link; changes before the name `since` do not count, unless that was given up as well. */
 export function waitingChangeOfLink(
   connection: Connected,
   facts: LinkFacts,

@@ -28,10 +28,7 @@ export function applyToWiki(connection: Connection, message: InboundMessage): Ou
   return settled(connection, message, () => true)
 }
 
-/**
- * As applyToWiki, for a message that waited in the tracker: it means what the wiki has renamed meanwhile, and leaves alone
- * what the wiki has changed meanwhile and is about to tell.
- */
+/** As applyToWiki, for a message that waited: the wiki's own renamings and changes meanwhile count. */
 export function applyFromQueue(connection: Connection, message: TrackerMessageRecord): Outcome {
   const { operation, spaceKey, key, baseline } = message
   const named = spaceKey !== undefined && key !== undefined && baseline === undefined
@@ -48,11 +45,7 @@ export function applyFromQueue(connection: Connection, message: TrackerMessageRe
   return outcome
 }
 
-/**
- * A link that is added to what the wiki has moved meanwhile goes to where it is now; one to what the wiki has deleted, or
- * shows no more since another variant is current, is not added. The tracker has not heard of it, as nothing was linked
- * then, and is told now.
- */
+/** Links what the wiki has moved where it is now, and does not link what it has deleted; the tracker is told of either. */
 function settled(connection: Connection, message: InboundMessage, mayChange: MayChange): Outcome {
   const { integration } = connection
   const { operation, issueKey, spaceKey, key, baseline, relationship = DEFAULT_RELATIONSHIP } = message

@@ -92,10 +92,7 @@ function linksThrough(
   return found
 }
 
-/**
- * What is wrong with a link; undefined if both products show the same. After renamings, the faces of one record can belong
- * to two links, whose other faces are in other records: a link that both products show is no discrepancy.
- */
+/** What is wrong with a link, if anything. After renamings, the faces of one record can belong to two links. */
 export function examine(connection: Connected, record: IssueLinkRecord): Discrepancy | undefined {
   const { store, integration } = connection
   const link = withoutAgreed(connection, record)

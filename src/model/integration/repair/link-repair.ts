@@ -22,10 +22,7 @@ export interface LinkRepair {
   readonly obstacle?: string
 }
 
-/**
- * Lets everything that goes through an integration name its application link, lets messages that failed start over, lets
- * both products go by the version of the descriptor where they can talk, and sees to a next synchronisation.
- */
+/** Makes links and messages name the application link, retries failed messages and agrees on a version. */
 export function repairApplicationLink(connection: Omit<Connection, 'actor'>): LinkRepair {
   const { world, store, integration } = connection
   const links = repairLinks(connection)

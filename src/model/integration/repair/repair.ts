@@ -1,7 +1,4 @@
-/**
- * Repairing what wiki and tracker disagree on (service §4.6): an administrator of the wiki reads both faces of the links
- * directly, whatever the queues and the mode of the application link.
- */
+/** Repairing what wiki and tracker disagree on (service §4.6), whatever waits and whatever the mode of the link. */
 import { conflict, notFound } from '../../errors.ts'
 import { type Discrepancy, type Findings, findDiscrepancies } from './discrepancies.ts'
 import { dropDiscrepancy, heal, type Repairing } from './mending.ts'
@@ -10,9 +7,7 @@ import { deliverNames } from '../queues/sending.ts'
 /** Times that healing goes over what is left. */
 const PASSES = 3
 
-/**
- * Heals what was chosen; answers what is left of everything. Throws a Refusal (NOT_FOUND), see chooseDiscrepancies.
- */
+/** Heals what was chosen and returns what is left of everything. Throws a Refusal (NOT_FOUND). */
 export function healDiscrepancies(
   repairing: Repairing,
   wikiId: number,
@@ -37,10 +32,7 @@ export function healDiscrepancies(
   return { ...after, healed: chosen.filter(({ link }) => !left.has(link.id)).length }
 }
 
-/**
- * Takes everything that a wiki and its trackers disagree on off both. Throws a Refusal (CONFLICT) while a tracker does not
- * answer: what it disagrees on is not known, and the answer could not say that it is still there.
- */
+/** Drops what the products disagree on from both. Throws a Refusal (CONFLICT) while a tracker does not answer. */
 export function dropDiscrepancies(repairing: Repairing, wikiId: number): void {
   const { store } = repairing
   const { discrepancies, unreachable } = findDiscrepancies(store, wikiId)

@@ -20,10 +20,7 @@ const INLINE_ELEMENTS = new Set(
 const LONGEST_ENTITY = 12
 const REPLACEMENT = '\uFFFD'
 
-/**
- * The text of a piece of HTML: tags and comments left out, entities decoded, white space collapsed to single blanks.
- * Takes linear time for any input; a tag or comment that never ends takes the rest with it.
- */
+/** The text of HTML without tags and comments, white space collapsed. Takes linear time for any input. */
 export function htmlToText(html: string): string {
   return collapse(readText(html))
 }

@@ -82,10 +82,7 @@ export function frozenSetsOf(
   return store.table(frozenSets).range('number', prefix)
 }
 
-/**
- * What a baseline froze, whichever variant is current now: its number always means the same copies. Undefined if it froze
- * nothing.
- */
+/** What a baseline froze, whichever variant is current now; undefined if nothing. */
 export function findFrozenSet(
   store: Store,
   projectContainerId: number,
@@ -119,10 +116,7 @@ export function findFrozenRow(store: Store, id: number): RequirementRecord | und
   return undefined
 }
 
-/**
- * The record that the copy of a key was made of, with the version of its page, 0 for none: what a further baseline
- * freezes when it takes this version.
- */
+/** The record that the copy of a key was made of, with the version of its page: what a further baseline freezes. */
 export function frozenVersionOf(set: FrozenSetRecord, key: string): RequirementRecord | undefined {
   const position = positionOf(set, key)
   const source = set.sources[position]
@@ -205,10 +199,7 @@ export function writeFrozenSources(
   for (const { set, sources } of written.values()) store.table(frozenSets).put({ ...set, sources })
 }
 
-/**
- * Forgets the values of an external property in what was frozen. Copies do not show those as long as a row carries theirs,
- * so that they are still there when every row has lost them.
- */
+/** Forgets an external property's values in what was frozen; they would show when every row has lost theirs. */
 export function dropFrozenValues(store: Store, metadataId: number): void {
   const isOf = (value: ExternalPropertyValue) => value.metadataId === metadataId
   const sets = [...store.table(frozenSets).scan()]

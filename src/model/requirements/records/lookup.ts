@@ -27,10 +27,7 @@ export interface DependencyLink {
 /** An issue link that the wiki shows. */
 export type WikiIssueLink = IssueLinkRecord & { readonly wiki: WikiFace }
 
-/**
- * The row of a key in a variant that is not DELETED or MOVED; with `baseline`, the frozen copy, of whichever variant it
- * was made.
- */
+/** The live row of a key in a variant; with `baseline`, the frozen copy, of whichever variant it was made. */
 export function findLiveRequirement(
   store: Store,
   { projectContainerId, variantId }: RequirementPlace,
@@ -75,10 +72,7 @@ export interface RequirementPlace {
   readonly baseline?: number | undefined
 }
 
-/**
- * Where a dependency leads, seen from its child: in the child's own space to the same variant and baseline, in another
- * space to its current variant. `currentIn` is for callers that remember current variants.
- */
+/** Where a dependency leads: in the child's own space to its variant and baseline, elsewhere to the current variant. */
 export function placeOfParent(
   store: Store,
   child: RequirementRecord,
@@ -100,10 +94,7 @@ export function findParent(
   return place === undefined ? undefined : findLiveRequirement(store, place, key, place.baseline)
 }
 
-/**
- * The requirements whose dependencies lead to this one, by relationship, then id; each once per relationship. The
- * children of a frozen copy are copies of the same baseline; no copy is a child of a row that is none.
- */
+/** The requirements whose dependencies lead to this one, by relationship, then id. Children of copies are copies. */
 export function findChildren(
   store: Store,
   parent: RequirementRecord,
@@ -136,10 +127,7 @@ export function findChildren(
   return found.sort((a, b) => compareCodePoints(a.relationship, b.relationship) || a.other.id - b.other.id)
 }
 
-/**
- * Whether a parent in this space counts a row among its children: no DELETED or MOVED row, and of another space only rows
- * of the current variant and no frozen copies.
- */
+/** Whether a row is a child to a parent in this space: live, and of another space only rows of the current variant. */
 export function countsAsChild(store: Store, child: RequirementRecord, spaceKey: string): boolean {
   if (!isLive(child)) return false
   return child.spaceKey === spaceKey || store.table(variants).get(child.variantId)?.current === true
@@ -174,10 +162,7 @@ export function* findRelated(
   }
 }
 
-/**
- * The issue links that the wiki shows on a requirement, by id: a link that names a baseline belongs to the frozen copy of
- * that baseline, one without to the row of the current variant.
- */
+/** The issue links that the wiki shows on a requirement, by id; see belongsTo. */
 export function findIssueLinks(store: Store, record: RequirementRecord): WikiIssueLink[] {
   if (!isShownByWiki(store, record)) return []
   const shown: WikiIssueLink[] = []
@@ -203,10 +188,7 @@ export function hasWikiFace(link: IssueLinkRecord): link is WikiIssueLink {
   return link.wiki !== undefined
 }
 
-/**
- * The issue at the other end of a link: the one that the tracker's face names, else the one that has the wiki's issue
- * key in the tracker of the integration. Undefined when there is none.
- */
+/** The issue at the other end of a link: by the tracker's face, else by the wiki's issue key. */
 export function findLinkedIssue(store: Store, link: IssueLinkRecord): IssueRecord | undefined {
   const { serviceId, tracker, wiki } = link
   if (tracker !== undefined) return store.table(issues).get(tracker.issueId)

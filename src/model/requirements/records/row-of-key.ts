@@ -2,10 +2,7 @@
 import type { Store } from '../../../world/store/store.ts'
 import { type RequirementRecord, requirements } from './records.ts'
 
-/**
- * The row of a key in a variant: the live one, else the latest one that was DELETED or MOVED. It carries the external
- * properties of the copies of its key, since these are not baselined; a scenario may make a copy of what never was.
- */
+/** The live row of a key in a variant, else the latest former one; it carries the external properties of all copies. */
 export function rowOfKey(
   store: Store,
   { projectContainerId, variantId, key }: Pick<RequirementRecord, 'projectContainerId' | 'variantId' | 'key'>,

@@ -1,7 +1,4 @@
-/**
- * The links of a requirement as one list (service §4.1): to other requirements, to the pages that define and mention it, to
- * issues and to test cases. Each is stored where its own product keeps it.
- */
+/** The links of a requirement as one list (service §4.1). Each is stored where its own product keeps it. */
 import type { Store } from '../../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
 import { linkIdsOf } from '../../links/identities.ts'

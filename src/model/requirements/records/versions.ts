@@ -7,10 +7,7 @@ import { currentVariantOf, findLiveRequirement, findRequirementByKey } from './l
 import type { RequirementRecord } from './records.ts'
 import { baselineNumber } from '../searching/search-places.ts'
 
-/**
- * The requirement of a key in the current variant of a space: the ACTIVE row, else the latest DELETED or MOVED one; with
- * `baseline`, a number or else a name, the frozen copy of that baseline. Throws NOT_FOUND.
- */
+/** The requirement of a key in a space, ACTIVE or former; with `baseline`, its frozen copy. Throws NOT_FOUND. */
 export function requirementOfSpace(
   store: Store,
   space: ContainerRecord,

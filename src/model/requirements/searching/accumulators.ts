@@ -25,10 +25,7 @@ export function readAccumulator(text: string, grammar?: Grammar): Accumulator {
   return { formula: readFormula(text, 'aggregation', grammar), offset: 0 }
 }
 
-/**
- * Reads the formula of a column: an aggregation as it is; a calculation stands for the sum of what it gives for each
- * requirement. Throws a Refusal (INVALID) that begins with the position of the first error.
- */
+/** Reads the formula of a column; a calculation stands for the sum of its results. Throws a Refusal (INVALID). */
 export function readColumnAccumulator(text: string, grammar?: Grammar): Accumulator {
   const aggregation = parseFormula(text, 'aggregation', grammar)
   if (aggregation.ok) return { formula: aggregation.formula, offset: 0 }

@@ -15,10 +15,7 @@ export interface DependencyReference {
   readonly record: RequirementRecord | undefined
 }
 
-/**
- * The requirements that others depend on: for each relationship, each once, by space and key. Relationships are in order
- * of code points.
- */
+/** What requirements depend on: for each relationship, each once, by space and key. */
 export function dependencyReferences(
   store: Store,
   user: UserRecord,

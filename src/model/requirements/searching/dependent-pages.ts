@@ -12,10 +12,7 @@ export interface DependentPage {
   readonly requirements: readonly RequirementRecord[]
 }
 
-/**
- * The pages that define these requirements, those that they depend on, and those that depend on them, one step in each
- * direction, by page id. `mayRead` is asked about the container of level PROJECT.
- */
+/** The pages that define these requirements, their parents and their children, by page id. */
 export function dependentPages(
   store: Store,
   rows: readonly RequirementRecord[],

@@ -88,10 +88,7 @@ export function selectRequirements(
 /** The operand that stands for a requirement's issue links, unless it has a property of this name. */
 export const ISSUE_OPERAND = 'jira'
 
-/**
- * What formulas read of the requirements that a user may read. With `issues`, `@jira` is how many issue links the wiki shows
- * on a requirement; absent where there are none.
- */
+/** What formulas read of readable requirements. With `issues`, `@jira` is the number of issue links. */
 export function formulaSource(
   store: Store,
   user: UserRecord,

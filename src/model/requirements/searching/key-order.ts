@@ -5,10 +5,7 @@ import type { RequirementRecord } from '../records/records.ts'
 type Rows = Iterator<RequirementRecord>
 type Compare = (a: RequirementRecord, b: RequirementRecord) => number
 
-/**
- * The rows of several walks as one. Each walk comes in order of key, all of them ascending or all descending; rows of
- * one key come in the order of `compare`.
- */
+/** Merges walks in order of key, all ascending or all descending; rows of one key are in the order of `compare`. */
 export function* mergeByKey(
   walks: readonly Iterable<RequirementRecord>[],
   descending: boolean,

@@ -50,10 +50,7 @@ export function readQuery(text: string | undefined, grammar?: Grammar): QueryNod
   }
 }
 
-/**
- * The requirements of a variant that a filter lets pass. ACTIVE ones, unless the query names a status or a baseline.
- * Throws a Refusal for a query that cannot be read.
- */
+/** The requirements of a variant that pass a filter; ACTIVE ones, unless the query names status or baseline. Throws a Refusal. */
 export function listRequirements(
   store: Store,
   user: UserRecord,

@@ -51,10 +51,7 @@ export interface Neighbourhood {
 /** Issues of one requirement in a picture. */
 const ISSUES_EACH = 8
 
-/**
- * What is at most `depth` steps up or down from a requirement, and at most `limit` requirements and issues in all. The
- * ways up lead to parents only and the ways down to children only: siblings are not looked for.
- */
+/** What is up to `depth` steps up or down, at most `limit` in all. Ways up lead to parents only: siblings are left out. */
 export function neighbourhoodOf(
   store: Store,
   record: RequirementRecord,

@@ -1,7 +1,4 @@
-/**
- * What a query reads of the links of requirements: by index while it looks at a few of them, by one walk over everything
- * once it scans. Whatever the caller may not read leads nowhere (service §5.2).
- */
+/** Links that a query reads: by index for a few requirements, by one walk for many. Only what may be read (service §5.2). */
 import { cacheLast } from '../../../language/query/caches.ts'
 import type { AllLinks } from '../../../language/query/source.ts'
 import type { Relation } from '../../../language/values.ts'
@@ -209,10 +206,7 @@ function createPages(
   return readAdaptively((record) => [...findLinkingPages(store, record)].filter(mayRead), readAll)
 }
 
-/**
- * Pages that defined a requirement's key in an earlier version. Pages define the current variant of their own space, so
- * that whoever reads the requirement may read them.
- */
+/** Pages that defined a key in an earlier version. Pages define the current variant only. */
 function createFormerPages({ store, applicationId }: LinkScope): Read<ContainerRecord> {
   const currentIn = currentVariants(store, applicationId)
   const fileAll = once(() =>

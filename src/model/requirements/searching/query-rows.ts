@@ -119,10 +119,7 @@ const FOLDED_TO_ASCII: ReadonlyMap<string, string> = new Map([
   ['i', '\u0130'],
 ])
 
-/**
- * The beginnings in use that fold to a folded text, or to its part before the first character beyond ASCII: found letter
- * by letter, so that only letter cases that occur are followed.
- */
+/** The beginnings in use that fold to a folded text, found letter by letter; undefined if there are too many. */
 export function prefixesInUse(folded: string, inUse: (prefix: string) => boolean): string[] | undefined {
   let prefixes = ['']
   for (const character of folded) {

@@ -30,10 +30,7 @@ type Condition = OwnCondition<RequirementRecord>
 
 const NEVER: Condition = { matches: () => false, candidates: { count: 0, records: () => [] } }
 
-/**
- * The source that a query over requirements runs on; it reads the links of each record at most once. Its candidates are
- * rows of the table: frozen copies are asked about one by one, with the source that `frozenSource` gives.
- */
+/** The source of a query over requirements. Its candidates are rows of the table; see `frozenSource` for copies. */
 export function requirementSource(scope: QueryScope): QuerySource<RequirementRecord> {
   const { store } = scope
   let made: QueryLinks | undefined

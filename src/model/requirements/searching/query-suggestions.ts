@@ -36,10 +36,7 @@ export const MAXIMUM_SUGGESTIONS = 200
 
 const STATUSES: readonly RequirementStatus[] = ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']
 
-/**
- * What the current variants of these spaces hold; of each kind at most 200. External properties belong to the wiki: those
- * that a requirement in `readable` has, which is all that the caller may read.
- */
+/** What the current variants of these spaces hold, at most 200 of each kind; external properties of readable ones. */
 export function querySuggestions(
   store: Store,
   applicationId: number,

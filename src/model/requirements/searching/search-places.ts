@@ -43,11 +43,7 @@ export function readableProjects(store: Store, user: Reader, applicationId: numb
   return readableContainers(store, user, applicationId, 'PROJECT')
 }
 
-/**
- * Reads `<space>-<baseline>` pairs joined by commas. A pair is split at its last dash that leaves the key of a space. A
- * baseline is a number or a name; `named` is what messages call the condition. Throws a Refusal: INVALID for what is no pair, NOT_FOUND for an unknown space or
- * baseline, FORBIDDEN for a space that the user may not read.
- */
+/** Reads `<space>-<baseline>` pairs, split at the last dash that leaves a space. Throws INVALID, NOT_FOUND, FORBIDDEN. */
 export function readBaselineCondition(
   store: Store,
   user: Reader,

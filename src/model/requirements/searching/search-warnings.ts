@@ -27,10 +27,7 @@ const VALUES_OF: Partial<Record<FieldName, readonly string[]>> = {
 /** Former values of ruleStatus, which queries may still use. */
 const FORMER_VALUES: readonly string[] = ['INVALID', 'VALID']
 
-/**
- * One sentence for each field, property, rule or status that a query names and no requirement can have, in the order of
- * the query.
- */
+/** One sentence for each field, property, rule or status of a query that no requirement can have, in its order. */
 export function queryWarnings(
   store: Store,
   applicationId: number,

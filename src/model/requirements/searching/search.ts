@@ -1,7 +1,4 @@
-/**
- * Searching the requirements of a wiki: every search of the wiki interface and of the hosted one, updates by query,
- * accumulators and matrices go through here (service §4.3).
- */
+/** Searching the requirements of a wiki (service §4.3): every search, update by query, accumulator and matrix. */
 import { oncePerKey } from '../../../world/once.ts'
 import type { Grammar } from '../../../language/grammar.ts'
 import { orderByComparator } from '../../../language/order-by/compare.ts'
@@ -79,10 +76,7 @@ export interface SearchPage extends Findings {
   readonly count: number
 }
 
-/**
- * Searches the current variants of a wiki's spaces, and what baselines froze of whichever. Throws a Refusal: INVALID for a query, order or baseline condition
- * that cannot be read, NOT_FOUND and FORBIDDEN for what a baseline condition names.
- */
+/** Searches current variants, and baselines of any. Throws a Refusal: INVALID, NOT_FOUND or FORBIDDEN. */
 export function searchRequirements(
   store: Store,
   user: Reader,

@@ -1,7 +1,4 @@
-/**
- * Requirements as the standalone interface writes them: by id, in any variant, on pages, files or nowhere (service §2.1).
- * Pages define the requirements of the current variant only; what is written in another variant touches no page.
- */
+/** Requirements as the standalone interface writes them (service §2.1). Pages define the current variant only. */
 import { changesBetween } from '../../history/changes.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
@@ -35,10 +32,7 @@ export interface DirectRequirement {
   readonly origin?: ContainerRecord | undefined
 }
 
-/**
- * Makes a requirement; in the current variant its definition goes on the page that is its origin, which the caller saves.
- * Throws a Refusal: INVALID for a bad key or origin, CONFLICT for a taken key.
- */
+/** Makes a requirement and defines it on its page, which the caller saves. Throws a Refusal: INVALID or CONFLICT. */
 export function addRequirement(
   writing: Writing,
   rewrites: PageRewrites,
@@ -68,11 +62,7 @@ export interface DirectChanges extends DirectText {
   readonly origin?: ContainerRecord | undefined
 }
 
-/**
- * Writes a requirement. `updateOrigin` says whether the page that defines it is rewritten too; what is written past it
- * lasts until the page is gathered again. Another key moves it: a new row continues it. The caller saves the pages. Throws a
- * Refusal: CONFLICT by status, for a taken key, or where another key needs the current variant.
- */
+/** Writes a requirement, and its page with `updateOrigin`; another key moves it. The caller saves pages. Throws CONFLICT. */
 export function changeDirectly(
   writing: Writing,
   rewrites: PageRewrites,
@@ -89,10 +79,7 @@ export function changeDirectly(
   return key === row.key ? written : renameRequirement(writing, rewrites, written, key)
 }
 
-/**
- * Puts a requirement on a page, file or issue of its project container, or on none. In the current variant its definition
- * goes along. The caller saves the pages. Throws a Refusal: INVALID for a container of another project, CONFLICT by status.
- */
+/** Puts a requirement, and its definition, on a page, file or issue, or on none. Throws a Refusal: INVALID or CONFLICT. */
 export function placeRequirement(
   writing: Writing,
   rewrites: PageRewrites,

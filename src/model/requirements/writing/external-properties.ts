@@ -1,7 +1,4 @@
-/**
- * Writing external properties (service §4.4). Their names and types are those of the wiki; their values are not baselined,
- * so a requirement and its frozen copies always show the same one: every row of it is written.
- */
+/** Writing external properties (service §4.4). Values are not baselined: a requirement and its copies share them. */
 import type { Writing } from '../../history/writing.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { type HistoryNote, recordHistories } from '../../history/history.ts'
@@ -47,10 +44,7 @@ export interface ExternalProperty {
   readonly metadata: ExternalPropertyMetadataRecord | undefined
 }
 
-/**
- * Reads a property; writes nothing. A new name takes the type that is given, else what `infer` says of the value's text.
- * Throws a Refusal: INVALID for a value that is not of the type, CONFLICT for another type than the known one.
- */
+/** Reads a property; a new name takes the given type, else what `infer` says. Throws a Refusal: INVALID or CONFLICT. */
 export function readExternalProperty(
   store: Store,
   applicationId: number,
@@ -96,10 +90,7 @@ export function readExternalProperty(
   return { applicationId, name, dataType, value, metadata }
 }
 
-/**
- * Sets a property on the requirements that these rows stand for, or takes it away. Frozen copies of the same variant share
- * the value. Rows that have it already stay as they are; a change goes into the history of the row.
- */
+/** Sets or removes a property of the requirements that these rows stand for, and notes each change in their history. */
 export function writeExternalProperty(
   writing: Writing,
   rows: Iterable<RequirementRecord>,

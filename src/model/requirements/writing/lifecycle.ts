@@ -1,7 +1,4 @@
-/**
- * The life of a requirement: its state machine, and the only functions that let an event happen to it. Each notes the event
- * in the history of the requirement.
- */
+/** The life of a requirement: its state machine, and the functions that apply and record its events. */
 import type { Writing } from '../../history/writing.ts'
 import { changesBetween } from '../../history/changes.ts'
 import { recordHistories, recordHistory } from '../../history/history.ts'
@@ -156,10 +153,7 @@ export function createRequirement(
 /** What can be taken from a row: where it is defined. */
 export type Losable = 'originContainerId' | 'pageId'
 
-/**
- * Lets an event happen to a row, which may lose fields by it. Throws a Refusal (CONFLICT) when its status does not take the
- * event.
- */
+/** Applies an event to a row, which may lose fields by it. Throws a Refusal (CONFLICT) by its status. */
 export function changeRequirement(
   writing: Writing,
   row: RequirementRecord,

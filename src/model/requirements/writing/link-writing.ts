@@ -1,7 +1,4 @@
-/**
- * Making, changing and taking away links of a requirement (service §4.1), each where its own product keeps it: dependencies
- * in the definition of the child, origins and mentions on pages, issue links in the wiki's face, test cases beside it.
- */
+/** Making, changing and removing links of a requirement (service §4.1), each where its own product keeps it. */
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
 import { changeOf } from '../../history/changes.ts'
@@ -61,10 +58,7 @@ export function addLink(writing: Writing, row: RequirementRecord, link: NewLink)
   return linkWith(writing, row, makeLink(writing, row, link))
 }
 
-/**
- * Changes a link, which keeps its id: it comes to lead elsewhere or to have another relationship. Throws a Refusal as
- * `addLink` does.
- */
+/** Changes where a link leads or its relationship; it keeps its id. Throws a Refusal as `addLink` does. */
 export function changeLink(
   writing: Writing,
   row: RequirementRecord,

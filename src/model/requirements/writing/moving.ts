@@ -60,10 +60,7 @@ export function moveRequirement(
   return created
 }
 
-/**
- * Lets issue links follow to a new row. Links that were left with its key and are the same as one that comes are merged:
- * of both, the record that the tracker shows too stays.
- */
+/** Issue links follow to a new row. Those that repeat one of its key are merged: the record with both faces stays. */
 function moveIssueLinks(store: Store, links: readonly WikiIssueLink[], target: RequirementRecord): void {
   const table = store.table(issueLinks)
   const waiting = new Map(findIssueLinks(store, target).map((link) => [nameOf(link), link]))

@@ -13,10 +13,7 @@ export function identityOf({ relationship, spaceKey, key }: DependencyValue): re
   return [relationship, spaceKey, key]
 }
 
-/**
- * Throws a Refusal (INVALID) when a requirement has two inline properties of one name, or two dependencies on one key with
- * one relationship. The message begins with `place`.
- */
+/** Throws a Refusal (INVALID) for two properties of one name, or two equal dependencies. Messages begin with `place`. */
 export function refuseRepetitions(
   { key, properties = [], dependencies = [] }: { readonly key: string } & Partial<Lists>,
   place: string,

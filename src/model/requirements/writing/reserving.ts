@@ -21,11 +21,7 @@ export interface Reservation {
   readonly override: boolean
 }
 
-/**
- * Reserves keys: each becomes an ACTIVE row without excerpt. A row that exists and goes to the page takes its definition
- * along; the caller saves the pages. Throws a Refusal: INVALID for a bad key or page, NOT_FOUND for an unknown page,
- * CONFLICT for a taken key.
- */
+/** Reserves keys as ACTIVE rows without excerpt. The caller saves pages. Throws a Refusal: INVALID, NOT_FOUND, CONFLICT. */
 export function reserveRequirements(
   writing: Writing,
   rewrites: PageRewrites,

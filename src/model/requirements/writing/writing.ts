@@ -43,11 +43,7 @@ export interface PageSpace {
   readonly spaceKey: string
 }
 
-/**
- * Writes a requirement. Its definition is rewritten on its page, or put on the page that is named; the page is saved by
- * the caller. Where nothing changes, nothing happens. Throws a Refusal: CONFLICT by status, NOT_FOUND or INVALID for the
- * page.
- */
+/** Writes a requirement and its definition; the caller saves the page. Throws a Refusal: CONFLICT, NOT_FOUND or INVALID. */
 export function writeRequirement(
   writing: Writing,
   rewrites: PageRewrites,
