@@ -97,7 +97,6 @@ export function nameOperand(operand: Operand): string {
   return `${operand.external ? 'ext' : ''}@${operand.name}`
 }
 
-/** The type of a value. */
 export function dataTypeOf(value: Scalar): DataType {
   if (typeof value === 'number') return 'NUMBER'
   return typeof value === 'boolean' ? 'BOOLEAN' : 'STRING'

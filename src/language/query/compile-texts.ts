@@ -9,8 +9,8 @@ import type { QueryNode } from './syntax.ts'
 
 type Predicate<R> = (record: R) => boolean
 
-/** A power of two; triples that share a place only have more alternatives tested. */
-const PLACES = 16_384
+/** A power of two; triples may share a place. */
+const PLACES = 4096
 
 /** Alternatives that look into the same folded values. */
 interface TextGroup<R> {
@@ -46,8 +46,12 @@ function compileGroup<R>({ read, members }: TextGroup<R>): Predicate<R> {
     let [first, second] = [text.charCodeAt(0), text.charCodeAt(1)]
     for (let index = 2; index < text.length; index++) {
       const third = text.charCodeAt(index)
-      const candidates = places[placeOf(first, second, third)]
-      if (candidates?.some((predicate) => predicate(record)) === true) return true
+      const triple = tripleOf(first, second, third)
+      const candidates = places[placeOf(triple)]
+      if (
+        candidates?.some((candidate) => candidate.triple === triple && candidate.predicate(record)) === true
+      )
+        return true
       first = second
       second = third
     }
@@ -60,15 +64,15 @@ function compileGroup<R>({ read, members }: TextGroup<R>): Predicate<R> {
   }
 }
 
-/** Each member stands under the place that the fewest others have. */
-function distribute<R>(members: TextGroup<R>['members']): readonly (readonly Predicate<R>[] | undefined)[] {
-  const frequency = new Uint32Array(PLACES)
+/** Each member stands under the triple that the fewest others have. */
+function distribute<R>(members: TextGroup<R>['members']) {
+  const frequency = new Map<number, number>()
   for (const { triples } of members)
-    for (const place of triples) frequency[place] = (frequency[place] ?? 0) + 1
-  const places = Array.from<Predicate<R>[] | undefined>({ length: PLACES })
+    for (const triple of triples) frequency.set(triple, (frequency.get(triple) ?? 0) + 1)
+  const places = Array.from<{ triple: number; predicate: Predicate<R> }[] | undefined>({ length: PLACES })
   for (const { predicate, triples } of members) {
-    const [rarest = 0] = triples.toSorted((a, b) => (frequency[a] as number) - (frequency[b] as number))
-    places[rarest] = [...(places[rarest] ?? []), predicate]
+    const [triple = 0] = triples.toSorted((a, b) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0))
+    ;(places[placeOf(triple)] ??= []).push({ triple, predicate })
   }
   return places
 }
@@ -100,14 +104,18 @@ function targetOf<R>(node: QueryNode, context: ConditionContext<R>): Target<R> |
 }
 
 function triplesOf(pieces: readonly string[]): readonly number[] {
-  const places = new Set<number>()
+  const triples = new Set<number>()
   for (const piece of pieces)
     for (let index = 2; index < piece.length; index++)
-      places.add(placeOf(piece.charCodeAt(index - 2), piece.charCodeAt(index - 1), piece.charCodeAt(index)))
-  return [...places]
+      triples.add(tripleOf(piece.charCodeAt(index - 2), piece.charCodeAt(index - 1), piece.charCodeAt(index)))
+  return [...triples]
 }
 
-/** The place of three characters. */
-function placeOf(first: number, second: number, third: number): number {
-  return ((first << 7) ^ (second << 4) ^ third) & (PLACES - 1)
+/** One number for three characters, of which no two triples of ASCII have the same. */
+function tripleOf(first: number, second: number, third: number): number {
+  return (first << 14) ^ (second << 7) ^ third
+}
+
+function placeOf(triple: number): number {
+  return (triple ^ (triple >>> 9)) & (PLACES - 1)
 }

@@ -183,7 +183,6 @@ function compileChain<R>(chain: QueryNode & { kind: 'chain' }, context: CompileC
   }
 }
 
-/** The records one of whose links leads to a record that passes. */
 function leadingTo<R>(passes: Predicate<R>, links: AllLinks<R>): ReadonlySet<number> {
   const leading = new Set<number>()
   for (const { from, target } of links) if (!leading.has(from) && passes(target)) leading.add(from)

@@ -6,7 +6,6 @@ import { quoteText } from '../tokens.ts'
 import type { FieldDefinition } from './fields.ts'
 import type { QueryValue, ScopedValue } from './syntax.ts'
 
-/** Parses one value for the field. */
 export function parseQueryValue(cursor: TokenCursor, definition: FieldDefinition): QueryValue {
   const token = cursor.peek()
   const { start } = token

@@ -113,7 +113,6 @@ export function relationshipOf(name: string | undefined): string {
   return name === undefined ? '' : ` by the relationship '${cut(name)}'`
 }
 
-/** A noun with its article. */
 export function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
