@@ -1,4 +1,5 @@
 /** Creating, changing and deleting baselines (service §2.2, §3, §4.2). */
+import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
@@ -42,7 +43,8 @@ export function createBaseline(
   space: ContainerRecord,
   fields: NewBaseline,
 ): BaselineRecord {
-  checkName(store, space.id, fields.name)
+  const { name, ...given } = fields
+  checkName(store, space.id, name)
   checkFields(store, space, fields)
   const spaceKey = space.key as string
   const record: BaselineRecord = {
@@ -51,9 +53,9 @@ export function createBaseline(
     projectContainerId: space.id,
     spaceKey,
     number: nextBaselineNumber(store, space.id),
-    name: fields.name,
+    name,
     status: 'PREVIEW',
-    ...given(fields),
+    ...present(given),
     ...expectedCounts(rowsToFreeze(store, user, space, fields)),
     createdAt: world.now,
     createdBy: user.id,
@@ -199,12 +201,6 @@ function follows(store: Store, baseline: BaselineRecord, earlier: BaselineRecord
     passed.add(parent)
   }
   return false
-}
-
-function given({ name: _set, ...fields }: NewBaseline) {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<BaselineRecord>
 }
 
 /** The next name: the trailing number of the page's name, or of the newest baseline's, plus one. Passes over taken names. */

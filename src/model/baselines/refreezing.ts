@@ -29,7 +29,6 @@ export interface RequirementVersion {
 
 /** What to freeze again. */
 export interface Refreeze {
-  /** The number of the baseline. */
   readonly baseline: number
   /** Its requirements that this query selects are left out. */
   readonly exclude?: string | undefined

@@ -6,7 +6,6 @@ export const CONTAINER_LEVELS = ['PROJECT', 'DOCUMENT'] as const
 export type ContainerType = (typeof CONTAINER_TYPES)[number]
 export type ContainerLevel = (typeof CONTAINER_LEVELS)[number]
 
-/** The level that a container of each type has. */
 export const LEVEL_OF_TYPE: Readonly<Record<ContainerType, ContainerLevel>> = {
   SPACE: 'PROJECT',
   PROJECT: 'PROJECT',

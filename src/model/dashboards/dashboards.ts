@@ -1,8 +1,8 @@
 /** The dashboards of project containers; at most one of each is the default one (service §4.1 names the group). */
+import { present } from '../input/present.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { nextFree } from '../next-free.ts'
 import { invalid, notFound } from '../errors.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { World } from '../../world/world.ts'
@@ -32,7 +32,6 @@ export interface Author {
   readonly grammar?: Grammar | undefined
 }
 
-/** The dashboards of a project container, by id. */
 export function dashboardsOf(store: Store, project: ContainerRecord): DashboardRecord[] {
   return [...store.table(dashboards).range('project', [project.id])]
 }
@@ -44,7 +43,6 @@ export function findDashboard(store: Store, applicationId: number, id: number | 
   throw notFound('dashboard', id, { in: `application ${applicationId}` })
 }
 
-/** The default dashboard of a project container; undefined where it has none. */
 export function defaultDashboard(store: Store, project: ContainerRecord): DashboardRecord | undefined {
   return store.table(dashboards).find('default', [project.id])
 }
@@ -68,7 +66,7 @@ export function createDashboard(
   checkWidgets({ store, user, grammar }, project, widgets)
   const table = store.table(dashboards)
   return table.insert({
-    id: nextFree(store, 'dashboard', (candidate) => table.has(candidate)),
+    id: store.nextId(dashboards),
     applicationId: project.applicationId,
     projectContainerId: project.id,
     name,
@@ -93,9 +91,7 @@ export function changeDashboard(
   const after = description === undefined ? before : (description ?? undefined)
   return store.table(dashboards).put({
     ...kept,
-    ...(name === undefined ? {} : { name }),
-    ...(after === undefined ? {} : { description: after }),
-    ...(widgets === undefined ? {} : { widgets }),
+    ...present({ name, description: after, widgets }),
     updatedAt: world.now,
   })
 }

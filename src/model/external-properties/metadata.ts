@@ -23,7 +23,6 @@ export interface PropertyDetails {
   readonly enumValues?: readonly string[] | undefined
 }
 
-/** The external properties of an application, by name. */
 export function externalPropertiesOf(store: Store, applicationId: number): ExternalPropertyMetadataRecord[] {
   return [...store.table(externalPropertyMetadata).range('name', [applicationId])]
 }
@@ -92,7 +91,6 @@ export function deleteExternalProperty(writing: Writing, property: ExternalPrope
   store.table(externalPropertyMetadata).remove(id)
 }
 
-/** The containers of level PROJECT of an application. */
 export function projectsOf(store: Store, applicationId: number): ContainerRecord[] {
   return [...store.table(containers).range('level', [applicationId, 'PROJECT'])]
 }

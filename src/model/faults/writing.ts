@@ -1,7 +1,6 @@
 /** Adding faults to a world, switching them, and taking them away. */
 import { cancel, jobs, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import { nextFree } from '../next-free.ts'
 import { alreadyExists, notFound, stateConflict } from '../errors.ts'
 import { noteDowntime } from './downtimes.ts'
 import { type FaultRecord, type FaultRule, faults, MAXIMUM_FAULTS, outages } from './records.ts'
@@ -17,7 +16,7 @@ export function addFault(world: World, rule: FaultRule, wanted?: number): FaultR
   if (wanted !== undefined && table.has(wanted))
     throw alreadyExists('fault', wanted, { instead: 'leave the id out' })
   if (wanted !== undefined) world.system.raise('fault', wanted)
-  const id = wanted ?? nextFree(world.system, 'fault', (candidate) => table.has(candidate))
+  const id = wanted ?? world.system.nextId(faults)
   const fault = table.insert({ ...rule, id, matched: 0, struck: 0 })
   if (rule.target.kind === 'outage') {
     const { from, until } = rule.target

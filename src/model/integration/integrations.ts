@@ -1,4 +1,5 @@
 /** Integrations of a wiki: finding, creating, changing, checking and deleting them (service §2.4, §4.5). */
+import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type IntegrationRecord, integrations, issueLinks } from '../links/records.ts'
@@ -230,15 +231,6 @@ function describe({ tracker, integration }: ApplicationLink, copied: boolean, wa
     label: (copied ? integration?.label : undefined) ?? tracker?.name ?? said.displayUrl,
     ...given,
     ...present({ status, username, userKey }),
-  }
-}
-
-/** The fields that have a value. */
-function present<T extends object>(fields: T): { [F in keyof T]?: NonNullable<T[F]> } {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => (value ?? undefined) !== undefined),
-  ) as {
-    [F in keyof T]?: NonNullable<T[F]>
   }
 }
 

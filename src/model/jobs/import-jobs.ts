@@ -1,4 +1,5 @@
 /** Imports of external properties on the virtual clock: row by row, to be watched, cancelled and tried again. */
+import { present } from '../input/present.ts'
 import { cancel, type JobRecord, jobs } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -7,7 +8,6 @@ import { type ReadRow, readRow, writeRow } from '../external-properties/import-r
 import { knownProperties } from '../external-properties/known-properties.ts'
 import { newTypesOf } from '../external-properties/new-types.ts'
 import { step } from '../machine.ts'
-import { nextFree } from '../next-free.ts'
 import { full, notFound } from '../errors.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
@@ -44,7 +44,7 @@ export function startImport(
     wanted
   const table = store.table(importJobs)
   forgetOldest(store, applicationId)
-  const id = nextFree(store, 'importJob', (candidate) => table.has(candidate))
+  const id = store.nextId(importJobs)
   return table.insert({
     id,
     applicationId,
@@ -55,8 +55,7 @@ export function startImport(
       : { variantId }),
     type: 'EXTERNAL_PROPERTY_IMPORT',
     status: step(importJobMachine, 'none', 'START') as ImportJobStatus,
-    ...(fileName === undefined ? {} : { fileName }),
-    ...(sheet === undefined ? {} : { sheet }),
+    ...present({ fileName, sheet }),
     total: rows.length,
     done: 0,
     failed: 0,

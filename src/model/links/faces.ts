@@ -1,7 +1,6 @@
 /** The two faces of an issue link (service §6.2): each product changes its own. A link without a face is gone. */
 import type { Connected } from './connection.ts'
 import type { Store } from '../../world/store/store.ts'
-import { nextFree } from '../next-free.ts'
 import {
   type IntegrationRecord,
   type IssueLinkRecord,
@@ -21,7 +20,6 @@ export interface LinkFacts {
   readonly relationship: string
 }
 
-/** The face that the wiki shows of these facts. */
 export function wikiFaceOf(integration: IntegrationRecord, facts: LinkFacts): WikiFace {
   const { issueKey, spaceKey, key, baseline, relationship } = facts
   return {
@@ -35,7 +33,6 @@ export function wikiFaceOf(integration: IntegrationRecord, facts: LinkFacts): Wi
   }
 }
 
-/** The face that the tracker shows of these facts. */
 export function trackerFaceOf(
   integration: IntegrationRecord,
   issue: IssueRecord,
@@ -52,7 +49,6 @@ export function trackerFaceOf(
   }
 }
 
-/** The link whose wiki face says this. */
 export function findWikiFace(
   { store, integration }: Connected,
   facts: LinkFacts,
@@ -64,7 +60,6 @@ export function findWikiFace(
   return store.table(issueLinks).findWhere('wikiIssue', said, isThis)
 }
 
-/** The link whose tracker face says this. */
 export function findTrackerFace(
   { store, integration }: Connected,
   issue: IssueRecord,
@@ -80,7 +75,6 @@ export function findTrackerFace(
   return undefined
 }
 
-/** The issue of a key in the tracker of an integration. */
 export function issueOf({ store, integration }: Connected, issueKey: string): IssueRecord | undefined {
   const { trackerApplicationId } = integration
   return trackerApplicationId === undefined
@@ -117,7 +111,7 @@ export function addTrackerFace(connection: Connected, issue: IssueRecord, facts:
 
 function insertLink(store: Store, link: Omit<IssueLinkRecord, 'id'>): void {
   const table = store.table(issueLinks)
-  table.insert({ id: nextFree(store, 'issueLink', (candidate) => table.has(candidate)), ...link })
+  table.insert({ id: store.nextId(issueLinks), ...link })
 }
 
 /** Takes a face off a link; a link without faces goes. */

@@ -4,7 +4,6 @@ import { cancel } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { step } from '../machine.ts'
-import { nextFree } from '../next-free.ts'
 import { conflict, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { checkEmail, emailKey } from '../users/email.ts'
@@ -63,7 +62,7 @@ export function invite(
   }
   const expiresAt = Math.min(world.now + INVITATION_LIFETIME, LAST_INSTANT)
   const invitation = {
-    id: nextFree(store, 'invitation', (candidate) => table.has(candidate)),
+    id: store.nextId(invitations),
     organizationId: organization.id,
     email,
     role,
@@ -119,7 +118,6 @@ export function reject(world: World, store: Store, invitation: InvitationRecord)
   return endInvitation(world, store, invitation, 'reject')
 }
 
-/** Forgets all invitations of an organization that is closed. */
 export function forgetInvitationsOf(world: World, store: Store, organization: OrganizationRecord): void {
   for (const { id, clockJobId } of store.table(invitations).range('organization', [organization.id])) {
     if (clockJobId !== undefined) cancel(world, clockJobId)

@@ -10,7 +10,6 @@ import {
   type OrganizationRole,
 } from './records.ts'
 
-/** A member: who it is, and as what. */
 export interface Member {
   readonly user: UserRecord
   readonly membership: MembershipRecord

@@ -2,7 +2,6 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications, linkRequestKey, linkRequests } from '../applications/records.ts'
-import { nextFree } from '../next-free.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { UserRecord } from '../users/records.ts'
 import { forgetInvitationsOf } from './invitations.ts'
@@ -29,7 +28,6 @@ export interface Belonging {
   readonly role: MembershipRecord['role']
 }
 
-/** The organizations that a user belongs to, by id. */
 export function* organizationsOfUser(store: Store, user: UserRecord): Generator<Belonging> {
   for (const { organizationId, role } of store.table(memberships).range('user', [user.id])) {
     const organization = store.table(organizations).get(organizationId)
@@ -46,7 +44,7 @@ export function foundOrganization(
 ): OrganizationRecord {
   checkName(name)
   const table = store.table(organizations)
-  const id = nextFree(store, 'organization', (candidate) => table.has(candidate))
+  const id = store.nextId(organizations)
   const founded = table.insert({ id, name, createdAt: world.now })
   store.table(memberships).insert({ organizationId: id, userId: founder.id, role: 'admin' })
   return founded

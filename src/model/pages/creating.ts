@@ -5,7 +5,6 @@ import { applications } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { Actor } from '../history/writing.ts'
 import { checkKeyOfSpace, type KeyPlace } from '../requirement-keys/keys-of-space.ts'
-import { nextFree } from '../next-free.ts'
 import { invalid, invalidRequest, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import type { PropertyValue } from '../requirements/records/records.ts'
@@ -48,12 +47,9 @@ export function createPage(world: World, store: Store, page: NewPage, actor?: Ac
     const parent = parentOf(store, page)
     const space = store.table(containers).get(parent.projectContainerId) as ContainerRecord
     const spaceKey = space.key as string
-    const id = nextFree(
-      store,
-      'page',
-      (candidate) => store.table(containers).find('page', [candidate]) !== undefined,
-    )
-    const containerId = nextFree(store, 'container', (candidate) => store.table(containers).has(candidate))
+    let id = store.next('page')
+    while (store.table(containers).find('page', [id]) !== undefined) id = store.next('page')
+    const containerId = store.nextId(containers)
     store.table(containers).insert({
       id: containerId,
       applicationId: parent.applicationId,

@@ -38,7 +38,6 @@ export function requirementsOfPage(store: Store, page: PageRecord): RequirementR
   return rows
 }
 
-/** The container of a page. */
 export function containerOfPage(store: Store, page: PageRecord): ContainerRecord {
   const container = store.table(containers).get(page.containerId)
   if (container === undefined) throw new Error(`page ${page.id} has no container`)

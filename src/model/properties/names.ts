@@ -2,7 +2,6 @@
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { nextFree } from '../next-free.ts'
 import { alreadyExists, conflict, invalid, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/records/lookup.ts'
@@ -108,7 +107,7 @@ export function registerName(
   const [used] = rowsWithProperty(store, space, name)
   const { applicationId, id: projectContainerId } = space
   return store.table(propertyNames).insert({
-    id: nextFree(store, 'propertyName', (id) => store.table(propertyNames).has(id)),
+    id: store.nextId(propertyNames),
     applicationId,
     projectContainerId,
     name,

@@ -64,7 +64,6 @@ export function numberOfKey(key: string): { readonly prefix: string; readonly di
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39
 
-/** The id of the hold on a suggested key. */
 export function keyHoldId(projectContainerId: number, key: string): string {
   return `${projectContainerId}/${key}`
 }

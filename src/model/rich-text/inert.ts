@@ -1,4 +1,11 @@
 /** Makes HTML of authors inert and well-formed, for pages of others (service §4.6): only elements that mark up text stay. */
+import {
+  elementName,
+  endOfElement,
+  endOfMarkup,
+  SILENT_ELEMENTS,
+  startsMarkup,
+} from '../requirements/records/markup.ts'
 
 /** Elements that stay. */
 const KEPT_ELEMENTS = new Set(
@@ -8,8 +15,6 @@ const KEPT_ELEMENTS = new Set(
 )
 /** Elements that stay and have no content. */
 const VOID_ELEMENTS = new Set(['br', 'hr'])
-/** Elements whose content is no text: it goes with them. */
-const SILENT_ELEMENTS = new Set(['script', 'style'])
 /** Elements that go without leaving a blank: they stand within a word or sentence. */
 const INLINE_ELEMENTS = new Set(
   'a abbr bdi bdo cite data dfn font label q samp span time tt var wbr'.split(' '),
@@ -17,11 +22,8 @@ const INLINE_ELEMENTS = new Set(
 /** Elements inside one another; deeper ones lose their tags. */
 const MAXIMUM_DEPTH = 50
 
-const MARKUP = /^<[A-Za-z/!?]/
-const TAG_NAME = /^<\/?([A-Za-z][A-Za-z0-9]*)/
 const ENTITY = /^&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});/
 const LONGEST_ENTITY = 33
-const LONGEST_NAME = 20
 
 /** The inert form of a piece of HTML; takes linear time for any input. A tag that never ends takes the rest with it. */
 export function inertHtml(html: string): string {
@@ -33,12 +35,12 @@ export function inertHtml(html: string): string {
     const end = next === -1 ? html.length : next
     if (end > position) output.text(html.slice(position, end))
     if (next === -1) break
-    if (!MARKUP.test(html.slice(next, next + 2))) {
+    if (!startsMarkup(html.charAt(next + 1))) {
       output.text('<')
       position = next + 1
       continue
     }
-    const name = nameOf(html, next)
+    const name = elementName(html, next)
     const closing = html.charAt(next + 1) === '/'
     position = endOfMarkup(html, next)
     if (SILENT_ELEMENTS.has(name) && !closing) position = endOfElement(html, name, position)
@@ -89,35 +91,6 @@ class InertOutput {
     this.#pieces.push(`</${name}>`)
     return name
   }
-}
-
-function nameOf(html: string, start: number): string {
-  return (TAG_NAME.exec(html.slice(start, start + LONGEST_NAME))?.[1] ?? '').toLowerCase()
-}
-
-/** The position after the tag or comment that begins here. */
-function endOfMarkup(html: string, start: number): number {
-  if (html.startsWith('<!--', start)) return after(html, '-->', start + 4)
-  let quote = ''
-  for (let position = start + 1; position < html.length; position++) {
-    const character = html.charAt(position)
-    if (quote !== '') {
-      if (character === quote) quote = ''
-    } else if (character === '"' || character === "'") quote = character
-    else if (character === '>') return position + 1
-  }
-  return html.length
-}
-
-function endOfElement(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}`, 'gi')
-  closing.lastIndex = from
-  return closing.test(html) ? after(html, '>', closing.lastIndex) : html.length
-}
-
-function after(html: string, mark: string, from: number): number {
-  const found = html.indexOf(mark, from)
-  return found === -1 ? html.length : found + mark.length
 }
 
 /** Text between tags: its entities stay, every other special character becomes one. */

@@ -1,8 +1,8 @@
 /** Making, changing and deleting rules: people do it in the product, which shows no operation for it. */
+import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import { nextFree } from '../next-free.ts'
 import { alreadyExists, full, invalid, invalidRequest, notFound } from '../errors.ts'
 import { requirementTypes } from '../types/records.ts'
 import { readPattern } from '../types/types.ts'
@@ -36,7 +36,6 @@ const FIELDS_OF: Readonly<
   ALLOWED_VALUES: { needs: ['property', 'values'], may: ['external'] },
 }
 
-/** The rules of a project container, or of all, by id. */
 export function listRules(store: Store, projectContainerId: number | undefined): RuleRecord[] {
   const table = store.table(rules)
   return [...(projectContainerId === undefined ? table.scan() : table.range('project', [projectContainerId]))]
@@ -62,7 +61,7 @@ export function createRule(
   if (listRules(store, project.id).length >= MAXIMUM_RULES)
     throw full('container', project.id, `${MAXIMUM_RULES} rules`, 'delete one first')
   return table.insert({
-    id: nextFree(store, 'rule', (candidate) => table.has(candidate)),
+    id: store.nextId(rules),
     applicationId: project.applicationId,
     projectContainerId: project.id,
     ...saidBy(content),
@@ -130,14 +129,5 @@ function projectOf(store: Store, id: number): ContainerRecord {
 }
 
 function saidBy({ name, kind, severity, typeId, property, external, pattern, values }: RuleContent) {
-  return {
-    ...(typeId === undefined ? {} : { typeId }),
-    name,
-    kind,
-    ...(severity === undefined ? {} : { severity }),
-    ...(property === undefined ? {} : { property }),
-    ...(external === undefined ? {} : { external }),
-    ...(pattern === undefined ? {} : { pattern }),
-    ...(values === undefined ? {} : { values }),
-  }
+  return { ...present({ typeId }), name, kind, ...present({ severity, property, external, pattern, values }) }
 }

@@ -108,7 +108,6 @@ export const SETTINGS: Catalogue = {
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
-/** The setting of this name; undefined when there is none. */
 export function findSetting(name: string): SettingDefinition | undefined {
   return Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName] : undefined
 }

@@ -22,7 +22,6 @@ export function settingId(applicationId: number, name: string, projectContainerI
   return `${applicationId}/${projectContainerId ?? 0}/${name}`
 }
 
-/** The stored value of a setting; undefined where none was stored. */
 export function storedSetting(
   store: Store,
   applicationId: number,

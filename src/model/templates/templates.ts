@@ -1,8 +1,8 @@
 /** The templates of project containers: who sees and changes them, and what they must be. */
+import { present } from '../input/present.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { nextFree } from '../next-free.ts'
 import { forbidden, invalid, invalidParts, notFound } from '../errors.ts'
 import { type Refusal, shown } from '../refusal.ts'
 import type { World } from '../../world/world.ts'
@@ -83,7 +83,7 @@ export function createTemplate(
   checkContent(content, type, grammar)
   const table = store.table(templates)
   return table.insert({
-    id: nextFree(store, 'template', (candidate) => table.has(candidate)),
+    id: store.nextId(templates),
     applicationId: project.applicationId,
     projectContainerId: project.id,
     name,
@@ -111,11 +111,8 @@ export function changeTemplate(
   const after = description === undefined ? before : (description ?? undefined)
   return store.table(templates).put({
     ...kept,
-    ...(name === undefined ? {} : { name }),
-    ...(after === undefined ? {} : { description: after }),
-    ...(type === undefined ? {} : { type }),
-    ...(content === undefined ? {} : { content }),
-    ...(sharedLevel === undefined ? {} : { sharedLevel }),
+    ...present({ name, description: after }),
+    ...present({ type, content, sharedLevel }),
     updatedAt: world.now,
   })
 }

@@ -64,7 +64,6 @@ interface NamesOfRecord {
   readonly children: readonly string[]
   readonly properties: readonly string[]
   readonly external: readonly string[]
-  /** The metadata of its external properties, by name. */
   readonly metadata: ReadonlyMap<string, ExternalPropertyMetadataRecord>
 }
 

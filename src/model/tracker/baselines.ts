@@ -6,7 +6,7 @@ import { findBaseline } from '../baselines/baselines.ts'
 import type { BaselineStatus } from '../baselines/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
-import { wikiRequirement } from '../integration/issues/texts.ts'
+import { doesWikiAnswer, wikiRequirement } from '../integration/issues/texts.ts'
 import { type IntegrationRecord, integrations, issues } from '../links/records.ts'
 import { conflict, invalidRequest, notFound } from '../errors.ts'
 import { Refusal } from '../refusal.ts'
@@ -21,7 +21,7 @@ import { containerLevel } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { Writing } from '../history/writing.ts'
 import { removeFace } from './faces.ts'
-import { linksOfIssue, refreshTexts, tell, wikiAnswers } from './links.ts'
+import { linksOfIssue, refreshTexts, tell } from './links.ts'
 import { moveLink } from './moving.ts'
 
 const CONDITION = 'baselineCondition'
@@ -58,7 +58,7 @@ export function baselinesOfProject(
   return through.flatMap((integration) => {
     const { serviceId, trackerApplinkId: applinkId } = integration
     const condition = storedCondition(store, project.applicationId)
-    const answers = wikiAnswers({ store, integration })
+    const answers = doesWikiAnswer({ store, integration })
     const named = answers ? placesOfCondition({ store, integration }, user, condition) : []
     const inCondition = new Set(named.map((place) => name(serviceId, place.project.key ?? '', place.number)))
     // Which wiki a pair is of is not known while one of them is silent.
@@ -127,7 +127,7 @@ export function forgetBaselines(writing: Writing, project: ContainerRecord): voi
       const wanted = { integration, spaceKey, key, relationship }
       tell(writing, issue, { ...wanted, baseline }, 'REMOVE_LINK')
       const there = wikiRequirement({ store, integration }, spaceKey, key, null) !== undefined
-      if (wikiAnswers({ store, integration }) && !there) {
+      if (doesWikiAnswer({ store, integration }) && !there) {
         removeFace(writing, issue, link)
         continue
       }

@@ -1,4 +1,5 @@
 /** What bulk jobs do to issues: creating them for requirements, and changing them (service §4.5, §4.7). */
+import { doesWikiAnswer } from '../integration/issues/texts.ts'
 import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -18,7 +19,7 @@ import { containerLevel } from '../users/permissions.ts'
 import { users } from '../users/records.ts'
 import type { Actor, Writing } from '../history/writing.ts'
 import { recordIssueHistory } from './history.ts'
-import { addLinks, wikiAnswers } from './links.ts'
+import { addLinks } from './links.ts'
 import type { BulkJobRecord, JobError } from './records.ts'
 
 /** One issue of a job. */
@@ -109,7 +110,7 @@ function readRequirements(
   const references: RequirementReference[] = []
   const rows: RequirementRecord[] = []
   const errors: JobError[] = []
-  const answers = wikiAnswers({ store, integration })
+  const answers = doesWikiAnswer({ store, integration })
   for (const asked of wanted) {
     const row = answers ? requirementOf({ store, integration }, asked) : undefined
     const reference =

@@ -6,7 +6,6 @@ import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { step } from '../machine.ts'
 import { withRow } from '../integration/issues/issue-requirements.ts'
-import { nextFree } from '../next-free.ts'
 import { notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
@@ -38,7 +37,7 @@ export function startBulkJob(
 ): BulkJobRecord {
   const { kind, integration, trackerId, projectContainerId, work } = wanted
   const table = store.table(bulkJobs)
-  const id = nextFree(store, 'bulkJob', (candidate) => table.has(candidate))
+  const id = store.nextId(bulkJobs)
   const { items: wantedItems, ...shared } = work
   const items = wantedItems.map((item) => ({
     ...item,

@@ -1,10 +1,11 @@
 /** What a tracker tells of itself: relationships, fields, and what can be called through an application link (service §4.7). */
+import { issueNamed } from '../integration/issue-links/bulk.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Store } from '../../world/store/store.ts'
 import { createFieldsOf } from '../integration/issues/issue-fields.ts'
 import { readableTrackerProjects, relationshipsOf } from '../integration/issues/tracker-reading.ts'
 import { DEFAULT_RELATIONSHIP } from '../integration/queues/waiting.ts'
-import { type IssueRecord, issues } from '../links/records.ts'
+import type { IssueRecord } from '../links/records.ts'
 import { notFound } from '../errors.ts'
 import { ISSUE_FIELDS } from '../traceability/issue-fields.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -37,9 +38,7 @@ export function fieldsOfTracker(store: Store, trackerId: number): TrackerField[]
 
 /** The issue of this number, or of this key. Throws a Refusal (NOT_FOUND). */
 export function findIssueByNumber(store: Store, trackerId: number, reference: string): IssueRecord {
-  const table = store.table(issues)
-  const numbered = /^\d{1,15}$/.test(reference) ? table.get(Number(reference)) : undefined
-  const found = numbered?.applicationId === trackerId ? numbered : table.find('key', [trackerId, reference])
+  const found = issueNamed(store, trackerId, reference)
   if (found !== undefined) return found
   throw notFound('issue', reference, { in: 'the tracker' })
 }

@@ -1,4 +1,5 @@
 /** The tracker's face of links: taking it off, and telling of it. */
+import { dropFace } from '../links/faces.ts'
 import type { Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type IssueLinkRecord, issueLinks, type IssueRecord, type TrackerFace } from '../links/records.ts'
@@ -21,16 +22,10 @@ export function forgetText(
 }
 
 /** Takes the tracker's face off a link, and notes it in the history of the issue. */
-export function removeFace(
-  writing: Writing,
-  issue: IssueRecord,
-  { tracker, ...rest }: TrackerIssueLink,
-): void {
-  const { store } = writing
-  if (rest.wiki === undefined) store.table(issueLinks).remove(rest.id)
-  else store.table(issueLinks).put(rest)
-  forgetText(store, rest.serviceId, tracker)
-  recordIssueHistory(writing, issue.id, 'UNLINKED', sentenceOf(tracker))
+export function removeFace(writing: Writing, issue: IssueRecord, link: TrackerIssueLink): void {
+  dropFace(writing.store, link, 'tracker')
+  forgetText(writing.store, link.serviceId, link.tracker)
+  recordIssueHistory(writing, issue.id, 'UNLINKED', sentenceOf(link.tracker))
 }
 
 type Named = Pick<TrackerFace, 'spaceKey' | 'key'> & { readonly baseline?: number | null | undefined }

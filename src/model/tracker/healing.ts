@@ -3,7 +3,7 @@ import type { Connected, Connection } from '../links/connection.ts'
 import { wikiSilence } from '../integration/descriptor.ts'
 import { actsForWiki, mayReadSpace } from '../integration/rights.ts'
 import { refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
-import { issueNow, requirementNow } from '../integration/queues/renamings.ts'
+import { issueNow, type RequirementName, requirementNow } from '../integration/queues/renamings.ts'
 import { addTrackerFace, findTrackerFace, findWikiFace } from '../links/faces.ts'
 import { joinFaces } from '../links/joining.ts'
 import {
@@ -145,11 +145,6 @@ function isOnItsWay(connection: Connected, { wiki, tracker }: IssueLinkRecord, i
     }
   }
   return false
-}
-
-interface RequirementName {
-  readonly spaceKey: string
-  readonly key: string
 }
 
 function isSame(one: RequirementName, other: RequirementName): boolean {

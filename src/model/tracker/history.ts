@@ -1,6 +1,5 @@
 /** The history of issues: what happened to the links of an issue, and to the issue itself (service §4.7). */
 import type { Writing } from '../history/writing.ts'
-import { nextFree } from '../next-free.ts'
 import { issueHistory, type IssueHistoryRecord } from './records.ts'
 
 /** What happens to an issue and its links. */
@@ -22,7 +21,7 @@ export function recordIssueHistory(
   detail: string,
 ): IssueHistoryRecord {
   const table = store.table(issueHistory)
-  const id = nextFree(store, 'issueHistory', (candidate) => table.has(candidate))
+  const id = store.nextId(issueHistory)
   const by = actor === undefined ? {} : { by: actor.id }
   return table.insert({ id, issueId, at: world.now, ...by, event, detail })
 }

@@ -1,9 +1,8 @@
 /** Issue links as the tracker writes them (service §4.7): its own face at once, the wiki's by messages. */
-import type { Connected, Connection } from '../links/connection.ts'
+import type { Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
-import { isAnswering } from '../faults/outages.ts'
 import { currentName, issueNow } from '../integration/queues/renamings.ts'
-import { refreshText, wikiRequirement } from '../integration/issues/texts.ts'
+import { doesWikiAnswer, refreshText, wikiRequirement } from '../integration/issues/texts.ts'
 import { complaintAboutDeparture, departureOf } from '../integration/queues/waiting.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts, trackerFaceOf } from '../links/faces.ts'
 import {
@@ -15,7 +14,6 @@ import {
   type TrackerFace,
 } from '../links/records.ts'
 import { enqueueInbound } from '../integration/queues/inbound.ts'
-import { nextFree } from '../next-free.ts'
 import { conflict, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
@@ -51,15 +49,10 @@ export function textOfLink(store: Store, { applinkId, spaceKey, key, baseline }:
     : store.table(trackerTexts).get(trackerTextId(applinkId, spaceKey, key, baseline))
 }
 
-/** False while the wiki of an integration answers nothing. */
-export function wikiAnswers({ store, integration: { wikiApplicationId } }: Connected): boolean {
-  return isAnswering(store, wikiApplicationId)
-}
-
 /** Throws a Refusal for the first requirement that the wiki lacks (NOT_FOUND), or that may still vanish (CONFLICT). */
 export function requireRequirements(store: Store, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted) {
-    if (!wikiAnswers({ store, integration })) continue
+    if (!doesWikiAnswer({ store, integration })) continue
     const row = wikiRequirement({ store, integration }, spaceKey, key, baseline ?? null)
     const departure = departureOf({ store, integration }, { spaceKey, key, baseline })
     const complaint = row && (departure ? complaintAboutDeparture(departure) : complaintAboutCopy(store, row))
@@ -201,7 +194,6 @@ export function tellOfOtherFace(
 interface KnownLinks {
   /** Links that the tracker shows on the issue, by what they say. */
   readonly shown: Map<string, TrackerIssueLink>
-  /** Links that only the wiki shows. */
   readonly wikiOnly: Map<string, IssueLinkRecord>
 }
 
@@ -234,7 +226,7 @@ function addFace(
   const tracker = trackerFaceOf(integration, issue, facts)
   const table = store.table(issueLinks)
   const half = known.wikiOnly.get(identityOf(wanted))
-  const id = half?.id ?? nextFree(store, 'issueLink', (candidate) => table.has(candidate))
+  const id = half?.id ?? store.nextId(issueLinks)
   const link = { ...half, id, serviceId: integration.serviceId, tracker }
   table.put(link)
   known.shown.set(identityOf(wanted), link)

@@ -1,17 +1,16 @@
 /** Links that come to name another requirement: renamed, of another baseline, or with the key that they had lost (service §4.7). */
 import type { Connected, Connection } from '../links/connection.ts'
 import type { Store } from '../../world/store/store.ts'
-import { refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
+import { doesWikiAnswer, refreshText, trackerLinks, wikiRequirement } from '../integration/issues/texts.ts'
 import { dropFace, findTrackerFace, findWikiFace, trackerFaceOf } from '../links/faces.ts'
 import { type IntegrationRecord, issueLinks, type IssueRecord, issues } from '../links/records.ts'
-import { nextFree } from '../next-free.ts'
 import { conflict, notFound, stateConflict, withPlace } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { complaintAboutCopy } from '../requirements/records/linkable-copies.ts'
 import { type IssueEvent, recordIssueHistory } from './history.ts'
 import type { Writing } from '../history/writing.ts'
 import { forgetText, placeOf, type TrackerIssueLink } from './faces.ts'
-import { hasTrackerFace, refreshTexts, tell, wikiAnswers } from './links.ts'
+import { hasTrackerFace, refreshTexts, tell } from './links.ts'
 import { trackerTextId, trackerTexts } from './records.ts'
 
 /** A requirement as links name it; without a baseline, what it is now. */
@@ -80,7 +79,7 @@ export function renameRequirement(connection: Connection, from: Place, to: Place
   for (const link of links) moveLink(connection, integration, link, { spaceKey, key }, 'LINK_RENAMED')
   if (text !== undefined) texts.remove(text.id)
   if (text !== undefined && !texts.has(id)) texts.put({ ...text, id, spaceKey, key })
-  if (links.length > 0 && wikiAnswers(connection)) refreshText(connection, spaceKey, key, null)
+  if (links.length > 0 && doesWikiAnswer(connection)) refreshText(connection, spaceKey, key, null)
   return links.length
 }
 
@@ -93,7 +92,7 @@ export function changeBaseline(connection: Connection, change: BaselineChange): 
   const baseline = to ?? undefined
   const links = linksOfBaseline(connection, change)
   for (const { tracker } of links) {
-    if (!wikiAnswers(connection)) break
+    if (!doesWikiAnswer(connection)) break
     const { key } = tracker
     const row = wikiRequirement(connection, spaceKey, key, to)
     const complaint = row && complaintAboutCopy(store, row)
@@ -119,7 +118,7 @@ function withoutWiki(store: Store, { wiki, ...rest }: TrackerIssueLink): Tracker
   if (wiki === undefined) return rest
   const table = store.table(issueLinks)
   table.put(rest)
-  const id = nextFree(store, 'issueLink', (candidate) => table.has(candidate))
+  const id = store.nextId(issueLinks)
   table.insert({ id, serviceId: rest.serviceId, wiki })
   return rest
 }

@@ -1,7 +1,7 @@
 /** What a tracker keeps besides its issues: texts of requirements, messages for the wiki, templates, jobs and history (service §2.4, §4.7). */
 import { MESSAGE_STATUSES, type MessageStatus } from '../integration/queues/records.ts'
 import { defineTable } from '../../world/store/table.ts'
-import { subjectsOf, waitingUnder, wholeSubjectsOf } from '../integration/queues/subjects.ts'
+import { subjectsOf, waitingUnder, whileWaiting, wholeSubjectsOf } from '../integration/queues/subjects.ts'
 
 export { MESSAGE_STATUSES }
 
@@ -169,53 +169,33 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
   indexes: {
     service: { keys: (record) => [record.serviceId, record.id] },
     /** Those that the next synchronisation sends. */
-    waiting: { keys: (record) => (record.status === 'DONE' ? undefined : [record.serviceId, record.id]) },
+    waiting: { keys: (record) => whileWaiting(record, record.serviceId, record.id) },
     /** Those of them about each thing; see order.ts. */
     waitingSubject: { keys: (record) => waitingUnder(record, subjectsOf(record)) },
     /** Those of them that change a thing as a whole: younger ones about it wait behind them. */
     waitingChange: { keys: (record) => waitingUnder(record, wholeSubjectsOf(record)) },
-    /** Those of them that are about a requirement. */
     waitingRequirement: {
-      keys: ({ status, serviceId, spaceKey, key }) =>
-        status === 'DONE' || spaceKey === undefined || key === undefined
-          ? undefined
-          : [serviceId, spaceKey, key],
+      keys: (record) => whileWaiting(record, record.serviceId, record.spaceKey, record.key),
     },
-    /** Those of them that are about frozen copies. */
     waitingBaseline: {
-      keys: ({ status, serviceId, spaceKey, baseline }) =>
-        status === 'DONE' || spaceKey === undefined || baseline === undefined
-          ? undefined
-          : [serviceId, spaceKey, baseline],
+      keys: (record) => whileWaiting(record, record.serviceId, record.spaceKey, record.baseline),
     },
-    /** Those of them that are about an issue. */
-    waitingIssue: {
-      keys: ({ status, serviceId, issueKey }) =>
-        status === 'DONE' || issueKey === undefined ? undefined : [serviceId, issueKey],
-    },
-    /** Those of them that add or remove a link. */
+    waitingIssue: { keys: (record) => whileWaiting(record, record.serviceId, record.issueKey) },
     waitingLink: {
-      keys: ({ status, operation, serviceId, spaceKey, key, issueKey }) =>
-        status === 'DONE' ||
-        (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK') ||
-        spaceKey === undefined ||
-        key === undefined ||
-        issueKey === undefined
-          ? undefined
-          : [serviceId, issueKey, spaceKey, key],
+      keys: (record) =>
+        record.operation === 'ADD_LINK' || record.operation === 'REMOVE_LINK'
+          ? whileWaiting(record, record.serviceId, record.issueKey, record.spaceKey, record.key)
+          : undefined,
     },
     /** Those of them that reset the links of an issue, rename or move it. */
     waitingIssueChange: {
-      keys: ({ status, operation, serviceId, issueKey }) =>
-        status === 'DONE' || operation === 'ADD_LINK' || operation === 'REMOVE_LINK' || issueKey === undefined
+      keys: (record) =>
+        record.operation === 'ADD_LINK' || record.operation === 'REMOVE_LINK'
           ? undefined
-          : [serviceId, issueKey, operation],
+          : whileWaiting(record, record.serviceId, record.issueKey, record.operation),
     },
     /** Those of them that rename or move an issue, by the key that it gets. */
-    waitingArrival: {
-      keys: ({ status, serviceId, newIssueKey }) =>
-        status === 'DONE' || newIssueKey === undefined ? undefined : [serviceId, newIssueKey],
-    },
+    waitingArrival: { keys: (record) => whileWaiting(record, record.serviceId, record.newIssueKey) },
   },
 })
 

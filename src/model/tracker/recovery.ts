@@ -39,7 +39,6 @@ const SHORTEST_WORD = 4
 /** A word that more requirements of a space have says nothing. */
 const COMMON_WORD = 1000
 
-/** The links of a tracker that lost their key, by id. */
 export function lostLinks(store: Store, trackerId: number, limit: number): LostLink[] {
   const found: LostLink[] = []
   for (const link of store.table(issueLinks).range('lostKey', [trackerId])) {

@@ -5,7 +5,6 @@ import type { World } from '../../world/world.ts'
 import type { Actor, Writing } from '../history/writing.ts'
 import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'
 import { step } from '../machine.ts'
-import { nextFree } from '../next-free.ts'
 import { notFound } from '../errors.ts'
 import { users } from '../users/records.ts'
 import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
@@ -35,7 +34,7 @@ export function startResynchronisation(
 ): BulkJobRecord {
   const items = requirementsOf({ store, actor }, trackerId, linked)
   const table = store.table(bulkJobs)
-  const id = nextFree(store, 'bulkJob', (candidate) => table.has(candidate))
+  const id = store.nextId(bulkJobs)
   return table.insert({
     id,
     applicationId: trackerId,

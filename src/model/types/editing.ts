@@ -2,7 +2,6 @@
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { nextFree } from '../next-free.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { currentVariantOf } from '../requirements/records/lookup.ts'
@@ -37,7 +36,7 @@ export function createType(store: Store, space: ContainerRecord, wanted: NewType
   if (count >= MAXIMUM_TYPES) {
     throw conflict('space', space.key ?? '', `has ${MAXIMUM_TYPES} types already`, 'replace one of them')
   }
-  const id = nextFree(store, 'requirementType', (taken) => store.table(requirementTypes).has(taken))
+  const id = store.nextId(requirementTypes)
   return store.table(requirementTypes).insert({ id, ...fieldsOf(space, wanted) })
 }
 

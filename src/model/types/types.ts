@@ -62,7 +62,6 @@ export function keyOfPattern({ prefix, suffix, digits }: KeyPattern, number: num
   return `${prefix}${String(number).padStart(digits, '0')}${suffix}`
 }
 
-/** The types of a space, in order of id. */
 export function typesOfSpace(store: Store, projectContainerId: number): RequirementTypeRecord[] {
   return [...store.table(requirementTypes).range('project', [projectContainerId])]
 }

@@ -1,4 +1,5 @@
 /** What users do with their own accounts: changing them, and leaving for good (service §4.1 names the group and nothing more). */
+import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import { endMembershipsOf } from '../organizations/members.ts'
 import { conflict, invalid } from '../errors.ts'
@@ -22,11 +23,7 @@ export function changeAccount(
 ): UserRecord {
   if (displayName?.trim() === '') throw invalid('displayName', displayName, 'must not be blank')
   if (email !== undefined) checkNewEmail(store, user, email)
-  return store.table(users).put({
-    ...user,
-    ...(displayName === undefined ? {} : { displayName }),
-    ...(email === undefined ? {} : { email }),
-  })
+  return store.table(users).put({ ...user, ...present({ displayName, email }) })
 }
 
 function checkNewEmail(store: Store, user: UserRecord, email: string): void {

@@ -13,7 +13,6 @@ export function findVariant(store: Store, projectContainerId: number, id: number
   return variant
 }
 
-/** The ids of the current variants of an application's project containers, or of one of them. */
 export function currentVariantIds(
   store: Store,
   applicationId: number,

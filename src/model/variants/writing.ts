@@ -6,7 +6,6 @@ import { forgetImportsInto } from '../jobs/places.ts'
 import { formerKeyId, formerKeys } from '../requirement-keys/records.ts'
 import { issueLinks } from '../links/records.ts'
 import { tellTracker, tellTrackerOfLinks } from '../integration/queues/requirement-messages.ts'
-import { nextFree } from '../next-free.ts'
 import { gatherPages, showCurrentVariant } from '../pages/current-variant.ts'
 import { PageRewrites } from '../pages/saving.ts'
 import { alreadyExists, conflict, invalid } from '../errors.ts'
@@ -47,7 +46,7 @@ export function createVariant(
   }
   const table = store.table(variants)
   const created = table.insert({
-    id: nextFree(store, 'variant', (candidate) => table.has(candidate)),
+    id: store.nextId(variants),
     projectContainerId: project.id,
     name,
     current: false,

@@ -3,7 +3,6 @@ import type { Store } from '../../world/store/store.ts'
 import type { ApplicationRecord } from '../applications/records.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { checkRequirementKey } from '../requirement-keys/keys.ts'
-import { nextFree } from '../next-free.ts'
 import { alreadyExists, notFound } from '../errors.ts'
 import type { Writing } from '../history/writing.ts'
 import { grants, type UserRecord } from '../users/records.ts'
@@ -30,11 +29,8 @@ export function createWorkspace(
   asked: NewWorkspace,
 ): ContainerRecord {
   const table = store.table(containers)
-  const workspaceId = nextFree(
-    store,
-    'workspace',
-    (candidate) => table.find('workspace', [candidate]) !== undefined,
-  )
+  let workspaceId = store.next('workspace')
+  while (table.find('workspace', [workspaceId]) !== undefined) workspaceId = store.next('workspace')
   const key = asked.key ?? `WS${workspaceId}`
   checkRequirementKey(key, "body field 'key'")
   if (table.find('key', [application.id, 'WORKSPACE', key]) !== undefined) {
@@ -43,7 +39,7 @@ export function createWorkspace(
       instead: 'choose another key',
     })
   }
-  const id = nextFree(store, 'container', (candidate) => table.has(candidate))
+  const id = store.nextId(containers)
   const created = table.insert({
     id,
     applicationId: application.id,
@@ -56,7 +52,7 @@ export function createWorkspace(
     workspaceId,
   })
   store.table(variants).insert({
-    id: nextFree(store, 'variant', (candidate) => store.table(variants).has(candidate)),
+    id: store.nextId(variants),
     projectContainerId: id,
     name: 'Current',
     current: true,
@@ -71,7 +67,7 @@ export function createFile({ world, store }: Writing, workspace: ContainerRecord
   refuseTakenFileName(store, workspace.id, name)
   const table = store.table(containers)
   return table.insert({
-    id: nextFree(store, 'container', (candidate) => table.has(candidate)),
+    id: store.nextId(containers),
     applicationId: workspace.applicationId,
     parentContainerId: workspace.id,
     projectContainerId: workspace.id,

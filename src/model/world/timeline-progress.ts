@@ -35,7 +35,6 @@ export interface StepRecord {
 export interface TimelineProgress {
   /** The position of the step that runs next, from 0. */
   readonly next: number
-  /** Values that steps saved, by name. */
   readonly saved: readonly { readonly name: string; readonly value: unknown }[]
   /** The numbers of faults, by the names of the steps that gave them. */
   readonly faults: readonly { readonly step: string; readonly id: number }[]

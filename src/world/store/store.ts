@@ -57,6 +57,14 @@ export class Store {
     return table.replace({ name: sequence, value: (before?.value ?? 0) + 1 }, before).value
   }
 
+  /** The next number of a table's own sequence that no record has: a scenario may have taken some. */
+  nextId<R extends object, I extends string>(definition: TableDefinition<R, I>): number {
+    const table = this.table(definition)
+    let id = this.next(definition.name)
+    while (table.has(id)) id = this.next(definition.name)
+    return id
+  }
+
   /** The last number that a sequence gave; 0 when it gave none. */
   last(sequence: string): number {
     return this.table(sequences).get(sequence)?.value ?? 0

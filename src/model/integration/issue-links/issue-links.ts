@@ -1,5 +1,6 @@
 /** Issue links as the wiki writes them (service §4.3, §6.2): its own face at once, the tracker's by a message. */
-import type { Connected } from '../../links/connection.ts'
+import { isSameAddress } from '../descriptor.ts'
+import { addWikiFace, dropFace, wikiFaceOf } from '../../links/faces.ts'
 import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { applications } from '../../applications/records.ts'
@@ -7,9 +8,7 @@ import { changeOf } from '../../history/changes.ts'
 import { recordHistory } from '../../history/history.ts'
 import { type IntegrationRecord, integrations, issueLinks, type WikiFace } from '../../links/records.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
-import { nextFree } from '../../next-free.ts'
 import { issueNow } from '../queues/renamings.ts'
-import { findTrackerFace } from '../../links/faces.ts'
 import { conflict, invalidRequest, notFound, stateConflict } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import type { Writing } from '../../history/writing.ts'
@@ -38,11 +37,10 @@ export function chooseIntegration(
       `the wiki is connected to ${countText(all.length, 'tracker')}, so name one by its base address`,
     )
   }
-  const wanted = withoutSlash(address)
   const found = all.find(({ trackerApplicationId }) => {
     const tracker =
       trackerApplicationId === undefined ? undefined : store.table(applications).get(trackerApplicationId)
-    return tracker !== undefined && withoutSlash(tracker.baseUrl) === wanted
+    return tracker !== undefined && isSameAddress(tracker.baseUrl, address)
   })
   if (found !== undefined) return found
   throw notFound('tracker', address, { at: 'jiraUrl', in: 'the integrations of the wiki' })
@@ -68,15 +66,8 @@ export function linkIssue(
   statusAfter(row.status, 'LINKED', row.key)
   const complaint = complaintAboutCopy(store, row)
   if (complaint !== undefined) throw stateConflict(complaint)
-  const face: WikiFace = {
-    applinkId: integration.wikiApplinkId,
-    applicationId: row.applicationId,
-    spaceKey: row.spaceKey,
-    key: row.key,
-    ...(row.baseline === undefined ? {} : { baseline: row.baseline }),
-    issueKey,
-    relationship,
-  }
+  const { spaceKey, key, baseline } = row
+  const face = wikiFaceOf(integration, { spaceKey, key, baseline, issueKey, relationship })
   const known = findLinkToIssue(store, row, link)
   if (known !== undefined) {
     if (repeated === 'keep') return known.wiki
@@ -86,12 +77,8 @@ export function linkIssue(
       `is linked to requirement ${shown(row.key)} as ${shown(relationship)} already`,
     )
   }
-  const half = trackerHalf({ store, integration }, face)
-  if (half !== undefined) store.table(issueLinks).update(half, { wiki: face })
-  else {
-    const id = nextFree(store, 'issueLink', (candidate) => store.table(issueLinks).has(candidate))
-    store.table(issueLinks).insert({ id, serviceId: integration.serviceId, wiki: face })
-  }
+  const connected = { store, integration }
+  addWikiFace(connected, issueNow(connected, issueKey), face)
   note(writing, row, 'LINKED', integration.serviceId, face, link.title)
   return face
 }
@@ -104,18 +91,16 @@ export function unlinkIssue(
 ): void {
   const { store } = writing
   const { issueKey, relationship } = link
-  const found = linksToIssue(store, row, link).filter(
+  const links = linksToIssue(store, row, link).filter(
     ({ wiki }) => relationship === undefined || wiki.relationship === relationship,
   )
-  if (found.length === 0) {
+  if (links.length === 0) {
     const as = relationship === undefined ? '' : ` as ${shown(relationship)}`
     throw notFound('link to issue', issueKey, { in: `requirement ${shown(row.key)}${as}` })
   }
-  const table = store.table(issueLinks)
-  for (const { id, wiki: face, ...rest } of found) {
-    if (rest.tracker === undefined) table.remove(id)
-    else table.put({ id, ...rest })
-    note(writing, row, 'UNLINKED', rest.serviceId, face, undefined)
+  for (const found of links) {
+    dropFace(store, found, 'wiki')
+    note(writing, row, 'UNLINKED', found.serviceId, found.wiki, undefined)
   }
 }
 
@@ -139,13 +124,6 @@ function linksToIssue(
   return findIssueLinks(store, row).filter(
     ({ wiki }) => wiki.applinkId === integration.wikiApplinkId && wiki.issueKey === issueKey,
   )
-}
-
-/** The link that the tracker shows already and the wiki does not; it gains its other face. */
-function trackerHalf(connection: Connected, face: WikiFace): number | undefined {
-  const issue = issueNow(connection, face.issueKey)
-  const half = issue && findTrackerFace(connection, issue, face)
-  return half?.wiki === undefined ? half?.id : undefined
 }
 
 /** Notes a link that came or went in the history of its requirement, and tells the tracker. */
@@ -173,8 +151,4 @@ function note(
     relationship,
     ...(baseline === undefined ? {} : { baseline }),
   })
-}
-
-function withoutSlash(address: string): string {
-  return address.endsWith('/') ? address.slice(0, -1) : address
 }

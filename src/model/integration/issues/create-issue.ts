@@ -4,7 +4,6 @@ import type { Store } from '../../../world/store/store.ts'
 import type { World } from '../../../world/world.ts'
 import { containers, type ContainerRecord } from '../../containers/records.ts'
 import { type IssueRecord, issues, issueTypes } from '../../links/records.ts'
-import { nextFree } from '../../next-free.ts'
 import { Refusal } from '../../refusal.ts'
 import type { RequirementRecord } from '../../requirements/records/records.ts'
 import { issueTemplates } from '../../tracker/records.ts'
@@ -38,8 +37,8 @@ export function createIssue(world: World, store: Store, wanted: NewIssue): Issue
     return `the tracker has no issue type ${issueTypeId}`
   if (wanted.summary.trim() === '') return 'an issue needs a summary'
   const key = nextIssueKey(store, applicationId, project.id, project.key)
-  const id = nextFree(store, 'issue', (candidate) => store.table(issues).has(candidate))
-  const containerId = nextFree(store, 'container', (candidate) => store.table(containers).has(candidate))
+  const id = store.nextId(issues)
+  const containerId = store.nextId(containers)
   store.table(containers).insert({
     id: containerId,
     applicationId,

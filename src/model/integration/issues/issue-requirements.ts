@@ -6,7 +6,6 @@ import { addWikiFace, type LinkFacts, trackerFaceOf, wikiFaceOf } from '../../li
 import { type IssueLinkRecord, issueLinks, type IssueRecord } from '../../links/records.ts'
 import { enqueueInbound } from '../queues/inbound.ts'
 import { enqueueOutbound } from '../queues/outbound.ts'
-import { nextFree } from '../../next-free.ts'
 import { complaintAboutCopy } from '../../requirements/records/linkable-copies.ts'
 import { findRequirementByKey } from '../../requirements/records/lookup.ts'
 import { isLive, type RequirementRecord, requirements } from '../../requirements/records/records.ts'
@@ -109,7 +108,7 @@ function putLink(
 ): IssueLinkRecord {
   const table = store.table(issueLinks)
   if (known !== undefined) return table.put({ ...known, ...faces })
-  const id = nextFree(store, 'issueLink', (candidate) => table.has(candidate))
+  const id = store.nextId(issueLinks)
   return table.insert({ id, serviceId, ...faces })
 }
 

@@ -1,7 +1,6 @@
 /** Templates for the issues of a wiki space (service §2.4, §4.5). */
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
-import { nextFree } from '../../next-free.ts'
 import { invalid, invalidRequest, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { type IssueTemplateRecord, issueTemplates } from '../../tracker/records.ts'
@@ -47,7 +46,7 @@ export function createTemplate(
 ): IssueTemplateRecord {
   const details = checkTemplate(store, user, space, input, undefined)
   const table = store.table(issueTemplates)
-  const id = nextFree(store, 'issueTemplate', (candidate) => table.has(candidate))
+  const id = store.nextId(issueTemplates)
   return table.insert({ id, ...placeOf(space), ...details })
 }
 

@@ -81,7 +81,6 @@ export function requireTrackerProject(
   return project
 }
 
-/** The issue types of a tracker, by id. */
 export function issueTypesOf(store: Store, trackerId: number): IssueTypeRecord[] {
   return [...store.table(issueTypes).range('application', [trackerId])]
 }

@@ -1,7 +1,7 @@
 /** How messages are answered, and what a wiki keeps of its answers (service §4.5, inbound queue). */
+import { present } from '../../input/present.ts'
 import type { Connection } from '../../links/connection.ts'
 import type { MessageStatus } from './records.ts'
-import { nextFree } from '../../next-free.ts'
 import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../../tracker/records.ts'
 
 /** Answers that a wiki keeps for each integration. */
@@ -25,10 +25,9 @@ export function keepAnswer(
 ): InboundAnswerRecord {
   const { operation, title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship } = sent
   const fields = { title, templateId, spaceKey, key, baseline, issueKey, newIssueKey, relationship }
-  const known = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
   const table = store.table(inboundAnswers)
-  const id = nextFree(store, 'inboundAnswer', (candidate) => table.has(candidate))
-  const answer = { ...known, id, operation, serviceId, receivedAt: world.now, status, message }
+  const id = store.nextId(inboundAnswers)
+  const answer = { ...present(fields), id, operation, serviceId, receivedAt: world.now, status, message }
   const kept = table.insert(answer)
   if (table.count('service', [serviceId]) > KEPT_ANSWERS) {
     const oldest = table.find('service', [serviceId])

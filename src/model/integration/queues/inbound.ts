@@ -1,7 +1,6 @@
 /** Putting messages into the queue of a tracker towards the wiki (service §4.7, `/queue`). */
 import type { Writing } from '../../history/writing.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
-import { nextFree } from '../../next-free.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
 
 /** Adds a message that waits in the tracker for the next synchronisation. */
@@ -13,7 +12,7 @@ export function enqueueInbound(
   const table = store.table(trackerMessages)
   return table.insert({
     ...message,
-    id: nextFree(store, 'trackerMessage', (candidate) => table.has(candidate)),
+    id: store.nextId(trackerMessages),
     serviceId,
     applinkId: trackerApplinkId,
     ...(actor === undefined ? {} : { createdBy: actor.id }),

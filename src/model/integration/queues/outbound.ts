@@ -1,6 +1,6 @@
 /** Putting messages into the queue towards the tracker (service §6.2). */
+import { present } from '../../input/present.ts'
 import type { Writing } from '../../history/writing.ts'
-import { nextFree } from '../../next-free.ts'
 import { type OutboundMessageRecord, outboundMessages } from './records.ts'
 
 type NewMessage = Omit<
@@ -16,8 +16,8 @@ export function enqueueOutbound(
   const by = actor === undefined ? {} : { createdBy: actor.id }
   const table = store.table(outboundMessages)
   return table.insert({
-    id: nextFree(store, 'outboundMessage', (candidate) => table.has(candidate)),
-    ...message,
+    id: store.nextId(outboundMessages),
+    ...(present(message) as NewMessage),
     ...by,
     createdAt: world.now,
     status: 'PENDING',

@@ -1,6 +1,6 @@
 /** Messages that wait for the tracker (service §6.2). */
 import { defineTable } from '../../../world/store/table.ts'
-import { subjectsOf, waitingUnder, wholeSubjectsOf } from './subjects.ts'
+import { subjectsOf, waitingUnder, whileWaiting, wholeSubjectsOf } from './subjects.ts'
 
 export const OUTBOUND_OPERATIONS = [
   'REQUIREMENT_UPDATED',
@@ -47,55 +47,32 @@ export const outboundMessages = defineTable<OutboundMessageRecord>()({
   indexes: {
     service: { keys: (record) => [record.serviceId, record.status, record.id] },
     /** Those that the next synchronisation sends. */
-    waiting: { keys: (record) => (record.status === 'DONE' ? undefined : [record.serviceId, record.id]) },
+    waiting: { keys: (record) => whileWaiting(record, record.serviceId, record.id) },
     /** Those of them about each thing; see order.ts. */
     waitingSubject: { keys: (record) => waitingUnder(record, subjectsOf(record)) },
     /** Those of them that change a thing as a whole: younger ones about it wait behind them. */
     waitingChange: { keys: (record) => waitingUnder(record, wholeSubjectsOf(record)) },
-    /** Those of them that are about a requirement. */
     waitingRequirement: {
-      keys: ({ status, serviceId, spaceKey, key }) =>
-        status === 'DONE' || spaceKey === undefined || key === undefined
-          ? undefined
-          : [serviceId, spaceKey, key],
+      keys: (record) => whileWaiting(record, record.serviceId, record.spaceKey, record.key),
     },
     /** Those of them that rename or delete a requirement, by what it was called. */
     waitingDeparture: {
-      keys: ({ status, operation, serviceId, spaceKey, key }) =>
-        status === 'DONE' ||
-        (operation !== 'REQUIREMENT_RENAMED' && operation !== 'REQUIREMENT_DELETED') ||
-        spaceKey === undefined ||
-        key === undefined
-          ? undefined
-          : [serviceId, spaceKey, key],
+      keys: (record) =>
+        record.operation === 'REQUIREMENT_RENAMED' || record.operation === 'REQUIREMENT_DELETED'
+          ? whileWaiting(record, record.serviceId, record.spaceKey, record.key)
+          : undefined,
     },
-    /** Those of them that add or remove a link. */
     waitingLink: {
-      keys: ({ status, operation, serviceId, spaceKey, key, issueKey }) =>
-        status === 'DONE' ||
-        (operation !== 'LINK_ADDED' && operation !== 'LINK_REMOVED') ||
-        spaceKey === undefined ||
-        key === undefined ||
-        issueKey === undefined
-          ? undefined
-          : [serviceId, spaceKey, key, issueKey],
+      keys: (record) =>
+        record.operation === 'LINK_ADDED' || record.operation === 'LINK_REMOVED'
+          ? whileWaiting(record, record.serviceId, record.spaceKey, record.key, record.issueKey)
+          : undefined,
     },
     /** Those of them that rename a requirement, by where it goes. */
     waitingArrival: {
-      keys: ({ status, serviceId, newSpaceKey, newKey }) =>
-        status === 'DONE' || newSpaceKey === undefined || newKey === undefined
-          ? undefined
-          : [serviceId, newSpaceKey, newKey],
+      keys: (record) => whileWaiting(record, record.serviceId, record.newSpaceKey, record.newKey),
     },
-    /** Those of them that are about an issue. */
-    waitingIssue: {
-      keys: ({ status, serviceId, issueKey }) =>
-        status === 'DONE' || issueKey === undefined ? undefined : [serviceId, issueKey],
-    },
-    /** Those of them that a user made. */
-    creator: {
-      keys: ({ status, createdBy, id }) =>
-        status === 'DONE' || createdBy === undefined ? undefined : [createdBy, id],
-    },
+    waitingIssue: { keys: (record) => whileWaiting(record, record.serviceId, record.issueKey) },
+    creator: { keys: (record) => whileWaiting(record, record.createdBy, record.id) },
   },
 })

@@ -57,6 +57,14 @@ export function waitingUnder(
   return status === 'DONE' ? [] : subjects.map((subject) => [serviceId, ...subject])
 }
 
+/** The key of an index of messages that wait; none for a message that is DONE or lacks a part. */
+export function whileWaiting(
+  { status }: { readonly status: string },
+  ...parts: readonly (string | number | undefined)[]
+): readonly (string | number)[] | undefined {
+  return status === 'DONE' || parts.includes(undefined) ? undefined : (parts as readonly (string | number)[])
+}
+
 function requirementsOf({ spaceKey, key, newSpaceKey, newKey }: SubjectFields): Subject[] {
   const own: Subject[] = spaceKey === undefined || key === undefined ? [] : [['requirement', spaceKey, key]]
   const [toSpace, toKey] = [newSpaceKey ?? spaceKey, newKey ?? key]

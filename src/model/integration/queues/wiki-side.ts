@@ -161,7 +161,6 @@ function join(connection: Connected, issue: IssueRecord | undefined, facts: Link
   if (issue !== undefined) joinFaces(connection, issue, facts)
 }
 
-/** The links that the wiki shows for an issue, of one relationship or of all, by id. */
 export function wikiLinks(
   { store, integration: { serviceId, wikiApplinkId } }: Connected,
   issueKey: string,

@@ -73,7 +73,6 @@ export function findDiscrepancies(store: Store, wikiId: number): Findings {
   return { discrepancies: found.toSorted((a, b) => a.link.id - b.link.id), unreachable }
 }
 
-/** The links through these integrations, by id. */
 function linksThrough(
   store: Store,
   wikiId: number,

@@ -1,4 +1,5 @@
 /** From HTML to plain text and back: what a requirement says without its markup (service §2.3). */
+import { elementName, endOfElement, endOfMarkup, SILENT_ELEMENTS, startsMarkup } from './markup.ts'
 
 const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -9,8 +10,6 @@ const NAMED_ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** Elements whose content is no text. */
-const SILENT_ELEMENTS = ['script', 'style']
 /** Elements that stand within a word or sentence; any other tag separates words. */
 const INLINE_ELEMENTS = new Set(
   'a abbr b bdi bdo cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var'.split(
@@ -37,9 +36,11 @@ function readText(html: string): string {
   while (position < html.length) {
     const character = html.charAt(position)
     if (character === '<' && startsMarkup(html.charAt(position + 1))) {
+      const name = elementName(html, position)
+      if (name !== '' && !INLINE_ELEMENTS.has(name)) pieces.push(' ')
+      const isSilent = SILENT_ELEMENTS.has(name) && html.charAt(position + 1) !== '/'
       const end = endOfMarkup(html, position)
-      if (separatesWords(html, position)) pieces.push(' ')
-      position = end
+      position = isSilent ? endOfElement(html, name, end) : end
     } else if (character === '&') {
       const entity = readEntity(html, position)
       pieces.push(entity?.text ?? '&')
@@ -74,47 +75,6 @@ function nextSpecial(html: string, from: number): number {
   let position = from
   while (position < html.length && html.charAt(position) !== '<' && html.charAt(position) !== '&') position++
   return position
-}
-
-function startsMarkup(next: string): boolean {
-  return /[A-Za-z/!?]/.test(next)
-}
-
-/** The position after the tag or comment that begins here, and after the content of an element that holds no text. */
-function endOfMarkup(html: string, start: number): number {
-  if (html.startsWith('<!--', start)) return after(html, '-->', start + 4)
-  let quote = ''
-  for (let position = start + 1; position < html.length; position++) {
-    const character = html.charAt(position)
-    if (quote !== '') {
-      if (character === quote) quote = ''
-    } else if (character === '"' || character === "'") quote = character
-    else if (character === '>') return endOfSilence(html, start, position + 1)
-  }
-  return html.length
-}
-
-function endOfSilence(html: string, start: number, end: number): number {
-  const name = elementName(html, start)
-  if (!SILENT_ELEMENTS.includes(name) || html.charAt(start + 1) === '/') return end
-  const closing = new RegExp(`</${name}[^>]*>?`, 'gi')
-  closing.lastIndex = end
-  return closing.exec(html) === null ? html.length : closing.lastIndex
-}
-
-function after(html: string, mark: string, from: number): number {
-  const found = html.indexOf(mark, from)
-  return found === -1 ? html.length : found + mark.length
-}
-
-function separatesWords(html: string, start: number): boolean {
-  const name = elementName(html, start)
-  return name !== '' && !INLINE_ELEMENTS.has(name)
-}
-
-function elementName(html: string, start: number): string {
-  const name = /^<\/?([A-Za-z][A-Za-z0-9]*)/.exec(html.slice(start, start + 20))
-  return (name?.[1] ?? '').toLowerCase()
 }
 
 function readEntity(html: string, start: number): { text: string; length: number } | undefined {

@@ -123,7 +123,6 @@ export function frozenVersionOf(set: FrozenSetRecord, key: string): RequirementR
   return source && { ...source, pageVersion: set.pageVersions[position] || (source.pageVersion ?? 0) }
 }
 
-/** The copies of a key in the baselines of its project container, by number. */
 export function* copiesOfKey(
   store: Store,
   projectContainerId: number,

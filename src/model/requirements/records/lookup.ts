@@ -24,7 +24,6 @@ export interface DependencyLink {
   readonly relationship: string
 }
 
-/** An issue link that the wiki shows. */
 export type WikiIssueLink = IssueLinkRecord & { readonly wiki: WikiFace }
 
 /** The live row of a key in a variant; with `baseline`, the frozen copy, of whichever variant it was made. */
@@ -50,12 +49,10 @@ export function findRequirementByKey(
   return rowOfKey(store, { projectContainerId: project.id, variantId, key })
 }
 
-/** The id of the current variant of a space; undefined when there is no such space. */
 export function currentVariantOf(store: Store, applicationId: number, spaceKey: string): number | undefined {
   return findCurrentVariant(store, applicationId, spaceKey)?.id
 }
 
-/** The current variant of a space; undefined when there is no such space. */
 export function findCurrentVariant(
   store: Store,
   applicationId: number,

@@ -6,7 +6,6 @@ import { findChildren, findParent } from '../records/lookup.ts'
 import type { RequirementRecord } from '../records/records.ts'
 
 export interface DependentPage {
-  /** The container of the page. */
   readonly page: ContainerRecord
   /** Of the requirements asked about, their parents and children: those that the page defines, by key, then id. */
   readonly requirements: readonly RequirementRecord[]

@@ -19,7 +19,6 @@ export interface ShownLink {
   readonly issueKey: string
   readonly relationship: string
   readonly shownBy: readonly ('wiki' | 'tracker')[]
-  /** The issue, where there is one. */
   readonly issueId?: number
   readonly summary?: string
   readonly status?: string

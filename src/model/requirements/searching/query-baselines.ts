@@ -83,7 +83,6 @@ function copyCondition(scope: LinkScope, numberIn: NumberIn): Condition {
   }
 }
 
-/** The keys that are frozen in a baseline of each project. */
 function* keysFrozen({ store, projects }: LinkScope, numberIn: NumberIn): Generator<string> {
   for (const { id } of projects) {
     const number = numberIn(id)

@@ -122,7 +122,6 @@ function readPages(scope: LinkScope, links: QueryLinks) {
     pageId === undefined || originContainerId === undefined ? undefined : valuesOf(originContainerId)(pageId)
 }
 
-/** The containers of the page of this id, or of the pages of this title. */
 function findPages({ store, applicationId }: LinkScope, value: Scalar): ContainerRecord[] {
   const table = store.table(containers)
   if (typeof value !== 'number') return [...table.range('name', [applicationId, 'PAGE', String(value)])]

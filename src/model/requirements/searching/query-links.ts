@@ -55,7 +55,6 @@ export interface QueryLinks {
   readonly formerPages: Read<ContainerRecord>
   /** Pages whose text mentions it. */
   readonly pages: Read<ContainerRecord>
-  /** Issue links that the wiki shows on it. */
   readonly issueLinks: Read<WikiIssueLink>
   /** The tracker projects of the linked issues. */
   readonly issueProjects: Read<ContainerRecord>

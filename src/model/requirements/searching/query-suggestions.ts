@@ -26,7 +26,6 @@ export interface QuerySuggestions {
   readonly statuses: readonly RequirementStatus[]
   readonly properties: readonly SuggestedProperty[]
   readonly types: readonly RequirementTypeRecord[]
-  /** Containers of pages. */
   readonly pages: readonly ContainerRecord[]
   readonly baselines: readonly BaselineRecord[]
 }

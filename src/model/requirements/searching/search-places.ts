@@ -26,7 +26,6 @@ export const MAXIMUM_PAIRS = 100
 
 const PAIRS = 'takes pairs <space>-<baseline> joined by commas, such as ENG-1'
 
-/** The spaces among these keys, or all, that are among the readable containers. */
 export function placesOf(
   store: Store,
   readable: readonly ContainerRecord[],

@@ -12,7 +12,6 @@ import type { SearchPlace } from './search-places.ts'
 
 /** Where a query looks. */
 export interface WarningScope {
-  /** What is searched. */
   readonly places: readonly SearchPlace[]
   /** Where chains may lead: all that the caller may read. */
   readonly readable: readonly SearchPlace[]

@@ -2,7 +2,6 @@
 import type { Writing } from '../../history/writing.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { type HistoryNote, recordHistories } from '../../history/history.ts'
-import { nextFree } from '../../next-free.ts'
 import { conflict, invalid, invalidRequest } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import {
@@ -149,7 +148,7 @@ export function insertMetadata(
   metadata: Omit<ExternalPropertyMetadataRecord, 'id'>,
 ): ExternalPropertyMetadataRecord {
   const table = store.table(externalPropertyMetadata)
-  const id = nextFree(store, 'externalPropertyMetadata', (candidate) => table.has(candidate))
+  const id = store.nextId(externalPropertyMetadata)
   return table.insert({ id, ...metadata })
 }
 

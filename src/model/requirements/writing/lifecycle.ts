@@ -6,7 +6,6 @@ import { HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
 import { noteKeyUsed } from '../../requirement-keys/keys.ts'
 import { tellTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
 import { type Machine, step, type Transition } from '../../machine.ts'
-import { nextFree } from '../../next-free.ts'
 import { type RequirementRecord, requirements, type RequirementStatus } from '../records/records.ts'
 
 type Life = Transition<RequirementStatus, HistoryEvent>
@@ -134,7 +133,7 @@ export function createRequirement(
   const status = statusAfter('none', event, fields.key)
   const table = store.table(requirements)
   const bare = {
-    id: nextFree(store, 'requirement', (candidate) => table.has(candidate)),
+    id: store.nextId(requirements),
     html: '',
     text: '',
     properties: NONE,

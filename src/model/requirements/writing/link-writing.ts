@@ -5,7 +5,6 @@ import { changeOf } from '../../history/changes.ts'
 import { recordHistory } from '../../history/history.ts'
 import { forgetLinkId, keepLinkId } from '../../links/identities.ts'
 import { type IntegrationRecord, integrations } from '../../links/records.ts'
-import { nextFree } from '../../next-free.ts'
 import { findPage } from '../../pages/lookup.ts'
 import { PageRewrites, savePage } from '../../pages/saving.ts'
 import { conflict, invalid, invalidRequest, notFound } from '../../errors.ts'
@@ -157,7 +156,7 @@ function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): stri
     case 'TEST_CASE': {
       statusAfter(row.status, 'WRITTEN', row.key)
       const table = store.table(testCaseLinks)
-      const id = nextFree(store, 'testCaseLink', (candidate) => table.has(candidate))
+      const id = store.nextId(testCaseLinks)
       const made = table.insert({ id, requirementId: row.id, ...link.testCase })
       noteTestCase(writing, row, undefined, made)
       return factsOf({ type: 'TEST_CASE', link: made })

@@ -1,7 +1,8 @@
 /** Moving requirements to another key or another space (service §2.3, §4.3). */
+import { dropFace } from '../../links/faces.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { ContainerRecord } from '../../containers/records.ts'
-import { type IssueLinkRecord, issueLinks } from '../../links/records.ts'
+import { issueLinks } from '../../links/records.ts'
 import { checkKeyOfSpace } from '../../requirement-keys/keys-of-space.ts'
 import { tellTracker } from '../../integration/queues/requirement-messages.ts'
 import type { PageRewrites } from '../../pages/saving.ts'
@@ -67,10 +68,10 @@ function moveIssueLinks(store: Store, links: readonly WikiIssueLink[], target: R
   for (const { wiki, ...link } of links) {
     const same = waiting.get(nameOf({ ...link, wiki }))
     if (same !== undefined && (same.tracker !== undefined || link.tracker === undefined)) {
-      dropWikiFace(store, link)
+      dropFace(store, link, 'wiki')
       continue
     }
-    if (same !== undefined) dropWikiFace(store, same)
+    if (same !== undefined) dropFace(store, same, 'wiki')
     table.put({ ...link, wiki: { ...wiki, spaceKey: target.spaceKey, key: target.key } })
   }
 }
@@ -78,12 +79,6 @@ function moveIssueLinks(store: Store, links: readonly WikiIssueLink[], target: R
 /** What makes two links of one requirement the same for the wiki. */
 function nameOf({ wiki }: WikiIssueLink): string {
   return JSON.stringify([wiki.applinkId, wiki.issueKey, wiki.relationship])
-}
-
-/** What is left of a link is what the tracker shows of it. */
-function dropWikiFace(store: Store, { wiki: _gone, ...link }: IssueLinkRecord): void {
-  if (link.tracker === undefined) store.table(issueLinks).remove(link.id)
-  else store.table(issueLinks).put(link)
 }
 
 /** What the new row takes along, and what happens to the definition. */

@@ -15,7 +15,6 @@ import { definitionOf, requirePageOfSpace } from './writing.ts'
 export interface Reservation {
   /** The keys, each once. */
   readonly keys: readonly string[]
-  /** The page that they are for. */
   readonly pageId?: number | bigint | undefined
   /** A key that is taken is answered as it is, and goes to the page, instead of being refused. */
   readonly override: boolean
