@@ -8,7 +8,7 @@ import { containers } from './containers/records.ts'
 import { dashboards } from './dashboards/records.ts'
 import { downtimes } from './faults/downtimes.ts'
 import { faults, outages } from './faults/records.ts'
-import { OUTAGE_JOB, runOutage } from './faults/writing.ts'
+import { runOutage } from './faults/writing.ts'
 import { excelAttachments } from './excel/records.ts'
 import { fileContents } from './files/records.ts'
 import { historyEntries } from './history/records.ts'
@@ -19,7 +19,7 @@ import { observedWhenDone } from './machine.ts'
 import { formerKeys, keyHolds } from './requirement-keys/records.ts'
 import { linkIdentities } from './links/identities.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
-import { runSynchronisation, SYNCHRONISE_JOB } from './integration/queues/synchronisation.ts'
+import { runSynchronisation } from './integration/queues/synchronisation.ts'
 import {
   bulkJobs,
   customFields,
@@ -31,7 +31,7 @@ import {
   trackerTexts,
 } from './tracker/records.ts'
 import { outboundMessages } from './integration/queues/records.ts'
-import { INVITATION_JOB, runExpiry } from './organizations/invitation-expiry.ts'
+import { runExpiry } from './organizations/invitation-expiry.ts'
 import { invitations, memberships, organizations } from './organizations/records.ts'
 import { pages, pageVersions } from './pages/records.ts'
 import { propertyNames } from './properties/records.ts'
@@ -47,6 +47,7 @@ import { timelines } from './world/timeline-progress.ts'
 import { requirementTypes } from './types/records.ts'
 import { accountLinks, administrators, grants, sessions, tokens, users } from './users/records.ts'
 import { variants } from './variants/records.ts'
+import { OUTAGE_JOB, SYNCHRONISE_JOB, INVITATION_JOB } from './world/job-kinds.ts'
 
 /** The regions; they share no record. */
 export const REGIONS = ['eu', 'us'] as const

@@ -1,13 +1,8 @@
 /** Pages as the control API shows them: as they are, and as they were saved once. */
 import { containers } from '../../model/containers/records.ts'
 import { childrenOf } from '../../model/pages/content.ts'
-import {
-  containerOfPage,
-  findPage,
-  findVersionOfPage,
-  requirementsOfPage,
-  versionsOfPage,
-} from '../../model/pages/lookup.ts'
+import { containerOfPage, findPage, requirementsOfPage } from '../../model/pages/lookup.ts'
+import { findVersionOfPage, versionsOfPage } from '../../model/pages/versions.ts'
 import type { PageRecord } from '../../model/pages/records.ts'
 import { notFound } from '../../model/errors.ts'
 import { users } from '../../model/users/records.ts'

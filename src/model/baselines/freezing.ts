@@ -31,9 +31,8 @@ import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
 import type { UserRecord } from '../users/records.ts'
 import { countText } from '../../world/count-text.ts'
+import { FREEZE_JOB } from '../world/job-kinds.ts'
 
-/** The kind of the job that takes one step of a freezing. */
-export const FREEZE_JOB = 'baseline.freeze'
 /** How many requirements one step freezes. */
 const REQUIREMENTS_PER_STEP = 100
 /** How long one requirement takes, and the shortest freezing, in virtual milliseconds. */

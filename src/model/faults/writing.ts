@@ -4,9 +4,7 @@ import type { World } from '../../world/world.ts'
 import { alreadyExists, notFound, stateConflict } from '../errors.ts'
 import { noteDowntime } from './downtimes.ts'
 import { type FaultRecord, type FaultRule, faults, MAXIMUM_FAULTS, outages } from './records.ts'
-
-/** The kind of the jobs by which outages begin and end. */
-export const OUTAGE_JOB = 'fault.outage'
+import { OUTAGE_JOB } from '../world/job-kinds.ts'
 
 /** Adds a fault, under this number or the next free one. Throws a Refusal (CONFLICT). */
 export function addFault(world: World, rule: FaultRule, wanted?: number): FaultRecord {

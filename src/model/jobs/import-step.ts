@@ -2,9 +2,8 @@
 import { schedule } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
+import { IMPORT_JOB } from '../world/job-kinds.ts'
 
-/** The kind of the job of the clock that takes one step of an import. */
-export const IMPORT_JOB = 'standalone.import'
 /** How long a step takes in virtual milliseconds. */
 const STEP_MILLISECONDS = 1000
 

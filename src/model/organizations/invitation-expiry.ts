@@ -5,9 +5,7 @@ import type { World } from '../../world/world.ts'
 import { step } from '../machine.ts'
 import { type InvitationEvent, invitationMachine } from './invitation-machine.ts'
 import { type InvitationRecord, type InvitationStatus, invitations } from './records.ts'
-
-/** The job that ends an invitation nobody answered. */
-export const INVITATION_JOB = 'organization.expireInvitation'
+import { INVITATION_JOB } from '../world/job-kinds.ts'
 
 /** How long an invitation can be answered, in virtual milliseconds: 7 days. */
 export const INVITATION_LIFETIME = 7 * 86_400_000

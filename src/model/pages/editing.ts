@@ -11,7 +11,8 @@ import { type AuthoredRequirement, checkKeys, checkTitle, definitionOf } from '.
 import { containerOfPage, findPage } from './lookup.ts'
 import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
 import { reindexPage, removeRequirement } from './reindexing.ts'
-import { keepVersion, savePage } from './saving.ts'
+import { savePage } from './saving.ts'
+import { keepVersion } from './versions.ts'
 
 // Whoever edits pages also looks them up and reindexes them.
 export { findPage, requirementsOfPage } from './lookup.ts'

@@ -4,28 +4,13 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { notFound } from '../errors.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
 import { variants } from '../variants/records.ts'
-import { type PageRecord, pages, type PageVersionRecord, pageVersions } from './records.ts'
+import { type PageRecord, pages } from './records.ts'
 
 /** The page of this id. Throws a Refusal (NOT_FOUND). */
 export function findPage(store: Store, id: number): PageRecord {
   const page = store.table(pages).get(id)
   if (page === undefined) throw notFound('page', id)
   return page
-}
-
-/** The versions before the current one that are kept of a page, the oldest first. */
-export function versionsOfPage(store: Store, id: number): PageVersionRecord[] {
-  const found: PageVersionRecord[] = []
-  for (const version of store.table(pageVersions).scan({ from: `${id}/` })) {
-    if (version.pageId !== id) break
-    found.push(version)
-  }
-  return found.sort((a, b) => a.version - b.version)
-}
-
-/** A version before the current one, when it is kept. */
-export function findVersionOfPage(store: Store, id: number, version: number): PageVersionRecord | undefined {
-  return store.table(pageVersions).get(`${id}/${version}`)
 }
 
 /** The requirements that a page stands for: its own rows of the current variant that are ACTIVE, by id. */

@@ -1,15 +1,8 @@
-/** Saving pages: each save raises the version, and the version before is kept. */
+/** Saving pages: each save raises the version. */
 import { containers } from '../containers/records.ts'
 import type { Writing } from '../history/writing.ts'
-import { containerOfPage } from './lookup.ts'
-import {
-  MAXIMUM_VERSIONS,
-  type PageLink,
-  type PageRecord,
-  pages,
-  pageVersions,
-  type RequirementDefinition,
-} from './records.ts'
+import { type PageLink, type PageRecord, pages, type RequirementDefinition } from './records.ts'
+import { keepVersion } from './versions.ts'
 
 /** What a save changes; what is absent stays. */
 export interface PageChanges {
@@ -27,24 +20,6 @@ export function savePage(writing: Writing, page: PageRecord, changes: PageChange
   if (title !== undefined) store.table(containers).update(page.containerId, { name: title })
   const by = actor === undefined ? {} : { savedBy: actor.id }
   return store.table(pages).put({ ...kept, ...content, version: page.version + 1, savedAt: world.now, ...by })
-}
-
-/** Keeps a page as it is now among its versions, and drops the oldest of them when there are too many. */
-export function keepVersion({ store }: Writing, page: PageRecord): void {
-  const { name: title, createdAt } = containerOfPage(store, page)
-  const { id: pageId, version, definitions, links, savedAt = createdAt, savedBy } = page
-  const table = store.table(pageVersions)
-  table.put({
-    id: `${pageId}/${version}`,
-    pageId,
-    version,
-    title,
-    definitions,
-    links,
-    savedAt,
-    ...(savedBy === undefined ? {} : { savedBy }),
-  })
-  table.remove(`${pageId}/${version - MAXIMUM_VERSIONS}`)
 }
 
 /** Definitions that operations rewrite, saved once for each page. This flags nothing: the operation writes the requirement too. */

@@ -13,9 +13,8 @@ import type { UserRecord } from '../users/records.ts'
 import { type IssueWork, performItem } from './bulk-issues.ts'
 import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
 import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
+import { BULK_JOB } from '../world/job-kinds.ts'
 
-/** The kind of the job of the clock that takes one step of a bulk job. */
-export const BULK_JOB = 'tracker.bulkJob'
 /** Issues that one step does, and how long it takes in virtual milliseconds. */
 const ISSUES_PER_STEP = 50
 const STEP_MILLISECONDS = 1000

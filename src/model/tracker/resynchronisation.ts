@@ -12,9 +12,8 @@ import { isUnderWay } from './bulk-jobs.ts'
 import { healRequirement, mayHeal } from './healing.ts'
 import { linksOfIssue } from './links.ts'
 import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
+import { RESYNCHRONISE_JOB } from '../world/job-kinds.ts'
 
-/** The kind of the job of the clock that takes one step of a resynchronisation. */
-export const RESYNCHRONISE_JOB = 'tracker.resynchronise'
 /** Requirements that one step does, and how long it takes in virtual milliseconds. */
 const REQUIREMENTS_PER_STEP = 50
 const STEP_MILLISECONDS = 1000

@@ -1,10 +1,10 @@
 /** What runs the jobs that only few exchanges begin; a test holds the kinds against `late-jobs.ts`. */
 import type { JobHandler } from '../../world/world.ts'
-import { FREEZE_JOB, runFreezeStep } from '../baselines/freezing.ts'
+import { runFreezeStep } from '../baselines/freezing.ts'
 import { runImportStep } from '../jobs/import-jobs.ts'
-import { IMPORT_JOB } from '../jobs/import-step.ts'
-import { BULK_JOB, runBulkJobStep } from '../tracker/bulk-jobs.ts'
-import { RESYNCHRONISE_JOB, runResynchronisationStep } from '../tracker/resynchronisation.ts'
+import { runBulkJobStep } from '../tracker/bulk-jobs.ts'
+import { runResynchronisationStep } from '../tracker/resynchronisation.ts'
+import { IMPORT_JOB, RESYNCHRONISE_JOB, BULK_JOB, FREEZE_JOB } from './job-kinds.ts'
 
 export const jobRunners = {
   [FREEZE_JOB]: runFreezeStep,

@@ -2,8 +2,9 @@
 import { latePart } from '../../world/once.ts'
 import { jobs } from '../../world/time/jobs.ts'
 import type { JobHandler, World } from '../../world/world.ts'
+import { FREEZE_JOB, IMPORT_JOB, BULK_JOB, RESYNCHRONISE_JOB } from './job-kinds.ts'
 
-const KINDS = ['baseline.freeze', 'standalone.import', 'tracker.bulkJob', 'tracker.resynchronise'] as const
+const KINDS = [FREEZE_JOB, IMPORT_JOB, BULK_JOB, RESYNCHRONISE_JOB] as const
 
 export type LateJobKind = (typeof KINDS)[number]
 

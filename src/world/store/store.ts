@@ -33,6 +33,7 @@ export class Store {
   /** The last image taken or put back; a table is opened from it when first asked for, so that an idle fork is small. */
   #image: StoreImage
   readonly #tables = new Map<AnyDefinition, Table<never, string>>()
+  readonly #derived = new WeakMap<object, unknown>()
 
   constructor(name: string, transaction: Transaction, image: StoreImage = new Map()) {
     this.name = name
@@ -48,6 +49,12 @@ export class Store {
     const created = new Table(definition, this.#transaction, image)
     this.#tables.set(definition as unknown as AnyDefinition, created as unknown as Table<never, string>)
     return created
+  }
+
+  /** What is made of a value that never changes, by the one function that makes anything of it; kept as long as the value is. */
+  derive<V extends object, D>(value: V, make: (value: V) => D): D {
+    if (!this.#derived.has(value)) this.#derived.set(value, make(value))
+    return this.#derived.get(value) as D
   }
 
   /** The next number of a sequence; the first one is 1. */

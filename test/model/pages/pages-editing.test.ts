@@ -11,7 +11,7 @@ import {
   reindexPage,
   uninstallPage,
 } from '../../../src/model/pages/editing.ts'
-import { findVersionOfPage, versionsOfPage } from '../../../src/model/pages/lookup.ts'
+import { findVersionOfPage, versionsOfPage } from '../../../src/model/pages/versions.ts'
 import { pages } from '../../../src/model/pages/records.ts'
 import { PageRewrites } from '../../../src/model/pages/saving.ts'
 import { viewPage } from '../../../src/model/pages/view.ts'

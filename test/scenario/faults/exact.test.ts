@@ -11,10 +11,11 @@ import {
   strikeMessage,
 } from '../../../src/model/faults/matching.ts'
 import { type FaultRule, faults, type FaultTarget } from '../../../src/model/faults/records.ts'
-import { addFault, OUTAGE_JOB } from '../../../src/model/faults/writing.ts'
+import { addFault } from '../../../src/model/faults/writing.ts'
 import { jobs as waiting, schedule } from '../../../src/world/time/jobs.ts'
 import { createSmallWorld } from '../../model/world-fixture.ts'
 import { type Faulty, READ, startFaulty } from './faulty.ts'
+import { OUTAGE_JOB } from '../../../src/model/world/job-kinds.ts'
 
 const TRACKER = '/tracker/rest/reqs/1/api/ENG'
 const NOW = '2026-01-05T09:00:00.000Z'

@@ -22,8 +22,8 @@ import { trackerMessages, type TrackerMessageRecord } from '../../tracker/record
 import type { Answered } from './answers.ts'
 import { createRepeatedRuns, type RepeatedAnswers } from './repeated-runs.ts'
 import { type NoAnswer, RUN_MILLISECONDS, sendInbound, sendOutbound } from './sending.ts'
+import { SYNCHRONISE_JOB } from '../../world/job-kinds.ts'
 
-export const SYNCHRONISE_JOB = 'integration.synchronise'
 /** Between two runs of one integration, in virtual milliseconds. */
 export const SYNCHRONISATION_PERIOD = 180_000
 /** Messages of one run in one direction. */

@@ -135,16 +135,16 @@ export function* copiesOfKey(
 }
 
 /**
- * Which definitions of a set name which: made of what was frozen when it is first asked for, and kept as long as that is,
- * because looking through a whole baseline for the children of each of its copies would take the square of its size.
+ * The keys of a set whose definitions name a requirement, in order, each once. Who names whom is kept as long as the set's
+ * records are: looking through a whole baseline for the children of each of its copies would take the square of its size.
  */
-const namings = new WeakMap<FrozenSetRecord['sources'], ReadonlyMap<string, readonly string[]>>()
-
-/** The keys of a set whose definitions name a requirement, in order, each once. */
-export function keysNaming({ sources }: FrozenSetRecord, spaceKey: string, key: string): readonly string[] {
-  let known = namings.get(sources)
-  if (known === undefined) namings.set(sources, (known = fileNamings(sources)))
-  return known.get(nameOfTarget(spaceKey, key)) ?? []
+export function keysNaming(
+  store: Store,
+  { sources }: FrozenSetRecord,
+  spaceKey: string,
+  key: string,
+): readonly string[] {
+  return store.derive(sources, fileNamings).get(nameOfTarget(spaceKey, key)) ?? []
 }
 
 function fileNamings(sources: FrozenSetRecord['sources']): ReadonlyMap<string, readonly string[]> {

@@ -135,7 +135,7 @@ function* copiesNaming(store: Store, copy: RequirementRecord): Generator<Require
   const { projectContainerId, baseline, spaceKey, key } = copy
   const set = baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline)
   if (set === undefined) return
-  for (const child of keysNaming(set, spaceKey, key)) {
+  for (const child of keysNaming(store, set, spaceKey, key)) {
     const row = frozenRowOf(store, set, child)
     if (row !== undefined) yield row
   }

@@ -6,7 +6,7 @@ import { type FieldValue, foldCase, numberOf, type Relation, type Scalar } from 
 import { findProjectByKey } from '../../containers/containers.ts'
 import { type ContainerRecord, containers } from '../../containers/records.ts'
 import { excelAttachments } from '../../excel/records.ts'
-import { versionsOfPage } from '../../pages/lookup.ts'
+import { versionsOfPage } from '../../pages/versions.ts'
 import { pages } from '../../pages/records.ts'
 import { bindRuleStatus } from '../../rules/status.ts'
 import { typeFinder } from '../../types/types.ts'

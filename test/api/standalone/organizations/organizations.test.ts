@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, startClient } from '../../../support/client.ts'
 import type { ScenarioObject } from '../../../../src/index.ts'
-import { INVITATION_JOB } from '../../../../src/model/organizations/invitation-expiry.ts'
 import { invitations } from '../../../../src/model/organizations/records.ts'
 import { schedule } from '../../../../src/world/time/jobs.ts'
+import { INVITATION_JOB } from '../../../../src/model/world/job-kinds.ts'
 
 let client: Client
 beforeEach(async () => {
