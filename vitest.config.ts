@@ -27,9 +27,7 @@ const toolTests = ['test/api/openapi/tools/*.test.ts']
 const installed = '**/node_modules/**'
 // The benchmark times `npm test` without the test of the page that it is about to write.
 const except = [process.env['TESTS_EXCEPT'] ?? []].flat()
-const tutorialTests = [
-  'test/docs/{contract-test,front-end,hot-reload,jest-and-node-test,moving-from-a-mock,vitest-page}.test.ts',
-]
+const tutorialTests = ['test/docs/runners/*.test.ts']
 
 // Those of three seconds and more are started first, so that a run does not end with one of them alone.
 const LONGEST = new RegExp(

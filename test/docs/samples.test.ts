@@ -34,8 +34,8 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
     languages: ['calculation', 'aggregation'],
     by: 'test/docs/languages.test.ts',
   },
-  { at: 'docs/hot-reload.md', languages: ['ts', 'js'], by: 'test/docs/hot-reload.test.ts' },
-  { at: 'docs/jest-and-node-test.md', languages: ['js'], by: 'test/docs/jest-and-node-test.test.ts' },
+  { at: 'docs/hot-reload.md', languages: ['ts', 'js'], by: 'test/docs/runners/hot-reload.test.ts' },
+  { at: 'docs/jest-and-node-test.md', languages: ['js'], by: 'test/docs/runners/jest-and-node-test.test.ts' },
   { at: 'docs/jest-and-node-test.md', languages: ['js', 'sh'], by: 'test/package/jest.test.ts' },
   { at: 'docs/moving-from-a-mock.md', languages: ['ts', 'yaml'], by: 'test/docs/snippets.test.ts' },
   {
@@ -53,17 +53,17 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
   {
     at: 'docs/tutorials/contract-test.md',
     languages: ['ts', 'sh', 'text', 'yaml'],
-    by: 'test/docs/contract-test.test.ts',
+    by: 'test/docs/runners/contract-test.test.ts',
   },
   {
     at: 'docs/tutorials/front-end.md',
     languages: ['ts', 'js', 'html', 'sh', 'text'],
-    by: 'test/docs/front-end.test.ts',
+    by: 'test/docs/runners/front-end.test.ts',
   },
   { at: 'docs/tutorials/presenter.md', languages: ['sh', 'json', 'text'], by: 'test/docs/presenter.test.ts' },
   { at: 'docs/troubleshooting.md', languages: ['ts', 'sh'], by: 'test/docs/troubleshooting.test.ts' },
   { at: 'docs/versions.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
-  { at: 'docs/vitest.md', languages: ['ts'], by: 'test/docs/vitest-page.test.ts' },
+  { at: 'docs/vitest.md', languages: ['ts'], by: 'test/docs/runners/vitest-page.test.ts' },
   { at: 'docs/what-this-does-not-prove.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
   { at: 'examples/', languages: ['sh'], by: 'test/package/examples.test.ts' },
 ]

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium } from '../doors/chromium.ts'
-import { codeBlocks } from './support/code-blocks.ts'
-import { missingLine, pathOf, readPage } from './support/pages.ts'
-import { makeProject, type Project } from './support/project.ts'
-import { startVite } from './support/vite.ts'
+import { findChromium, launchChromium } from '../../doors/chromium.ts'
+import { codeBlocks } from '../support/code-blocks.ts'
+import { missingLine, pathOf, readPage } from '../support/pages.ts'
+import { makeProject, type Project } from '../support/project.ts'
+import { startVite } from '../support/vite.ts'
 
 const executablePath = findChromium()
 if (executablePath === undefined) {

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { codeBlocks } from './support/code-blocks.ts'
-import { missingLine, pathOf, readPage } from './support/pages.ts'
-import { makeProject, type Project } from './support/project.ts'
+import { codeBlocks } from '../support/code-blocks.ts'
+import { missingLine, pathOf, readPage } from '../support/pages.ts'
+import { makeProject, type Project } from '../support/project.ts'
 
 const page = readPage('docs/tutorials/contract-test.md')
 const blocks = codeBlocks(page)

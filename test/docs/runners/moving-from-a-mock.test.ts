@@ -1,8 +1,8 @@
 // The tests on the page about moving from a mock, each run as a project of its own has them: before and after.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { blocksOf, pathOf } from './support/pages.ts'
-import { makeProject, type Project } from './support/project.ts'
+import { blocksOf, pathOf } from '../support/pages.ts'
+import { makeProject, type Project } from '../support/project.ts'
 
 const files = blocksOf('docs/moving-from-a-mock.md', 'ts').flatMap((block) => {
   const path = pathOf(block)

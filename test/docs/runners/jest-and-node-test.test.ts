@@ -1,9 +1,9 @@
 // The page about Jest and node:test: its files of node:test are written into a project, and pass.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { compileCache } from '../support/compile-cache.ts'
-import { blocksOf, pathOf } from './support/pages.ts'
-import { makeProject, type Project } from './support/project.ts'
+import { compileCache } from '../../support/compile-cache.ts'
+import { blocksOf, pathOf } from '../support/pages.ts'
+import { makeProject, type Project } from '../support/project.ts'
 
 const files = blocksOf('docs/jest-and-node-test.md', 'js').filter(({ text }) => text.includes('node:test'))
 

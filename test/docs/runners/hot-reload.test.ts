@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium } from '../doors/chromium.ts'
-import { blocksOf, pathOf } from './support/pages.ts'
-import { makeProject, type Project } from './support/project.ts'
-import { startVite } from './support/vite.ts'
+import { findChromium, launchChromium } from '../../doors/chromium.ts'
+import { blocksOf, pathOf } from '../support/pages.ts'
+import { makeProject, type Project } from '../support/project.ts'
+import { startVite } from '../support/vite.ts'
 
 const executablePath = findChromium()
 if (executablePath === undefined) {

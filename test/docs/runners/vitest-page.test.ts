@@ -1,8 +1,8 @@
 // The page about Vitest: its snippets are made into files of tests, which pass.
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { blocksOf } from './support/pages.ts'
-import { makeProject, type Project } from './support/project.ts'
+import { blocksOf } from '../support/pages.ts'
+import { makeProject, type Project } from '../support/project.ts'
 
 const snippets = blocksOf('docs/vitest.md', 'ts').map(({ text }) => text)
 
