@@ -1,6 +1,5 @@
 /** What a query asks about baselines: of which one a row is a frozen copy, and what a row was in one (service §2.2). */
 import { oncePerKey } from '../../../world/once.ts'
-import { hasSameItems } from '../../same-items.ts'
 import type { FieldBinding, OwnCondition } from '../../../language/query/source.ts'
 import type { FunctionNode, ScopedValue } from '../../../language/query/syntax.ts'
 import type { Scalar } from '../../../language/values.ts'
@@ -134,4 +133,10 @@ function sameProperty(a: PropertyValue, b: PropertyValue | undefined): boolean {
   return (
     b !== undefined && a.key === b.key && a.value === b.value && hasSameItems(a.multivalues, b.multivalues)
   )
+}
+
+/** Whether two lists have the very same items in the same order, or neither is there. */
+function hasSameItems(some?: readonly unknown[], others?: readonly unknown[]): boolean {
+  if (some?.length !== others?.length) return false
+  return some === others || some?.every((item, position) => item === others?.[position]) === true
 }
