@@ -117,18 +117,18 @@ export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>
 }
 
 /** The error message for a filter of the journal: the field, its value and what to write instead; undefined if it is valid. */
-export function complaintOfFilter(given: unknown, names: CallNames): string | undefined {
+export function complaintOfFilter(input: unknown, names: CallNames): string | undefined {
   return (
-    complaintOfForm('a filter of the journal', given, FILTER_CRITERIA) ??
-    complaintOfNames(given as JournalFilter, names)
+    complaintOfForm('a filter of the journal', input, FILTER_CRITERIA) ??
+    complaintOfNames(input as JournalFilter, names)
   )
 }
 
 /** The same for an expectation. One that no call could meet is invalid too: it would pass or fail whatever happened. */
-export function complaintOfExpectation(given: unknown, names: CallNames): string | undefined {
-  const form = complaintOfForm('an expectation', given, EXPECTATION_CRITERIA)
+export function complaintOfExpectation(input: unknown, names: CallNames): string | undefined {
+  const form = complaintOfForm('an expectation', input, EXPECTATION_CRITERIA)
   if (form !== undefined) return form
-  const expected = given as Expectation
+  const expected = input as Expectation
   return (
     complaintOfPlace(expected) ??
     complaintOfNames(expected, names) ??
@@ -140,13 +140,13 @@ export function complaintOfExpectation(given: unknown, names: CallNames): string
 
 function complaintOfForm(
   what: string,
-  given: unknown,
+  input: unknown,
   criteria: Readonly<Record<string, Criterion>>,
 ): string | undefined {
-  const fields = complaintOfFields(what, given, Object.keys(criteria))
+  const fields = complaintOfFields(what, input, Object.keys(criteria))
   if (fields !== undefined) return fields
   for (const [name, { words, holds }] of Object.entries(criteria)) {
-    const value = (given as Readonly<Record<string, unknown>>)[name]
+    const value = (input as Readonly<Record<string, unknown>>)[name]
     if (value !== undefined && !holds(value))
       return `${name} of ${what} must be ${words}, not ${shown(written(value))}`
   }

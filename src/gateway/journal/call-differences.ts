@@ -18,7 +18,7 @@ export interface Judged {
 
 /** An expectation, checked and taken apart. */
 export interface ReadExpectation {
-  readonly given: Expectation
+  readonly expectation: Expectation
   readonly operation: OperationHead | undefined
   readonly location: Location | undefined
   readonly query: readonly (readonly [name: string, values: readonly string[]])[]
@@ -34,7 +34,7 @@ const FAR = 10
 
 /** Holds a call against an expectation; without differences it is as expected. */
 export function judge(entry: RecordedExchange, expected: ReadExpectation): Judged {
-  const { given } = expected
+  const { expectation } = expected
   const differences: string[] = []
   let distance = 0
   const differ = (text: string, weight = 1) => {
@@ -42,13 +42,13 @@ export function judge(entry: RecordedExchange, expected: ReadExpectation): Judge
     if (differences.length < TOLD_DIFFERENCES) differences.push(text)
   }
   judgePlace(entry, expected, differ)
-  if (given.user !== undefined && entry.user !== given.user)
+  if (expectation.user !== undefined && entry.user !== expectation.user)
     differ(
-      `user: ${entry.user === undefined ? 'nobody' : shown(entry.user)} instead of ${shown(given.user)}`,
+      `user: ${entry.user === undefined ? 'nobody' : shown(entry.user)} instead of ${shown(expectation.user)}`,
       2,
     )
-  if (given.status !== undefined && !isStatus(entry.answer.status, given.status))
-    differ(`status: ${entry.answer.status} instead of ${shown(given.status)}`, 2)
+  if (expectation.status !== undefined && !isStatus(entry.answer.status, expectation.status))
+    differ(`status: ${entry.answer.status} instead of ${shown(expectation.status)}`, 2)
   for (const [name, wanted] of expected.headers) {
     const sent = entry.request.headers[name.toLowerCase()]
     if (![sent].flat().includes(wanted))
@@ -57,7 +57,7 @@ export function judge(entry: RecordedExchange, expected: ReadExpectation): Judge
       )
   }
   judgeQuery(entry, expected, differ)
-  if (given.body !== undefined) judgeBody(entry, given.body, differ)
+  if (expectation.body !== undefined) judgeBody(entry, expectation.body, differ)
   return { entry, differences, distance }
 }
 
@@ -65,7 +65,7 @@ type Differ = (text: string, weight?: number) => void
 
 function judgePlace(
   entry: RecordedExchange,
-  { given, operation, location }: ReadExpectation,
+  { expectation, operation, location }: ReadExpectation,
   differ: Differ,
 ): void {
   const { method } = entry.request
@@ -73,8 +73,8 @@ function judgePlace(
     const kin = kinship(entry, operation)
     differ(`operation: ${entry.operation ?? 'none'} instead of ${operation.id}`, FAR + kin)
   }
-  if (given.method !== undefined && method !== given.method.toUpperCase())
-    differ(`method: ${shown(method)} instead of ${given.method.toUpperCase()}`, FAR / 2)
+  if (expectation.method !== undefined && method !== expectation.method.toUpperCase())
+    differ(`method: ${shown(method)} instead of ${expectation.method.toUpperCase()}`, FAR / 2)
   if (location === undefined) return
   const sent = locate(entry.request.url)
   const known = location.target?.kind === 'service' ? location.target : undefined

@@ -67,17 +67,17 @@ export function verifyCalls(
   return { ok, count, faulted, message, nearest: nearest.map(nearCall) }
 }
 
-function readExpectation(given: Expectation, operations: readonly OperationHead[]): ReadExpectation {
-  const { operation: id, path, times, atLeast, atMost } = given
+function readExpectation(expectation: Expectation, operations: readonly OperationHead[]): ReadExpectation {
+  const { operation: id, path, times, atLeast, atMost } = expectation
   return {
-    given,
+    expectation,
     operation: operations.find((candidate) => candidate.id === id),
     location: path === undefined ? undefined : locate(path),
     query: [
       ...queryOfPath(path),
-      ...Object.entries(given.query ?? {}).map(([name, value]) => [name, textsOf(value)] as const),
+      ...Object.entries(expectation.query ?? {}).map(([name, value]) => [name, textsOf(value)] as const),
     ],
-    headers: Object.entries(given.headers ?? {}),
+    headers: Object.entries(expectation.headers ?? {}),
     least: times ?? atLeast ?? (atMost === undefined ? 1 : 0),
     most: times ?? atMost ?? Number.POSITIVE_INFINITY,
   }

@@ -6,7 +6,7 @@ import type { IndexedOperation } from '../../api/operation-index.ts'
 import type { Operation } from '../../api/framework/operation.ts'
 import type { JournalEntry, TakenTransition } from '../journal/entry.ts'
 import { isUnmatched } from '../journal/journal.ts'
-import { toldFeature } from './features.ts'
+import { reportedFeature } from './features.ts'
 import type { FeatureReport, UnknownReport } from './parts.ts'
 
 /** What is known of the exchanges with one operation. */
@@ -46,7 +46,7 @@ export class ReportBuilder {
   readonly unknown = new Map<string, UnknownReport>()
   readonly assumptions = new Map<AssumptionId, number>()
   readonly features = new Map<string, FeatureReport>()
-  /** By the transition itself, which is the very same object each time that it is told. */
+  /** By the transition itself, which is the very same object each time that it is taken. */
   readonly #transitions = new Map<TakenTransition, number>()
   /** Characters of the samples that wait. */
   #waiting = 0
@@ -73,8 +73,8 @@ export class ReportBuilder {
     if (entry.stateful === true) evidence.stateful++
     if (entry.rateLimitExceeded) evidence.rateLimited++
     if (evidence.sampled < SAMPLES) this.#sample(evidence, entry)
-    const told = toldFeature(entry)
-    if (told !== undefined) this.#countFeature({ ...told, times: 1 })
+    const feature = reportedFeature(entry)
+    if (feature !== undefined) this.#countFeature({ ...feature, times: 1 })
     for (const name of entry.unknownParameters) this.#countUnknown(entry.operation, 'parameter', name)
     for (const name of entry.unknownFields) this.#countUnknown(entry.operation, 'field', name)
   }
@@ -126,7 +126,7 @@ export class ReportBuilder {
       const times = (this.unknown.get(key)?.times ?? 0) + unknown.times
       this.unknown.set(key, { ...unknown, times })
     }
-    for (const told of other.features.values()) this.#countFeature(told)
+    for (const feature of other.features.values()) this.#countFeature(feature)
     for (const [id, times] of other.assumptions)
       this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + times)
     for (const [transition, times] of other.#transitions)
@@ -182,11 +182,11 @@ export class ReportBuilder {
     this.#waiting += body.length
   }
 
-  #countFeature(told: FeatureReport): void {
-    const key = JSON.stringify([told.user, told.feature])
+  #countFeature(feature: FeatureReport): void {
+    const key = JSON.stringify([feature.user, feature.feature])
     const known = this.features.get(key)
     if (known !== undefined || this.features.size < MOST_UNKNOWN)
-      this.features.set(key, { ...told, times: (known?.times ?? 0) + told.times })
+      this.features.set(key, { ...feature, times: (known?.times ?? 0) + feature.times })
   }
 
   #countUnknown(operation: string, kind: UnknownReport['kind'], name: string): void {

@@ -7,7 +7,7 @@ const TELEMETRY = 'standalone.telemetry.send'
 const LARGEST_BODY = 64 * 1024
 
 /** The user and the feature of an exchange that counted one; undefined for any other. */
-export function toldFeature({
+export function reportedFeature({
   operation,
   user,
   request,
