@@ -74,7 +74,7 @@ export const generalEntries = {
     title: 'HEAD and OPTIONS',
     section: '4',
     behaviour:
-      'HEAD answers as GET without a body. OPTIONS answers 204 with Allow on every known path, without a credential and without counting against a rate limit.',
+      'HEAD answers as GET without a body. OPTIONS returns 204 with Allow on every known path, without a credential and without counting against a rate limit.',
     reason: 'What HTTP clients and browsers expect of any server.',
     general: true,
   },
@@ -187,7 +187,7 @@ export const generalEntries = {
         'open clients or pages of the service show it',
       ),
     ],
-    behaviour: 'They answer 400 with a message that begins with Syntax error at position N, counted from 0.',
+    behaviour: 'They return 400 with a message that begins with Syntax error at position N, counted from 0.',
     reason: 'The service was seen to answer like this.',
     general: true,
   },

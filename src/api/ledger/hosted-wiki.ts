@@ -22,7 +22,7 @@ export const hostedWikiEntries = {
     behaviour:
       'Takes {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination {searchOffset, limit, columnsPagination [{lastCellId}]}, variableValues} and answers {cells, columnSuggestions, pagination}, cells and suggestions as lists by column index, cells as the embedded wiki renders them. spaceKey must be that of the path; variants are ids or names of variants of the space whose rows are meant (the current one where there are none, 404 for one that it lacks); the page has pagination.limit rows, else traceabilityMatrix.limit, else 20. Fewer cursors than columns are 400. accumulator and enumValues of a step do not affect the cells. ZEPHYR_SCALE and XRAY take a relationship or the object type TEST_CASE.',
     reason:
-      'The request, cells and columnSuggestions by column index are observed, with 500 for too few cursors; that variants restrict the rows, and pagination {searchOffset, limit, total, hasNext, columnsPagination} in the answer, are assumed.',
+      'The request, cells and columnSuggestions by column index are observed, with 500 for too few cursors; that variants restrict the rows, and pagination {searchOffset, limit, total, hasNext, columnsPagination} in the response, are assumed.',
   },
   A232: {
     title: 'Saved matrices of the hosted wiki',
@@ -45,7 +45,7 @@ export const hostedWikiEntries = {
     title: 'Who may see and change a saved matrix of the hosted wiki',
     section: '4.3',
     behaviour:
-      'Whoever may read a space may save matrices of their own there, change and delete them; they belong to the caller, whatever is sent, and stay with that user. A new one has sharedLevel NONE. With SHARED_VIEW others who may read the space see it; with SHARED_EDIT those who may edit the space change and delete it too. Administrators of the wiki may do all of it, and a matrix without an owner is everyone’s who may edit the space (A109).',
+      'A user who may read a space may save matrices of their own there, change and delete them; they belong to the caller, whatever is sent, and stay with that user. A new one has sharedLevel NONE. With SHARED_VIEW others who may read the space see it; with SHARED_EDIT those who may edit the space change and delete it too. Administrators of the wiki may do all of it, and a matrix without an owner is everyone’s who may edit the space (A109).',
     reason: 'Clients only show that a matrix has an owner and a level.',
   },
   A234: {
@@ -74,7 +74,7 @@ export const hostedWikiEntries = {
         'a client documents this behaviour',
       ),
       likely(
-        'The answer has linkedCount, skippedCount and unauthorizedCount.',
+        'The response has linkedCount, skippedCount and unauthorizedCount.',
         'clients of the service read these fields',
       ),
     ],
@@ -112,7 +112,7 @@ export const hostedWikiEntries = {
         'a client requests 200 rows to see more of them',
       ),
       stated(
-        'jiraFields are offered on columns of requirements, as {value, label, isStandard, isCustom}; hasMoreJiraFields tells that the list is cut.',
+        'jiraFields are offered on columns of requirements, as {value, label, isStandard, isCustom}; hasMoreJiraFields reports that the list is cut.',
         'a client reads these fields',
       ),
     ],

@@ -27,7 +27,7 @@ export const integrationDescriptorEntries = {
     title: 'Updating an integration',
     section: '4.5',
     behaviour:
-      'fields takes label, displayUrl, rpcUrl, endpoint, version, status, username and userKey, any other name is 400; where it is absent, every such field of the body is updated. username and userKey go when they are named and have no value; the others must have one. serviceId and applinkId of the body are ignored. username and userKey say who acts for the application link, rpcUrl and endpoint where it goes: to write one of them takes an administrator of the wiki or the user whom username names at present (403); the other fields are open to everyone who is signed in. The tracker is not told: it is the one who tells.',
+      'fields takes label, displayUrl, rpcUrl, endpoint, version, status, username and userKey, any other name is 400; where it is absent, every such field of the body is updated. username and userKey go when they are named and have no value; the others must have one. serviceId and applinkId of the body are ignored. username and userKey say who acts for the application link, rpcUrl and endpoint where it goes: to write one of them takes an administrator of the wiki or the user whom username names at present (403); the other fields are open to everyone who is signed in. The tracker receives no message, because it is the sender.',
     reason: 'Four of the names are given as examples.',
   },
   A146: {
@@ -48,14 +48,14 @@ export const integrationDescriptorEntries = {
     title: 'Users of the wiki in the tracker',
     section: '5.7',
     behaviour:
-      'An integration knows for each user of the wiki who was authenticated which user of the tracker they act as. authenticate-user of the wiki does that for the caller: as username, else as before, else by the same name; somebody else takes an administrator of the wiki (403), an unknown user is 404, a tracker that does not answer 409. On the side of the tracker, authenticate-user takes {username}, a user of the wiki, and set-remote-user {user, username}, where username null forgets; both answer {serviceId, user, authenticated, username, authenticatedAt}. This is only remembered and told, by these answers and by applink/test: it gives no permission, does not change who may act for the application link (username of the descriptor), and nothing is done in the name of the user of the tracker; each call has the permissions of its own credential, each message the name of who made it.',
+      'An integration knows for each user of the wiki who was authenticated which user of the tracker they act as. authenticate-user of the wiki does that for the caller: as username, else as before, else by the same name; somebody else takes an administrator of the wiki (403), an unknown user is 404, a tracker that does not respond is 409. On the side of the tracker, authenticate-user takes {username}, a user of the wiki, and set-remote-user {user, username}, where username null removes the user; both return {serviceId, user, authenticated, username, authenticatedAt}. This is only stored and returned, by these responses and by applink/test: it gives no permission, does not change who may act for the application link (username of the descriptor), and nothing is done in the name of the user of the tracker; each call has the permissions of its own credential, each message the name of who made it.',
     reason: 'Only the paths and the payload of the wiki are given.',
   },
   A149: {
     title: 'Versions of an application link',
     section: '9.2',
     behaviour:
-      "Versions 1 to 9 are supported; a higher one is answered with 9 accepted, a lower one is 400. A version accepted by the tracker is told to the wiki at once, unless the wiki does not answer: then each product goes by its own. performUpgrade goes to desiredVersion, performUpgradeIfAuto to the latest version where the mode is AUTO; an upgrade is available where either product is below that; it never goes down, and brings both products up. The answer's upgrade says {currentVersion, desiredVersion, available, performed, version, mode}; it is there where the call asks about upgrades.",
+      "Versions 1 to 9 are supported; a higher one returns 9 as accepted, a lower one is 400. A version accepted by the tracker is sent to the wiki at once, unless the wiki does not respond: then each product goes by its own. performUpgrade goes to desiredVersion, performUpgradeIfAuto to the latest version where the mode is AUTO; an upgrade is available where either product is below that; it never goes down, and brings both products up. The answer's upgrade says {currentVersion, desiredVersion, available, performed, version, mode}; it is there where the call asks about upgrades.",
     reason: 'Negotiation is documented, supported versions and the shape of its answers are not.',
   },
   A150: {
@@ -69,7 +69,7 @@ export const integrationDescriptorEntries = {
     title: 'Generic information of the tracker',
     section: '4.7',
     behaviour:
-      'The answer is {apiVersion, minimumApiVersion, messageFormatVersion, title, baseUrl, username, displayName}; an anonymous call gets no user, and title and baseUrl only where the address says which tracker it is.',
+      'The response is {apiVersion, minimumApiVersion, messageFormatVersion, title, baseUrl, username, displayName}; an anonymous call gets no user, and title and baseUrl only where the address says which tracker it is.',
     reason: "Only the current user's name is documented.",
   },
   A152: {

@@ -34,7 +34,7 @@ export const organizationEntries = {
     title: 'Who is invited',
     section: '4.1',
     behaviour:
-      'Invitations belong to the user who has their address, whatever its letter case; somebody else’s are 404. Listed are the PENDING ones. Accepting makes the membership with the role of the invitation, and is 409 for a member.',
+      'Invitations belong to the user who has their address, whatever its letter case; those of other users are 404. Listed are the PENDING ones. Accepting makes the membership with the role of the invitation, and is 409 for a member.',
     reason: 'An invitation is sent to an address before anybody knows who has it.',
   },
   A194: {
@@ -56,14 +56,14 @@ export const organizationEntries = {
     section: '4.1',
     behaviour:
       'A user is {id, name, displayName, email}; the address is shown to the user and to members of a common organization only. Users change displayName and email of their own; what is left out stays, and an address that another user has is 409.',
-    reason: 'Seen in use without fields; names appear wherever somebody did something, addresses do not.',
+    reason: 'Seen in use without fields; names appear with each action, addresses do not.',
   },
   A197: {
     title: 'Deleting the own account',
     section: '4.1',
     behaviour:
-      'Tokens, sessions, memberships, linked accounts, grants and administrator roles end at once. What the user made stays and names its maker by an id that leads nowhere; jobs that they started go on as far as they need nobody’s permission.',
-    reason: 'Nothing may identify somebody who is gone, and the work of others rests on what they made.',
+      'Tokens, sessions, memberships, linked accounts, grants and administrator roles end at once. What the user made stays and names its maker by an id that leads nowhere; jobs that they started go on as far as they need no permission.',
+    reason: 'No data may identify a deleted user, and the work of others depends on what that user made.',
   },
   A198: {
     title: 'Credentials',
@@ -84,7 +84,7 @@ export const organizationEntries = {
     title: 'Where linking begins',
     section: '5.6',
     behaviour:
-      'The answer is {url}: the page of the identity provider, with the redirectUri, a state and prompt, which is none while a consent stands and consent otherwise. redirectUri is an absolute http or https address of at most 2048 characters, else 400. Nothing is fetched, and nothing is at that address: the control API makes the link.',
+      'The response is {url}: the page of the identity provider, with the redirectUri, a state and prompt, which is none while a consent stands and consent otherwise. redirectUri is an absolute http or https address of at most 2048 characters, else 400. Nothing is fetched, and nothing is at that address: the control API makes the link.',
     reason: 'The flow ends at the identity provider, which is no part of the service.',
   },
   A201: {
@@ -98,7 +98,7 @@ export const organizationEntries = {
     title: 'Users by account at the identity provider',
     section: '5.6',
     behaviour:
-      'The answer is {accountId, displayName} of the user who has the account, 404 where nobody has it. applicationId names the wiki or tracker that asks, which the caller must be able to read; a standalone application is 400.',
+      'The response is {accountId, displayName} of the user who has the account, or 404 if no user has it. applicationId names the wiki or tracker that asks, which the caller must be able to read; a standalone application is 400.',
     reason: 'The path was seen in use; wikis and trackers know their users by these accounts.',
   },
   A250: {

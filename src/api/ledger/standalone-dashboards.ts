@@ -14,7 +14,7 @@ export const standaloneDashboardEntries = {
     section: '4.1',
     behaviour:
       'A container has at most one. POST make-default moves the mark, PUT /dashboards/default changes the dashboard that has it or makes one that has it, which takes a name, DELETE takes the mark away and leaves the dashboard; without one, GET and DELETE are 404. Deleting the dashboard leaves none.',
-    reason: 'Only the calls were seen; nothing that somebody made should vanish by the way.',
+    reason: 'Only the calls were seen; no user’s work should disappear as a side effect.',
   },
   A226: {
     title: 'Templates',
@@ -36,7 +36,7 @@ export const standaloneDashboardEntries = {
   A228: {
     title: 'Parsing calculations',
     section: '4.1',
-    behaviour: 'As aggregations are parsed: {formula} is answered with {valid, errors, references}.',
+    behaviour: 'As aggregations are parsed: {formula} returns {valid, errors, references}.',
     reason: 'Only the call was seen; its sibling is documented.',
   },
   A229: {

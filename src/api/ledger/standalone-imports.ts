@@ -49,14 +49,14 @@ export const standaloneImportEntries = {
     title: 'What an import takes',
     section: '4.1',
     behaviour:
-      'Spreadsheets come as the bytes of an XLSX or a CSV (UTF-8) with their content type, as multipart/form-data with one file and the fields projectContainerId, variantId and sheet, or as JSON {content in base64, fileName, projectContainerId, variantId, sheet}; JSON rows as {projectContainerId, variantId, rows [{requirementId or key, spaceKey, properties [{name, value, dataType}]}]}. The first row of a sheet that holds something names the columns: Key, Space if keys are not unique, and properties. Empty cells and rows change nothing, a formula counts with the value saved with it, a date with its day. Each sheet with a column Key is imported, others are told as skippedSheets. Rows change ACTIVE requirements in what the caller may edit, of the variant that was current when the import began unless one is named. A property that is new gets the type that all of its values read as, else TEXT. A TEXT without tags keeps its blanks and line breaks; one with tags is HTML, where they collapse.',
+      'Spreadsheets come as the bytes of an XLSX or a CSV (UTF-8) with their content type, as multipart/form-data with one file and the fields projectContainerId, variantId and sheet, or as JSON {content in base64, fileName, projectContainerId, variantId, sheet}; JSON rows as {projectContainerId, variantId, rows [{requirementId or key, spaceKey, properties [{name, value, dataType}]}]}. The first row of a sheet that holds something names the columns: Key, Space if keys are not unique, and properties. Empty cells and rows change nothing, a formula counts with the value saved with it, a date with its day. Each sheet with a column Key is imported, the others are listed in skippedSheets. Rows change ACTIVE requirements in what the caller may edit, of the variant that was current when the import began unless one is named. A property that is new gets the type that all of its values read as, else TEXT. A TEXT without tags keeps its blanks and line breaks; one with tags is HTML, where they collapse.',
     reason: 'The group is named and the two calls were seen, nothing of what they take.',
   },
   A219: {
     title: 'Rows of an import that are wrong',
     section: '4.1',
     behaviour:
-      'A row with something wrong is left out as a whole and told as {row, column, message}, up to a thousand of them; the other rows are imported. Wrong are unknown and ambiguous keys, a key with its space, or an id, that an earlier row of the same sheet or body has already, values that are not of the type, values beyond the named columns, and formulas that failed or were saved without a result. A quote of CSV that nothing closes refuses the whole file with 400.',
+      'A row with an error is skipped as a whole and reported as {row, column, message}, up to a thousand of them; the other rows are imported. Wrong are unknown and ambiguous keys, a key with its space, or an id, that an earlier row of the same sheet or body has already, values that are not of the type, values beyond the named columns, and formulas that failed or were saved without a result. A quote of CSV that nothing closes refuses the whole file with 400.',
     reason: 'What is wrong with a row is no reason to keep others from being imported.',
     default: 'good-rows',
     alternatives: [{ value: 'nothing', behaviour: 'Nothing is imported where any row is wrong.' }],
@@ -72,7 +72,7 @@ export const standaloneImportEntries = {
     title: 'Jobs',
     section: '4.1',
     behaviour:
-      'A job is {id, applicationId, containerId, batchId, type, status, fileName, sheet, total, done, failed, errors, createdBy, createdAt, finishedAt}; type is EXTERNAL_PROPERTY_IMPORT, status PENDING, RUNNING, DONE, ERROR where rows failed, or CANCELLED. Jobs of one call share their batchId. 100 rows are imported in a second, the first after one. Cancelling keeps what was imported; trying again takes the rows that are not imported, after ERROR or CANCELLED, in the name of whoever tries again. Jobs are seen and changed by who started them and by administrators of the application, else as the container that they name; an application keeps the latest 100.',
+      'A job is {id, applicationId, containerId, batchId, type, status, fileName, sheet, total, done, failed, errors, createdBy, createdAt, finishedAt}; type is EXTERNAL_PROPERTY_IMPORT, status PENDING, RUNNING, DONE, ERROR where rows failed, or CANCELLED. Jobs of one call share their batchId. 100 rows are imported in a second, the first after one. Cancelling keeps what was imported; trying again takes the rows that are not imported, after ERROR or CANCELLED, in the name of the user who tries again. Jobs are seen and changed by who started them and by administrators of the application, else as the container that they name; an application keeps the latest 100.',
     reason:
       'Cancel, retry, batchId and the filters were seen; the rest follows the bulk jobs of the tracker.',
   },
@@ -87,8 +87,8 @@ export const standaloneImportEntries = {
     title: 'Signed addresses of files',
     section: '2.1',
     behaviour:
-      'download/url and upload/url answer {url, method, expiresAt}: an address of the interface itself at which GET reads or PUT replaces the bytes without a credential, for 15 minutes of the clock; afterwards, or for anything else, it is 403. Whoever may read a file may ask for both, and an address does only what the one who asked may do when it is used: sending bytes takes edit.',
+      'download/url and upload/url answer {url, method, expiresAt}: an address of the interface itself at which GET reads or PUT replaces the bytes without a credential, for 15 minutes of the clock; afterwards, or for anything else, it is 403. A user who may read a file may request both, and an address does only what the one who asked may do when it is used: sending bytes takes edit.',
     reason:
-      'The calls were seen; the address must lead to nobody else, and who may only read must not write.',
+      'The calls were seen; the address must not work for another user, and a user who may only read must not write.',
   },
 } as const satisfies Entries

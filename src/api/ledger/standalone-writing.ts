@@ -27,7 +27,7 @@ export const standaloneWritingEntries = {
     title: 'Members of a workspace',
     section: '4.1',
     behaviour:
-      'Whoever was granted something on the workspace, by user id: {userId, name, displayName, level}, where level is READ or EDIT. Any user of the region can be added, with READ where no level is sent; one who is a member already is 409. Reading takes read on the workspace, changing takes edit, and the last member who may edit stays (409).',
+      'Each user with a permission on the workspace, by user id: {userId, name, displayName, level}, where level is READ or EDIT. Any user of the region can be added, with READ where no level is sent; one who is a member already is 409. Reading takes read on the workspace, changing takes edit, and the last member who may edit stays (409).',
     reason: 'Permissions are documented per container; members are who has them.',
   },
   A207: {
@@ -41,7 +41,7 @@ export const standaloneWritingEntries = {
     title: 'Writing requirements by id',
     section: '4.1',
     behaviour:
-      'POST takes {containerId, key, variantId, originContainerId, text or html, properties}: containerId is the project container, the variant is the current one where absent, and in the current variant the definition goes on the page that is the origin. PUT takes the same; what is absent stays, a list of properties replaces all inline ones, and a property whose text stays keeps its markup. External properties in the list of POST or PUT are not written; X-Sim-Ignored lists those that differ from what is there. Another key moves the requirement to a new row, whose id the answer has, and is 409 outside the current variant; dependencies of others go on naming the old key, which dangles, as after a move in the wiki. containerId and variantId cannot be changed. DELETE lets it become DELETED. A key is taken (409) by an ACTIVE requirement of the variant. Ids of frozen copies can be read, writing them is 409.',
+      'POST takes {containerId, key, variantId, originContainerId, text or html, properties}: containerId is the project container, the variant is the current one where absent, and in the current variant the definition goes on the page that is the origin. PUT takes the same; what is absent stays, a list of properties replaces all inline ones, and a property whose text stays keeps its markup. External properties in the list of POST or PUT are not written; X-Sim-Ignored lists those that differ from what is there. Another key moves the requirement to a new row, whose id the response has, and is 409 outside the current variant; dependencies of others go on naming the old key, which dangles, as after a move in the wiki. containerId and variantId cannot be changed. DELETE lets it become DELETED. A key is taken (409) by an ACTIVE requirement of the variant. Ids of frozen copies can be read, writing them is 409.',
     reason: 'The fields are those that answers show; the rules are those of the wiki.',
   },
   A209: {

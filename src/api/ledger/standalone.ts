@@ -139,7 +139,7 @@ export const standaloneEntries = {
     section: '4.1',
     behaviour:
       'Execute takes the body of an aggregation and answers {results} in order of id, each {requirementId, key, value, dataType} or {requirementId, key, error {position, message}}.',
-    reason: 'The answer is documented as not shown.',
+    reason: 'The response is documented as not shown.',
   },
   A41: {
     title: 'Formula language',

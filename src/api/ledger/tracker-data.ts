@@ -1,4 +1,4 @@
-/** Choices about what the tracker tells of itself: fields, relationships, history, baselines, messages. */
+/** Choices about the data that the tracker returns: fields, relationships, history, baselines, messages. */
 import type { Entries } from './entry.ts'
 
 export const trackerDataEntries = {
@@ -20,14 +20,14 @@ export const trackerDataEntries = {
     title: 'Searching the wiki from the tracker',
     section: '4.7',
     behaviour:
-      'q (or query) is a search expression, applinkId the link to the wiki (the only one where absent), offset and limit are those of the wiki. The search has the rights that the caller has in the wiki. The answer is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, issues being the keys of issues that link it. While the wiki does not answer the search is refused with 409; the mode of the application link does not matter, as the wiki is asked and no message moves.',
+      'q (or query) is a search expression, applinkId the link to the wiki (the only one where absent), offset and limit are those of the wiki. The search has the rights that the caller has in the wiki. The response is {results, count, offset, limit, explanation}; a result is {applinkId, spaceKey, key, baseline, status, text, html, url, issues}, issues being the keys of issues that link it. While the wiki does not answer the search is refused with 409; the mode of the application link does not matter, as the wiki is asked and no message moves.',
     reason: 'Documented is that it searches requirements in the wiki.',
   },
   A169: {
     title: 'Baselines in the tracker',
     section: '4.7',
     behaviour:
-      'The baseline condition is a text of <space>-<baseline> pairs as in searches of the wiki, kept for the whole tracker; an unknown baseline is refused with 404, any while a wiki that may have it does not answer with 409; an empty text takes the condition away. A search from the tracker that says no baselineCondition goes by it, as far as its baselines still exist. GET /baselines/{projectKey} lists {applinkId, spaceKey, number, name, status, links, inCondition}: the baselines that links of the project name and those of the condition; name and status where the caller may read the space. While the wiki does not answer, name and status are missing, and so are baselines that only the condition names. DELETE takes the baselines off the links of the project, which then name what the requirements are now (a link whose requirement is gone goes), and tells the wiki by REMOVE_LINK and ADD_LINK.',
+      'The baseline condition is a text of <space>-<baseline> pairs as in searches of the wiki, kept for the whole tracker; an unknown baseline is refused with 404, any while a wiki that may have it does not answer with 409; an empty text takes the condition away. A search from the tracker that says no baselineCondition goes by it, as far as its baselines still exist. GET /baselines/{projectKey} lists {applinkId, spaceKey, number, name, status, links, inCondition}: the baselines that links of the project name and those of the condition; name and status where the caller may read the space. While the wiki does not answer, name and status are missing, and so are baselines that only the condition names. DELETE takes the baselines off the links of the project, which then name what the requirements are now (a link whose requirement is gone goes), and the wiki receives REMOVE_LINK and ADD_LINK.',
     reason: 'Only the paths are documented.',
   },
   A170: {

@@ -39,10 +39,10 @@ export const trackerLinkEntries = {
     behaviour:
       "The tracker reads the wiki in the caller's name: a caller who may not read the space is refused with 403; the same holds for every space that a bulk job names when it starts; one that is hidden later is an error of its items. While the wiki does not answer, links are taken unchecked, and texts stay as they were. A text that no link needs any more is forgotten.",
     reason:
-      'That texts are read at once is documented; nobody should see through the tracker what the wiki hides.',
+      'That texts are read at once is documented; no user should see through the tracker what the wiki hides.',
   },
   A158: {
-    title: 'What the wiki is told of links',
+    title: 'Link messages to the wiki',
     section: '6.2',
     behaviour:
       'The tracker changes its own face at once and queues ADD_LINK for each new link and REMOVE_LINK for each that goes; overwriting queues RESET_LINKS for the issue (of one relationship, or all) and then ADD_LINK for each link of the list. A link that the issue has already is left as it is, and queues no message when created again; its text is read again.',
@@ -61,7 +61,7 @@ export const trackerLinkEntries = {
     title: 'What a resynchronisation does to a link',
     section: '4.7',
     behaviour:
-      "The text is read from the wiki. What only the tracker shows is told the wiki by ADD_LINK, what only the wiki shows the tracker takes over at once. Where the faces differ, the tracker's counts and the wiki is told by REMOVE_LINK and ADD_LINK, unless the wiki has no such requirement: then the tracker follows. A link that a waiting message will change is left to that message, a link without a key to the recovery. A wiki that does not answer is an error of each requirement.",
+      "The text is read from the wiki. What only the tracker shows is told the wiki by ADD_LINK, what only the wiki shows the tracker takes over at once. Where the faces differ, the tracker's counts and the wiki receives REMOVE_LINK and ADD_LINK, unless the wiki has no such requirement: then the tracker follows. A link that a waiting message will change is left to that message, a link without a key to the recovery. A wiki that does not answer is an error of each requirement.",
     reason:
       'Documented is that all links of all requirements are resynchronised; nothing should be lost or doubled.',
   },
@@ -69,14 +69,14 @@ export const trackerLinkEntries = {
     title: 'Updating the baseline of links',
     section: '4.7',
     behaviour:
-      'Body {applinkId, spaceKey, keys, oldBaseline, newBaseline}: all links of the space (or of the keys) that name oldBaseline (null or absent for none) name newBaseline from now on, all or none; a requirement that it lacks is 404. Texts are read from the wiki at once, which is told by REMOVE_LINK and ADD_LINK. applinkId may be left out where the tracker has one application link. Answer {status, updated}.',
+      'Body {applinkId, spaceKey, keys, oldBaseline, newBaseline}: all links of the space (or of the keys) that name oldBaseline (null or absent for none) name newBaseline from now on, all or none; a requirement that it lacks is 404. Texts are read from the wiki at once, and the wiki receives REMOVE_LINK and ADD_LINK. applinkId may be left out where the tracker has one application link. Answer {status, updated}.',
     reason: 'Only the path is documented.',
   },
   A162: {
     title: 'Renaming a requirement in the tracker',
     section: '4.7',
     behaviour:
-      'Body {applinkId, spaceKey, key, newSpaceKey, newKey}: links and text of the requirement go to the new place, those of its frozen copies stay; what is absent of the place stays. Two links that become the same are one. Texts are read again where the wiki has the requirement. The wiki is not told, and whether the new place exists is not checked, as the wiki calls this when it renames. The path form names the application link; another one in its body is 400. Answer {status, renamed}; without links renamed is 0.',
+      'Body {applinkId, spaceKey, key, newSpaceKey, newKey}: links and text of the requirement go to the new place, those of its frozen copies stay; what is absent of the place stays. Two links that become the same are one. Texts are read again where the wiki has the requirement. The wiki receives no message, and whether the new place exists is not checked, as the wiki calls this when it renames. The path form names the application link; another one in its body is 400. Answer {status, renamed}; without links renamed is 0.',
     reason: 'Only the paths are documented; the operation is one that the wiki calls.',
   },
   A163: {
@@ -112,6 +112,6 @@ export const trackerLinkEntries = {
     section: '6.2',
     behaviour:
       'Where a renaming never reached the wiki, taking a link off or overwriting it also queues REMOVE_LINK for what the wiki shows in its place, unless the tracker shows that as a link of its own.',
-    reason: 'Otherwise the wiki would show for good what nobody can remove in the tracker.',
+    reason: 'Otherwise the wiki would permanently show links that no user can remove in the tracker.',
   },
 } as const satisfies Entries

@@ -10,7 +10,7 @@ export const wikiBaselineViewEntries = {
     title: 'Further statuses of baselines',
     section: '3',
     behaviour:
-      'Besides the documented statuses a baseline is IN_CREATION while it is frozen and DONE once it is. Resetting it (STATUS to PREVIEW) aborts the task, takes its copies away and calculates the expected counts anew; a DONE baseline refuses that with 409, and only a baseline in PREVIEW can be frozen.',
+      'Besides the documented statuses a baseline is IN_CREATION while it is frozen and DONE once it is. Resetting it (STATUS to PREVIEW) aborts the task, takes its copies away and calculates the expected counts again; a DONE baseline refuses that with 409, and only a baseline in PREVIEW can be frozen.',
     reason: 'Named in a proposal for the interface; the description shows neither.',
     default: 'in-creation-done',
     alternatives: [

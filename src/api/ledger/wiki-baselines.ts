@@ -13,14 +13,14 @@ export const wikiBaselineEntries = {
     title: 'Counts of baselines',
     section: '2.2',
     behaviour:
-      'Frozen copies are counted once there are any (status IN_CREATION and DONE); before, count and pageCount are what freezing would freeze, as counted when the baseline was created, reset or given another query; those of a scenario, when the world began, as whoever made them sees the requirements.',
+      'Frozen copies are counted once there are any (status IN_CREATION and DONE); before, count and pageCount are what freezing would freeze, as counted when the baseline was created, reset or given another query; those of a scenario, when the world began, with the requirements that their creator may read.',
     reason: 'Expected counts are documented for the reset only.',
   },
   A126: {
     title: 'Search of baselines',
     section: '4.2',
     behaviour:
-      'q finds baselines whose name contains it in any letter case, or whose number it is; limit is the largest number of baselines in the answer, 20 where absent. Items are {spaceKey, spaceName, baselines}, spaces by key; spaces without a match or without read permission are left out.',
+      'q finds baselines whose name contains it in any letter case, or whose number it is; limit is the largest number of baselines in the response, 20 where absent. Items are {spaceKey, spaceName, baselines}, spaces by key; spaces without a match or without read permission are left out.',
     reason: 'Only the parameters are documented.',
   },
   A127: {
@@ -47,7 +47,7 @@ export const wikiBaselineEntries = {
     section: '4.2',
     behaviour:
       'create and create-instant answer at once with the baseline IN_CREATION, which is polled like any other. ceo is the id of a page of the space, or its title; instant baselines freeze what the page, with its descendants if asked for, defines; both forms of the path do the same.',
-    reason: 'The answer is documented as the details of the baseline.',
+    reason: 'The response is documented as the details of the baseline.',
   },
   A129: {
     title: 'Names for baselines',
@@ -60,14 +60,14 @@ export const wikiBaselineEntries = {
     title: 'Freezing again',
     section: '4.2',
     behaviour:
-      'A refreeze takes a DONE baseline, by either form of its payload, and always makes a new number and, once all is frozen, a new page that mentions what was frozen, which is the page of the new baseline unless PAGEID named another meanwhile. It freezes the requirements of the old baseline as they are now in the variant that the old baseline froze, and as they were those that are no longer ACTIVE, without those that the query excludes; listed requirements take the version that they name, with the page version of then (409 if a baseline of another variant has it); those of other spaces are passed over. Where the old baseline has refreezeProperties, chosen versions take the properties that the requirements have now. A blank query excludes nothing. The title names the new baseline too; where it is taken, its trailing number plus one, or the title followed by 1. The answer is {taskId, baseline}. Aborted or failed and reset, the new baseline is a preview of the same versions, of those that are there by then, until SEARCHQUERY gives it another query; it can be frozen like any other, without a page.',
+      'A refreeze takes a DONE baseline, by either form of its payload, and always makes a new number and, once all is frozen, a new page that mentions what was frozen, which is the page of the new baseline unless PAGEID named another meanwhile. It freezes the requirements of the old baseline as they are now in the variant that the old baseline froze, and as they were those that are no longer ACTIVE, without those that the query excludes; listed requirements take the version that they name, with the page version of then (409 if a baseline of another variant has it); those of other spaces are passed over. Where the old baseline has refreezeProperties, chosen versions take the properties that the requirements have now. A blank query excludes nothing. The title names the new baseline too; where it is taken, its trailing number plus one, or the title followed by 1. The response is {taskId, baseline}. Aborted or failed and reset, the new baseline is a preview of the same versions, of those that are there by then, until SEARCHQUERY gives it another query; it can be frozen like any other, without a page.',
     reason: 'Documented are a new page and a long-running task.',
   },
   A131: {
     title: 'Dependencies to add',
     section: '4.2',
     behaviour:
-      'A map from relationship to the requirements, as {relationship, spaceKey, key, url}, that the selection depends on and does not contain and that the caller may read. Requirements of other spaces are told though a refreeze passes them over. The summary takes a baseline or either refreeze payload and answers {dependencies, count}: count is how many requirements the selection holds. A baseline that gives no query is meant as it is stored: what a refreeze would take where it is DONE, else what its query or pages select. A blank query of what to remove removes nothing.',
+      'A map from relationship to the requirements, as {relationship, spaceKey, key, url}, that the selection depends on and does not contain and that the caller may read. Requirements of other spaces are listed although a refreeze skips them. The summary takes a baseline or either refreeze payload and answers {dependencies, count}: count is how many requirements the selection holds. A baseline that gives no query is meant as it is stored: what a refreeze would take where it is DONE, else what its query or pages select. A blank query of what to remove removes nothing.',
     reason: 'Only the map is documented, and only for one of the three places.',
   },
   A132: {
@@ -81,7 +81,7 @@ export const wikiBaselineEntries = {
     title: 'Tasks',
     section: '4.5',
     behaviour:
-      'A task is {taskId, status, percentage, message, pages}; percentage is the share of its time that has passed, in whole percent, 99 at most before it is DONE; of one that failed the share that had passed by then, of an aborted one 0. Whoever started it and may edit its space, and administrators, may note fields on a page of it and abort it: 50 fields of a page and 10,000 of a task, else 409. Others who are signed in may read it. Deleting a task aborts it, which brings its baseline back to PREVIEW, and forgets it.',
+      'A task is {taskId, status, percentage, message, pages}; percentage is the share of its time that has passed, in whole percent, 99 at most before it is DONE; of one that failed the share that had passed by then, of an aborted one 0. The user who started it, if they may edit its space, and administrators may note fields on a page of it and abort it: 50 fields of a page and 10,000 of a task, else 409. Others who are signed in may read it. Deleting a task aborts it, which returns its baseline to PREVIEW, and removes the task.',
     reason: 'Only the operations are documented.',
   },
 } as const satisfies Entries

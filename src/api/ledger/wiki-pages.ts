@@ -28,7 +28,7 @@ export const wikiPageEntries = {
     behaviour:
       'GET /page/{spaceKey}/{pageId} and the documented path /misc/{spaceKey}/{pageId} count as a view of the page: excerpts are gathered. They return {settings, requirements, pageIndexing {position}, limitForPages}. requirements are the ACTIVE requirements of the page in the order of its content, those without a definition last, at most numberOfRequirements (1 or more) and at most limitForPages of them; position is how many requirements of the page are indexed; limitForPages is the setting (default 4000). A254 describes their fields.',
     reason:
-      'Clients read these four fields; the meaning of position is not known. No response of /misc was captured: it has the same parameters and purpose, so it returns the same. Whoever lists the requirements of a page views it.',
+      'Clients read these four fields; the meaning of position is not known. No response of /misc was captured: it has the same parameters and purpose, so it returns the same. Listing the requirements of a page counts as a view of it.',
     default: 'as-captured',
     alternatives: [
       {
@@ -84,7 +84,7 @@ export const wikiPageEntries = {
       ),
     ],
     behaviour:
-      'The answer is {input, key} for each input in order; an input is a key, whose text before its last number is the prefix, or a prefix. The suggestion is the first number above the stored sequence of the prefix in the space that is neither in use nor held; a key in use raises the sequence, gaps below it are not searched. With a number beyond 2^53 - 1 in use, none is suggested for its prefix. The number is as wide as those of the ACTIVE keys of the prefix, else as the pattern of a type of the space says, else three digits. What can begin no key is 400; no key is . or .., and none begins or ends with a blank.',
+      'The response is {input, key} for each input in order; an input is a key, whose text before its last number is the prefix, or a prefix. The suggestion is the first number above the stored sequence of the prefix in the space that is neither in use nor held; a key in use raises the sequence, gaps below it are not searched. With a number beyond 2^53 - 1 in use, none is suggested for its prefix. The number is as wide as those of the ACTIVE keys of the prefix, else as the pattern of a type of the space says, else three digits. What can begin no key is 400; no key is . or .., and none begins or ends with a blank.',
     reason:
       'That the last number per prefix is stored and gaps are not searched was seen; the rest follows from it.',
   },
@@ -113,7 +113,7 @@ export const wikiPageEntries = {
   A83: {
     title: 'Releasing a key that is not held',
     section: '4.6',
-    behaviour: 'Releasing a key that nobody holds answers 204 as well.',
+    behaviour: 'Releasing a key that no user holds also returns 204.',
     reason: 'An editor releases what it discards without knowing whether the key was used meanwhile.',
     default: 'no-content',
     alternatives: [{ value: 'not-found', behaviour: 'It is refused with 404.' }],

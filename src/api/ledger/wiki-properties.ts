@@ -66,7 +66,7 @@ export const wikiPropertyEntries = {
     title: 'Accumulators of traceability matrices',
     section: '4.4',
     behaviour:
-      'With matrixType TRACEABILITY, nothing is accumulated: each formula is answered with null, and neither q nor the formulas are read. Without matrixType it is ESTIMATION.',
+      'With matrixType TRACEABILITY, nothing is accumulated: each formula returns null, and neither q nor the formulas are read. Without matrixType it is ESTIMATION.',
     reason: 'Accumulators are documented not to work there, and that nothing checks it.',
   },
 } as const satisfies Entries

@@ -6,7 +6,7 @@ export const wikiRequirementEntries = {
     title: 'Reserving requirements',
     section: '4.3',
     behaviour:
-      'mode is CREATE (the default), SUGGEST or UPDATE. CREATE and UPDATE reserve the key of the path and those that providedJson lists, [{key}], at most 1,000; SUGGEST reserves the next suggestQuantity (by default 1) free keys of suggestPrefix, which is what stands before the number of the key in the path where it is absent, from suggestStart on (A80, A82). A reserved requirement is ACTIVE, has no text or properties even if some were sent, is flagged as needing its excerpt, and raises the stored sequence of its prefix; a held suggestion is used up. pageId, or page.pageId of the body, puts it on a page of the space, which must exist; without one it belongs to the page that comes to define it, while a page that is saved without defining a key reserved for it lets it become DELETED. All are reserved or none; the answer is the list of them.',
+      'mode is CREATE (the default), SUGGEST or UPDATE. CREATE and UPDATE reserve the key of the path and those that providedJson lists, [{key}], at most 1,000; SUGGEST reserves the next suggestQuantity (by default 1) free keys of suggestPrefix, which is what stands before the number of the key in the path where it is absent, from suggestStart on (A80, A82). A reserved requirement is ACTIVE, has no text or properties even if some were sent, is flagged as needing its excerpt, and raises the stored sequence of its prefix; a held suggestion is used up. pageId, or page.pageId of the body, puts it on a page of the space, which must exist; without one it belongs to the page that comes to define it, while a page that is saved without defining a key reserved for it lets it become DELETED. All are reserved or none; the response is the list of them.',
     reason:
       'The parameters are documented by name; a page that is saved decides by its content, as documented.',
   },
@@ -29,15 +29,15 @@ export const wikiRequirementEntries = {
     title: 'When a written text is seen',
     section: '4.3',
     behaviour:
-      'A write rewrites the definition on the page, raises the version of the page once per call, and changes the requirement at once: its flag clears, as nothing is left to gather, and the tracker is told. A requirement that was reserved for a page comes to be defined on it. Other requirements of the page are not flagged.',
+      'A write rewrites the definition on the page, raises the version of the page once per call, and changes the requirement at once: its flag clears, as nothing is left to gather, and the tracker receives a message. A requirement that was reserved for a page comes to be defined on it. Other requirements of the page are not flagged.',
     reason:
-      'Whoever writes through the interface expects to read what was written, in every interface; the excerpt is known.',
+      'A client that writes through the interface expects to read its own writes, in every interface; the excerpt is known.',
     default: 'at-once',
     alternatives: [
       {
         value: 'gather-on-view',
         behaviour:
-          'The definition is rewritten, and the requirement is flagged and keeps its text until the next view of the page, when the tracker is told. Requirements without a page change at once.',
+          'The definition is rewritten, and the requirement is flagged and keeps its text until the next view of the page, when the tracker receives a message. Requirements without a page change at once.',
       },
     ],
   },
@@ -45,7 +45,7 @@ export const wikiRequirementEntries = {
     title: 'Moving a requirement',
     section: '2.3',
     behaviour:
-      'newSpaceKey or newKey in the body of a write moves the requirement, after the rest of the body is written: its row becomes MOVED and names the new place, and a new ACTIVE row, with an id of its own, continues it with text, properties of both kinds, dependencies, issue links and test case links. Within the space its definition stays on its page under the new key; into another space, which takes the right to edit that space, it leaves its page, and page.pageId may name one there. An issue link that was left with the new key and is the same as one that comes is merged with it. Issue links of frozen copies stay, as do the old key in the dependencies of others and in the texts of pages. A taken key is 409. The answer is the new row.',
+      'newSpaceKey or newKey in the body of a write moves the requirement, after the rest of the body is written: its row becomes MOVED and names the new place, and a new ACTIVE row, with an id of its own, continues it with text, properties of both kinds, dependencies, issue links and test case links. Within the space its definition stays on its page under the new key; into another space, which takes the right to edit that space, it leaves its page, and page.pageId may name one there. An issue link that was left with the new key and is the same as one that comes is merged with it. Issue links of frozen copies stay, as do the old key in the dependencies of others and in the texts of pages. A taken key is 409. The response is the new row.',
     reason: 'Only the fields are documented; the status MOVED is observed.',
   },
   A61: {
@@ -75,12 +75,13 @@ export const wikiRequirementEntries = {
     section: '4.3',
     behaviour:
       "jiraUrl is the base address of a tracker that the wiki is connected to (404 for another); without it the only one is meant (400 when there is not one). The wiki's face of the link is written or removed at once, and LINK_ADDED or LINK_REMOVED is queued with the title of the body; the wiki does not ask the tracker whether the issue exists. relationship is that of the query, else of the body, else implements. A removal without relationship removes every link of the issue, and is 404 when there is none. baseline means the frozen copy, which must exist. The answer to a new link is {applinkId, spaceKey, key, baseline, issueKey, relationship}.",
-    reason: 'Statuses and parameters are documented; each product changes its own face and tells the other.',
+    reason:
+      'Statuses and parameters are documented; each product changes its own side and sends a message to the other.',
   },
   A65: {
     title: 'An issue linked again',
     section: '4.3',
-    behaviour: 'The same link again is answered with 201 and changes nothing; no message is queued.',
+    behaviour: 'Adding the same link again returns 201 and changes nothing; no message is queued.',
     reason: 'A PUT can be repeated.',
     default: 'keep',
     alternatives: [{ value: 'conflict', behaviour: 'It is refused with 409.' }],
@@ -94,10 +95,10 @@ export const wikiRequirementEntries = {
       'The paths are documented without parameters and bodies; a key alone names no requirement for certain.',
   },
   A67: {
-    title: 'What the tracker is told about requirements',
+    title: 'Requirement messages to the tracker',
     section: '6.2',
     behaviour:
       'A requirement that has issue links in the wiki, and is written, gathered, moved or deleted, queues one message for each application link that these go through: REQUIREMENT_UPDATED, REQUIREMENT_RENAMED (spaceKey and key are the old ones, newSpaceKey and newKey the new) or REQUIREMENT_DELETED. Each event queues its own message, whatever waits already; messages about frozen copies carry their baseline.',
-    reason: 'The tracker keeps one text for all issues that link a requirement, so it is told once.',
+    reason: 'The tracker keeps one text for all issues that link a requirement, so it receives one message.',
   },
 } as const satisfies Entries

@@ -8,7 +8,7 @@ export const wikiSearchEntries = {
     behaviour:
       'The spaces that spaceKey names in the query; where it is missing or blank, if spaces are isolated and the path is not *, the spaces that baselineCondition names (A69), else the space of the path; otherwise every space of the wiki that the caller may read, as with *. Spaces are isolated when the setting isolateSpaces of the wiki says so, else when config.isolateSpaces does. The space of the path, and every space named in the query, must exist (404) and be readable (403); * leaves out what the caller may not read. Only the current variant of a space is searched, unless the query names variant.',
     reason:
-      'The default by isolation is documented; what happens to unknown and unreadable spaces is not, and a space named by mistake should be told.',
+      'The default by isolation is documented; what happens to unknown and unreadable spaces is not, and a wrong space name should be reported.',
   },
   A69: {
     title: 'Statuses that a wiki search shows',
@@ -60,7 +60,7 @@ export const wikiSearchEntries = {
     title: 'Requirements in bulk',
     section: '4.3',
     behaviour:
-      'The answer is {results, count, limit}, with pages when fetchDependentPages is true. Results come in the order of the request, each once; what does not exist or may not be read is left out, a DELETED requirement answers with its status. count is the number found, limit (1 to 1,000, by default 1,000) cuts the results. Dependent pages are the readable pages that define the results, the requirements that these depend on, and those that depend on them: {pageId, title, requirements}, by page id, each with those of the requirements that it defines.',
+      'The response is {results, count, limit}, with pages when fetchDependentPages is true. Results come in the order of the request, each once; what does not exist or may not be read is left out, a DELETED requirement answers with its status. count is the number found, limit (1 to 1,000, by default 1,000) cuts the results. Dependent pages are the readable pages that define the results, the requirements that these depend on, and those that depend on them: {pageId, title, requirements}, by page id, each with those of the requirements that it defines.',
     reason:
       'Bulk retrieval is documented by its parameters only; a client that asks for many expects an answer for those that are left.',
   },
@@ -69,7 +69,7 @@ export const wikiSearchEntries = {
     section: '2.3',
     behaviour:
       'suggestionFilter lists what can complete a query in the spaces searched: spaces, statuses, properties (and the external ones that a requirement which the caller may read has), types, pages and baselines, at most 200 of each. permissions are those of the caller in the space of the path, or for * in any space. testManagementActive is true when a test case is linked to a requirement of the wiki that the caller may read. PUT takes the same parameters as JSON in its body, which win over those of the query; null is the same as absent.',
-    reason: 'The parts of the answer are named, their fields are not.',
+    reason: 'The parts of the response are named, their fields are not.',
   },
   A76: {
     title: 'Hosted search',
@@ -81,7 +81,7 @@ export const wikiSearchEntries = {
       ),
     ],
     behaviour:
-      'The answer is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}. Without spaceKey it looks into every readable space; spaces named that do not exist or may not be read are left out with one and the same warning. Warnings also tell of fields and properties in the query that nothing in the spaces searched has, or, at the end of a chain, nothing that the caller may read; of rules likewise, and of values that status and ruleStatus never have.',
+      'The response is {results, offset, limit, total, hasNext, humanReadable, messageBean {warnings}}. Without spaceKey it looks into every readable space; spaces named that do not exist or may not be read are left out with one and the same warning. Warnings also tell of fields and properties in the query that nothing in the spaces searched has, or, at the end of a chain, nothing that the caller may read; of rules likewise, and of values that status and ruleStatus never have.',
     reason: 'Clients of the service read these fields; the texts of warnings are our own.',
   },
 } as const satisfies Entries

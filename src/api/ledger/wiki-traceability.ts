@@ -12,7 +12,7 @@ export const wikiTraceabilityEntries = {
       ),
     ],
     behaviour:
-      'A matrix has id, name (1 to 255 characters), description, spaceKey, type (TRACEABILITY, MODIFICATION or COVERAGE), query, columns, variables (default values), sharedLevel, status (ACTIVE or ARCHIVED), owner and ownerAccountId (the caller who created it, whatever is sent), createdAt and updatedAt; the list is {results, total}. Creating and changing answer the matrix with 200. A change keeps the fields that it leaves out; id and spaceKey in a body must be those of the path. Deleting is soft: the row keeps status DELETED, is left out of lists and answers 404.',
+      'A matrix has id, name (1 to 255 characters), description, spaceKey, type (TRACEABILITY, MODIFICATION or COVERAGE), query, columns, variables (default values), sharedLevel, status (ACTIVE or ARCHIVED), owner and ownerAccountId (the caller who created it, whatever is sent), createdAt and updatedAt; the list is {results, total}. Creating and changing answer the matrix with 200. A change keeps the fields that it leaves out; id and spaceKey in a body must be those of the path. Deleting is soft: the row keeps status DELETED, is left out of lists and returns 404.',
     reason:
       'Clients of the hosted service read these fields; the embedded operations are taken to store the same. columns, variables and the instants are assumed.',
   },
@@ -28,8 +28,7 @@ export const wikiTraceabilityEntries = {
     section: '4.4',
     behaviour:
       'Columns come as a list, or as its JSON in traceabilityMatrixColumns. Column 0 is FIRST_COLUMN, the only one, and its own parent; no index is skipped or given twice; parentColumnIndex is that of an earlier column whose cells the step can start from: requirements for all steps, linked issues for JIRA_RELATIONSHIP, JIRA_TYPE, JIRA_PROJECT_NAME, JIRA_PROJECT_KEY and JIRAFIELD too. PROPERTY and EXTERNAL_PROPERTY need a name as their value, CALCULATION a formula that can be read, JIRAFIELD a known field. At most 100 columns. Anything else is 400 and names the column; a query or formula that cannot be read is 400 with its position.',
-    reason:
-      'The types and the numbering are observed; what cannot be rendered should be told when it is saved.',
+    reason: 'The types and the numbering are observed; an error in rendering should be reported on saving.',
   },
   A111: {
     title: 'What the cells of a column show',
@@ -50,7 +49,7 @@ export const wikiTraceabilityEntries = {
     title: 'Fields of a rendering and its answer',
     section: '2.3',
     behaviour:
-      'Besides the documented fields a request takes columns (the list itself), query or q, matrixId (a saved matrix for what is not given), limit, crossSpace and includeBaselined. offsetJson is JSON {searchOffset, limit, cellLimit, columnsPagination [{lastCellId}]}; fewer cursors than columns are 400, a text that is blank is the same as none, and fields that are not declared are ignored, in a strict world 400. The rows are those of the space of the path, of every readable space with crossSpace. The answer is {columns, cells, columnSuggestions, pagination, explanation}, lists by column index; that of one column {column, cells, columnSuggestions, pagination}. A column number that the matrix lacks is 404.',
+      'Besides the documented fields a request takes columns (the list itself), query or q, matrixId (a saved matrix for what is not given), limit, crossSpace and includeBaselined. offsetJson is JSON {searchOffset, limit, cellLimit, columnsPagination [{lastCellId}]}; fewer cursors than columns are 400, a text that is blank is the same as none, and fields that are not declared are ignored, in a strict world 400. The rows are those of the space of the path, of every readable space with crossSpace. The response is {columns, cells, columnSuggestions, pagination, explanation}, lists by column index; that of one column {column, cells, columnSuggestions, pagination}. A column number that the matrix lacks is 404.',
     reason:
       'Three fields are documented; the pagination is that of the hosted service, the rest is what it needs.',
   },
@@ -58,7 +57,7 @@ export const wikiTraceabilityEntries = {
     title: 'Pages of rows and pieces of columns',
     section: '4.4',
     behaviour:
-      'A page has 1 to 200 rows, 20 by default. Over its rows the cells of a column form one sequence, in the order of the cells that they start from. A column answers at most cellLimit of them (1 to 1000, the default), less in matrices of more than 20 columns, with very long texts, or where very many dependencies have to be looked at to find them; hasNext then tells that there are more, which lastCellId of columnsPagination goes on with. The id of a cell is its column, the id of the row’s requirement and positions from there. A piece of a column may be empty and still have a next one. The CALCULATION columns of one answer share 10,000,000 steps evenly: beyond, their cells answer errors. A cursor that is in none of these rows is 400.',
+      'A page has 1 to 200 rows, 20 by default. Over its rows the cells of a column form one sequence, in the order of the cells that they start from. A column answers at most cellLimit of them (1 to 1000, the default), less in matrices of more than 20 columns, with very long texts, or where very many dependencies have to be looked at to find them; hasNext then reports that there are more, which lastCellId of columnsPagination goes on with. The id of a cell is its column, the id of the row’s requirement and positions from there. A piece of a column may be empty and still have a next one. The CALCULATION columns of one answer share 10,000,000 steps evenly: beyond, their cells answer errors. A cursor that is in none of these rows is 400.',
     reason: 'One requirement may lead to very many others; an answer must have an end.',
   },
   A115: {
