@@ -60,7 +60,7 @@ function addServe(program: Command): void {
       flag('--control-token <text>', 'what callers of the control API must send').argParser(readToken),
     )
     .addOption(
-      flag('--world-idle <duration>', 'drop worlds that nobody used for so long, such as 30m').argParser(
+      flag('--world-idle <duration>', 'drop worlds that were not used for this time, such as 30m').argParser(
         readIdle,
       ),
     )

@@ -72,7 +72,9 @@ export function addReplayFlags(command: Command): Command {
         readPlaces,
       ),
     )
-    .addOption(flag('--reporter <name>', 'how differences are told').choices(REPLAY_REPORTERS).default('tty'))
+    .addOption(
+      flag('--reporter <name>', 'how differences are reported').choices(REPLAY_REPORTERS).default('tty'),
+    )
     .addOption(
       flag(
         '--write-overrides <file>',
