@@ -147,7 +147,7 @@ function speedsWith(speed: number): readonly number[] {
 }
 
 function nextText({ mode, nextJobAt, pendingJobs }: Clock, now: number): string {
-  const how = { manual: 'stands still', auto: 'moves when it is asked', live: 'runs' }[mode]
+  const how = { manual: 'paused', auto: 'moves when polled', live: 'runs' }[mode]
   if (nextJobAt === undefined) return `${how}, no job is pending`
   const left = durationText(Date.parse(nextJobAt) - now)
   return `${how}, next of ${countText(pendingJobs, 'job')} in ${left}`

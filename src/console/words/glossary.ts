@@ -13,7 +13,8 @@ export const GLOSSARY = {
   Heal: 'Brings both products to the same link: what one lacks is made there.',
   Drop: 'Removes the link from both products.',
   Reindexed: 'The page was saved and still defines the requirement; its new text is not read yet.',
-  Gathered: 'The page was viewed: text and properties of its requirements are saved and the tracker is told.',
+  Gathered:
+    'The page was viewed: text and properties of its requirements are saved and the tracker receives a message.',
   'Needs excerpt':
     'The text that is kept is older than the page; it is gathered when the page is next viewed. In records: htmlNeedsUpdating.',
   Variant: 'A version line of the requirements of a space or project; most have only their current one.',

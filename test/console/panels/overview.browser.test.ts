@@ -18,7 +18,7 @@ describeConsole('the overview', (open) => {
     await page.getByRole('link', { name: '21 requirements' }).waitFor()
 
     await guide.getByRole('button', { name: 'Freeze it', exact: true }).click()
-    await page.getByText('running, 0 of 12; the clock stands still').waitFor()
+    await page.getByText('running, 0 of 12; the clock is paused').waitFor()
     expect(await records(console, 'baseline?number=2')).toMatchObject([
       { status: 'IN_CREATION', createdBy: 2 },
     ])

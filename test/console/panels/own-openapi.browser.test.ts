@@ -25,7 +25,7 @@ describeConsole('own OpenAPI', (open) => {
   test('the report tells what was made up, and the differences without what the description lacks', async () => {
     const { page, served, simulator: running } = await open({ panel: 'report', simulator })
     const made = page.getByRole('region', { name: 'Answered from a schema' })
-    await made.getByText('None was asked.').waitFor()
+    await made.getByText('None was called.').waitFor()
     const headers = { Authorization: 'Bearer tok-alice' }
     await fetch(`${served.url}/api/widgets/7`, { headers })
     await fetch(`${served.url}/api/widgets/8`, { headers })

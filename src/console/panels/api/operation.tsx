@@ -89,7 +89,7 @@ function Properties({ entry }: { readonly entry: OperationEntry }) {
       </dd>
       <dt>Permission</dt>
       <dd>
-        {anonymous ? 'nobody needs to sign in' : permission.words}
+        {anonymous ? 'no sign-in required' : permission.words}
         {permission.assumed === true ? <span class="muted"> (assumed)</span> : null}
       </dd>
       <dt>Rate class</dt>

@@ -74,7 +74,7 @@ function RunningClock() {
       The clock runs: tasks go on and messages are sent by themselves, every three minutes.{' '}
       <Button
         onPress={() =>
-          attempt('The clock stands still', () =>
+          attempt('The clock is paused', () =>
             control('/clock', { method: 'PATCH', body: { mode: 'manual' } }),
           )
         }
@@ -182,7 +182,7 @@ function WatchStep() {
         ) : (
           <>
             {data.status.toLowerCase()}, {data.done} of {data.total}
-            {running && still ? '; the clock stands still, so nothing goes on by itself' : ''}
+            {running && still ? '; the clock is paused, so the task does not continue' : ''}
           </>
         )
       }

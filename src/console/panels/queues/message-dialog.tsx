@@ -43,7 +43,7 @@ export function MessageDialog(props: MessageDialogProps) {
       ) : loading ? (
         <Empty>Reading …</Empty>
       ) : error !== undefined ? null : (
-        <Empty>The queue has no message {id}: somebody took it out, or the world was reset.</Empty>
+        <Empty>The queue has no message {id}: it was removed, or the world was reset.</Empty>
       )}
     </Dialog>
   )

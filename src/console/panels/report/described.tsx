@@ -34,11 +34,11 @@ function GeneratedCard({ generated }: { readonly generated: readonly GeneratedRe
   return (
     <Card title="Answered from a schema" actions={<span class="muted">{generated.length}</span>}>
       <p class="muted">
-        Operations of your own OpenAPI that the simulator does not model. Their answers were made up from its
-        schemas: they are no evidence, and in no other figure.
+        Operations of your own OpenAPI that the simulator does not model. Their responses were generated from
+        its schemas: they are no evidence, and in no other figure.
       </p>
       {generated.length === 0 ? (
-        <Empty>None was asked.</Empty>
+        <Empty>None was called.</Empty>
       ) : (
         <table class="plain-table">
           <thead>

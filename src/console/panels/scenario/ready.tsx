@@ -41,7 +41,7 @@ export function ReadyScenarios() {
             <ConfirmButton
               label={name === current ? `Load again: ${name}` : `Load ${name}`}
               question={`Load ${name}?`}
-              consequence={`Every world begins anew from ${name}; snapshots, journal and report are dropped.`}
+              consequence={`Every world restarts from ${name}; snapshots, journal and report are dropped.`}
               onConfirm={() => load(name)}
             >
               {name === current ? 'Load again…' : 'Load…'}

@@ -31,7 +31,7 @@ export function StepView(props: {
       </div>
       {step.done ? (
         <Button
-          label={`Back to here: begin anew and go to ${name}`}
+          label={`Back to here: restart and go to ${name}`}
           title="Puts the world back, then runs every step up to this one"
           onPress={() => again(position + 1)}
         >

@@ -37,7 +37,7 @@ export function ScenarioCard() {
             <ConfirmButton
               label={`Load ${name}`}
               question={`Load ${name}?`}
-              consequence={`Every world begins anew from ${name}; snapshots, journal and report are dropped.`}
+              consequence={`Every world restarts from ${name}; snapshots, journal and report are dropped.`}
               onConfirm={() => load(name)}
             >
               Load…
