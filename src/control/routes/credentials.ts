@@ -117,7 +117,7 @@ export const credentialRoutes = routesOf('Credentials', [
     path: '/account-links',
     summary: 'Link the account of a user to a site, for the hosted interfaces',
     details:
-      'The identity provider asks for consent unless one still stands: `asked` tells. Where consent was revoked and the link is still there, it gives consent again.',
+      'The identity provider requests consent unless a consent is still valid: `asked` reports this. If consent was revoked and the link is still there, it gives consent again.',
     regional: true,
     body: { shape: accountLinkShape, example: { user: 'alice', applicationId: 101 } },
     status: 201,

@@ -19,7 +19,7 @@ export const faultRoutes = routesOf('Faults', [
   controlRoute({
     method: 'GET',
     path: '/faults',
-    summary: 'The faults, in the order in which they are asked',
+    summary: 'The faults, in the order of evaluation',
     query: paging,
     answer: `\`{items, total}\`: each is ${SHOWN}, how often it was meant and how often it struck.`,
     handle: ({ query }, context) => {

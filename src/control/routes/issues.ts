@@ -20,7 +20,7 @@ const editShape = lazily(() =>
       .string()
       .exactOptional()
       .describe('The key of the project to move it to, where it gets the next number.'),
-    as: z.string().exactOptional().describe('The name of the user who does it; nobody when absent.'),
+    as: z.string().exactOptional().describe('The name of the user who does it; no user if absent.'),
     region: regionField(),
   }),
 )

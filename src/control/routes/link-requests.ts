@@ -14,7 +14,7 @@ const decisions = [
   { event: 'approve', summary: 'Accept an application into an organization', decide: approveLinkRequest },
   {
     event: 'reject',
-    summary: 'Refuse an application that asks to join; it may ask again',
+    summary: 'Reject the request of an application to join; it may request again',
     decide: rejectLinkRequest,
   },
 ] as const

@@ -59,7 +59,7 @@ const linksShape = () =>
     .describe('The requirements that the page mentions, `{spaceKey, key}`; replaces all.')
 
 const asShape = () =>
-  z.string().exactOptional().describe('The name of the user who does it; nobody when absent.')
+  z.string().exactOptional().describe('The name of the user who does it; no user if absent.')
 
 const newPageShape = lazily(() =>
   z.strictObject({
@@ -89,10 +89,7 @@ const newPageShape = lazily(() =>
 const editShape = lazily(() =>
   z.strictObject({
     title: z.string().exactOptional(),
-    define: z
-      .array(authoredShape())
-      .exactOptional()
-      .describe('Requirements to define, or to define anew, by key.'),
+    define: z.array(authoredShape()).exactOptional().describe('Requirements to define or redefine, by key.'),
     undefine: z.array(z.string()).exactOptional().describe('Keys to define no longer.'),
     content: z.array(authoredShape()).exactOptional().describe('Instead of both: all that the page defines.'),
     links: linksShape(),
@@ -186,7 +183,7 @@ export const pageRoutes = routesOf('Pages', [
     summary: 'Remove a page',
     details: 'Its requirements become DELETED, the pages below it move up.',
     pathParameters: { id: pageId },
-    query: { as: string({ description: 'The name of the user who does it; nobody when absent.' }) },
+    query: { as: string({ description: 'The name of the user who does it; no user if absent.' }) },
     regional: true,
     status: 204,
     answer: 'Nothing.',

@@ -52,7 +52,7 @@ export const timelineRoutes = routesOf('Timeline', [
     path: '/timeline/run',
     summary: 'Run steps of the timeline in the addressed world',
     details:
-      'Begins after the last step that ran there. A live clock stands still meanwhile. A step that is not as expected ends the run and is the next one of another.',
+      'Begins after the last step that ran there. A live clock is paused during the run. A step that is not as expected ends the run and is the next one of another.',
     body: { optional: true, shape: runShape, example: { to: 'frozen' } },
     answer:
       '`{ok, scenario, steps [{path, name, note, verb, title, outcome, begin, end, elapsed, status, tries, failures, differences [{place, expected, got}], curl, steps}], now, left}`, whether or not all was as expected. 404 for a step that does not exist, 409 for one that lies behind, while another run is under way, and where there is no timeline.',

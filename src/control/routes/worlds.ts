@@ -164,7 +164,7 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'DELETE',
     path: '/worlds/{name}',
-    summary: 'Drop a world; used again, it begins anew',
+    summary: 'Drop a world; the next use starts it again',
     pathParameters: { name: string({ required: true, description: 'The name of the world.' }) },
     status: 204,
     answer: 'Nothing. 404 when it is not in use, 409 for `default`.',
