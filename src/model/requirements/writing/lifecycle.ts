@@ -37,7 +37,8 @@ const active: readonly Life[] = [
     from: 'ACTIVE',
     event: 'GATHERED',
     to: 'ACTIVE',
-    effects: 'a view of its page saves excerpt and properties, clears the flag and tells the tracker',
+    effects:
+      'a view of its page saves excerpt and properties, clears the flag and sends a message to the tracker',
     section: '3',
   },
   {
@@ -53,20 +54,20 @@ const active: readonly Life[] = [
     from: 'ACTIVE',
     event: 'REMOVED',
     to: 'DELETED',
-    effects: 'its page no longer defines it; the tracker is told',
+    effects: 'its page no longer defines it; the tracker receives a message',
     section: '3',
   },
   {
     from: 'ACTIVE',
     event: 'DELETED',
     to: 'DELETED',
-    effects: 'its definition leaves its page; the tracker is told',
+    effects: 'its definition leaves its page; the tracker receives a message',
   },
   {
     from: 'ACTIVE',
     event: 'MOVED',
     to: 'MOVED',
-    effects: 'a new requirement continues it; issue links follow, and the tracker is told',
+    effects: 'a new requirement continues it; issue links follow, and the tracker receives a message',
   },
 ]
 
