@@ -35,7 +35,7 @@ export const sectionSchemas = {
   files: places.files.describe('Files of workspaces'),
   settings: wiki.settings.describe('Settings that differ from their defaults'),
   propertyNames: wiki.propertyNames.describe('Inline properties that a space knows by name'),
-  types: wiki.types.describe('Types of requirements, told by their keys'),
+  types: wiki.types.describe('Types of requirements, recognized by their keys'),
   excelAttachments: wiki.excelAttachments.describe(
     'Excel files of pages that requirements are imported from',
   ),

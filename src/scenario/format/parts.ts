@@ -37,7 +37,7 @@ export const requirementReference = z
 export const PROPERTY_DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
 export const dataType = z
   .enum(PROPERTY_DATA_TYPES)
-  .describe('How the value is read; told by the value where absent')
+  .describe('How the value is read; inferred from the value if absent')
 export const scalar = z.union([z.string().max(MAXIMUM_TEXT), z.number(), z.boolean()], {
   error: 'must be text, a number, true or false',
 })

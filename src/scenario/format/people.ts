@@ -63,10 +63,10 @@ export const sessions = z.strictObject({
 })
 
 export const linkRequests = z.strictObject({
-  application: site.describe('The site that asks to join, by name or application id'),
+  application: site.describe('The site that requests to join, by name or application id'),
   organization,
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED']).describe('PENDING where absent').optional(),
-  createdBy: user.describe('The user who asked'),
+  createdBy: user.describe('The user who made the request'),
   createdAt,
 })
 

@@ -158,7 +158,7 @@ export const editStep = z
         space: space.describe('The space of the page, where several pages have its title').optional(),
         region,
         title: name('The new title').optional(),
-        define: list(defined, 'Requirements to define, or to define anew, by key').optional(),
+        define: list(defined, 'Requirements to define or redefine, by key').optional(),
         undefine: list(name('A key'), 'Keys to define no longer').optional(),
         content: list(defined, 'In place of both: all that the page defines').optional(),
         links: list(

@@ -103,7 +103,7 @@ export const customFields = z.strictObject({
 export const trackerMessages = z.strictObject({
   id: number('The id').optional(),
   integration: name('The serviceId of the integration that it goes through'),
-  operation: z.enum(INBOUND_OPERATIONS).describe('What it tells the wiki'),
+  operation: z.enum(INBOUND_OPERATIONS).describe('The message to the wiki'),
   title: name('What people read about it').optional(),
   template: number('The id of the issue template that the issue was made from').optional(),
   issue: name('The key of the issue, as it was when the message was made'),

@@ -156,7 +156,7 @@ export const issueTemplates = z.strictObject({
 export const outboundMessages = z.strictObject({
   id: number('The id').optional(),
   integration: name('The serviceId of the integration that it goes through'),
-  operation: z.enum(OUTBOUND_OPERATIONS).describe('What it tells the tracker'),
+  operation: z.enum(OUTBOUND_OPERATIONS).describe('The message to the tracker'),
   title: name('What people read about it').optional(),
   template: number('The id of the issue template, for CREATE_ISSUE').optional(),
   requirement: requirementReference.describe('The requirement, as SPACE/KEY or {space, key}').optional(),
