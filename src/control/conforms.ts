@@ -28,7 +28,12 @@ function testOfType(schema: z.core.$ZodType): Test | undefined {
   }
   if (schema instanceof z.ZodArray) {
     const element = testOf(schema.element)
-    return (value) => Array.isArray(value) && value.every(element)
+    return (value) => {
+      if (!Array.isArray(value)) return false
+      // `every` would skip holes.
+      for (const item of value) if (!element(item)) return false
+      return true
+    }
   }
   if (schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever) return testOfObject(schema)
   return undefined
@@ -48,7 +53,10 @@ function testOfObject(schema: z.ZodObject): Test {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
     let count = 0
     for (const { name, optional, test } of fields) {
-      if (optional && !Object.hasOwn(value, name)) continue
+      if (!Object.hasOwn(value, name)) {
+        if (optional) continue
+        return false
+      }
       if (!test((value as Fields)[name])) return false
       count++
     }

@@ -8,6 +8,7 @@ import type { QuerySource } from '../../../src/language/query/source.ts'
 import { readableContainers } from '../../../src/model/containers/containers.ts'
 import { htmlToText } from '../../../src/model/requirements/records/excerpt.ts'
 import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
+import { findChildren } from '../../../src/model/requirements/records/lookup.ts'
 import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { Table } from '../../../src/world/store/table.ts'
@@ -152,6 +153,10 @@ test('properties with markup are found by index as by looking at every row', () 
 
 describe('regressions', () => {
   const parent = plannedRow({ key: 'R-1' })
+  const child = plannedRow({
+    key: 'R-2',
+    dependencies: [{ relationship: 'refines', spaceKey: 'ENG', key: 'R-1' }],
+  })
 
   test('link fields read the indexes once per requirement and not once per term', () => {
     const rows = Array.from({ length: 1000 }, (_, index) => plannedRow({ key: `R-${index}` }))
@@ -169,6 +174,45 @@ describe('regressions', () => {
     expect(found(store, terms.join(' OR '), sourceOf(store))).toEqual([])
     expect(range.mock.calls.length + find.mock.calls.length).toBeLessThan(4000)
     vi.restoreAllMocks()
+  })
+
+  test('a chain to parents finds DELETED children by index too', () => {
+    const deleted = { ...child, status: 'DELETED' } as const
+    const store = buildWorld({ rows: [parent, deleted] }, { hidden: true })
+    expect(found(store, "to-> key = 'R-1' AND status = 'DELETED'", sourceOf(store))).toEqual([6001])
+  })
+
+  test('a child in several relationships, with another between them, is listed once for each', () => {
+    const both = ['refines', 'verifies'].map((relationship) => ({
+      relationship,
+      spaceKey: 'ENG',
+      key: 'R-1',
+    }))
+    const other = [{ relationship: 'uses', spaceKey: 'ENG', key: 'R-1' }]
+    const rows = [
+      parent,
+      plannedRow({ key: 'R-2', dependencies: both }),
+      plannedRow({ key: 'R-3', dependencies: other }),
+    ]
+    const store = buildWorld({ rows }, { hidden: true })
+    const children = findChildren(store, readableRows(store)[0] as RequirementRecord)
+    expect(children.map((link) => `${link.other.key} ${link.relationship}`)).toEqual([
+      'R-2 refines',
+      'R-3 uses',
+      'R-2 verifies',
+    ])
+  })
+
+  test('a link that names a baseline belongs to the row of that baseline only', () => {
+    const rows = [parent, { ...parent, status: 'ARCHIVED', baseline: 1 } as const]
+    const link = { space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both' } as const
+    const issueLinks: WorldPlan['issueLinks'] = [
+      { ...link, issue: 'DRN-1', baseline: 1 },
+      { ...link, issue: 'DRN-2', baseline: undefined },
+    ]
+    const store = buildWorld({ rows, issueLinks }, { hidden: true })
+    expect(found(store, "jira = 'DRN-1'", sourceOf(store))).toEqual([6001])
+    expect(found(store, "jira = 'DRN-2'", sourceOf(store))).toEqual([6000])
   })
 
   test('a link that only the wiki shows has an issue and a project', () => {
