@@ -5,6 +5,7 @@
 import { descriptionOperations } from './openapi/description.ts'
 import type { Operation } from './framework/operation.ts'
 import { aggregationOperations } from './standalone/formulas/aggregations.ts'
+import { applicationLinkRequestOperations } from './standalone/organizations/application-link-requests.ts'
 import { applicationOperations } from './standalone/organizations/applications.ts'
 import { calculationOperations } from './standalone/formulas/calculations.ts'
 import { containerOperations } from './standalone/containers/containers.ts'
@@ -20,7 +21,7 @@ import { templateRenderingOperations } from './standalone/formulas/template-rend
 import { templateOperations } from './standalone/formulas/templates.ts'
 import { jobOperations } from './standalone/external-properties/jobs.ts'
 import { linkedAccountOperations } from './standalone/organizations/linked-accounts.ts'
-import { organizationLinkRequestOperations } from './standalone/organizations/link-requests.ts'
+import { organizationLinkRequestOperations } from './standalone/organizations/organization-link-requests.ts'
 import { organizationMemberOperations } from './standalone/organizations/members.ts'
 import { organizationOperations } from './standalone/organizations/organizations.ts'
 import { relationshipOperations } from './standalone/requirements/relationships.ts'
@@ -61,7 +62,7 @@ import { wikiTraceabilityExportOperations } from './wiki/traceability/exports.ts
 import { wikiTraceabilityRenderingOperations } from './wiki/traceability/rendering.ts'
 import { wikiQueueOperations } from './wiki/integration/queues.ts'
 import { wikiIntegrationOperations } from './wiki/integration/integration.ts'
-import { trackerApiOperations } from './tracker/api.ts'
+import { trackerApiOperations } from './tracker/application-link.ts'
 import { trackerSettingOperations } from './tracker/settings.ts'
 import { trackerIssueLinkOperations } from './tracker/issue-links.ts'
 import { trackerSynchronisationOperations } from './tracker/synchronisation.ts'
@@ -86,6 +87,7 @@ export const openApiOperations: readonly Operation[] = descriptionOperations(() 
 export const operations: readonly Operation[] = [
   ...aggregationOperations,
   ...applicationOperations,
+  ...applicationLinkRequestOperations,
   ...calculationOperations,
   ...containerOperations,
   ...variantOperations,

@@ -1,4 +1,4 @@
-/** Messages that a caller posts to a product in the name of the other, past its queue (service §4.5, §4.7). */
+/** Messages that a caller posts to a product for the other, past its queue, and the mode that refuses them (service §3, §4.5, §4.7). */
 import type { Writing } from '../../history/writing.ts'
 import type { Connection } from '../../links/connection.ts'
 import { messageFailure } from '../../faults/messages.ts'
@@ -7,6 +7,9 @@ import type { InboundAnswerRecord, InboundMessage } from '../../tracker/records.
 import type { UserRecord } from '../../users/records.ts'
 import { type Answered, keepAnswer, TIME_IS_UP } from './answers.ts'
 import type { Outcome, TrackerMessage } from './messages.ts'
+import { shown } from '../../refusal.ts'
+import { forbidden } from '../../users/permissions.ts'
+import { refusalByMode } from '../descriptor.ts'
 import { complaintAboutSender } from '../rights.ts'
 import { messageCost, RUN_MILLISECONDS } from './sending.ts'
 import { applyToTracker } from './tracker-side.ts'
@@ -44,6 +47,13 @@ export function receivePostedMessages(
 export interface PostedMessage {
   readonly integration: IntegrationRecord
   readonly message: TrackerMessage
+}
+
+/** Throws FORBIDDEN if the application link is DISABLED: the tracker then takes no messages of the wiki. */
+export function requireOpenLink(integration: IntegrationRecord, user: UserRecord | undefined): void {
+  const refusal = refusalByMode(integration)
+  if (refusal === undefined) return
+  throw forbidden(user, `post messages through ${shown(integration.trackerApplinkId)}: ${refusal}`)
 }
 
 /** The tracker does what messages say, begun within the time of a run. Answers come in the order of the messages. */

@@ -2,9 +2,8 @@
 import { z } from '../framework/zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { invalidRequest } from '../../model/errors.ts'
-import { refusalByMode } from '../../model/integration/descriptor.ts'
 import { modeMachine } from '../../model/integration/queues/machine.ts'
-import { postToTracker } from '../../model/integration/queues/posted-messages.ts'
+import { postToTracker, requireOpenLink } from '../../model/integration/queues/posted-messages.ts'
 import {
   acceptedVersion,
   changeTrackerVersion,
@@ -15,8 +14,6 @@ import {
 import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
 import { step } from '../../model/machine.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
-import { shown } from '../../model/refusal.ts'
-import { forbidden } from '../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import {
   applinkId,
@@ -155,8 +152,8 @@ const post = operation({
       const integration = integrations[position] as IntegrationRecord
       return { integration, message: { operation: named, ...withoutBlanks(fields) } }
     })
-    if (posted.length === 0) refuseWhereNoneIsOpen(context)
-    for (const { integration } of posted) refuseDisabled(context, integration)
+    if (posted.length === 0) requireSomeOpenLink(context)
+    for (const { integration } of posted) requireOpen(context, integration)
     const { world, store, user } = context
     return postToTracker({ world, store, actor: user }, trackerSite(context), posted).map((answer, place) => {
       const { id, operation: named } = body[place] as (typeof body)[number]
@@ -254,18 +251,15 @@ function addressed(context: Context, id: string | null | undefined): Integration
   return byWiki?.trackerApplicationId === trackerSite(context) ? byWiki : findIntegration(context, id)
 }
 
-function refuseDisabled(context: Context, integration: IntegrationRecord): void {
-  context.assume('A153')
-  const refusal = refusalByMode(integration)
-  if (refusal === undefined) return
-  throw forbidden(context.user, `post messages through ${shown(integration.trackerApplinkId)}: ${refusal}`)
+/** An empty list names no application link: it is refused if every link of the tracker is DISABLED. */
+function requireSomeOpenLink(context: Context): void {
+  const all = integrationsOf(context)
+  if (all.every(({ mode }) => mode === 'DISABLED')) for (const each of all) requireOpen(context, each)
 }
 
-/** A list without messages names no application link: it is refused where every one of the tracker's is DISABLED. */
-function refuseWhereNoneIsOpen(context: Context): void {
-  const all = integrationsOf(context)
-  if (all.every((integration) => refusalByMode(integration) !== undefined))
-    for (const integration of all) refuseDisabled(context, integration)
+function requireOpen(context: Context, integration: IntegrationRecord): void {
+  context.assume('A153')
+  requireOpenLink(integration, context.user)
 }
 
 /** The fields that say something; texts are trimmed. */

@@ -6,7 +6,7 @@ import {
 } from '../../../model/applications/link-requests.ts'
 import { linkRequests } from '../../../model/applications/records.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
-import { linkRequest, toLinkRequest } from './applications.ts'
+import { linkRequest, toLinkRequest } from './application-link-requests.ts'
 import { applicationId, applicationInScope, indexedPage, pageOf, pageOfAll, paging } from '../common.ts'
 import {
   administeredOrganization,
