@@ -64,7 +64,7 @@ describeConsole('scenario steps', (open) => {
       .getByText('passed')
       .first()
       .waitFor()
-    await page.getByRole('button', { name: 'Begin anew and go to last-change' }).click()
+    await page.getByRole('button', { name: 'restart and go to last-change' }).click()
     await expect.poll(() => next(console)).toBe(2)
     const again = await console.ask<{ items: unknown[] }>('GET', '/state/baseline?number=2')
     expect(again.items).toMatchObject([{ status: 'PREVIEW' }])
