@@ -24,16 +24,16 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'NOT_FOUND',
 }
 
-/** That an organization exists is no secret, what it has is. */
-const OF_ORGANIZATIONS = /^organization (?:member|admin)$/
+/** Operations whose key names no space: a key that no readable space has is 404. */
+const BY_KEY = 'wiki.requirementByKey.'
 
 /** The statuses that somebody may get. */
-function statusesFor({ success, permission }: Operation, right: Outsider): readonly number[] {
+function statusesFor({ id, success }: Operation, right: Outsider): readonly number[] {
   switch (right) {
     case 'answered':
       return [success.status]
     case 'refused':
-      return OF_ORGANIZATIONS.test(permission.words) ? [403] : [403, 404]
+      return id.startsWith(BY_KEY) ? [403, 404] : [403]
     case 'own':
       return [success.status, 404]
     case 'varies':
