@@ -24,6 +24,9 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'NOT_FOUND',
 }
 
+/** Permissions of the members and administrators of an organization. */
+const OF_ORGANIZATIONS = /^organization (?:member|admin)$/
+
 /** Operations whose key names no space: a key that no readable space has is 404. */
 const BY_KEY = 'wiki.requirementByKey.'
 
