@@ -42,7 +42,7 @@ const information = operation({
   permission: { words: 'none (anonymous allowed)' },
   anonymous: true,
   success: {
-    description: 'What the tracker supports, and who asks.',
+    description: 'What the tracker supports, and the current user.',
     shape: {
       name: 'TrackerInformation',
       schema: () =>
@@ -206,7 +206,7 @@ const changeVersion = operation({
     example: 9,
   },
   success: {
-    description: 'Which version was accepted: the latest supported one where a higher one was asked for.',
+    description: 'The accepted version: the latest supported one if the requested one is higher.',
     shape: {
       name: 'AcceptedVersion',
       schema: () =>

@@ -110,7 +110,7 @@ const updatePage = operation({
 const remove = operation({
   ...group,
   id: 'wiki.task.delete',
-  summary: 'Aborts a task and forgets it.',
+  summary: 'Aborts a task and removes it.',
   method: 'DELETE',
   path: '/tasks/{taskId}',
   exampleAfter: afterFreeze,

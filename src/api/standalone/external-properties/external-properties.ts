@@ -254,7 +254,7 @@ const readUsage = operation({
     ...query,
   },
   success: {
-    description: 'How much each of them is used, in the order asked for.',
+    description: 'The usage of each of them, in the requested order.',
     shape: {
       name: 'ExternalPropertyUsages',
       schema: () => z.array(usage.schema()),

@@ -69,7 +69,7 @@ const parseResponse: Shape = {
 const parse = operation({
   ...group,
   id: 'standalone.template.parse',
-  summary: 'Checks the content of a template and tells what its placeholders mean.',
+  summary: 'Checks the content of a template and lists the meaning of its placeholders.',
   path: '/templates/parse',
   body: {
     name: 'TemplateParseRequest',

@@ -147,7 +147,7 @@ const startLink = operation({
 const readProfile = operation({
   ...base,
   id: 'standalone.linkedAccount.readProfile',
-  summary: 'Reads what the identity provider tells of the caller’s linked account.',
+  summary: 'Reads the details of the caller’s linked account at the identity provider.',
   method: 'GET',
   path: '/users/me/linked-accounts/atlassian/profile',
   success: { description: 'The profile.', shape: profile },

@@ -80,7 +80,7 @@ const decisions = [
   },
   {
     event: 'reject',
-    summary: 'Refuses an application that asks to join an organization; it may ask again.',
+    summary: 'Rejects the request of an application to join an organization; it may send another.',
     decide: rejectLinkRequest,
   },
 ] as const

@@ -110,7 +110,7 @@ const remove = operation({
   ...queueOperation,
   id: 'wiki.queue.remove',
   summary: 'Takes one message out of the queue.',
-  description: 'The tracker never hears of it.',
+  description: 'The tracker does not receive it.',
   method: 'DELETE',
   path: '/integration/{serviceId}/queue/outbound/{messageId}',
   permission: { words: 'administrator' },
@@ -138,7 +138,7 @@ const flush = operation({
   permission: { words: 'administrator' },
   pathParameters: { serviceId },
   success: {
-    description: 'How each message was answered, and how many still wait.',
+    description: 'The outcome of each message, and the number of waiting ones.',
     shape: {
       name: 'QueueFlush',
       schema: () =>
@@ -168,7 +168,7 @@ const flush = operation({
 const answers = operation({
   ...queueOperation,
   id: 'wiki.queue.answers',
-  summary: 'Lists how the wiki answered messages of the tracker.',
+  summary: "Lists the outcomes of the tracker's messages.",
   method: 'GET',
   path: '/integration/{serviceId}/queue/inbound',
   permission: { words: 'signed-in', assumed: true },
@@ -191,7 +191,7 @@ const receive = operation({
   ...queueOperation,
   id: 'wiki.queue.receive',
   summary: 'Takes messages of the tracker: adds, removes or resets links, or follows issues.',
-  description: 'Messages that the timeout does not reach are answered with NOT_EXECUTED and are not kept.',
+  description: 'Messages beyond the timeout get the status NOT_EXECUTED and are not kept.',
   method: 'POST',
   path: '/integration/{serviceId}/queue/inbound',
   permission: { words: 'signed-in', assumed: true },

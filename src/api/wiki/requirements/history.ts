@@ -74,7 +74,7 @@ const history = operation({
   path: '/misc/{spaceKey}/history',
   query: {
     reqs: list({ maximumLength: 255, description: 'Keys of the requirements.', example: 'REQ-001' }),
-    expand: list({ maximumLength: 255, description: '`changes` tells which fields each event changed.' }),
+    expand: list({ maximumLength: 255, description: '`changes` lists the fields that each event changed.' }),
   },
   success: { description: 'The events of each key, in the order asked.', shape: historyShape },
   refusals: { 404: 'No such space or requirement.' },
