@@ -14,7 +14,7 @@ export const eventRoutes = routesOf('Events', [
   controlRoute({
     method: 'GET',
     path: '/events/past',
-    summary: 'What happened besides exchanges, whether or not anybody listened',
+    summary: 'Events besides exchanges, with or without a subscriber',
     details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it began or was put back, the latest ${MAXIMUM_EVENTS}. An \`id\` below 0 is of an event that nobody was told of. Faults that struck are among them only where somebody listened; exchanges are in the journal, with the fault that shaped each.`,
     query: paging,
     answer: '`{items [{id, type, world, at, data}], total}`, the oldest first; `data` as in the stream.',

@@ -72,7 +72,7 @@ export const journalRoutes = routesOf('Journal', [
   controlRoute({
     method: 'DELETE',
     path: '/journal',
-    summary: 'Forget the exchanges',
+    summary: 'Delete the exchanges',
     details:
       'With `X-Sim-World`, or below `/_world/<name>`, only those with that world. The report keeps its sums.',
     status: 204,

@@ -54,7 +54,7 @@ export const snapshotRoutes = routesOf('Snapshots', [
   controlRoute({
     method: 'DELETE',
     path: '/snapshots/{id}',
-    summary: 'Forget a snapshot',
+    summary: 'Delete a snapshot',
     pathParameters: { id },
     status: 204,
     answer: 'Nothing. 404 when there is none of this name or number.',
