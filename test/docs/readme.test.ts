@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { serve, type Served } from '../../src/adapters/node.ts'
+import { operations } from '../../src/api/operations.ts'
 import { createSimulator } from '../../src/index.ts'
 import { codeBlocks, packageNames } from './support/code-blocks.ts'
 import { sendCurl } from './support/curl.ts'
@@ -109,4 +110,8 @@ it('fits in 180 lines, with at most twelve links to read on', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(181)
   const readOn = readme.slice(readme.indexOf('## Read on'))
   expect(readOn.match(/\]\(/g)?.length).toBeLessThanOrEqual(12)
+})
+
+it('counts the operations that there are', () => {
+  expect(readme).toContain(`All ${operations.length} operations`)
 })
