@@ -20,7 +20,6 @@ import {
 import { readConfig, type WorldConfig } from '../model/world/config.ts'
 import { strikeExchange } from '../model/faults/matching.ts'
 import type { FaultRecord } from '../model/faults/records.ts'
-import { observeSteps } from '../model/machine.ts'
 import { invalid, tooManyRequests } from '../model/errors.ts'
 import { Refusal, type RefusalReason, shown } from '../model/refusal.ts'
 import { advanceAtMost, JOBS_PER_ADVANCE } from '../world/time/clock.ts'
@@ -46,7 +45,7 @@ import { knownByName, mistypedParameter, nearestOperations } from './exchange/ne
 import { countRequest, rateLimitMode, type RateState } from './exchange/rate-limit.ts'
 import type { RouteMatch } from './exchange/router.ts'
 import { serialise } from './exchange/serialise.ts'
-import { TransitionLog } from './exchange/transitions.ts'
+import { takeTransitions } from './exchange/transitions.ts'
 import { type Unknown, validate } from './exchange/validate.ts'
 import { countText } from '../world/count-text.ts'
 
@@ -310,17 +309,14 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
   }
   const prepared = exchange.resolution.prepared ?? NOTHING_PREPARED
   const input = { path: match.path, query, body, sent, prepared } as never
-  const steps = new TransitionLog()
   const before = world.writes
-  const result = observeSteps(steps.note, () =>
-    world.transact(() => {
-      const subject = operation.authorise(input, context)
-      for (const id of operation.leansOn) assumeAny(exchange, id)
-      return operation.handle(input, context, subject)
-    }),
-  )
+  const result = world.transact(() => {
+    const subject = operation.authorise(input, context)
+    for (const id of operation.leansOn) assumeAny(exchange, id)
+    return operation.handle(input, context, subject)
+  })
   exchange.stateful = world.writes !== before
-  exchange.transitions = steps.taken()
+  exchange.transitions = takeTransitions(world)
   const reply = result instanceof Reply ? result.parts : { status: operation.success.status, body: result }
   if (reply.body === undefined)
     return { status: reply.status, headers: { ...reply.headers }, body: reply.bytes ?? '' }

@@ -1,4 +1,5 @@
 /** State machines as data: one table for each machine; the engine refuses what the table lacks. */
+import type { Store } from '../world/store/store.ts'
 import { stateConflict } from './errors.ts'
 import { shown } from './refusal.ts'
 
@@ -25,40 +26,12 @@ export interface Machine<S extends string, E extends string> {
   readonly deeds?: Readonly<Partial<Record<E, string>>>
 }
 
-/** Is told each transition that a machine makes; what it does with that shapes no answer. */
-export type StepObserver = (transition: Transition<string, string>) => void
-
-/** Of the action that runs now: all work on worlds is synchronous. */
-let observer: StepObserver | undefined
-
-/** Runs an action and tells the observer each transition that is made meanwhile, but for those of an inner call of this. */
-export function observeSteps<T>(watch: StepObserver, action: () => T): T {
-  const outer = observer
-  observer = watch
-  try {
-    return action()
-  } finally {
-    observer = outer
-  }
-}
-
-/** Runs an action whose transitions are observed once it has succeeded; those of an action that throws never are. */
-export function observedWhenDone<T>(action: () => T): T {
-  const outer = observer
-  if (outer === undefined) return action()
-  const made: Transition<string, string>[] = []
-  const result = observeSteps((transition) => made.push(transition), action)
-  for (const transition of made) outer(transition)
-  return result
-}
-
-/** Runs an action whose transitions nobody is told: those that a fault makes are no evidence of what the service does. */
-export function unobserved<T>(action: () => T): T {
-  return observer === undefined ? action() : observeSteps(() => {}, action)
-}
-
-/** The state that an event leads to. Throws a Refusal (CONFLICT) that says what can be done instead. */
+/**
+ * The state that an event leads to; the store observes the transition, for journal and report. Throws a Refusal (CONFLICT)
+ * that says what can be done instead.
+ */
 export function step<S extends string, E extends string>(
+  store: Store,
   machine: Machine<S, E>,
   from: S | 'none',
   event: E,
@@ -68,7 +41,7 @@ export function step<S extends string, E extends string>(
     (candidate) => candidate.from === from && candidate.event === event,
   )
   if (transition !== undefined) {
-    observer?.(transition)
+    store.observe(transition)
     return transition.to
   }
   throw stateConflict(complaint(machine, from, event, key))

@@ -15,7 +15,6 @@ import { historyEntries } from './history/records.ts'
 import { importJobs } from './jobs/records.ts'
 import { rules } from './rules/records.ts'
 import { lateJobs } from './world/late-jobs.ts'
-import { observedWhenDone } from './machine.ts'
 import { formerKeys, keyHolds } from './requirement-keys/records.ts'
 import { linkIdentities } from './links/identities.ts'
 import { integrations, issueLinks, issues, issueTypes } from './links/records.ts'
@@ -125,5 +124,4 @@ export const worldSchema: WorldSchema = {
     [OUTAGE_JOB]: runOutage,
     [INVITATION_JOB]: runExpiry,
   },
-  attempt: observedWhenDone,
 }

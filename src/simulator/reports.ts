@@ -3,9 +3,9 @@ import type { IndexedOperation } from '../api/operation-index.ts'
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { ReportBuilder } from '../gateway/report/builder.ts'
 import { createReport, type Report } from '../gateway/report/report.ts'
-import { TransitionLog } from '../gateway/exchange/transitions.ts'
+import { takeTransitions } from '../gateway/exchange/transitions.ts'
 import type { WorldConfig } from '../model/world/config.ts'
-import { observeSteps } from '../model/machine.ts'
+import type { World } from '../world/world.ts'
 
 /** Worlds that are told apart; what further ones do is in the report of the simulator only. */
 const MOST_WORLDS = 1000
@@ -31,18 +31,10 @@ export class Reports {
     this.#builder(entry.world).add(entry)
   }
 
-  /**
-   * Runs an action and counts the transitions that it makes, such as those of jobs, for a world; `undefined` for several.
-   * The action calls `discard` if its effects are undone.
-   */
-  observe<T>(world: string | undefined, action: (discard: () => void) => T): T {
-    const steps = new TransitionLog()
-    try {
-      return observeSteps(steps.note, () => action(() => steps.discard()))
-    } finally {
-      const taken = steps.taken()
-      if (taken.length > 0) this.#builder(world ?? REST).addTransitions(taken)
-    }
+  /** Counts what a world did besides its exchanges, such as the transitions of jobs. */
+  addTransitions(name: string, world: World): void {
+    const taken = takeTransitions(world)
+    if (taken.length > 0) this.#builder(name).addTransitions(taken)
   }
 
   /** The report over all worlds, or over one; `config` says which choices of the ledger were in force. */

@@ -138,7 +138,7 @@ export class Simulator {
     this.#scenario = parts.base.scenario
     this.#journal = new Journal(parts.journal)
     this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds, {
-      observe: (name, action) => this.#reports.observe(name, action),
+      moved: (name, world) => this.#reports.addTransitions(name, world),
       ended: (name) => {
         this.#journal.endLife(name)
         this.#reports.endLife(name)
@@ -240,10 +240,12 @@ export class Simulator {
     const control = isControl ? part.loaded() : undefined
     if (control !== undefined) {
       const named = withWorldHeader(request, location.world)
+      const answer = control.answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS)
       // A handler works on its world before anything is awaited.
-      return this.#reports.observe(header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD, () =>
-        control.answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS),
-      )
+      const name = header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD
+      const world = this.#worlds.inUse(name)
+      if (world !== undefined) this.#reports.addTransitions(name, world)
+      return answer
     }
     return allowing(request, this.#answerService(request, location, resolution, door), door)
   }
@@ -425,7 +427,8 @@ export class Simulator {
     const caller = { as: door.as }
     const move = this.#events.beginMove(world)
     const call = { world, worldName: name, location, request, resolution, caller, onFired: move.onFired }
-    const entry = this.#reports.observe(name, () => this.#gateway.handle(call, refused))
+    const entry = this.#gateway.handle(call, refused)
+    this.#reports.addTransitions(name, world)
     const number = this.#journal.add(entry)
     this.#events.endMove(name, world, move, { exchange: { entry, number } })
     if (entry.generated !== undefined) this.#generated.add(entry)

@@ -54,13 +54,13 @@ export interface FoundWorld {
 
 /** What is told of worlds to those who keep accounts of them. */
 export interface WorldWatch {
-  /** Runs an action that moves the clock of this world; the action calls `discard` if its effects are undone. */
-  observe<T>(name: string, action: (discard: () => void) => T): T
+  /** The clock of this world moved, or tried to. */
+  moved(name: string, world: World): void
   /** The world of this name went, or was put back to its beginning: what bears its name from now on is another. */
   ended(name: string): void
 }
 
-const UNWATCHED: WorldWatch = { observe: (_name, action) => action(ignore), ended: ignore }
+const UNWATCHED: WorldWatch = { moved: ignore, ended: ignore }
 
 export class Worlds {
   readonly #watch: WorldWatch
@@ -113,6 +113,11 @@ export class Worlds {
     const slot = this.#slots.get(name)
     if (slot !== undefined) this.#catchUp(slot)
     return slot?.world
+  }
+
+  /** The world of a name, its clock untouched; undefined where there is none. */
+  inUse(name: string): World | undefined {
+    return this.#slots.get(name)?.world
   }
 
   /** The named world, made on first use, its live clock caught up. Refuses bad names and too many worlds. */
@@ -195,18 +200,12 @@ export class Worlds {
     const { world } = slot
     const move = this.#events.beginMove(world)
     try {
-      return this.#watch.observe(name, (discard) => {
-        try {
-          return action(world, move.onFired)
-        } catch (error) {
-          if (error instanceof ClockError) {
-            discard()
-            move.discard()
-          }
-          throw error
-        }
-      })
+      return action(world, move.onFired)
+    } catch (error) {
+      if (error instanceof ClockError) move.discard()
+      throw error
     } finally {
+      this.#watch.moved(name, world)
       slot.live = false
       this.#catchUp(slot)
       this.#events.endMove(name, world, move)
@@ -311,8 +310,9 @@ export class Worlds {
     const target = Math.min(now + passed, LAST_INSTANT)
     const move = this.#events.beginMove(world)
     try {
-      this.#watch.observe(slot.name, () => advanceAtMost(world, target, JOBS_PER_CATCH_UP, move.onFired))
+      advanceAtMost(world, target, JOBS_PER_CATCH_UP, move.onFired)
     } finally {
+      this.#watch.moved(slot.name, world)
       // What is less than a virtual millisecond, and what is behind jobs that were too many, stays for the next time.
       const reached = world.now === target ? passed : world.now - now
       slot.wall += reached / world.clock.speed

@@ -21,8 +21,6 @@ export interface WorldSchema {
   readonly systemTables: readonly TableDefinition<never, string>[]
   /** What runs a job of each kind. */
   readonly jobs: Readonly<Record<string, JobHandler>>
-  /** Runs the action of every transaction, so that what observes its effects can wait until it has succeeded. */
-  readonly attempt?: <T>(action: () => T) => T
 }
 
 /** A world at one moment; immutable, and cheap to keep. */
@@ -39,7 +37,7 @@ export class World {
   readonly schema: WorldSchema
   readonly system: Store
   readonly #stores = new Map<string, Store>()
-  readonly #transaction: Transaction = { open: false, touched: 0, tables: [] }
+  readonly #transaction: Transaction = { open: false, touched: 0, tables: [], observed: [] }
   #seed: string
   #clock: ClockState
   #writes = 0
@@ -106,10 +104,10 @@ export class World {
     const transaction = this.#transaction
     if (transaction.open) return action()
     transaction.open = true
+    const observedBefore = transaction.observed.length
     let done = false
     try {
-      const { attempt } = this.schema
-      const result = attempt === undefined ? action() : attempt(action)
+      const result = action()
       done = true
       return result
     } finally {
@@ -121,6 +119,26 @@ export class World {
         else transaction.tables[position]?.rollback()
       }
       transaction.touched = 0
+      if (!done) transaction.observed.length = observedBefore
+    }
+  }
+
+  /**
+   * What the stores observed since the last call, each once; the list starts anew. It shapes no response, and snapshots and
+   * forks leave it out.
+   */
+  takeObserved(): readonly object[] {
+    return this.#transaction.observed.splice(0)
+  }
+
+  /** Runs an action of which nothing is observed. */
+  unobserved<T>(action: () => T): T {
+    const { observed } = this.#transaction
+    const before = observed.length
+    try {
+      return action()
+    } finally {
+      observed.length = before
     }
   }
 
@@ -145,11 +163,12 @@ export class World {
     return { seed: this.#seed, clock: this.#clock, stores }
   }
 
-  /** Puts a snapshot back, clock included. */
+  /** Puts a snapshot back, clock included, and drops what was observed. */
   restore(snapshot: Snapshot): void {
     if (this.#transaction.open) throw new Error('no restore inside a transaction')
     this.#seed = snapshot.seed
     this.#clock = snapshot.clock
+    this.takeObserved()
     for (const [name, store] of this.#stores) store.restore(snapshot.stores.get(name) ?? new Map())
   }
 }

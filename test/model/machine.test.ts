@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { type Machine, observeSteps, step, type StepObserver, unobserved } from '../../src/model/machine.ts'
+import { describe, expect, test } from 'vitest'
+import { type Machine, step } from '../../src/model/machine.ts'
 import { Refusal } from '../../src/model/refusal.ts'
+import { itemSchema, newWorld } from '../world/store/arbitraries.ts'
 
 type State = 'OPEN' | 'SHUT' | 'GONE'
 type Event = 'CLOSE' | 'LEAVE' | 'RUST'
@@ -14,7 +15,7 @@ const door: Machine<State, Event> = {
     { from: 'OPEN', event: 'LEAVE', to: 'GONE' },
   ],
 }
-const told: Machine<State, Event> = {
+const worded: Machine<State, Event> = {
   ...door,
   stateWords: { SHUT: 'closed' },
   deeds: { CLOSE: 'be closed', LEAVE: 'be left' },
@@ -24,31 +25,51 @@ test.each<[Machine<State, Event>, State | 'none', Event, string]>([
   [door, 'SHUT', 'CLOSE', 'the door is SHUT: it cannot take CLOSE; nothing can be done with it now'],
   [door, 'OPEN', 'RUST', 'the door is OPEN: it cannot take RUST; nothing can be done with it now'],
   [door, 'none', 'RUST', 'the door does not exist: it cannot take RUST; nothing can be done with it now'],
-  [told, 'SHUT', 'CLOSE', 'the door is closed: it cannot be closed; nothing can be done with it now'],
-  [told, 'OPEN', 'RUST', 'the door is OPEN: it cannot take RUST; it can be closed or be left'],
+  [worded, 'SHUT', 'CLOSE', 'the door is closed: it cannot be closed; nothing can be done with it now'],
+  [worded, 'OPEN', 'RUST', 'the door is OPEN: it cannot take RUST; it can be closed or be left'],
 ])('%#: what a machine refuses, it refuses in the words that it has', (machine, from, event, message) => {
-  expect(() => step(machine, from, event)).toThrow(new Refusal('CONFLICT', message))
+  expect(() => step(newWorld(itemSchema).system, machine, from, event)).toThrow(
+    new Refusal('CONFLICT', message),
+  )
 })
 
-test('steps are told to who watches, as long as that is', () => {
-  const seen: string[] = []
-  const watch =
-    (name: string): StepObserver =>
-    ({ event }) =>
-      void seen.push(`${name} ${event}`)
-  const close = () => step(door, 'OPEN', 'CLOSE')
-  const failing = () => {
+describe('a world observes the steps of its stores', () => {
+  const world = newWorld(itemSchema)
+  const store = world.region('east')
+  const close = () => step(store, door, 'OPEN', 'CLOSE')
+  const leave = () => step(store, door, 'OPEN', 'LEAVE')
+  const fail = () => step(store, door, 'SHUT', 'CLOSE')
+  const events = () => world.takeObserved().map((transition) => (transition as { event: Event }).event)
+
+  test('in their order, each once, until they are taken', () => {
+    leave()
     close()
-    step(door, 'SHUT', 'CLOSE')
-  }
-  close()
-  observeSteps(watch('outer'), () => {
-    close()
-    expect(() => observeSteps(watch('inner'), failing)).toThrow(Refusal)
-    unobserved(close)
-    expect(() => unobserved(failing)).toThrow(Refusal)
-    step(door, 'OPEN', 'LEAVE')
+    leave()
+    expect(events()).toEqual(['LEAVE', 'CLOSE'])
+    expect(events()).toEqual([])
   })
-  close()
-  expect(seen).toEqual(['outer CLOSE', 'inner CLOSE', 'outer LEAVE'])
+
+  test('but for those of a transaction that fails', () => {
+    close()
+    const failing = () => (close(), leave(), fail())
+    expect(() => world.transact(failing)).toThrow(Refusal)
+    expect(events()).toEqual(['CLOSE'])
+  })
+
+  test('but for those of an unobserved action', () => {
+    world.transact(() => {
+      expect(world.unobserved(close)).toBe('SHUT')
+      expect(() => world.unobserved(fail)).toThrow(Refusal)
+      leave()
+    })
+    expect(events()).toEqual(['LEAVE'])
+  })
+
+  test('but for those before it is put back', () => {
+    const before = world.snapshot()
+    close()
+    expect(world.fork().takeObserved()).toEqual([])
+    world.restore(before)
+    expect(events()).toEqual([])
+  })
 })

@@ -5,6 +5,9 @@ import type { BaselineRecord, BaselineStatus } from '../../src/model/baselines/r
 import { HISTORY_EVENTS } from '../../src/model/history/records.ts'
 import { step } from '../../src/model/machine.ts'
 import { requirementMachine, statusAfter } from '../../src/model/requirements/writing/lifecycle.ts'
+import { createSmallWorld } from './world-fixture.ts'
+
+const store = createSmallWorld().region('eu')
 
 /** By state: the events that it takes, each with the state that it leads to. */
 const REQUIREMENTS = {
@@ -39,7 +42,7 @@ function taken<Event extends string>(events: readonly Event[], after: (event: Ev
 
 test.each(Object.entries(REQUIREMENTS))('a requirement that is %s takes %s', (from, wanted) => {
   const state = from as keyof typeof REQUIREMENTS
-  expect(taken(requirementMachine.events, (event) => statusAfter(state, event, 'R-1'))).toBe(
+  expect(taken(requirementMachine.events, (event) => statusAfter(store, state, event, 'R-1'))).toBe(
     // The list of events has an order of its own.
     wanted
       .split(', ')
@@ -52,9 +55,9 @@ const placeOf = (line: string) => HISTORY_EVENTS.findIndex((event) => line.start
 
 test.each(Object.entries(BASELINES))('a baseline that is %s takes %s', (from, wanted) => {
   const state = from as BaselineStatus | 'none'
-  expect(taken<BaselineEvent>(baselineMachine.events, (event) => step(baselineMachine, state, event))).toBe(
-    wanted,
-  )
+  expect(
+    taken<BaselineEvent>(baselineMachine.events, (event) => step(store, baselineMachine, state, event)),
+  ).toBe(wanted)
 })
 
 test('the status of a baseline in words', () => {
@@ -81,7 +84,7 @@ describe('what cannot be done is said with what can', () => {
       "the requirement 'R-1' is DELETED: it cannot take GATHERED; it can be restored by a page that defines it or lose its issue links",
     ],
   ] as const)('of a requirement that is %s: %s', (from, event, message) => {
-    expect(() => statusAfter(from, event, 'R-1')).toThrow(
+    expect(() => statusAfter(store, from, event, 'R-1')).toThrow(
       expect.objectContaining({ kind: 'CONFLICT', message }),
     )
   })
@@ -100,7 +103,7 @@ describe('what cannot be done is said with what can', () => {
     ],
     ['none', 'DELETE', 'the baseline does not exist: it cannot be deleted; nothing can be done with it now'],
   ] as const)('of a baseline that is %s: %s', (from, event, message) => {
-    expect(() => step(baselineMachine, from, event)).toThrow(
+    expect(() => step(store, baselineMachine, from, event)).toThrow(
       expect.objectContaining({ kind: 'CONFLICT', message }),
     )
   })

@@ -187,7 +187,7 @@ const changeMode = operation({
   assumptions: ['A134', ...always('A153')],
   authorise: ({ path }, context) => authorisedIntegration(context, findIntegration(context, path.applinkId)),
   handle({ path, body }, context, { serviceId, mode: before }) {
-    const mode = step(modeMachine, before, `SET_${body}`) as typeof body
+    const mode = step(context.store, modeMachine, before, `SET_${body}`) as typeof body
     context.store.table(integrations).update(serviceId, { mode })
     return { applinkId: path.applinkId, mode }
   },

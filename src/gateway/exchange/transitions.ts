@@ -1,12 +1,10 @@
-/** Transitions of state machines, noted as they are made. */
-import type { StepObserver, Transition } from '../../model/machine.ts'
+/** Transitions of state machines, as exchanges and reports list them. */
 import { machines } from '../../model/machines.ts'
+import type { World } from '../../world/world.ts'
 import type { TakenTransition } from '../journal/entry.ts'
 
-type AnyTransition = Transition<string, string>
-
-/** Transitions as exchanges report them, by the objects of the machines' tables. */
-const PUBLISHED: ReadonlyMap<AnyTransition, TakenTransition> = new Map(
+/** By the objects of the machines' tables. */
+const PUBLISHED: ReadonlyMap<object, TakenTransition> = new Map(
   machines.flatMap(({ id, machine }) =>
     machine.transitions.map((transition) => {
       const { from, event, to } = transition
@@ -17,29 +15,8 @@ const PUBLISHED: ReadonlyMap<AnyTransition, TakenTransition> = new Map(
 
 const NONE: readonly TakenTransition[] = []
 
-/** Notes transitions; hand `note` to the engine as its observer. */
-export class TransitionLog {
-  #taken: AnyTransition[] | undefined
-
-  readonly note: StepObserver = (transition) => {
-    // There are some dozens of transitions in all, and most exchanges make one.
-    if (this.#taken === undefined) this.#taken = [transition]
-    else if (!this.#taken.includes(transition)) this.#taken.push(transition)
-  }
-
-  /** Drops the steps noted so far. */
-  discard(): void {
-    this.#taken = undefined
-  }
-
-  /** What was noted so far, each once: a rule may ask the engine before it acts. */
-  taken(): readonly TakenTransition[] {
-    if (this.#taken === undefined) return NONE
-    const published: TakenTransition[] = []
-    for (const transition of this.#taken) {
-      const known = PUBLISHED.get(transition)
-      if (known !== undefined) published.push(known)
-    }
-    return published
-  }
+/** The transitions that a world has made since the last call, in order, each once. */
+export function takeTransitions(world: World): readonly TakenTransition[] {
+  const observed = world.takeObserved()
+  return observed.length === 0 ? NONE : observed.flatMap((transition) => PUBLISHED.get(transition) ?? [])
 }

@@ -45,7 +45,7 @@ export function createLinkRequest(
   }
   const table = store.table(linkRequests)
   const previous = table.get(linkRequestKey(application.id, organizationId))
-  const status = step(linkRequestMachine, previous?.status ?? 'none', 'create')
+  const status = step(store, linkRequestMachine, previous?.status ?? 'none', 'create')
   return table.put({
     applicationId: application.id,
     organizationId,
@@ -62,7 +62,7 @@ export function deleteLinkRequest(
   organizationId: number | bigint,
 ): void {
   const request = findLinkRequest(store, applicationId, organizationId)
-  step(linkRequestMachine, request.status, 'delete')
+  step(store, linkRequestMachine, request.status, 'delete')
   store.table(linkRequests).remove(linkRequestKey(request.applicationId, request.organizationId))
 }
 
@@ -117,6 +117,6 @@ function decide(
   event: 'approve' | 'reject',
 ): LinkRequestRecord {
   const request = findLinkRequest(store, applicationId, organizationId)
-  const status = step(linkRequestMachine, request.status, event) as LinkRequestStatus
+  const status = step(store, linkRequestMachine, request.status, event) as LinkRequestStatus
   return store.table(linkRequests).put({ ...request, status })
 }

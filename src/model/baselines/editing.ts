@@ -71,7 +71,7 @@ export function resetBaseline(
   space: ContainerRecord,
   baseline: BaselineRecord,
 ): BaselineRecord {
-  const status = statusAfter(baseline, 'RESET')
+  const status = statusAfter(store, baseline, 'RESET')
   abortFreezing({ world, store, actor: user }, baseline)
   const counts = expectedCounts(rowsToFreeze(store, user, space, baseline))
   const { message: _gone, ...kept } = baseline

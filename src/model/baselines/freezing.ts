@@ -7,7 +7,7 @@ import type { World } from '../../world/world.ts'
 import { type BaselineEvent, baselineMachine } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
-import { step, unobserved } from '../machine.ts'
+import { step } from '../machine.ts'
 import { historyEntries } from '../history/records.ts'
 import { freezeFaultAhead, strikeFreeze } from '../faults/matching.ts'
 import { historyOf } from '../history/history.ts'
@@ -49,8 +49,8 @@ export interface RowsToFreeze {
 }
 
 /** The state that an event leads a stored baseline to. Throws a Refusal (CONFLICT) for an event that it does not take. */
-export function statusAfter(baseline: BaselineRecord, event: BaselineEvent): BaselineStatus {
-  return step(baselineMachine, baseline.status, event) as BaselineStatus
+export function statusAfter(store: Store, baseline: BaselineRecord, event: BaselineEvent): BaselineStatus {
+  return step(store, baselineMachine, baseline.status, event) as BaselineStatus
 }
 
 /** How long it takes to freeze so many requirements, in virtual milliseconds. */
@@ -169,7 +169,7 @@ function takeFreezeStep(world: World, job: JobRecord): void {
   const fault = faultOf(world, baseline, task, done)
   if (fault !== undefined) {
     const reached = { ...task, done: Math.max(task.done, fault.done) }
-    return unobserved(() => failFreezing(world, store, baseline, reached, fault.message))
+    return world.unobserved(() => failFreezing(world, store, baseline, reached, fault.message))
   }
   try {
     freezeUpTo(world, store, baseline, task, done)
@@ -206,13 +206,13 @@ function freezeUpTo(
   if (set === undefined) throw new Error(`baseline ${baseline.id} is being frozen without a frozen set`)
   store.table(frozenSets).update(set.id, { copied: done })
   // Copies share the records that they are of; that they came to be is told once for the step.
-  if (done > task.done) step(requirementMachine, 'none', 'ARCHIVED')
+  if (done > task.done) step(store, requirementMachine, 'none', 'ARCHIVED')
   if (done < task.total) {
     const next = scheduleStep(world, store, baseline, { ...task, done })
     store.table(tasks).update(task.id, { done, jobId: next.id })
     return
   }
-  const status = statusAfter(baseline, 'COMPLETE')
+  const status = statusAfter(store, baseline, 'COMPLETE')
   const made = task.newPage && createReleasePage(world, store, baseline, task.newPage)
   // A page that a user chose while the task ran stays the page of the baseline.
   const pageId = baseline.pageId ?? made
@@ -266,7 +266,7 @@ export function failFreezing(
   message: string,
 ): void {
   removeCopies({ world, store, actor: undefined }, baseline)
-  store.table(baselines).update(baseline.id, { status: statusAfter(baseline, 'FAIL'), message })
+  store.table(baselines).update(baseline.id, { status: statusAfter(store, baseline, 'FAIL'), message })
   if (task.jobId !== undefined) cancel(world, task.jobId)
   store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message })
 }

@@ -31,7 +31,7 @@ export function freezeBaseline(
   baseline: BaselineRecord,
   newPage?: TaskRecord['newPage'],
 ): TaskRecord {
-  const status = statusAfter(baseline, 'FREEZE')
+  const status = statusAfter(store, baseline, 'FREEZE')
   const variantId = baseline.fromVersions?.variantId ?? currentVariant(store, space.id).id
   const rows = rowsToFreeze(store, user, space, baseline)
   const changed = store

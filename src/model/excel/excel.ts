@@ -50,7 +50,7 @@ export function changeIntegrationState(
 ): ExcelAttachmentRecord {
   const { store } = writing
   const { integrationState } = attachment
-  const reached = step(excelIntegrationMachine, integrationState, EVENT_TOWARDS[wanted])
+  const reached = step(store, excelIntegrationMachine, integrationState, EVENT_TOWARDS[wanted])
   if (reached === 'none') throw new Error(`no event but delete ends Excel attachment ${attachment.id}`)
   if (reached === 'INTEGRATED') {
     for (const row of requirementsOfAttachment(store, space, attachment)) {
@@ -63,7 +63,7 @@ export function changeIntegrationState(
 
 /** Removes an attachment's configuration; rows that are no frozen copies no longer name it. */
 export function deleteExcelAttachment({ store }: Writing, attachment: ExcelAttachmentRecord): void {
-  step(excelIntegrationMachine, attachment.integrationState, 'delete')
+  step(store, excelIntegrationMachine, attachment.integrationState, 'delete')
   for (const row of importedRows(store, attachment)) {
     const { excelAttachmentId: _gone, ...kept } = row
     store.table(requirements).put(kept)

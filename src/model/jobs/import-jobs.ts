@@ -54,7 +54,7 @@ export function startImport(
       ? { variantIds: currentVariantIds(store, applicationId, projectContainerId) }
       : { variantId }),
     type: 'EXTERNAL_PROPERTY_IMPORT',
-    status: step(importJobMachine, 'none', 'START') as ImportJobStatus,
+    status: step(store, importJobMachine, 'none', 'START') as ImportJobStatus,
     ...present({ fileName, sheet }),
     total: rows.length,
     done: 0,
@@ -77,7 +77,7 @@ export function runImportStep(world: World, { region, payload }: JobRecord): voi
   const store = world.region(region as string)
   const job = store.table(importJobs).get(payload?.['importJob'] as number)
   if (job === undefined || !isUnderWay(job)) return
-  const status = step(importJobMachine, job.status, 'WORK') as ImportJobStatus
+  const status = step(store, importJobMachine, job.status, 'WORK') as ImportJobStatus
   const user = store.table(users).get(job.by ?? job.startedBy)
   if (user === undefined) {
     const gone = job.rows.slice(job.position)
@@ -111,7 +111,7 @@ export function retryImport(
   user: UserRecord,
   job: ImportJobRecord,
 ): ImportJobRecord {
-  const status = step(importJobMachine, job.status, 'RETRY') as ImportJobStatus
+  const status = step(store, importJobMachine, job.status, 'RETRY') as ImportJobStatus
   const { finishedAt: _ended, ...kept } = job
   const rows = [...job.failedRows, ...job.rows.slice(job.position)]
   const clockJobId = scheduleImportStep(world, store, job.id)
@@ -187,7 +187,7 @@ function errorsOf(read: ReadRow | readonly RowError[]): readonly RowError[] {
 }
 
 function end(world: World, store: Store, job: ImportJobRecord, event: ImportJobEvent): ImportJobRecord {
-  const status = step(importJobMachine, job.status, event) as ImportJobStatus
+  const status = step(store, importJobMachine, job.status, event) as ImportJobStatus
   const { clockJobId, ...kept } = job
   if (clockJobId !== undefined) cancel(world, clockJobId)
   const rows = status === 'DONE' ? { rows: [], position: 0 } : {}

@@ -38,7 +38,7 @@ export function endInvitation(
   { clockJobId, ...invitation }: InvitationRecord,
   event: InvitationEvent,
 ): InvitationRecord {
-  const status = step(invitationMachine, invitation.status, event) as InvitationStatus
+  const status = step(store, invitationMachine, invitation.status, event) as InvitationStatus
   if (clockJobId !== undefined) cancel(world, clockJobId)
   return store.table(invitations).put({ ...invitation, status })
 }

@@ -66,7 +66,7 @@ export function invite(
     organizationId: organization.id,
     email,
     role,
-    status: step(invitationMachine, 'none', 'create') as InvitationStatus,
+    status: step(store, invitationMachine, 'none', 'create') as InvitationStatus,
     createdAt: world.now,
     createdBy: inviter.id,
     expiresAt,

@@ -48,7 +48,7 @@ export function startBulkJob(
     applinkId: integration.trackerApplinkId,
     projectContainerId,
     kind,
-    status: step(jobMachine, 'none', 'START') as JobStatus,
+    status: step(store, jobMachine, 'none', 'START') as JobStatus,
     total: items.length,
     done: 0,
     failed: 0,
@@ -83,7 +83,7 @@ export function runBulkJobStep(world: World, { region, payload }: JobRecord): vo
     else failed += 1
     errors.push(...outcome.errors)
   }
-  const status = step(jobMachine, job.status, 'WORK') as JobStatus
+  const status = step(store, jobMachine, job.status, 'WORK') as JobStatus
   const worked: BulkJobRecord = { ...job, status, done, failed, errors }
   if (behind + ISSUES_PER_STEP < job.items.length)
     store.table(bulkJobs).put({ ...worked, clockJobId: scheduleStep(world, store, job.id) })
@@ -97,7 +97,7 @@ export function abortBulkJob(world: World, store: Store, job: BulkJobRecord): Bu
 
 /** Forgets a job that has ended. Throws a Refusal (CONFLICT) for one that is under way. */
 export function clearBulkJob(store: Store, job: BulkJobRecord): void {
-  step(jobMachine, job.status, 'CLEAR')
+  step(store, jobMachine, job.status, 'CLEAR')
   store.table(bulkJobs).remove(job.id)
 }
 
@@ -182,7 +182,7 @@ function end(
   event: 'FINISH' | 'ABORT' | 'FAIL',
   errors: readonly JobError[],
 ): BulkJobRecord {
-  const status = step(jobMachine, job.status, event) as JobStatus
+  const status = step(store, jobMachine, job.status, event) as JobStatus
   const { clockJobId, shared: _shared, ...kept } = job
   if (clockJobId !== undefined) cancel(world, clockJobId)
   return store

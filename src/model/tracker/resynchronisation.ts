@@ -38,7 +38,7 @@ export function startResynchronisation(
     id,
     applicationId: trackerId,
     kind: 'RESYNCHRONISE',
-    status: step(jobMachine, 'none', 'START') as JobStatus,
+    status: step(store, jobMachine, 'none', 'START') as JobStatus,
     total: items.length,
     done: 0,
     failed: 0,
@@ -87,7 +87,7 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
     else failed += 1
     errors.push(...complaints.map((message) => ({ item: `${item.spaceKey}/${item.key}`, message })))
   }
-  const status = step(jobMachine, job.status, 'WORK') as JobStatus
+  const status = step(store, jobMachine, job.status, 'WORK') as JobStatus
   const worked: BulkJobRecord = { ...job, status, done, failed, errors }
   if (done + failed < job.total) {
     table.put({ ...worked, clockJobId: scheduleStep(world, store, job.id) })
@@ -96,7 +96,7 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
   const { clockJobId: _ran, ...ended } = worked
   table.put({
     ...ended,
-    status: step(jobMachine, status, 'FINISH') as JobStatus,
+    status: step(store, jobMachine, status, 'FINISH') as JobStatus,
     items: [],
     finishedAt: world.now,
   })

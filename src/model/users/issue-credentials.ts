@@ -177,7 +177,7 @@ function moveLink(
 ): AccountLinkRecord {
   const name = `link of the account of ${shown(user.name)} to application ${applicationId}`
   const machine = { ...accountLinkMachine, name }
-  const state = step(machine, known === undefined ? 'none' : stateOf(known), event) as AccountLinkState
+  const state = step(store, machine, known === undefined ? 'none' : stateOf(known), event) as AccountLinkState
   return store.table(accountLinks).put({ userId: user.id, applicationId, ...standing(state) })
 }
 

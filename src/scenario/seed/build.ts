@@ -49,6 +49,8 @@ export async function buildWorld(scenario: ResolvedScenario): Promise<World> {
     const message = `two records claim the same place: ${error.message}; check 'generate' against the listed records`
     throw new ScenarioError([{ file: scenario.name, path: '', message }])
   }
+  // What seeding does is no evidence of what a client made happen.
+  world.takeObserved()
   return world
 }
 

@@ -84,6 +84,12 @@ export class Store {
     if (value > (before?.value ?? 0)) table.replace({ name: sequence, value }, before)
   }
 
+  /** Adds to what the world observed; see `World.takeObserved`. Values are compared by identity. */
+  observe(event: object): void {
+    const { observed } = this.#transaction
+    if (!observed.includes(event)) observed.push(event)
+  }
+
   /** The state of this moment. */
   image(): StoreImage {
     let changed: Map<AnyDefinition, TableImage> | undefined
@@ -108,7 +114,7 @@ export class Store {
 }
 
 function emptyImage(definition: AnyDefinition): TableImage {
-  return new Table(definition, { open: false, touched: 0, tables: [] }).image()
+  return new Table(definition, { open: false, touched: 0, tables: [], observed: [] }).image()
 }
 
 /** The records of one table that differ between two images of a store, in order of key. */

@@ -53,6 +53,8 @@ export interface Transaction {
   /** So many tables, from the first one on; the list itself is never shortened. */
   touched: number
   readonly tables: { commit(): void; rollback(): void }[]
+  /** What happened in the world, each once, until somebody takes the list; a transaction that fails takes back its part. */
+  readonly observed: object[]
 }
 
 /** One record that differs between two images of a table. */

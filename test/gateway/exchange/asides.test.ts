@@ -5,8 +5,8 @@ import { indexed } from '../../../src/api/operation-index.ts'
 import { applicationOperations } from '../../../src/api/standalone/organizations/applications.ts'
 import { createGateway } from '../../../src/gateway/gateway.ts'
 import { locate } from '../../../src/gateway/exchange/locate.ts'
-import { TransitionLog } from '../../../src/gateway/exchange/transitions.ts'
-import { observeSteps, step } from '../../../src/model/machine.ts'
+import { takeTransitions } from '../../../src/gateway/exchange/transitions.ts'
+import { step } from '../../../src/model/machine.ts'
 import { rateWindows } from '../../../src/model/world/rate-windows.ts'
 import { requirementMachine } from '../../../src/model/requirements/writing/lifecycle.ts'
 import { answering, descriptionOf } from '../../openapi-import/support.ts'
@@ -43,14 +43,12 @@ describe('the journal says what an operation wrote and moved', () => {
   })
 
   test('in the order in which it happened', () => {
-    const steps = new TransitionLog()
-    expect(steps.taken()).toEqual([])
-    observeSteps(steps.note, () => {
-      for (const event of ['WRITTEN', 'LINKED', 'WRITTEN', 'DELETED'] as const)
-        step(requirementMachine, 'ACTIVE', event)
-    })
+    const { world } = client.simulator
+    expect(takeTransitions(world)).toEqual([])
+    for (const event of ['WRITTEN', 'LINKED', 'WRITTEN', 'DELETED'] as const)
+      step(world.region('eu'), requirementMachine, 'ACTIVE', event)
     const machine = 'requirement'
-    expect(steps.taken()).toEqual([
+    expect(takeTransitions(world)).toEqual([
       { machine, from: 'ACTIVE', event: 'WRITTEN', to: 'ACTIVE' },
       { machine, from: 'ACTIVE', event: 'LINKED', to: 'ACTIVE' },
       { machine, from: 'ACTIVE', event: 'DELETED', to: 'DELETED' },

@@ -222,8 +222,8 @@ const withoutText = (value: unknown) =>
   invalid("body field 'value'", value, 'no text: send a value, or delete the external property')
 
 function writeProperty(context: Context, row: RequirementRecord, input: ExternalPropertyInput): void {
-  statusAfter(row.status, 'PROPERTY_SET', row.key)
   const { world, store } = context
+  statusAfter(store, row.status, 'PROPERTY_SET', row.key)
   const property = readExternalProperty(store, row.applicationId, input)
   writeExternalProperty({ world, store, actor: caller(context) }, [row], property)
 }

@@ -63,7 +63,7 @@ export function linkIssue(
 ): WikiFace {
   const { store } = writing
   const { integration, issueKey, relationship } = link
-  statusAfter(row.status, 'LINKED', row.key)
+  statusAfter(store, row.status, 'LINKED', row.key)
   const complaint = complaintAboutCopy(store, row)
   if (complaint !== undefined) throw stateConflict(complaint)
   const { spaceKey, key, baseline } = row

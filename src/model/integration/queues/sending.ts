@@ -5,7 +5,7 @@ import type { Table } from '../../../world/store/table.ts'
 import { messageFailure, missingAnswer } from '../../faults/messages.ts'
 import type { QueueName } from '../../faults/records.ts'
 import type { Actor } from '../../history/writing.ts'
-import { step, unobserved } from '../../machine.ts'
+import { step } from '../../machine.ts'
 import { newNameOf } from './subjects.ts'
 import { messagesAhead, type Queued } from './order.ts'
 import { type MessageStatus, outboundMessages, type OutboundMessageRecord } from './records.ts'
@@ -68,10 +68,10 @@ export function deliverNames(connection: Omit<Connection, 'actor'>): void {
   const { serviceId } = integration
   const outbound = store.table(outboundMessages)
   const requirements = [...outbound.range('waitingDeparture', [serviceId])]
-  deliverEach(withOlderUsers(outbound, requirements), outboundQueue(connection))
+  deliverEach(store, withOlderUsers(outbound, requirements), outboundQueue(connection))
   const inbound = store.table(trackerMessages)
   const issues = [...inbound.range('waitingArrival', [serviceId])]
-  deliverEach(withOlderUsers(inbound, issues), inboundQueue(connection))
+  deliverEach(store, withOlderUsers(inbound, issues), inboundQueue(connection))
 }
 
 /** Messages, with those that a renaming among them waits behind since they use its new name for something else. */
@@ -89,10 +89,15 @@ function withOlderUsers<M extends Sent>(
   return [...found.values()]
 }
 
-function deliverEach<M extends Sent>(messages: Iterable<M>, { table, execute, keep }: Queue<M>): void {
+function deliverEach<M extends Sent>(
+  store: Store,
+  messages: Iterable<M>,
+  { table, execute, keep }: Queue<M>,
+): void {
   for (const { id } of [...messages].toSorted((a, b) => a.id - b.id)) {
     const message = table.get(id)
-    if (message !== undefined && message.status !== 'DONE') keep(message, answered(message, execute(message)))
+    if (message !== undefined && message.status !== 'DONE')
+      keep(message, answered(store, message, execute(message)))
   }
 }
 
@@ -200,8 +205,8 @@ function answerEach<M extends Sent>(
     const failure = inTime ? messageFailure(world, factsOf(message)) : undefined
     const answer =
       failure === undefined
-        ? answered(message, inTime ? execute(message) : TIME_IS_UP)
-        : unobserved(() => answered(message, failure))
+        ? answered(store, message, inTime ? execute(message) : TIME_IS_UP)
+        : world.unobserved(() => answered(store, message, failure))
     keep(message, answer)
     answers.push(answer)
   }
@@ -209,11 +214,13 @@ function answerEach<M extends Sent>(
 }
 
 function answered(
+  store: Store,
   { id, status }: Pick<Sent, 'id' | 'status'>,
   outcome: Pick<Answered, 'status' | 'message'>,
 ): Answered {
   const event = EVENT_OF_ANSWER[outcome.status]
-  return { id, status: step(messageMachine, status, event) as Answered['status'], message: outcome.message }
+  const after = step(store, messageMachine, status, event) as Answered['status']
+  return { id, status: after, message: outcome.message }
 }
 
 /** True if a message got the same answer as the last time. */

@@ -37,7 +37,7 @@ export function supersedeTrackerMessages(
       const { id, relationship = DEFAULT_RELATIONSHIP } = message
       if (message.baseline !== facts.baseline || relationship !== facts.relationship) continue
       if (issueNow(connection, issueKey, id)?.id !== issue.id) continue
-      table.update(id, superseded(message, ': the wiki has changed the link meanwhile'))
+      table.update(id, superseded(store, message, ': the wiki has changed the link meanwhile'))
     }
   }
   if (operation === 'LINK_REMOVED') return
@@ -83,7 +83,7 @@ export function forgetNewLinks(
   const table = store.table(trackerMessages)
   for (const message of table.range('waitingRequirement', [serviceId, spaceKey, key]))
     if (message.operation === 'ADD_LINK' && message.baseline === undefined)
-      table.update(message.id, superseded(message, ': the wiki has deleted the requirement'))
+      table.update(message.id, superseded(store, message, ': the wiki has deleted the requirement'))
 }
 
 /** A baseline was deleted, and the links to its frozen copies went: the tracker has none to tell of any more. */
@@ -95,7 +95,7 @@ export function forgetLinksToBaseline(
   const table = store.table(trackerMessages)
   for (const message of table.range('waitingBaseline', [serviceId, spaceKey, baseline]))
     if (message.operation === 'ADD_LINK')
-      table.update(message.id, superseded(message, ': the wiki has deleted the baseline'))
+      table.update(message.id, superseded(store, message, ': the wiki has deleted the baseline'))
 }
 
 /** Repairing settled a link in both products: waiting messages that say the contrary are out of date. */
@@ -153,13 +153,13 @@ function supersedeContraryOf(
     if (message.id >= before || !isOfIssue(issueKey, 0)) break
     if (!isAboutLink(message)) continue
     if ((message.operation === 'LINK_ADDED') === there) confirmed = Number.POSITIVE_INFINITY
-    else outbound.update(message.id, superseded(message, REPAIRED))
+    else outbound.update(message.id, superseded(store, message, REPAIRED))
   }
   const inbound = store.table(trackerMessages)
   for (const message of inbound.range('waitingLink', [serviceId, issueKey, spaceKey, key])) {
     if (!isAboutLink(message) || !isOfIssue(issueKey, message.id)) continue
     if ((message.operation === 'ADD_LINK') === there) confirmed = Math.max(confirmed, message.id)
-    else inbound.update(message.id, superseded(message, REPAIRED))
+    else inbound.update(message.id, superseded(store, message, REPAIRED))
   }
   return confirmed
 }
@@ -191,7 +191,7 @@ export function supersedeRemovals(
   const name = { spaceKey: newSpaceKey, key: newKey }
   for (const message of table.range('waitingRequirement', [integration.serviceId, newSpaceKey, newKey]))
     if (isRemovalOfCurrent(message) && doesTrackerShow(connection, message, name))
-      table.update(message.id, superseded(message, ': the tracker shows the link under its new name'))
+      table.update(message.id, superseded(store, message, ': the tracker shows the link under its new name'))
 }
 
 /** What a message did leaves older ones of its queue that failed nothing to do: those about the same link, or about a requirement that is gone. */
@@ -209,7 +209,7 @@ export function supersedeOlderOutbound(store: Store, later: OutboundMessageRecor
     if (message.id >= later.id) break
     if (!isLinkChange(message.operation)) continue
     if (gone ? message.baseline !== later.baseline : !saysOf(message, later)) continue
-    table.update(message.id, superseded(message, ` by message ${later.id}`))
+    table.update(message.id, superseded(store, message, ` by message ${later.id}`))
   }
 }
 
@@ -228,12 +228,12 @@ export function supersedeOlderInbound(store: Store, later: TrackerMessageRecord)
     if (message.id >= later.id) break
     if (renamed !== undefined) table.update(message.id, { issueKey: renamed })
     else if (isOutdatedBy(message, later))
-      table.update(message.id, superseded(message, ` by message ${later.id}`))
+      table.update(message.id, superseded(store, message, ` by message ${later.id}`))
   }
 }
 
-function superseded({ status }: { readonly status: MessageStatus }, why: string) {
-  const after = step(messageMachine, status, 'SUPERSEDE') as MessageStatus
+function superseded(store: Store, { status }: { readonly status: MessageStatus }, why: string) {
+  const after = step(store, messageMachine, status, 'SUPERSEDE') as MessageStatus
   return { status: after, lastResponse: `superseded${why}` }
 }
 

@@ -93,7 +93,7 @@ function retry({ store, integration: { serviceId } }: Connected): number {
   let retried = 0
   for (const { lastResponse: _response, ...message } of table.range('waiting', [serviceId])) {
     if (message.status === 'PENDING') continue
-    const status = step(messageMachine, message.status, 'RETRY') as MessageStatus
+    const status = step(store, messageMachine, message.status, 'RETRY') as MessageStatus
     table.put({ ...message, status, attempts: 0 })
     retried += 1
   }

@@ -70,7 +70,7 @@ export function changeDirectly(
   { key = row.key, origin, ...text }: DirectChanges,
   updateOrigin: boolean,
 ): RequirementRecord {
-  statusAfter(row.status, 'WRITTEN', row.key)
+  statusAfter(writing.store, row.status, 'WRITTEN', row.key)
   const placed = origin === undefined ? row : placeRequirement(writing, rewrites, row, origin)
   const written =
     updateOrigin && isShownByWiki(writing.store, row)
@@ -86,7 +86,7 @@ export function placeRequirement(
   row: RequirementRecord,
   origin: ContainerRecord | undefined,
 ): RequirementRecord {
-  statusAfter(row.status, 'WRITTEN', row.key)
+  statusAfter(writing.store, row.status, 'WRITTEN', row.key)
   if (origin !== undefined) requireOriginOf(row.projectContainerId, origin)
   if (origin?.id === row.originContainerId) return row
   const place = origin === undefined ? {} : placeIn(origin)

@@ -1,4 +1,5 @@
 /** The life of a requirement: its state machine, and the functions that apply and record its events. */
+import type { Store } from '../../../world/store/store.ts'
 import type { Writing } from '../../history/writing.ts'
 import { changesBetween } from '../../history/changes.ts'
 import { recordHistories, recordHistory } from '../../history/history.ts'
@@ -107,11 +108,12 @@ export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
 
 /** The status that an event leads to. Throws a Refusal (CONFLICT) that names the requirement and what it does take. */
 export function statusAfter(
+  store: Store,
   from: RequirementStatus | 'none',
   event: HistoryEvent,
   key: string,
 ): RequirementStatus {
-  return step(requirementMachine, from, event, key) as RequirementStatus
+  return step(store, requirementMachine, from, event, key) as RequirementStatus
 }
 
 /** A requirement to make; what is absent is empty. */
@@ -131,7 +133,7 @@ export function createRequirement(
   fields: NewRequirement,
 ): RequirementRecord {
   const { world, store } = writing
-  const status = statusAfter('none', event, fields.key)
+  const status = statusAfter(store, 'none', event, fields.key)
   const table = store.table(requirements)
   const bare = {
     id: store.nextId(requirements),
@@ -162,7 +164,7 @@ export function changeRequirement(
   lost: readonly Losable[] = [],
 ): RequirementRecord {
   const { store } = writing
-  const status = statusAfter(row.status, event, row.key)
+  const status = statusAfter(store, row.status, event, row.key)
   const table = store.table(requirements)
   for (const field of lost) {
     const before = table.get(row.id)
@@ -191,7 +193,7 @@ export function changeRequirements(
   const [first] = rows
   if (first === undefined) return
   const other = rows.find(({ status }) => status !== 'ACTIVE')
-  if (other !== undefined || statusAfter('ACTIVE', event, first.key) !== 'ACTIVE')
+  if (other !== undefined || statusAfter(store, 'ACTIVE', event, first.key) !== 'ACTIVE')
     throw new Error(`${event} is for rows that are ACTIVE and stay it, unlike ${(other ?? first).id}`)
   const after = rows.map((row): RequirementRecord => ({ ...row, ...changesOf(row) }))
   store.table(requirements).replaceMany(after)

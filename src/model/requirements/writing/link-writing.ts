@@ -65,7 +65,7 @@ export function changeLink(
   link: NewLink,
 ): TypedLink {
   if (before.type === 'TEST_CASE' && link.type === 'TEST_CASE') {
-    statusAfter(row.status, 'WRITTEN', row.key)
+    statusAfter(writing.store, row.status, 'WRITTEN', row.key)
     writing.store.table(testCaseLinks).update(before.link.id, link.testCase)
     noteTestCase(writing, row, before.link, link.testCase)
     return linkWith(writing, row, factsOf(before))
@@ -133,7 +133,7 @@ function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): stri
   const { store } = writing
   switch (link.type) {
     case 'DEPENDENCY':
-      statusAfter(row.status, 'WRITTEN', row.key)
+      statusAfter(writing.store, row.status, 'WRITTEN', row.key)
       if (link.direction === 'TO') addDependency(writing, row, link.names)
       else {
         refuseOtherPlace(store, link.child, row)
@@ -154,7 +154,7 @@ function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): stri
       linkIssue(writing, row, link, 'refuse')
       break
     case 'TEST_CASE': {
-      statusAfter(row.status, 'WRITTEN', row.key)
+      statusAfter(writing.store, row.status, 'WRITTEN', row.key)
       const table = store.table(testCaseLinks)
       const id = store.nextId(testCaseLinks)
       const made = table.insert({ id, requirementId: row.id, ...link.testCase })
@@ -193,7 +193,7 @@ function takeAway(writing: Writing, row: RequirementRecord, link: TypedLink): vo
       return
     }
     case 'TEST_CASE':
-      statusAfter(row.status, 'WRITTEN', row.key)
+      statusAfter(writing.store, row.status, 'WRITTEN', row.key)
       store.table(testCaseLinks).remove(link.link.id)
       noteTestCase(writing, row, link.link, undefined)
   }
@@ -270,7 +270,7 @@ export function refuseOtherPlace(store: Store, child: RequirementRecord, parent:
 
 /** Lets a page mention a requirement of the current variant: pages name keys. */
 function mention(writing: Writing, row: RequirementRecord, container: ContainerRecord): void {
-  statusAfter(row.status, 'WRITTEN', row.key)
+  statusAfter(writing.store, row.status, 'WRITTEN', row.key)
   refuseOtherVariant(writing.store, row, 'mentioned on pages')
   if (container.pageId === undefined) {
     throw invalid(

@@ -51,7 +51,7 @@ export function writeRequirement(
   text: RequirementText,
   gathering: Gathering = 'at-once',
 ): RequirementRecord {
-  statusAfter(row.status, 'WRITTEN', row.key)
+  statusAfter(writing.store, row.status, 'WRITTEN', row.key)
   const page = text.pageId === undefined ? undefined : requirePageOfSpace(writing.store, row, text.pageId)
   const place = page === undefined ? {} : { pageId: page.pageId as number, originContainerId: page.id }
   const pageId = place.pageId ?? row.pageId

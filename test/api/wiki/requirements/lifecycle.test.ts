@@ -345,15 +345,16 @@ describe('the life of requirements', () => {
         .filter((event) => !transitions.some((known) => known.from === from && known.event === event))
         .map((event) => [from, event] as const),
     )
+    const store = createSmallWorld().region('eu')
     expect(lacking.length).toBeGreaterThan(30)
     for (const [from, event] of lacking) {
       const kind = {
         kind: 'CONFLICT',
         message: expect.stringContaining(`'K-1' ${from === 'none' ? 'does' : 'is'}`),
       }
-      expect(() => statusAfter(from, event, 'K-1')).toThrow(expect.objectContaining(kind))
+      expect(() => statusAfter(store, from, event, 'K-1')).toThrow(expect.objectContaining(kind))
     }
-    for (const { from, event, to } of transitions) expect(statusAfter(from, event, 'K-1')).toBe(to)
+    for (const { from, event, to } of transitions) expect(statusAfter(store, from, event, 'K-1')).toBe(to)
   })
 
   test('a page that is created and viewed is what its requirements say', () => {
