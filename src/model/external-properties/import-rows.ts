@@ -2,7 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { findProjectByKey } from '../containers/containers.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
-import type { ImportJobRecord, ImportRow, ImportValue, RowError } from '../jobs/records.ts'
+import type { ColumnError, ImportJobRecord, ImportRow, ImportValue, RowError } from '../jobs/records.ts'
 import { checkName } from '../properties/names.ts'
 import { Refusal, shown } from '../refusal.ts'
 import {
@@ -28,8 +28,6 @@ export interface ReadRow {
   readonly properties: readonly ExternalProperty[]
 }
 
-type Problem = Omit<RowError, 'row'>
-
 /** Reads a row in the world as it is; writes nothing. Answers what is wrong with it where something is. */
 export function readRow(
   store: Store,
@@ -37,7 +35,7 @@ export function readRow(
   job: ImportJobRecord,
   row: ImportRow,
 ): ReadRow | readonly RowError[] {
-  const problems: Problem[] = [...(row.problems ?? [])]
+  const problems: ColumnError[] = [...(row.problems ?? [])]
   const found = problems.some(({ column }) => column === KEY_COLUMN)
     ? undefined
     : findRequirement(store, user, job, row)
@@ -63,7 +61,7 @@ export function writeRow(writing: Writing, { requirement, properties }: ReadRow)
   }
 }
 
-function readValue(store: Store, job: ImportJobRecord, given: ImportValue): ExternalProperty | Problem {
+function readValue(store: Store, job: ImportJobRecord, given: ImportValue): ExternalProperty | ColumnError {
   const { name, value, dataType } = given
   try {
     checkName(name)
@@ -81,7 +79,7 @@ function findRequirement(
   user: UserRecord,
   job: ImportJobRecord,
   row: ImportRow,
-): RequirementRecord | Problem {
+): RequirementRecord | ColumnError {
   const { requirementId, key = '' } = row
   const named = requirementId === undefined ? shown(key) : `of id ${requirementId}`
   const candidates = requirementId === undefined ? byKey(store, job, row) : byId(store, job, requirementId)
@@ -135,6 +133,6 @@ function placesOf(store: Store, job: ImportJobRecord, spaceKey: string | undefin
   return project === undefined || (spaceKey !== undefined && spaceKey !== project.key) ? [] : [project]
 }
 
-function keyProblem(message: string): Problem {
+function keyProblem(message: string): ColumnError {
   return { column: KEY_COLUMN, message }
 }

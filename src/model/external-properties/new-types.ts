@@ -1,10 +1,10 @@
 /** The types of properties that an import is the first to write. */
-import type { ImportRow, NewType } from '../jobs/records.ts'
+import type { ImportRow, NewPropertyType } from '../jobs/records.ts'
 import { inferDataType, sentText } from '../requirements/writing/property-values.ts'
 import type { PropertyDataType } from '../requirements/records/records.ts'
 
 /** The types that properties get which are new: of each the one that all of its values read as, else TEXT. */
-export function newTypesOf(rows: readonly ImportRow[]): NewType[] {
+export function newTypesOf(rows: readonly ImportRow[]): NewPropertyType[] {
   const types = new Map<string, PropertyDataType>()
   for (const { values } of rows) {
     for (const { name, value } of values) {

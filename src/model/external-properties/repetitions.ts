@@ -1,10 +1,10 @@
 /** Rows of an import that name the same requirement twice: which of their values should stay, nothing says. */
-import type { ImportRow, RowError } from '../jobs/records.ts'
+import type { ColumnError, ImportRow } from '../jobs/records.ts'
 import { shown } from '../refusal.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 
 /** What is wrong with a row after all that were asked about before it: nothing, or that one of them names its requirement. */
-export function repetitions(): (row: ImportRow) => readonly Omit<RowError, 'row'>[] {
+export function repetitions(): (row: ImportRow) => readonly ColumnError[] {
   const seen = new Map<string, number>()
   return ({ row, requirementId, key, spaceKey }) => {
     if (requirementId === undefined && key === undefined) return []

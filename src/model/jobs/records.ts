@@ -6,13 +6,16 @@ import type { ImportJobStatus } from './import-job-machine.ts'
 export const JOB_TYPES = ['EXTERNAL_PROPERTY_IMPORT'] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
-/** What is wrong with a row. */
-export interface RowError {
-  /** The number of the row in its sheet, or in the list that was sent; the first one is 1. */
-  readonly row: number
+/** An error in a row. */
+export interface ColumnError {
   /** The name of the column or property. */
   readonly column: string
   readonly message: string
+}
+
+export interface RowError extends ColumnError {
+  /** The number of the row in its sheet, or in the list that was sent; the first one is 1. */
+  readonly row: number
 }
 
 /** What one row gives one property. */
@@ -31,11 +34,11 @@ export interface ImportRow {
   readonly requirementId?: number
   readonly values: readonly ImportValue[]
   /** What was wrong with it when it was read. */
-  readonly problems?: readonly Omit<RowError, 'row'>[]
+  readonly problems?: readonly ColumnError[]
 }
 
 /** The type that all values of a property read as. */
-export interface NewType {
+export interface NewPropertyType {
   readonly name: string
   readonly dataType: PropertyDataType
 }
@@ -50,14 +53,14 @@ export interface KnownProperty {
 export interface ImportJobRecord {
   readonly id: number
   readonly applicationId: number
+  /** Shared by what came in one call: the sheets of a workbook. */
+  readonly batchId: string
   /** The container of level PROJECT whose requirements are meant; absent where all are. */
   readonly projectContainerId?: number
   /** The variant of it that was named. */
   readonly variantId?: number
   /** The variants that were current when it began, one of each project container, if it names none. */
   readonly variantIds?: readonly number[]
-  /** Shared by what came in one call: the sheets of a workbook. */
-  readonly batchId: string
   readonly type: JobType
   readonly status: ImportJobStatus
   readonly fileName?: string
@@ -67,10 +70,8 @@ export interface ImportJobRecord {
   readonly failed: number
   /** The first thousand. */
   readonly errors: readonly RowError[]
-  /** Nothing is imported where something is wrong with any row. */
-  readonly allOrNothing: boolean
   /** The types that properties get which are new. */
-  readonly newTypes: readonly NewType[]
+  readonly newTypes: readonly NewPropertyType[]
   /** What the names in its rows meant when it began, or when the first row with the name was imported. */
   readonly properties?: readonly KnownProperty[]
   /** Rows to import in this attempt; those before `position` were tried. */
@@ -78,6 +79,8 @@ export interface ImportJobRecord {
   readonly position: number
   /** Rows of this attempt that could not be imported. */
   readonly failedRows: readonly ImportRow[]
+  /** Nothing is imported where something is wrong with any row. */
+  readonly allOrNothing: boolean
   readonly startedBy: number
   /** The user who tried it again last, in whose name it then imports. */
   readonly by?: number

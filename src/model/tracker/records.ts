@@ -39,7 +39,6 @@ export type InboundOperation = (typeof INBOUND_OPERATIONS)[number]
 
 /** What a message to the wiki says; which fields it has depends on its operation. */
 export interface InboundMessage {
-  readonly operation: InboundOperation
   readonly title?: string
   readonly templateId?: number
   readonly spaceKey?: string
@@ -49,6 +48,7 @@ export interface InboundMessage {
   /** The key that an issue has from now on. */
   readonly newIssueKey?: string
   readonly relationship?: string
+  readonly operation: InboundOperation
 }
 
 /** A message that waits in the tracker for the next synchronisation. */
