@@ -21,6 +21,7 @@ function internalPaths(): string[] {
   return [
     'src/api/ledger-index.generated.ts',
     'src/api/operation-index.generated.ts',
+    'src/control/shapes/records.generated.ts',
     'src/simulator/record-fields.generated.ts',
     ...ready,
   ]
@@ -51,6 +52,8 @@ export async function writeInternal(): Promise<void> {
   write(ledgerFiles(), began)
   const { operationIndexFiles } = await import('./compile-operation-index.ts')
   write(await operationIndexFiles(), began)
+  const { recordShapesFiles } = await import('./compile-record-shapes.ts')
+  write(recordShapesFiles(), began)
   const { recordFieldsFiles } = await import('./compile-record-fields.ts')
   write(recordFieldsFiles(), began)
   const { readyListFiles } = await import('./ready-names.ts')

@@ -6,12 +6,7 @@ import * as z from 'zod'
 import { testOf } from './conforms.ts'
 import { lazily } from './route.ts'
 import type { ShapeOf } from './shapes/parts.ts'
-import { shapeDashboards } from './shapes/dashboards.ts'
-import { shapePeople } from './shapes/people.ts'
-import { shapeTracker } from './shapes/tracker.ts'
-import { shapeMatrices, shapeNames } from './shapes/wiki-configuration.ts'
-import { shapeContainersAndPages, shapeRequirements } from './shapes/wiki.ts'
-import { shapeWorld } from './shapes/world.ts'
+import { shapeRecords } from './shapes/records.generated.ts'
 
 export interface RecordShape {
   /** Builds the shape; all fields, none besides. */
@@ -42,14 +37,7 @@ function buildShapes(): ReadonlyMap<string, RecordShape> {
       scalars: lazily(() => scalarsOf(fields() as z.ZodRawShape)),
     })
   }
-  shapeWorld(shapeOf)
-  shapePeople(shapeOf)
-  shapeContainersAndPages(shapeOf)
-  shapeRequirements(shapeOf)
-  shapeNames(shapeOf)
-  shapeMatrices(shapeOf)
-  shapeTracker(shapeOf)
-  shapeDashboards(shapeOf)
+  shapeRecords(shapeOf)
   return found
 }
 

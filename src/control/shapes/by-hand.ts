@@ -1,13 +1,8 @@
-/** Shapes of what worlds are run by. */
+/** Shapes of records and fields that have rules besides their types. */
 import * as z from 'zod'
-import { configs } from '../../model/world/config.ts'
-import { downtimes } from '../../model/faults/downtimes.ts'
-import { faults, MESSAGE_FAILURES, outages, QUEUES } from '../../model/faults/records.ts'
+import { MESSAGE_FAILURES, QUEUES } from '../../model/faults/records.ts'
 import { REGIONS } from '../../model/schema.ts'
-import { rateWindows } from '../../model/world/rate-windows.ts'
-import { type StepRecord, timelines } from '../../model/world/timeline-progress.ts'
-import { jobs } from '../../world/time/jobs.ts'
-import { sequences } from '../../world/store/store.ts'
+import type { StepRecord } from '../../model/world/timeline-progress.ts'
 import { lazily } from '../route.ts'
 import {
   HEADER_NAME,
@@ -16,58 +11,9 @@ import {
   MAXIMUM_STATUS,
   MINIMUM_STATUS,
 } from '../../scenario/faults/limits.ts'
-import { dueInstant, id, instant, text, type ShapeOf } from './parts.ts'
+import { id, instant, text } from './parts.ts'
 
-/** Sequences, jobs, configuration and rate windows. */
-export function shapeWorld(shapeOf: ShapeOf): void {
-  shapeOf(sequences, () => ({ name: text(), value: z.int().min(0) }))
-  shapeOf(jobs, () => ({
-    id: id(),
-    kind: text(),
-    due: dueInstant(),
-    created: instant(),
-    region: text().exactOptional(),
-    payload: z.record(text(), z.unknown()).exactOptional(),
-  }))
-  shapeOf(configs, () => ({ id: z.literal('config'), value: configShape() }))
-  shapeOf(timelines, () => ({
-    id: z.literal('timeline'),
-    next: z.int().min(0),
-    saved: z.array(z.strictObject({ name: text(), value: z.unknown() })),
-    faults: z.array(z.strictObject({ step: text(), id: id() })),
-    results: z.array(stepResultShape()).exactOptional(),
-  }))
-  shapeOf(faults, () => ({
-    id: id(),
-    enabled: z.boolean(),
-    target: faultTargetShape(),
-    moment: faultMomentShape(),
-    effect: faultEffectShape(),
-    matched: z.int().min(0),
-    struck: z.int().min(0),
-  }))
-  shapeOf(outages, () => ({ id: text(), applicationId: id() }))
-  shapeOf(downtimes, () => ({
-    id: id(),
-    applicationId: id(),
-    from: instant(),
-    until: instant().exactOptional(),
-  }))
-  shapeOf(rateWindows, () => ({ id: text(), start: instant(), used: z.int().min(0), over: z.int().min(0) }))
-}
-
-const configShape = lazily(() =>
-  z.strictObject({
-    rateLimit: z.enum(['enforce', 'observe', 'off']).exactOptional(),
-    isolateSpaces: z.boolean(),
-    strict: z.boolean(),
-    maximumBodyBytes: z.int().min(1),
-    anonymousAs: z.string().exactOptional(),
-    assumptions: z.record(z.string(), z.string()),
-  }),
-)
-
-const stepResultShape = lazily((): z.ZodType<StepRecord> =>
+export const stepResultShape = lazily((): z.ZodType<StepRecord> =>
   z.strictObject({
     path: text(),
     name: text().exactOptional(),
@@ -87,7 +33,7 @@ const stepResultShape = lazily((): z.ZodType<StepRecord> =>
   }),
 )
 
-const faultTargetShape = lazily(() =>
+export const faultTargetShape = lazily(() =>
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('exchange'),
@@ -121,18 +67,9 @@ const faultTargetShape = lazily(() =>
   ]),
 )
 
-const faultMomentShape = lazily(() =>
-  z.strictObject({
-    after: z.int().min(0),
-    every: z.int().min(1),
-    times: z.int().min(1).exactOptional(),
-    probability: z.number().gt(0).max(1).exactOptional(),
-  }),
-)
-
 const delayShape = () => z.int().min(0).max(MAXIMUM_DELAY)
 
-const faultEffectShape = lazily(() =>
+export const faultEffectShape = lazily(() =>
   z.strictObject({
     status: z.int().min(MINIMUM_STATUS).max(MAXIMUM_STATUS).exactOptional(),
     message: text().exactOptional(),
@@ -163,3 +100,46 @@ function isJson(body: string): boolean {
     return false
   }
 }
+
+/** Values of issue fields, as bulk jobs keep them. */
+const fieldValues = () =>
+  z.strictObject({
+    summary: text().exactOptional(),
+    status: text().exactOptional(),
+    others: z.record(text(), z.unknown()),
+  })
+
+const requirementReference = () =>
+  z.strictObject({
+    spaceKey: text(),
+    key: text(),
+    baseline: z.int().min(0).exactOptional(),
+    relationship: text(),
+    requirementId: id().exactOptional(),
+  })
+
+/** What all items of a bulk job have in common. */
+export const bulkJobSharedShape = lazily(() =>
+  z.strictObject({
+    askedBy: z.enum(['wiki', 'tracker']),
+    issueTypeId: id().exactOptional(),
+    templateId: id().exactOptional(),
+    title: text().exactOptional(),
+    fields: fieldValues(),
+  }),
+)
+
+/** What a bulk job does, one after the other. */
+export const bulkJobItemsShape = lazily(() =>
+  z.array(
+    z.union([
+      z.strictObject({
+        issueKey: text().exactOptional(),
+        name: text(),
+        fields: fieldValues().exactOptional(),
+        requirements: z.array(requirementReference()),
+      }),
+      z.strictObject({ serviceId: text(), spaceKey: text(), key: text() }),
+    ]),
+  ),
+)

@@ -4,6 +4,7 @@ import { FIRST_INSTANT, LAST_INSTANT, LAST_WRITTEN_INSTANT } from '../../world/t
 import { EXTERNAL_DATA_TYPES } from '../../model/requirements/writing/property-values.ts'
 import { complaintAboutRepetition } from '../../model/requirements/writing/repetitions.ts'
 import { REGIONS } from '../../model/schema.ts'
+import { isContentType } from '../../model/files/files.ts'
 import type { TableDefinition } from '../../world/store/table.ts'
 import { lazily } from '../route.ts'
 
@@ -14,8 +15,10 @@ export type ShapeOf = <R extends object>(table: TableDefinition<R, never>, field
 
 /** An id that a sequence gave. */
 export const id = () => z.int().min(1)
-/** What identifies a record that belongs to a space, project or workspace. */
-export const inProject = () => ({ id: id(), applicationId: id(), projectContainerId: id() })
+/** A number that counts from 0. */
+export const count = () => z.int().min(0)
+/** A number that counts from 1. */
+export const ordinal = () => z.int().min(1)
 /** An instant that the clock can show, in milliseconds since 1970-01-01T00:00:00Z. */
 export const instant = () => z.int().min(FIRST_INSTANT).max(LAST_INSTANT)
 /** An instant that the clock may never show: when a job is due, which near the end of the calendar is after it. */
@@ -24,22 +27,14 @@ export const dueInstant = () => z.int().min(FIRST_INSTANT).max(LAST_WRITTEN_INST
 export const hash = () => z.string().regex(/^[0-9a-f]{64}$/)
 /** Any text. */
 export const text = () => z.string()
+/** The content type of a file. */
+export const contentType = () => text().refine(isContentType, 'must be written type/subtype')
 
 /** The field of a body that names a region. */
 export const regionField = () => z.enum(REGIONS).exactOptional().describe('The region; `eu` when absent.')
 
 /** How the value of a property is read. */
 export const dataTypeShape = lazily(() => z.enum(EXTERNAL_DATA_TYPES))
-
-/** An inline property. */
-export const propertyShape = lazily(() =>
-  z.strictObject({
-    key: z.string(),
-    value: z.string(),
-    dataType: dataTypeShape(),
-    multivalues: z.array(z.string()).exactOptional(),
-  }),
-)
 
 /** Dependencies, as their child names them. */
 export const dependenciesShape = lazily(() =>
@@ -49,16 +44,3 @@ export const dependenciesShape = lazily(() =>
       error: 'names a dependency twice: give it once',
     }),
 )
-
-/** A requirement as a page defines it. */
-export const definitionShape = lazily(() =>
-  z.strictObject({
-    key: z.string(),
-    html: z.string(),
-    properties: z.array(propertyShape()),
-    dependencies: dependenciesShape(),
-  }),
-)
-
-/** A requirement that a page mentions. */
-export const pageLinkShape = lazily(() => z.strictObject({ spaceKey: z.string(), key: z.string() }))
