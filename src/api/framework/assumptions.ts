@@ -1,7 +1,7 @@
 /**
- * The assumption ledger: every choice that shapes an answer and that the service's description does not make. Numbered,
- * reported, and switchable where alternatives are named; `config.assumptions` of a scenario chooses them. The entries are
- * in `ledger/`, one file for each part of the service.
+ * The assumption ledger: every decision that shapes a response and that the service's description leaves open. Entries are
+ * numbered and reported, and `config.assumptions` of a scenario selects their alternatives. They are declared in `ledger/`,
+ * one file for each part of the service.
  */
 import { mendOf } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
@@ -11,7 +11,7 @@ import {
   compareAssumptionIds,
   completeEntry,
   type Entry,
-  isChosenBy,
+  isSelectedBy,
 } from '../ledger/entry.ts'
 import { PRESET, presets } from '../ledger/presets.ts'
 import { organizationEntries } from '../ledger/organizations.ts'
@@ -70,20 +70,20 @@ const entries = {
   ...hostedWikiEntries,
 }
 
-/** `A` and a number; numbers are never given twice. */
+/** `A` and a number. A number is never used again. */
 export type AssumptionId = keyof typeof entries
 
-/** The ledger, in order of number. */
+/** The ledger, sorted by number. */
 export const assumptions: readonly Assumption[] = Object.entries<Entry>(entries)
   .sort(([a], [b]) => compareAssumptionIds(a, b))
   .map(([id, entry]) => completeEntry(id as AssumptionId, entry))
 
 /**
- * What is wrong with a choice of alternatives: unknown numbers, values and presets, one sentence each that names the
- * nearest one or all that there are.
+ * Describes unknown numbers, values and presets in a selection of alternatives, one sentence each with the nearest valid
+ * name or all of them. The list is empty if the selection is valid.
  */
-export function checkAlternatives(chosen: Readonly<Record<string, string>>): string[] {
-  return Object.entries(chosen).flatMap(
+export function checkAlternatives(selected: Readonly<Record<string, string>>): string[] {
+  return Object.entries(selected).flatMap(
     ([id, value]) => (id === PRESET ? complaintAboutPreset(value) : complaintAbout(id, value)) ?? [],
   )
 }
@@ -100,7 +100,7 @@ function complaintAbout(id: string, value: string): string | undefined {
   const { alternatives } = entry
   if (alternatives.length === 0) return `assumption ${shown(id)} has no alternative to ${shown(value)}`
   const fixed = alternatives.filter(({ pattern }) => pattern === undefined).map((one) => one.value)
-  if (value === entry.default || alternatives.some((one) => isChosenBy(one, value))) return undefined
+  if (value === entry.default || alternatives.some((one) => isSelectedBy(one, value))) return undefined
   const values = [entry.default, ...alternatives.map((alternative) => alternative.value)].join(' or ')
   const nearest = nearestName(value, [entry.default, ...fixed])
   const mend = nearest === undefined ? '' : `: did you mean ${shown(nearest)}?`

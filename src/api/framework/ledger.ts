@@ -1,6 +1,6 @@
 /**
- * What of the ledger of assumptions is at hand while exchanges are answered: which behaviour is in force, and the texts of
- * those entries that the operations loaded so far may lean on. `assumptions.ts` is the ledger as a whole.
+ * The part of the ledger that exchanges need: the alternative in force, and the entries that the operations loaded so far
+ * declare. `assumptions.ts` has the whole ledger.
  */
 import type { WorldConfig } from '../../model/world/config.ts'
 import { latePart } from '../../world/once.ts'
@@ -13,7 +13,7 @@ import { ledgerDefaults, ledgerParts } from '../ledger-index.generated.ts'
 
 const commonEntries = { ...generalEntries, ...wikiCommonEntries }
 
-/** The entries that an exchange may lean on whatever its operation declares: always loaded. */
+/** The entries that every exchange may use, whatever its operation declares. They are always loaded. */
 export type CommonAssumptionId = keyof typeof commonEntries
 
 const common = completed(commonEntries)
@@ -27,11 +27,11 @@ const parts = new Map(
 /** The alternative in force in a world: the configured one, else that of the preset, else the default. */
 export function chosenAlternative(config: WorldConfig, id: AssumptionId): string {
   const { [PRESET]: preset, [id]: single } = config.assumptions
-  const chosen = single ?? (preset === undefined ? undefined : presets.get(preset)?.alternatives[id])
-  return chosen ?? ledgerDefaults[id] ?? DEFAULT_ALTERNATIVE
+  const selected = single ?? (preset === undefined ? undefined : presets.get(preset)?.alternatives[id])
+  return selected ?? ledgerDefaults[id] ?? DEFAULT_ALTERNATIVE
 }
 
-/** An entry that some operation loaded so far declares, or that any exchange may lean on. Throws for others. */
+/** An entry that a loaded operation declares, or that every exchange may use. Throws for other entries. */
 export function loadedAssumption(id: AssumptionId): Assumption {
   const known = common.get(id)
   if (known !== undefined) return known
@@ -39,7 +39,7 @@ export function loadedAssumption(id: AssumptionId): Assumption {
     const loaded = part.loaded()?.get(id)
     if (loaded !== undefined) return loaded
   }
-  throw new Error(`an exchange leant on ${id}, which its operation does not declare`)
+  throw new Error(`an exchange used ${id}, which its operation does not declare`)
 }
 
 /** Loads parts of the ledger by name, each once. */

@@ -1,10 +1,10 @@
 /** The shape of an entry of the assumption ledger. */
 
-/** How sure an observed fact is, the surest first. */
+/** How well an observed fact is supported, the best first. */
 export const DEGREES = ['stated', 'likely', 'weak'] as const
 export type Degree = (typeof DEGREES)[number]
 
-/** A fact about the wire that the service's description does not give and that open clients or their tests show. */
+/** A fact about requests or responses that open clients or their tests show and the service's description does not. */
 export interface Evidence<D extends Degree = Degree> {
   /** The fact, as one sentence. */
   readonly fact: string
@@ -20,62 +20,77 @@ export const likely = (fact: string, shownBy: string) => ({ fact, degree: 'likel
 /** A fact with a single hint. */
 export const weak = (fact: string, shownBy: string) => ({ fact, degree: 'weak', shownBy }) as const
 
-export interface Alternative {
-  /** What a scenario writes to choose it, or the form of it where `pattern` says which values have it. */
-  readonly value: string
-  /** A regular expression of the values, where the alternative leaves some of it to the scenario. */
+interface AlternativeText {
+  /** A regular expression of the values, if the alternative has a family of them. */
   readonly pattern?: string
   readonly behaviour: string
-  /** What shows that the service may do this; a weak fact is an alternative, never the default. */
+  /** Facts that suggest this behaviour. Weak facts support alternatives only, never a default. */
   readonly evidence?: readonly Evidence[]
+}
+
+export interface Alternative extends AlternativeText {
+  /** The value that a scenario writes to select it. With `pattern`, the form of such values. */
+  readonly value: string
 }
 
 interface EntryText {
   readonly title: string
-  /** The section of the service's description that leaves it open. */
+  /** The section of the service's description that leaves the question open. */
   readonly section: string
-  /** What the simulator does. */
+  /** What the simulator does by default. */
   readonly behaviour: string
   readonly reason: string
-  /** The name of the behaviour in force unless a scenario chooses another; the rest are in `alternatives`. */
+  /** The name of the default behaviour. */
   readonly default?: string
-  readonly alternatives?: readonly Alternative[]
-  /** True where it shapes every operation of an interface and no single operation declares it. */
+  /** True if the entry shapes every operation of an interface, so that no operation declares it. */
   readonly general?: boolean
 }
 
 export interface Entry extends EntryText {
-  /** The facts that support the default, each certain enough for one; none where it is the simulator's own choice. */
+  /** By the value that selects it: its behaviour, with a pattern or evidence if it has them. */
+  readonly alternatives?: Readonly<Record<string, string | AlternativeText>>
+  /** The facts that support the default; without any, it is the simulator's own choice. */
   readonly evidence?: readonly Evidence<Exclude<Degree, 'weak'>>[]
 }
 
-/** An entry with defaults for all fields that its author left out. */
+/** An entry with all fields. */
 export interface CompleteEntry extends Required<EntryText> {
-  /** Observed in open clients or pages of the service, with evidence, or the simulator's own choice, without. */
+  readonly alternatives: readonly Alternative[]
+  /** Observed in open clients or pages of the service, with evidence; or assumed by the simulator, without. */
   readonly provenance: 'observed' | 'assumed'
   readonly evidence: readonly Evidence[]
 }
 
-/** Entries by number: `A` and digits, given once and for all. */
+/** Entries by number: `A` and digits. A number is never used again. */
 export type Entries = Readonly<Record<`A${number}`, Entry>>
 
-/** The default of an entry that names no other. */
+/** The name of the default behaviour of an entry without alternatives. */
 export const DEFAULT_ALTERNATIVE = 'as-described'
 
-/** Adds the number of an entry and the fields that its author left out. */
+/** Adds the number of an entry and the fields that its declaration omits. */
 export function completeEntry<I extends string>(id: I, entry: Entry): CompleteEntry & { readonly id: I } {
-  const { title, section, evidence = [], ...text } = entry
-  const provenance = evidence.length > 0 ? 'observed' : 'assumed'
-  const defaults = { alternatives: [], default: DEFAULT_ALTERNATIVE, general: false }
-  return { ...defaults, title, section, provenance, ...text, evidence, id }
+  const { title, section, evidence = [], alternatives = {}, ...text } = entry
+  return {
+    alternatives: Object.entries(alternatives).map(([value, text]) =>
+      typeof text === 'string' ? { value, behaviour: text } : { value, ...text },
+    ),
+    default: DEFAULT_ALTERNATIVE,
+    general: false,
+    title,
+    section,
+    provenance: evidence.length > 0 ? 'observed' : 'assumed',
+    ...text,
+    evidence,
+    id,
+  }
 }
 
-/** The degree of a behaviour, that of its least certain fact; undefined without evidence. */
+/** The degree of a behaviour: that of its least certain fact, undefined without evidence. */
 export function degreeOf(evidence: readonly Evidence[] = []): Degree | undefined {
   return DEGREES.findLast((degree) => evidence.some((fact) => fact.degree === degree))
 }
 
-/** Whether a degree is less certain than `bound`; no degree at all is below every bound. */
+/** Whether a degree is less certain than `bound`. An absent degree is below every bound. */
 export function isBelow(degree: Degree | undefined, bound: Degree): boolean {
   return degree === undefined || DEGREES.indexOf(degree) > DEGREES.indexOf(bound)
 }
@@ -90,9 +105,9 @@ export function compareAssumptionIds(a: string, b: string): number {
   return Number(a.slice(1)) - Number(b.slice(1))
 }
 
-/** True where a value that a scenario writes chooses this alternative. */
-export function isChosenBy({ value, pattern }: Alternative, written: string): boolean {
-  return pattern === undefined ? value === written : new RegExp(pattern).test(written)
+/** Whether `selected`, the value that a scenario writes, selects this alternative. */
+export function isSelectedBy({ value, pattern }: Alternative, selected: string): boolean {
+  return pattern === undefined ? value === selected : new RegExp(pattern).test(selected)
 }
 
 /** All behaviours of an entry: the default first, then the alternatives. */

@@ -1,9 +1,9 @@
-/** Choices that shape every operation of an interface: errors, credentials, limits, routing. */
+/** Assumptions that shape every operation of an interface: errors, credentials, limits, routing. */
 import { type Entries, likely, stated } from './entry.ts'
 
 export const generalEntries = {
   A01: {
-    title: 'Status codes of refusals',
+    title: 'Status codes of errors',
     section: '7.5',
     behaviour:
       '400 for malformed JSON, wrong types, values out of range, unknown values, missing parameters and syntax errors; 401 without a valid credential; 403 without the permission; 404 for unknown paths and identifiers; 405 with Allow for a wrong method; 409 for illegal transitions and duplicates; 413 for large bodies; 415 for wrong content types.',
@@ -24,7 +24,7 @@ export const generalEntries = {
     title: 'Media types',
     section: '4.7',
     behaviour:
-      'Bodies must declare their documented Content-Type, else 415. JSON answers of the embedded interfaces name the character set, as the documented tracker examples do; the others do not.',
+      'Bodies must declare their documented Content-Type, else 415. JSON responses of the embedded interfaces name the character set, as the documented tracker examples do; other responses do not.',
     reason: 'Only the examples of the tracker show a content type.',
     general: true,
   },
@@ -34,14 +34,14 @@ export const generalEntries = {
     behaviour: 'Numbers outside the documented bounds are refused with 400.',
     reason: 'A refusal shows the mistake; a clamped value hides it.',
     default: 'refuse',
-    alternatives: [{ value: 'clamp', behaviour: 'The nearest value within the bounds is used.' }],
+    alternatives: { clamp: 'The nearest value within the bounds is used.' },
     general: true,
   },
   A05: {
     title: 'Undeclared parameters and body fields',
     section: '4',
     behaviour: 'They are ignored and reported; config.strict refuses them with 400.',
-    reason: 'Most services ignore them, and a test double should still tell.',
+    reason: 'Most services ignore them, and a test double should report them all the same.',
     general: true,
   },
   A06: {
@@ -49,7 +49,7 @@ export const generalEntries = {
     section: '4.1',
     behaviour:
       'A parameter that takes one value and is sent twice is refused with 400; sort criteria may repeat.',
-    reason: 'Which of the two would win is not said, so neither does.',
+    reason: 'Nothing says which of the two values would apply, so neither does.',
     general: true,
   },
   A07: {
@@ -62,27 +62,27 @@ export const generalEntries = {
       ),
     ],
     behaviour: 'Errors are {status-code, message, sub-code}, with sub-code -1.',
-    reason: 'The framework of the host platform answers like this.',
+    reason: 'The framework of the host platform returns this form.',
     default: 'status-code',
-    alternatives: [
-      { value: 'plain-text', behaviour: 'Errors are the bare message as text/plain.' },
-      { value: 'standalone', behaviour: 'Errors have the shape of the standalone interface.' },
-    ],
+    alternatives: {
+      'plain-text': 'Errors are the message alone as text/plain.',
+      standalone: 'Errors have the shape of the standalone interface.',
+    },
     general: true,
   },
   A08: {
     title: 'HEAD and OPTIONS',
     section: '4',
     behaviour:
-      'HEAD answers as GET without a body. OPTIONS returns 204 with Allow on every known path, without a credential and without counting against a rate limit.',
-    reason: 'What HTTP clients and browsers expect of any server.',
+      'HEAD returns what GET returns, without the body. OPTIONS returns 204 with Allow on every known path, without a credential and without counting against a rate limit.',
+    reason: 'HTTP clients and browsers expect this of any server.',
     general: true,
   },
   A09: {
-    title: 'Which operation a path means',
+    title: 'Which operation a path selects',
     section: '4',
     behaviour:
-      'Of the templates that match, the most specific one that has the method wins; a path parameter that is not of its type is 404; one trailing slash more or less makes no difference.',
+      'If several templates match, the most specific one that has the method wins. A path parameter of the wrong type returns 404. A trailing slash makes no difference.',
     reason: 'The documented paths overlap, and all of them must be reachable.',
     general: true,
   },
@@ -98,8 +98,8 @@ export const generalEntries = {
     title: 'Near misses',
     section: '7',
     behaviour:
-      'An exchange that matches no operation gets the header X-Sim-Near-Miss with the operations that its path is near to, at most three; none where no word of the path is like one of theirs.',
-    reason: 'A client under test should learn at once what it misspelt. The service has no such header.',
+      'A request that matches no operation gets the header X-Sim-Near-Miss, which lists at most three operations with a similar path. There is no header if no word of the path is similar to a word of theirs.',
+    reason: 'A client under test should see at once what it misspelt. The service has no such header.',
     general: true,
   },
   A12: {
@@ -122,15 +122,15 @@ export const generalEntries = {
     title: 'Check of X-Base-Url',
     section: '5.4',
     behaviour:
-      'It must equal the base address of an active site of that product and region, and the account of the user must be linked to it, with the link in the service and the consent at the identity provider both standing; else 403 says which of the two failed. A missing header is 401. A trailing slash is ignored.',
-    reason: 'The header chooses the site; anything else would be a guess.',
+      'The header must equal the base address of an active site of that product and region, and the account of the user must be linked to the site: the link in the service and the consent at the identity provider must both exist. If one of them is missing, the response is 403 and says which. A missing header returns 401. A trailing slash is ignored.',
+    reason: 'The header selects the site; anything else would be a guess.',
     general: true,
   },
   A16: {
     title: 'Calls without a credential',
     section: '5.7',
     behaviour:
-      'Refused with 401, except by operations that allow anonymous calls; config.auth.anonymousAs names a user who stands for such calls on the embedded interfaces.',
+      'They return 401, except for operations that allow anonymous calls. config.auth.anonymousAs names the user as whom anonymous calls of the embedded interfaces run.',
     reason: 'Only one operation is documented as anonymous.',
     general: true,
   },
@@ -138,8 +138,8 @@ export const generalEntries = {
     title: 'Rate-limit windows',
     section: '8',
     behaviour:
-      'A fixed window of 60 seconds, aligned to the virtual minute, for each credential (or anonymous callers together), interface and class.',
-    reason: 'The documented numbers are per minute; the kind of window is not said.',
+      'Each credential, interface and class has a fixed window of 60 seconds, aligned to the virtual minute. Anonymous callers share one window.',
+    reason: 'The documented numbers are per minute; the kind of window is not documented.',
     general: true,
   },
   A18: {
@@ -148,7 +148,7 @@ export const generalEntries = {
     behaviour: 'X-Rate-Limit-Reset is in whole seconds, rounded up; no Retry-After is sent with 429.',
     reason: 'Only the three headers are documented.',
     default: 'omit',
-    alternatives: [{ value: 'send', behaviour: 'Answers with 429 carry Retry-After with the same number.' }],
+    alternatives: { send: 'Responses with 429 carry Retry-After with the same number.' },
     general: true,
   },
   A19: {
@@ -157,25 +157,25 @@ export const generalEntries = {
     behaviour:
       'Each operation declares its class; all standalone operations are normal (200 requests per minute).',
     reason:
-      'Which operations are high-traffic is not said; the frequent reads of the wiki are the likely ones.',
+      'The documentation does not list the high-traffic operations; the frequent reads of the wiki are the likely ones.',
     general: true,
   },
   A20: {
     title: 'When rate limits are enforced',
     section: '8',
     behaviour:
-      'On a live clock they are enforced; on a clock that tests move they are only observed: headers count down, nothing is refused, and the report says what would have been.',
+      'On a live clock they are enforced. On a clock that tests move they are only observed: headers count down, nothing is refused, and the report lists what would have been refused.',
     reason:
-      'A test suite on a standing clock would otherwise spend its minute at once. config.rateLimit chooses.',
+      'Otherwise a test suite whose clock stands still would use up the limit of its minute at once. config.rateLimit overrides the default.',
     general: true,
   },
   A21: {
     title: 'Absent optional fields',
     section: '2',
     behaviour: 'Optional fields without a value are left out.',
-    reason: 'Smaller answers; clients must cope with both.',
+    reason: 'Responses get smaller; clients must cope with both.',
     default: 'omit',
-    alternatives: [{ value: 'null', behaviour: 'They are sent as null, those that were not asked for too.' }],
+    alternatives: { null: 'They are sent as null, including those that the caller did not request.' },
     general: true,
   },
   A37: {
@@ -183,19 +183,19 @@ export const generalEntries = {
     section: '7.5',
     evidence: [
       likely(
-        'A syntax error in a query is 400, its message begins with Syntax error at position N.',
+        'A syntax error in a query returns 400 with a message that begins with Syntax error at position N.',
         'open clients or pages of the service show it',
       ),
     ],
     behaviour: 'They return 400 with a message that begins with Syntax error at position N, counted from 0.',
-    reason: 'The service was seen to answer like this.',
+    reason: 'The service was observed to respond in this way.',
     general: true,
   },
   A44: {
     title: 'Size and depth of bodies',
     section: '8',
     behaviour:
-      'Bodies beyond 5 MiB (config.maximumBodyBytes) are 413; JSON nested deeper than 64 levels is 400.',
+      'Bodies beyond 5 MiB (config.maximumBodyBytes) return 413; JSON nested deeper than 64 levels returns 400.',
     reason: 'No limit is documented, and a server must have one.',
     general: true,
   },
@@ -203,7 +203,7 @@ export const generalEntries = {
     title: 'Limits of queries, formulas and lists',
     section: '8',
     behaviour:
-      'A query or formula has at most 8,192 characters and 200 levels, a query at most 500 terms, a list at most 20 order criteria and a selection at most 10,000 keys: beyond, 400. A formula takes at most 10,000,000 steps over its selection, and the results of one run hold at most 16,000,000 characters of text: beyond, a calculation answers errors for the requirements concerned, an aggregation has no value and one error says why. At most 100 errors of a formula, and 1,000 of the requirements of an aggregation, are listed.',
+      'A query or formula has at most 8,192 characters and 200 levels, a query at most 500 terms, a list at most 20 order criteria and a selection at most 10,000 keys; more returns 400. A formula takes at most 10,000,000 steps over its selection, and the results of one run hold at most 16,000,000 characters of text. Beyond that, a calculation returns errors for the requirements concerned, and an aggregation has no value and one error that says why. At most 100 errors of a formula, and 1,000 of the requirements of an aggregation, are listed.',
     reason: 'No limit is documented, and no request may take unbounded time.',
     general: true,
   },
@@ -211,18 +211,18 @@ export const generalEntries = {
     title: 'Embedded operations at hosted addresses',
     section: '4',
     behaviour:
-      'The hosted wiki and tracker also answer the embedded operations below /rest/reqs/1, with the hosted credentials.',
+      'The hosted wiki and tracker also serve the embedded operations below /rest/reqs/1, with the hosted credentials.',
     reason: 'Clients are written once for both; only one hosted call shape is documented.',
     default: 'on',
-    alternatives: [{ value: 'off', behaviour: 'Hosted addresses answer only their own operations.' }],
+    alternatives: { off: 'Hosted addresses serve only their own operations.' },
     general: true,
   },
   A50: {
     title: 'WWW-Authenticate',
     section: '5',
     behaviour:
-      'Answers with 401 carry WWW-Authenticate: Bearer, except at hosted addresses, whose credential no scheme names.',
-    reason: 'HTTP demands the header; naming Basic would make browsers ask for a password.',
+      'Responses with 401 carry WWW-Authenticate: Bearer, except at hosted addresses, since their credential has no authentication scheme.',
+    reason: 'HTTP requires the header; naming Basic would make browsers ask for a password.',
     general: true,
   },
   A239: {
@@ -235,7 +235,7 @@ export const generalEntries = {
       ),
     ],
     behaviour:
-      'A key is made of letters and decimal digits, _, - and ., at most 255 of them; . and .. are no keys. In a space in extended mode it has any characters but control characters, slashes and commas, and no blank at its ends. Anything else is 400. What is a letter, digit or mark, in keys and in words of queries, formulas and variables, is as in Unicode 17.0, on every machine.',
+      'A key consists of at most 255 letters, decimal digits, _, - and .; the keys . and .. are not allowed. In a space in extended mode, a key has any characters except control characters, slashes and commas, and does not begin or end with a blank. Anything else returns 400. Letters, digits and marks, in keys and in words of queries, formulas and variables, are those of Unicode 17.0 on every machine.',
     reason:
       'The characters were seen in clients of the service. With a fixed version, every machine accepts the same keys.',
     general: true,
@@ -254,12 +254,10 @@ export const generalEntries = {
       ),
     ],
     behaviour:
-      'In any letter case, true, 1, yes and on mean true, and false, 0, no and off mean false. An empty value counts as absent. Anything else is 400. Bodies take JSON booleans only.',
+      'In any letter case, true, 1, yes and on mean true, and false, 0, no and off mean false. An empty value counts as absent. Anything else returns 400. Bodies take JSON booleans only.',
     reason: 'Clients spell booleans as their programming languages do.',
     default: 'words',
-    alternatives: [
-      { value: 'strict', behaviour: 'They are true or false as written; anything else is 400.' },
-    ],
+    alternatives: { strict: 'They are true or false as written; anything else returns 400.' },
     general: true,
   },
   A253: {
@@ -275,9 +273,7 @@ export const generalEntries = {
       'true in any letter case means true; anything else, including 1, yes and an empty value, means false. Embedded operations at hosted addresses read booleans in the same way.',
     reason: 'The host platforms read booleans in this way.',
     default: 'true-or-else',
-    alternatives: [
-      { value: 'strict', behaviour: 'They are true or false as written; anything else is 400.' },
-    ],
+    alternatives: { strict: 'They are true or false as written; anything else returns 400.' },
     general: true,
   },
 } as const satisfies Entries

@@ -1,4 +1,4 @@
-/** Choices about the operations of the hosted wiki that were seen in clients. */
+/** Assumptions about the operations of the hosted wiki that were seen in clients. */
 import { type Entries, likely, stated, weak } from './entry.ts'
 
 export const hostedWikiEntries = {
@@ -20,7 +20,7 @@ export const hostedWikiEntries = {
       ),
     ],
     behaviour:
-      'Takes {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination {searchOffset, limit, columnsPagination [{lastCellId}]}, variableValues} and answers {cells, columnSuggestions, pagination}, cells and suggestions as lists by column index, cells as the embedded wiki renders them. spaceKey must be that of the path; variants are ids or names of variants of the space whose rows are meant (the current one where there are none, 404 for one that it lacks); the page has pagination.limit rows, else traceabilityMatrix.limit, else 20. Fewer cursors than columns are 400. accumulator and enumValues of a step do not affect the cells. ZEPHYR_SCALE and XRAY take a relationship or the object type TEST_CASE.',
+      'The request is {traceabilityMatrix {columns, query, variants, limit, spaceKey}, pagination {searchOffset, limit, columnsPagination [{lastCellId}]}, variableValues}, the response {cells, columnSuggestions, pagination}. Cells and suggestions are lists by column index, and cells are rendered as in the embedded wiki. spaceKey must be that of the path. variants are ids or names of the variants of the space whose rows to render (the current one if there are none, 404 for a variant that the space does not have). The page has pagination.limit rows, else traceabilityMatrix.limit, else 20. Fewer cursors than columns return 400. accumulator and enumValues of a step do not affect the cells. ZEPHYR_SCALE and XRAY take a relationship or the object type TEST_CASE.',
     reason:
       'The request, cells and columnSuggestions by column index are observed, with 500 for too few cursors; that variants restrict the rows, and pagination {searchOffset, limit, total, hasNext, columnsPagination} in the response, are assumed.',
   },
@@ -37,33 +37,31 @@ export const hostedWikiEntries = {
       ),
     ],
     behaviour:
-      'They are the matrices of the embedded wiki: {id, name (1 to 255 characters), description, spaceKey, type, json, query, sharedLevel, status, container {id, key, name} (the space), ownerAccountId}. name and spaceKey are compulsory in a new one; the space stays. json is kept as it was sent, at most 100,000 characters; it must be JSON. Its columns become the columns of the matrix, or only the first column if they cannot be read or there is no json; its query applies if the body has no query. If another interface changes the columns later, json shows the new ones, and likewise a new query if json contained the previous one; a matrix saved without json shows {columns, query, variants, limit, spaceKey, variables}. Deleting is soft: the row keeps status DELETED, and reading it returns 404. A PUT with status DELETED may omit all other fields; a POST with status DELETED deletes the matrix with its id in that space, or saves a new matrix as deleted if there is none.',
+      'They are the matrices of the embedded wiki: {id, name (1 to 255 characters), description, spaceKey, type, json, query, sharedLevel, status, container {id, key, name} (the space), ownerAccountId}. A new matrix requires name and spaceKey; the space cannot be changed. json is stored as sent; it must be JSON of at most 100,000 characters. Its columns become the columns of the matrix, or only the first column if they cannot be read or there is no json; its query applies if the body has no query. If another interface changes the columns later, json shows the new ones, and likewise a new query if json contained the previous one; a matrix saved without json shows {columns, query, variants, limit, spaceKey, variables}. Deleting is soft: the row keeps status DELETED, and reading it returns 404. A PUT with status DELETED may omit all other fields; a POST with status DELETED deletes the matrix with its id in that space, or saves a new matrix as deleted if there is none.',
     reason:
-      'The fields are observed, the shape of container is not; one world has one set of matrices, so what either interface saves shows in the other.',
+      'The fields are observed, the shape of container is not. One world has one set of matrices, so a matrix saved through one interface shows in the other.',
   },
   A233: {
     title: 'Who may see and change a saved matrix of the hosted wiki',
     section: '4.3',
     behaviour:
-      'A user who may read a space may save matrices of their own there, change and delete them; they belong to the caller, whatever is sent, and stay with that user. A new one has sharedLevel NONE. With SHARED_VIEW others who may read the space see it; with SHARED_EDIT those who may edit the space change and delete it too. Administrators of the wiki may do all of it, and a matrix without an owner is everyone’s who may edit the space (A109).',
+      'A user who may read a space may save matrices there and change and delete their own. The owner is always the caller, whatever the body says, and never changes. A new matrix has sharedLevel NONE. With SHARED_VIEW, others who may read the space see it; with SHARED_EDIT, those who may edit the space also change and delete it. Administrators of the wiki may do all of this, and so may everyone who may edit the space if a matrix has no owner (A109).',
     reason: 'Clients only show that a matrix has an owner and a level.',
   },
   A234: {
     title: 'Searching saved matrices',
     section: '4.3',
     evidence: [
-      likely('owned false finds the own and the shared ones.', 'a docstring of a client describes it'),
+      likely(
+        "owned false finds the caller's own matrices and the shared ones.",
+        'a docstring of a client describes it',
+      ),
     ],
     behaviour:
-      'owned true finds the matrices of the caller, owned false all that the caller may see. name is a part of the name in any letter case; matrixType, spaceKey and id must be equal; an unknown space has none. ARCHIVED ones are found, DELETED ones are not. By id, 20 of them where limit is absent.',
+      'owned true finds the matrices of the caller, owned false all that the caller may see. name matches part of the name in any letter case; matrixType, spaceKey and id must be equal, and an unknown space has no matrices. The search finds ARCHIVED matrices but no DELETED ones. Results are sorted by id, 20 of them if limit is absent.',
     reason: 'Of the other fields only the names were seen.',
     default: 'everyone',
-    alternatives: [
-      {
-        value: 'others',
-        behaviour: 'owned false finds the matrices of other users and those without an owner.',
-      },
-    ],
+    alternatives: { others: 'owned false finds the matrices of other users and those without an owner.' },
   },
   A235: {
     title: 'Linking many requirements to many issues',
@@ -79,17 +77,16 @@ export const hostedWikiEntries = {
       ),
     ],
     behaviour:
-      'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space where absent) and variantId (the current one where absent); otherwise it means the selectedRequirementIds, and the other three fields are ignored. excludedRequirementIds are left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface lists for the wiki or the tracker (implements if absent). The wiki links each pair at once and sends a message to the tracker; the result of each pair is LINKED, SKIPPED or UNAUTHORIZED (A248), and linkedCount, skippedCount and unauthorizedCount count the pairs of each result. More than 10,000 pairs are 400.',
+      'selectAll true, or neither selectAll nor selectedRequirementIds, means the ACTIVE requirements that query finds in containerId (a space or a page; every readable space if absent) and variantId (the current one if absent); otherwise it means the selectedRequirementIds, and the other three fields are ignored. excludedRequirementIds are always left out. Issues are named by id or key, the relationship by the id that GET /relationships of the standalone interface lists for the wiki or the tracker (implements if absent). The wiki links each pair at once and sends a message to the tracker; the result of each pair is LINKED, SKIPPED or UNAUTHORIZED (A248), and linkedCount, skippedCount and unauthorizedCount count the pairs of each result. More than 10,000 pairs return 400.',
     reason:
-      'The body and the three counts are observed, which tell of no refusal as a whole; results is ours.',
+      'The body and the three counts are observed, and the counts report no refusal of the whole request; results is our own field.',
     default: 'counts',
-    alternatives: [
-      {
-        value: 'no-content',
+    alternatives: {
+      'no-content': {
         behaviour: 'The response is 204 without a body.',
         evidence: [weak('A success may have no body.', 'a client handles status 204')],
       },
-    ],
+    },
   },
   A240: {
     title: 'Suggested child columns of a hosted matrix',
@@ -117,16 +114,11 @@ export const hostedWikiEntries = {
       ),
     ],
     behaviour:
-      'Each suggested name, used as the value of its step, leads to cells (a dollar sign is doubled, A115); each flag that is true leads to cells with one of its steps. Lists are sorted by code point and hold at most 200 names, fewer in matrices of more than 20 columns. enumValues has each value of a dropdown as both name and value, up to 200,000 characters in one answer; hasMoreJiraFields is false and isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] if test cases are linked.',
+      'Each suggested name, used as the value of its step, leads to cells (a dollar sign is doubled, A115); each flag that is true leads to cells with one of its steps. Lists are sorted by code point and hold at most 200 names, fewer in matrices of more than 20 columns. enumValues has each value of a dropdown as both name and value, up to 200,000 characters in one response; hasMoreJiraFields is false and isStandard true; zephyrScaleFields and xrayFields are [{value: TEST_CASE, label}] if test cases are linked.',
     reason:
       'The fields of enumValues, zephyrScaleFields and xrayFields were not seen; test cases of the simulator belong to no add-on.',
     default: 'objects',
-    alternatives: [
-      {
-        value: 'list',
-        behaviour: 'Each column has a list of {type, value}, as in the embedded wiki (A111).',
-      },
-    ],
+    alternatives: { list: 'Each column has a list of {type, value}, as in the embedded wiki (A111).' },
   },
   A241: {
     title: 'Hosted suggestions for a column without requirements',
@@ -140,57 +132,57 @@ export const hostedWikiEntries = {
     behaviour: 'The entry is {}, also for columns whose cells are not requirements.',
     reason: 'It is not known when the service returns which of them.',
     default: 'empty',
-    alternatives: [
-      { value: 'null', behaviour: 'The entry is null.' },
-      { value: 'no-entries', behaviour: 'columnSuggestions is [] if the query finds nothing.' },
-    ],
+    alternatives: {
+      null: 'The entry is null.',
+      'no-entries': 'columnSuggestions is [] if the query finds nothing.',
+    },
   },
   A242: {
     title: 'Validation of a hosted matrix',
     section: '4.3',
     evidence: [
       stated(
-        'Only that columns is not empty is checked of a definition; an unknown JIRAFIELD, a formula that cannot be read and a child of PROPERTY are saved and render empty.',
+        'The service checks only that columns is not empty; an unknown JIRAFIELD, a formula that cannot be read and a child of PROPERTY are saved and render empty.',
         'a client checks the rest itself and says why',
       ),
     ],
     behaviour:
-      'A json whose columns are missing or empty is 400. Columns that cannot have cells (A110) render empty, also when the embedded wiki renders the saved matrix; columns sent to the embedded wiki are validated in full. Rendering still refuses columns with gaps in their numbers or a parent that does not come before them, and a query that cannot be read.',
+      'A json without columns, or with an empty list of them, returns 400. Columns that cannot have cells (A110) render empty, also when the embedded wiki renders the saved matrix; columns sent to the embedded wiki are validated in full. Rendering still refuses columns with gaps in their numbers or a parent that does not come before them, and a query that cannot be read.',
     reason: 'It is not known how the service responds to columns out of order.',
     default: 'columns',
-    alternatives: [
-      {
-        value: 'whole',
-        behaviour:
-          'Saving and rendering are 400 if the columns do not form a matrix (A110) or the query cannot be read; a json without columns is accepted.',
-      },
-    ],
+    alternatives: {
+      whole:
+        'Saving and rendering return 400 if the columns do not form a matrix (A110) or the query cannot be read; a json without columns is accepted.',
+    },
   },
   A243: {
     title: 'Fields of issues below a column of issues in a hosted matrix',
     section: '4.3',
     evidence: [
-      stated('JIRAFIELD hangs on a column of requirements, not on JIRA.', 'a client offers it only there'),
+      stated(
+        'JIRAFIELD is a child of a column of requirements, not of JIRA.',
+        'a client offers it only there',
+      ),
     ],
     behaviour: 'JIRAFIELD below a column of issues has no cells.',
-    reason: 'It is not known what the service does with it there.',
+    reason: 'It is not known how the service renders such a column.',
     default: 'on-requirements',
-    alternatives: [{ value: 'on-issues', behaviour: 'It shows the field of each issue.' }],
+    alternatives: { 'on-issues': 'It shows the field of each issue.' },
   },
   A244: {
     title: 'Changing a saved matrix of the hosted wiki',
     section: '4.3',
     evidence: [
       stated(
-        'PUT replaces the whole record; a description that is absent is gone.',
+        'PUT replaces the whole record; a description that is absent is removed.',
         'a client reads the record first and sends all of it',
       ),
     ],
     behaviour:
-      'A field that the body omits gets the default of a new matrix: no description, type TRACEABILITY, the first column only, no query, sharedLevel NONE, status ACTIVE. name is compulsory; id, space and owner stay.',
+      'A field that the body omits gets the default of a new matrix: no description, type TRACEABILITY, the first column only, no query, sharedLevel NONE, status ACTIVE. name is required; id, space and owner cannot be changed.',
     reason: 'Only the loss of the description was observed.',
     default: 'replace',
-    alternatives: [{ value: 'merge', behaviour: 'Fields that the body omits keep their values.' }],
+    alternatives: { merge: 'Fields that the body omits keep their values.' },
   },
   A245: {
     title: 'Rows of the hosted search',
@@ -218,12 +210,7 @@ export const hostedWikiEntries = {
     reason:
       'The fields, flags and parts are observed; the fields of links, of pages and of their items are assumed.',
     default: 'rows',
-    alternatives: [
-      {
-        value: 'embedded',
-        behaviour: 'A row is a requirement as the embedded wiki shows it, whatever the flags.',
-      },
-    ],
+    alternatives: { embedded: 'A row is a requirement as the embedded wiki shows it, whatever the flags.' },
   },
   A246: {
     title: 'Properties of a row of the hosted search',
@@ -231,7 +218,7 @@ export const hostedWikiEntries = {
     evidence: [
       stated('properties is an object by name, each {key, value}.', 'a captured response has it'),
       likely(
-        'External properties have external true, and are there with withExternalProperties.',
+        'External properties have external true, and are included with withExternalProperties.',
         'a client reads both',
       ),
     ],
@@ -239,9 +226,8 @@ export const hostedWikiEntries = {
       'properties is an object by name, each {key, value}: the inline properties, and with withExternalProperties the external ones, which have external true. Values are texts, numbers, booleans or lists of texts. If an inline and an external property have the same name, the inline one is shown.',
     reason: 'Earlier and later clients read different forms.',
     default: 'object',
-    alternatives: [
-      {
-        value: 'list',
+    alternatives: {
+      list: {
         behaviour:
           'properties is a list of {label, value} that always includes external properties, with external true.',
         evidence: [
@@ -251,7 +237,7 @@ export const hostedWikiEntries = {
           ),
         ],
       },
-    ],
+    },
   },
   A247: {
     title: 'Direction of the dependencies of a row of the hosted search',
@@ -260,9 +246,8 @@ export const hostedWikiEntries = {
       'As in the query language: fromDependencies are the requirements that depend on the row (children), toDependencies those that it depends on (parents).',
     reason: 'Clients contradict each other about the direction.',
     default: 'from-children',
-    alternatives: [
-      {
-        value: 'from-its-own',
+    alternatives: {
+      'from-its-own': {
         behaviour:
           'fromDependencies are the requirements that the row depends on, toDependencies those that depend on it.',
         evidence: [
@@ -272,7 +257,7 @@ export const hostedWikiEntries = {
           ),
         ],
       },
-    ],
+    },
   },
   A248: {
     title: 'What bulk linking skips and counts as unauthorized',
@@ -289,14 +274,11 @@ export const hostedWikiEntries = {
     ],
     behaviour:
       'A pair that is already linked is SKIPPED. A pair is UNAUTHORIZED if the caller may not read its space or issue, or if its requirement or issue does not exist or cannot be linked (deleted, moved, not of the current variant, a copy that is not frozen).',
-    reason: 'skippedCount counts existing links only, and a pair that cannot be linked is none.',
+    reason: 'skippedCount counts existing links only, and a pair that cannot be linked has none.',
     default: 'unauthorized',
-    alternatives: [
-      {
-        value: 'skipped',
-        behaviour: 'Requirements and issues that do not exist or cannot be linked are SKIPPED too.',
-      },
-    ],
+    alternatives: {
+      skipped: 'Requirements and issues that do not exist or cannot be linked are SKIPPED too.',
+    },
   },
   A249: {
     title: 'Who may link many requirements to issues',
@@ -305,6 +287,6 @@ export const hostedWikiEntries = {
     behaviour: 'Linking requires read permission on the space and the issue.',
     reason: 'Only read permissions were observed.',
     default: 'read',
-    alternatives: [{ value: 'edit', behaviour: 'Linking requires read on the space and edit on the issue.' }],
+    alternatives: { edit: 'Linking requires read on the space and edit on the issue.' },
   },
 } as const satisfies Entries

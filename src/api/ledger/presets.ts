@@ -21,7 +21,7 @@ const definitions: Readonly<Record<string, Preset>> = {
 export const presets: ReadonlyMap<string, Preset> = new Map(Object.entries(definitions))
 
 /** Replaces the name of a preset by its alternatives; alternatives set individually override them. */
-export function withPreset(chosen: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const { [PRESET]: name, ...single } = chosen
-  return name === undefined ? chosen : { ...presets.get(name)?.alternatives, ...single }
+export function withPreset(selected: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { [PRESET]: name, ...single } = selected
+  return name === undefined ? selected : { ...presets.get(name)?.alternatives, ...single }
 }

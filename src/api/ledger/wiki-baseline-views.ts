@@ -1,7 +1,7 @@
-/** Choices about what requirements and searches of the wiki say of baselines, by which many operations are shaped. */
+/** Assumptions about baselines in requirements and searches of the wiki, which shape many operations. */
 import type { Entries } from './entry.ts'
 
-/** Two names for statuses, neither of them documented, the second not the first. */
+/** Two different names for statuses, neither of which is a documented status. */
 const OWN_NAMES =
   '^(?!(?:PREVIEW|ERROR|NON_EXISTING)/)([A-Z][A-Z0-9_]{0,39})/(?!(?:\\1|PREVIEW|ERROR|NON_EXISTING)$)[A-Z][A-Z0-9_]{0,39}$'
 
@@ -10,25 +10,24 @@ export const wikiBaselineViewEntries = {
     title: 'Further statuses of baselines',
     section: '3',
     behaviour:
-      'Besides the documented statuses a baseline is IN_CREATION while it is frozen and DONE once it is. Resetting it (STATUS to PREVIEW) aborts the task, takes its copies away and calculates the expected counts again; a DONE baseline refuses that with 409, and only a baseline in PREVIEW can be frozen.',
-    reason: 'Named in a proposal for the interface; the description shows neither.',
+      'In addition to the documented statuses, a baseline is IN_CREATION while it is frozen and DONE afterwards. Resetting it (STATUS to PREVIEW) aborts the task, removes its copies and calculates the expected counts again; a DONE baseline returns 409, and only a baseline in PREVIEW can be frozen.',
+    reason: 'A proposal for the interface names them; the description does not.',
     default: 'in-creation-done',
-    alternatives: [
-      { value: 'freezing-frozen', behaviour: 'The two statuses are sent as FREEZING and FROZEN.' },
-      { value: 'in-progress-active', behaviour: 'The two statuses are sent as IN_PROGRESS and ACTIVE.' },
-      {
-        value: '<name>/<name>',
+    alternatives: {
+      'freezing-frozen': 'The two statuses are sent as FREEZING and FROZEN.',
+      'in-progress-active': 'The two statuses are sent as IN_PROGRESS and ACTIVE.',
+      '<name>/<name>': {
         behaviour:
           'The two statuses are sent under these names, such as BUILDING/RELEASED: capital letters, digits and _, at most 40 each, different from each other and from the documented statuses.',
         pattern: OWN_NAMES,
       },
-    ],
+    },
   },
   A125: {
-    title: 'Fields of a baseline besides the documented ones',
+    title: 'Further fields of a baseline',
     section: '2.2',
     behaviour:
-      'searchQuery, parentBaseline, refreezeProperties and, in status ERROR, message. Lists show counts and addresses only when expand holds details; baselines are listed by number, the newest first.',
-    reason: 'The names of the fields parameter tell the fields; their form is not said.',
+      'The fields are searchQuery, parentBaseline, refreezeProperties and, in status ERROR, message. Lists include counts and addresses only if expand contains details; baselines are listed by number, the newest first.',
+    reason: 'The values of the parameter fields name these fields; their form is not documented.',
   },
 } as const satisfies Entries

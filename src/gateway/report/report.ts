@@ -9,7 +9,7 @@ import {
   type Degree,
   degreeOf,
   type Evidence,
-  isChosenBy,
+  isSelectedBy,
 } from '../../api/ledger/entry.ts'
 import { chosenAlternative, loadedAssumption } from '../../api/framework/ledger.ts'
 import type { IndexedOperation } from '../../api/operation-index.ts'
@@ -233,7 +233,7 @@ export function compareUnknown(a: UnknownReport, b: UnknownReport): number {
 function assumptionReport(entry: Assumption, times: number, config: WorldConfig): AssumptionReport {
   const inForce = chosenAlternative(config, entry.id)
   const choices = choicesOf(entry)
-  const { behaviour, evidence = [] } = choices.find((choice) => isChosenBy(choice, inForce)) ?? entry
+  const { behaviour, evidence = [] } = choices.find((choice) => isSelectedBy(choice, inForce)) ?? entry
   return {
     id: entry.id,
     title: entry.title,
@@ -245,7 +245,7 @@ function assumptionReport(entry: Assumption, times: number, config: WorldConfig)
     ...withDegree(evidence),
     ...(evidence.length === 0 ? {} : { evidence: evidence.map((fact) => ({ ...fact })) }),
     otherwise: choices
-      .filter((choice) => !isChosenBy(choice, inForce))
+      .filter((choice) => !isSelectedBy(choice, inForce))
       .map((choice) => ({
         value: choice.value,
         behaviour: choice.behaviour,
