@@ -2,6 +2,7 @@
 import type { IndexedOperation } from '../api/operation-index.ts'
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { ReportBuilder } from '../gateway/report/builder.ts'
+import type { DescriptionReport } from '../gateway/report/described.ts'
 import { createReport, type Report } from '../gateway/report/report.ts'
 import { takeTransitions } from '../gateway/exchange/transitions.ts'
 import type { WorldConfig } from '../model/world/config.ts'
@@ -14,12 +15,15 @@ const REST = ''
 
 export class Reports {
   readonly #operations: readonly IndexedOperation[]
+  /** What descriptions of the real service brought; undefined without one. */
+  readonly #descriptions: readonly DescriptionReport[] | undefined
   /** Made when reports are first put together, for which a fork hardly ever lives long enough. */
   #byIds: ReadonlyMap<string, IndexedOperation> | undefined
   readonly #builders = new Map<string, ReportBuilder>()
 
-  constructor(operations: readonly IndexedOperation[]) {
+  constructor(operations: readonly IndexedOperation[], descriptions?: readonly DescriptionReport[]) {
     this.#operations = operations
+    this.#descriptions = descriptions
   }
 
   get #byId(): ReadonlyMap<string, IndexedOperation> {
@@ -41,7 +45,7 @@ export class Reports {
   report(config: WorldConfig, world?: string): Report {
     const builder =
       world === undefined ? this.#together() : (this.#builders.get(world) ?? new ReportBuilder())
-    return createReport(builder, this.#operations, config)
+    return createReport(builder, this.#operations, config, this.#descriptions)
   }
 
   /** One builder over all worlds: a report lists every operation, so making one for each world would take long. */

@@ -49,7 +49,6 @@ import {
 import { Events } from './events.ts'
 import type { EventFilter, EventListener } from './event.ts'
 import { recordFields } from './record-fields.generated.ts'
-import { GeneratedExchanges } from './generated.ts'
 import { Reports } from './reports.ts'
 import { Snapshots } from './snapshots.ts'
 import { Timelines } from './timeline.ts'
@@ -119,8 +118,7 @@ export class Simulator {
   readonly #worlds: Worlds
   readonly #timelines: Timelines
   readonly #journal: Journal
-  readonly #reports = new Reports(operationIndex)
-  readonly #generated = new GeneratedExchanges()
+  readonly #reports: Reports
   /** Every operation that can be asked for. */
   readonly #operations: readonly IndexedOperation[]
   #frozenConfig: WorldConfig | undefined
@@ -137,12 +135,12 @@ export class Simulator {
     this.#loaded = parts.base.loaded
     this.#scenario = parts.base.scenario
     this.#journal = new Journal(parts.journal)
+    this.#reports = new Reports(operationIndex, parts.described?.reports)
     this.#worlds = new Worlds(parts.base.world, parts.wallClock, this.#events, parts.worlds, {
       moved: (name, world) => this.#reports.addTransitions(name, world),
       ended: (name) => {
         this.#journal.endLife(name)
         this.#reports.endLife(name)
-        this.#generated.endLife(name)
       },
     })
     this.clock = createClock({
@@ -324,10 +322,7 @@ export class Simulator {
   /** What the exchanges so far exercised and leaned on, in all worlds or in one. */
   report(world?: string): Report {
     const named = world === undefined ? undefined : this.#worlds.peek(world)
-    const report = this.#reports.report(named === undefined ? this.config : readConfig(named.system), world)
-    const { described } = this.#parts
-    if (described === undefined) return report
-    return { ...report, generated: this.#generated.report(world), descriptions: described.reports }
+    return this.#reports.report(named === undefined ? this.config : readConfig(named.system), world)
   }
 
   /**
@@ -397,7 +392,6 @@ export class Simulator {
   #discard(): void {
     this.#journal.clear()
     this.#reports.clear()
-    this.#generated.clear()
   }
 
   /** Whether shapes of answers are needed that cannot be built yet. */
@@ -431,8 +425,7 @@ export class Simulator {
     this.#reports.addTransitions(name, world)
     const number = this.#journal.add(entry)
     this.#events.endMove(name, world, move, { exchange: { entry, number } })
-    if (entry.generated !== undefined) this.#generated.add(entry)
-    else if (!isPreflight(request)) this.#reports.add(entry)
+    if (!isPreflight(request)) this.#reports.add(entry)
     return entry.answer
   }
 

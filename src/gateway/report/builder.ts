@@ -46,12 +46,18 @@ export class ReportBuilder {
   readonly unknown = new Map<string, UnknownReport>()
   readonly assumptions = new Map<AssumptionId, number>()
   readonly features = new Map<string, FeatureReport>()
+  /** Statuses of operations that are answered from a schema: apart from all evidence. */
+  readonly generated = new Map<string, Map<number, number>>()
   /** By the transition itself, which is the very same object each time that it is taken. */
   readonly #transitions = new Map<TakenTransition, number>()
   /** Characters of the samples that wait. */
   #waiting = 0
 
   add(entry: JournalEntry): void {
+    if (entry.generated !== undefined) {
+      this.#countGenerated(entry.operation ?? '', new Map([[entry.answer.status, 1]]))
+      return
+    }
     this.exchanges++
     if (entry.defect !== undefined) this.defects++
     if (entry.fault !== undefined) {
@@ -60,7 +66,7 @@ export class ReportBuilder {
       return
     }
     if (entry.rateLimitExceeded) this.rateLimited++
-    for (const id of entry.assumptions) this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + 1)
+    for (const id of entry.assumptions) addTimes(this.assumptions, id, 1)
     if (entry.transitions !== undefined) this.addTransitions(entry.transitions)
     if (entry.operation === undefined) {
       if (isUnmatched(entry)) this.unmatched++
@@ -69,7 +75,7 @@ export class ReportBuilder {
     const evidence = this.#evidence(entry.operation)
     evidence.exercised++
     const { status } = entry.answer
-    evidence.statuses.set(status, (evidence.statuses.get(status) ?? 0) + 1)
+    addTimes(evidence.statuses, status, 1)
     if (entry.stateful === true) evidence.stateful++
     if (entry.rateLimitExceeded) evidence.rateLimited++
     if (evidence.sampled < SAMPLES) this.#sample(evidence, entry)
@@ -81,8 +87,7 @@ export class ReportBuilder {
 
   /** Transitions that the clock made, or a person through the control API. */
   addTransitions(taken: readonly TakenTransition[]): void {
-    for (const transition of taken)
-      this.#transitions.set(transition, (this.#transitions.get(transition) ?? 0) + 1)
+    for (const transition of taken) addTimes(this.#transitions, transition, 1)
   }
 
   /** Adds all that another builder knows; its waiting answers are held against the schemas of `operations` first. */
@@ -127,10 +132,9 @@ export class ReportBuilder {
       this.unknown.set(key, { ...unknown, times })
     }
     for (const feature of other.features.values()) this.#countFeature(feature)
-    for (const [id, times] of other.assumptions)
-      this.assumptions.set(id, (this.assumptions.get(id) ?? 0) + times)
-    for (const [transition, times] of other.#transitions)
-      this.#transitions.set(transition, (this.#transitions.get(transition) ?? 0) + times)
+    for (const [operation, statuses] of other.generated) this.#countGenerated(operation, statuses)
+    for (const [id, times] of other.assumptions) addTimes(this.assumptions, id, times)
+    for (const [transition, times] of other.#transitions) addTimes(this.#transitions, transition, times)
   }
 
   timesTaken(machine: string, from: string, event: string, to: string): number {
@@ -182,6 +186,12 @@ export class ReportBuilder {
     this.#waiting += body.length
   }
 
+  #countGenerated(operation: string, counted: ReadonlyMap<number, number>): void {
+    const statuses = this.generated.get(operation) ?? new Map<number, number>()
+    this.generated.set(operation, statuses)
+    for (const [status, times] of counted) addTimes(statuses, status, times)
+  }
+
   #countFeature(feature: FeatureReport): void {
     const key = JSON.stringify([feature.user, feature.feature])
     const known = this.features.get(key)
@@ -204,8 +214,11 @@ function addEvidence(into: OperationEvidence, from: OperationEvidence): void {
   into.rateLimited += from.rateLimited
   into.validated += from.validated
   into.invalid += from.invalid
-  for (const [status, times] of from.statuses)
-    into.statuses.set(status, (into.statuses.get(status) ?? 0) + times)
+  for (const [status, times] of from.statuses) addTimes(into.statuses, status, times)
+}
+
+function addTimes<K>(counts: Map<K, number>, key: K, times: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + times)
 }
 
 /** True for an answer as the operation declares it: of its shape, or empty where it has none. */

@@ -129,11 +129,15 @@ export const STABILITIES: readonly Stability[] = [
 ]
 const PROVENANCES: readonly Provenance[] = ['documented', 'observed', 'assumed']
 
-/** The report over these operations, in the order of their declaration; `config` says which choices were in force. */
+/**
+ * The report over these operations, in the order of their declaration; `config` says which choices were in force, and
+ * `descriptions` what descriptions of the real service brought, if there is one.
+ */
 export function createReport(
   builder: ReportBuilder,
   operations: readonly IndexedOperation[],
   config: WorldConfig,
+  descriptions?: readonly DescriptionReport[],
 ): Report {
   const reports = operations.map((operation) => operationReport(operation, builder.evidenceOf(operation)))
   return {
@@ -161,7 +165,18 @@ export function createReport(
         })),
       ),
     ),
+    ...(descriptions && { generated: generatedReports(builder.generated), descriptions }),
   }
+}
+
+function generatedReports(counted: ReportBuilder['generated']): GeneratedReport[] {
+  return [...counted]
+    .toSorted(([a], [b]) => compareCodePoints(a, b))
+    .map(([operation, statuses]) => ({
+      operation,
+      times: [...statuses.values()].reduce((sum, times) => sum + times, 0),
+      statuses: Object.fromEntries(statuses),
+    }))
 }
 
 function operationReport(operation: OperationHead, evidence: OperationEvidence | undefined): OperationReport {
