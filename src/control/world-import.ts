@@ -37,7 +37,7 @@ import { importWorld, WorldDocumentError } from '../world/store/transfer.ts'
 import { tablesOf, type World, type WorldSchema } from '../world/world.ts'
 import { complaintsOf } from './read-input.ts'
 import { recordShape } from './record-shapes.ts'
-import { isKey } from './state-candidates.ts'
+import { isKey } from './table-keys.ts'
 
 type AnyTable = Table<object, string>
 type AnyDefinition = TableDefinition<object, string>

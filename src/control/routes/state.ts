@@ -8,7 +8,7 @@ import { SYSTEM, tablesOf } from '../../world/world.ts'
 import { recordShape } from '../record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { isSecret, withoutSecrets } from '../shown-records.ts'
-import { candidatesOf, isKey } from '../state-candidates.ts'
+import { isKey } from '../table-keys.ts'
 
 type AnyDefinition = TableDefinition<object, string>
 type Fields = Readonly<Record<string, unknown>>
@@ -57,7 +57,7 @@ export const stateRoutes = routesOf('State', [
     handle: ({ path, query }, context) => {
       const { definition, store } = findTable(context, path.table)
       const filters = checkedFilters(definition, context.filters)
-      const page = pageOf(storeOf(context, store).table(definition), definition, filters, query)
+      const page = pageOf(storeOf(context, store).table(definition), filters, query)
       const items = page.items.map((record) =>
         shortened(withoutSecrets(definition.name, record), query.members ?? Infinity),
       )
@@ -116,15 +116,13 @@ function checkedFilters(
   return filters
 }
 
-/** A page of the records that pass; what the key or the size of the table says is not looked for. */
+/** A page of the records that pass. Without filters the total is the size of the table. */
 function pageOf(
   table: Table<object, string>,
-  definition: AnyDefinition,
   filters: ControlContext['filters'],
   page: { readonly offset: number; readonly limit: number },
 ): { items: Fields[]; total: number } {
-  if (filters.length > 0)
-    return listOf(matching(candidatesOf(table, definition, filters) as Iterable<Fields>, filters), page)
+  if (filters.length > 0) return listOf(matching(table.scan() as Iterable<Fields>, filters), page)
   const items: Fields[] = []
   let position = 0
   for (const record of page.offset < table.size && page.limit > 0 ? table.scan() : []) {

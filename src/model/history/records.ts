@@ -40,7 +40,5 @@ export interface HistoryRecord {
 export const historyEntries = defineTable<HistoryRecord>()({
   name: 'historyEntry',
   key: (record) => record.id,
-  indexes: {
-    requirement: { keys: (record) => [record.requirementId], fields: ['requirementId'] },
-  },
+  indexes: { requirement: { keys: (record) => [record.requirementId] } },
 })

@@ -7,8 +7,6 @@ export interface IndexDefinition<R> {
   readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
   /** No two records have the same index key; with a function, unless it returns different values for them, or undefined. */
   readonly unique?: true | ((record: R) => KeyPart | undefined)
-  /** The first members of its keys are these fields, as they are: every record that has them all stands under them. */
-  readonly fields?: readonly string[]
 }
 
 /** How a range is walked. */

@@ -29,11 +29,11 @@ export const items = defineTable<Item>()({
   name: 'item',
   key: (item) => item.id,
   indexes: {
-    group: { keys: (item) => [item.group, item.rank], fields: ['group', 'rank'] },
+    group: { keys: (item) => [item.group, item.rank] },
     tag: { keys: indexKeys.tag },
     code: { keys: (item) => indexKeys.code(item)[0], unique: true },
     seat: { keys: (item) => [item.group], unique: (item) => item.seat },
-    rank: { keys: (item) => [item.rank], fields: ['rank'] },
+    rank: { keys: (item) => [item.rank] },
     mark: { keys: indexKeys.mark },
   },
 })

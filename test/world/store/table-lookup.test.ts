@@ -20,7 +20,6 @@ const rows = defineTable<Row>()({
   indexes: {
     name: {
       keys: ({ place, name }) => [place, name],
-      fields: ['place', 'name'],
       unique: ({ variant }) => variant,
     },
   },

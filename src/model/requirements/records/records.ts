@@ -113,14 +113,9 @@ export const requirements = defineTable<RequirementRecord>()({
     key: {
       keys: (record) => [record.projectContainerId, record.key],
       unique: (record) => (isLive(record) ? record.variantId : undefined),
-      fields: ['projectContainerId', 'key'],
     },
-    status: {
-      keys: (record) => [record.variantId, record.status],
-      fields: ['variantId', 'status'],
-    },
+    status: { keys: (record) => [record.variantId, record.status] },
     origin: {
-      fields: ['originContainerId'],
       keys: (record) => (record.originContainerId === undefined ? undefined : [record.originContainerId]),
     },
     /** Inline properties by their texts. */
