@@ -1,4 +1,4 @@
-/** What the operations of the standalone interface share: paging, parameters, the caller's application (service §4.1, §5.3). */
+/** What operations of the standalone interface share: parameters, pages and the application of a call (service §4.1, §5.3). */
 import { z } from '../framework/zod.ts'
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { invalid, invalidRequest, unauthenticated } from '../../model/errors.ts'
@@ -17,16 +17,23 @@ import type { Table } from '../../world/store/table.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, type SortCriterion } from '../framework/parameter.ts'
 
+/** What the operations that are known from clients have in common. */
+export const observed = {
+  interface: 'standalone',
+  stability: 'unstated',
+  provenance: 'observed',
+  section: '4.1',
+} as const
+
 export const applicationId = int64({ description: 'Identifier of the application.', example: '101' })
 
 export const paging = {
-  offset: int64({ minimum: 0, default: 0, description: 'How many items to leave out at the beginning.' }),
-  limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many items to answer at most.' }),
+  offset: int64({ minimum: 0, default: 0, description: 'Number of items to skip.' }),
+  limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'Maximum number of items to return.' }),
 } as const
 
-/** `applicationId` in a query, for credentials that are not scoped to one application. */
 export const applicationIdOfQuery = int32({
-  description: 'Identifier of the application; required unless the credential is scoped to one application.',
+  description: 'Identifier of the application. Required unless the credential is scoped to one application.',
   example: '101',
 })
 
@@ -36,12 +43,14 @@ export interface Paging {
 }
 
 export const identifier = () => z.int().describe('Identifier (int64).')
+/** A field of a body that may name a record by its id. */
+export const optionalId = (description: string) => identifier().min(1).nullish().describe(description)
 export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
 
-/** The page envelope around items of a shape. */
-export function pageOf(name: string, item: Shape): Shape {
+/** The schema of a page of items. */
+export function pageOf(item: Shape): Shape {
   return {
-    name,
+    name: `PagedResponseModel${item.name}`,
     schema: () =>
       z.object({
         items: z.array(item.schema()),
@@ -51,7 +60,7 @@ export function pageOf(name: string, item: Shape): Shape {
           .min(0)
           .meta({ type: 'integer', format: 'int64', description: 'The offset of the request.' }),
         limit: z.int().min(1).max(200).describe('The limit of the request.'),
-        total: z.int().min(0).describe('How many items there are in all.'),
+        total: z.int().min(0).describe('Number of all items.'),
       }),
     ...(item.example === undefined
       ? {}
@@ -59,10 +68,10 @@ export function pageOf(name: string, item: Shape): Shape {
   }
 }
 
-/** Items in order; or what gives them from a position on, where those before it need not be walked. */
+/** Items in order, or a function that returns those from a position on without walking the ones before it. */
 export type Items<T> = Iterable<T> | ((position: number) => Iterable<T>)
 
-/** The body of a list: the page of items that paging selects, each turned into its wire shape. */
+/** The body of a list: the page that the parameters select, each item in its wire shape. */
 export function countedPage<T>(
   context: Context,
   paging: Paging,
@@ -75,7 +84,7 @@ export function countedPage<T>(
   return { items: page, offset: paging.offset, limit: paging.limit, total }
 }
 
-/** The page of the records that an index has under a prefix, in its order. */
+/** A page of the records under a prefix of an index, in its order. */
 export function indexedPage<R extends object, I extends string>(
   context: Context,
   paging: Paging,
@@ -87,7 +96,7 @@ export function indexedPage<R extends object, I extends string>(
   return countedPage(context, paging, table.count(index, prefix), table.range(index, prefix), toWire)
 }
 
-/** The page of a list whose items are all at hand. */
+/** A page of items that are all loaded. */
 export function pageOfAll<T>(
   context: Context,
   paging: Paging,
@@ -97,7 +106,7 @@ export function pageOfAll<T>(
   return countedPage(context, paging, items.length, items, toWire)
 }
 
-/** As `pageOfAll`, ordered by the fields that `sort` names, then by id. */
+/** Like `pageOfAll`, ordered by the fields of `sort`, then by id. */
 export function sortedPage<T extends { readonly id: number }>(
   context: Context,
   query: Paging & { readonly sort?: readonly SortCriterion[] | undefined },
@@ -122,18 +131,18 @@ function pageOfItems<T>(items: Items<T>, total: number, { offset, limit }: Pagin
   return page
 }
 
-/** What a body gives; clients send what they have no value for as null. */
+/** A body without the fields that are null: clients send null for what has no value. */
 export function withoutNulls<T extends object>(body: T): { [F in keyof T]: Exclude<T[F], null> } {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as never
 }
 
-/** The caller; a call without one never gets this far. */
+/** The caller. Anonymous calls are rejected before an operation runs. */
 export function caller(context: Context): UserRecord {
   if (context.user === undefined) throw unauthenticated('no credential', 'send Authorization: Bearer <token>')
   return context.user
 }
 
-/** The application of a path or query; refused when the credential is scoped to another one (service §5.3). */
+/** The application of a path or query. Throws FORBIDDEN if the credential is scoped to another one (service §5.3). */
 export function applicationInScope(context: Context, id: Int64): ApplicationRecord {
   if (context.scopedTo !== undefined && typeof id === 'number') {
     if (context.scopedTo !== id) context.assume('A15')
@@ -142,7 +151,7 @@ export function applicationInScope(context: Context, id: Int64): ApplicationReco
   return findApplication(context.store, id)
 }
 
-/** The application of a path, which the caller must be able to read. */
+/** The application of a path. Throws FORBIDDEN unless the caller may read it. */
 export function readableApplication(context: Context, id: Int64): ApplicationRecord {
   const application = applicationInScope(context, id)
   context.assume('A26')
@@ -151,8 +160,8 @@ export function readableApplication(context: Context, id: Int64): ApplicationRec
 }
 
 /**
- * The application whose containers the caller wants: its members may look, and whoever was granted something in it. What
- * is found is then a matter of the containers' own permissions.
+ * The application whose containers the caller wants. Its members may list them, and users with a grant in it. What they
+ * find depends on the permissions of each container.
  */
 export function visitedApplication(context: Context, id: Int64): ApplicationRecord {
   const application = applicationInScope(context, id)
@@ -171,12 +180,12 @@ function mayReadSome({ store, user }: Context, application: ApplicationRecord): 
   return user !== undefined && readableContainers(store, user, application.id, 'PROJECT').length > 0
 }
 
-/** The application that a query names or that the credential is scoped to (service §5.3). */
+/** The application that the query names, or the one that the credential is scoped to (service §5.3). */
 export function selectedApplication(context: Context, id: number | undefined): ApplicationRecord {
   return visitedApplication(context, selectedApplicationId(context, id))
 }
 
-/** Throws INVALID where the query names no application and the credential is scoped to none. */
+/** Throws INVALID if the query names no application and the credential is not scoped to one. */
 export function selectedApplicationId(context: Context, id: number | undefined): number {
   const selected = id ?? context.scopedTo
   if (selected !== undefined) return selected
@@ -187,12 +196,12 @@ export function selectedApplicationId(context: Context, id: number | undefined):
   )
 }
 
-/** The refusal of what only standalone applications have. */
+/** The refusal for a feature that only standalone applications have. */
 export function notStandalone({ id, type }: ApplicationRecord): Refusal {
   return invalid("query parameter 'applicationId'", id, `it is of type ${type}: name one of type STANDALONE`)
 }
 
-/** Compares records by criteria, then by id; text by code point. */
+/** Compares records by criteria, then by id. Text is compared by code point. */
 export function comparatorOf<T extends { readonly id: number }>(
   criteria: readonly SortCriterion[],
   read: (record: T, property: string) => string | number,
@@ -211,7 +220,7 @@ function compareValues(a: string | number, b: string | number): number {
   return compareCodePoints(String(a), String(b))
 }
 
-/** True when a text passes a filter: the whole text, or a part of it where the ledger's alternative says so. */
+/** Whether a text passes a filter: it is equal, or contains it under the alternative of A43. */
 export function passesText(context: Context, filter: string | undefined, value: string | undefined): boolean {
   if (filter === undefined) return true
   if (context.assume('A43') === 'contains')

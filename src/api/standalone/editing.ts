@@ -1,4 +1,4 @@
-/** What the standalone operations that write share: what they name, and who may edit it (service §4.1). */
+/** What operations on records of an application share: how they find a record, and who may read or edit it (service §4.1). */
 import type { ApplicationRecord } from '../../model/applications/records.ts'
 import { findContainer } from '../../model/containers/containers.ts'
 import { type ContainerRecord, containers } from '../../model/containers/records.ts'
@@ -11,32 +11,48 @@ import type { GrantLevel } from '../../model/users/records.ts'
 import { type VariantRecord, variants } from '../../model/variants/records.ts'
 import type { Context } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
-import { caller, selectedApplication } from './common.ts'
+import { applicationIdOfQuery, caller, observed, selectedApplication } from './common.ts'
 
 export const SELECTION_ASSUMPTIONS = ['A15', 'A27'] as const
 
-/** What the operations of this interface that were seen in clients have in common. */
-export const observed = {
-  interface: 'standalone',
-  stability: 'unstated',
-  provenance: 'observed',
-  section: '4.1',
-} as const
+/** What operations on the records of one application have in common. */
+export const ofApplication = { ...observed, query: { applicationId: applicationIdOfQuery } } as const
 
 export const READ = { words: 'container read', assumed: true } as const
 export const EDIT = { words: 'container edit', assumed: true } as const
 
+/** Looks up the subject of an operation. Throws a Refusal unless the caller may read or edit it. */
+type Find<I, S> = (context: Context, input: I, level: GrantLevel) => S
+
+/** A GET of a subject that the caller may read. */
+export function reading<I, S>(find: Find<I, S>) {
+  return {
+    method: 'GET',
+    permission: READ,
+    authorise: (input: I, context: Context) => find(context, input, 'read'),
+  } as const
+}
+
+/** A change of a subject that the caller may edit. */
+export function editing<I, S>(method: 'POST' | 'PUT' | 'DELETE', find: Find<I, S>) {
+  return {
+    method,
+    permission: EDIT,
+    authorise: (input: I, context: Context) => find(context, input, 'edit'),
+  } as const
+}
+
 export const requirementId = int64({ description: 'Identifier of the requirement.', example: '6002' })
 
-/** In whose name, and where, the exchange writes. */
+/** The user who writes, and the tables that they write to. */
 export function writingOf(context: Context): Writing {
   return { world: context.world, store: context.store, actor: caller(context) }
 }
 
-/** Where a record was looked for, in a message. */
+/** Names the application in a message. */
 export const inApplication = ({ id }: { readonly id: number }) => ({ in: `application ${id}` })
 
-/** Throws a Refusal (FORBIDDEN) unless the caller may do this with what is in the container. */
+/** Throws FORBIDDEN unless the caller may read or edit the content of the container. */
 export function requireLevel(context: Context, container: ContainerRecord, level: GrantLevel): void {
   context.assume('A27')
   const has = containerLevel(context.store, caller(context), container)
@@ -44,13 +60,21 @@ export function requireLevel(context: Context, container: ContainerRecord, level
   throw forbidden(context.user, `${level} container ${container.id}`)
 }
 
-/** The input of an operation on one record of the selected application; `N` is the parameter of the path. */
-export interface OnOne<N extends string> {
+/** The input of an operation on one application. */
+export interface InApplication {
   readonly query: { readonly applicationId: number | undefined }
+}
+
+/** The input of an operation on one record of the selected application; `N` is the parameter of the path. */
+export interface OnOne<N extends string> extends InApplication {
   readonly path: Readonly<Record<N, Int64>>
 }
 
-/** A container of the selected application, with which the caller may do this. Throws NOT_FOUND or FORBIDDEN. */
+/** The selected application, which the caller may read. */
+export const applicationFor = (context: Context, { query }: InApplication): ApplicationRecord =>
+  selectedApplication(context, query.applicationId)
+
+/** A container of the selected application that the caller may read or edit. Throws NOT_FOUND or FORBIDDEN. */
 export function containerFor(
   context: Context,
   { query, path }: OnOne<'containerId'>,
@@ -62,7 +86,7 @@ export function containerFor(
   return container
 }
 
-/** A container that a body names; as `containerFor`, and the message names the field. */
+/** A container that a body names. Like `containerFor`, but the message names the field. */
 export function containerOfBody(
   context: Context,
   application: { readonly id: number },
@@ -77,7 +101,7 @@ export function containerOfBody(
   return container
 }
 
-/** The container of level PROJECT that a query or body names; otherwise as `containerFor`. */
+/** The container of level PROJECT that a parameter or field names. Like `containerFor`, but the message names it. */
 export function projectFor(
   context: Context,
   application: ApplicationRecord,
@@ -92,7 +116,23 @@ export function projectFor(
   return container
 }
 
-/** A requirement, of whichever status, or a frozen copy; the caller may do this with its container. */
+/** Finds the project container that a query parameter names. */
+export function projectOfQuery<N extends string>(
+  name: N,
+): Find<InApplication & { readonly query: Readonly<Record<N, Int64>> }, ContainerRecord> {
+  return (context, input, level) =>
+    projectFor(context, applicationFor(context, input), `query parameter '${name}'`, input.query[name], level)
+}
+
+/** Finds the project container that a body field names. */
+export function projectOfBody<N extends string>(
+  name: N,
+): Find<InApplication & { readonly body: Readonly<Record<N, number>> }, ContainerRecord> {
+  return (context, input, level) =>
+    projectFor(context, applicationFor(context, input), `body field '${name}'`, input.body[name], level)
+}
+
+/** A requirement in any status, or a frozen copy, whose container the caller may read or edit. */
 export function requirementFor(
   context: Context,
   { query, path: { requirementId: id } }: OnOne<'requirementId'>,
@@ -111,14 +151,14 @@ export function requirementOf({ store }: Context, id: Int64): RequirementRecord 
   return store.table(requirements).get(id) ?? findFrozenRow(store, id)
 }
 
-/** The container of level PROJECT that a requirement, or another record, belongs to. */
+/** The project container that a record belongs to. */
 export function projectOf({ store }: Context, row: { readonly projectContainerId: number }): ContainerRecord {
   const project = store.table(containers).get(row.projectContainerId)
   if (project === undefined) throw new Error(`project container ${row.projectContainerId} is gone`)
   return project
 }
 
-/** The variant of this id, of a project container of the selected application. Throws NOT_FOUND or FORBIDDEN. */
+/** A variant in a project container of the selected application. Throws NOT_FOUND or FORBIDDEN. */
 export function variantFor(
   context: Context,
   { query, path: { variantId: id } }: OnOne<'variantId'>,

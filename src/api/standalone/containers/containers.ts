@@ -1,4 +1,4 @@
-/** Containers and projects (service §4.1, experimental). */
+/** Containers and projects of an application, at experimental addresses (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import {
   CONTAINER_LEVELS,
@@ -87,21 +87,21 @@ const experimental = {
   section: '4.1',
 } as const
 
-export const containerPage = pageOf('PagedResponseModelDTOContainer', container)
+export const containerPage = pageOf(container)
 
-/** What a filter by a container of level PROJECT means where others are asked for. */
-const OF_WHAT_IS_IN_IT = 'With type PAGE, ISSUE or FILE, or level DOCUMENT: the one that they are in.'
+/** What a filter by a project container means in a search for its documents. */
+const OF_DOCUMENTS = 'With type PAGE, ISSUE or FILE, or level DOCUMENT: the one that contains them.'
 
 export const containerFilters = {
   type: oneOf<ContainerType, object>(CONTAINER_TYPES, { description: 'The type of container.' }),
   level: oneOf<ContainerLevel, object>(CONTAINER_LEVELS, { description: 'The level of container.' }),
-  parentContainerId: int64({ description: 'The container above.' }),
-  spaceId: int64({ description: `The id of a wiki space. ${OF_WHAT_IS_IN_IT}` }),
-  spaceKey: string({ maximumLength: 255, description: `The key of a wiki space. ${OF_WHAT_IS_IN_IT}` }),
+  parentContainerId: int64({ description: 'The parent container.' }),
+  spaceId: int64({ description: `The id of a wiki space. ${OF_DOCUMENTS}` }),
+  spaceKey: string({ maximumLength: 255, description: `The key of a wiki space. ${OF_DOCUMENTS}` }),
   pageId: int64({ description: 'The id of a wiki page.' }),
-  projectId: int64({ description: `The id of a tracker project. ${OF_WHAT_IS_IN_IT}` }),
+  projectId: int64({ description: `The id of a tracker project. ${OF_DOCUMENTS}` }),
   issueId: int64({ description: 'The id of a tracker issue.' }),
-  workspaceId: int64({ description: `The id of a workspace. ${OF_WHAT_IS_IN_IT}` }),
+  workspaceId: int64({ description: `The id of a workspace. ${OF_DOCUMENTS}` }),
   fileName: string({ maximumLength: 255, description: 'The name of a file.' }),
   ...paging,
   sort: sort(SORTABLE, { description: 'Order of the items.' }),
@@ -123,7 +123,7 @@ const listContainers = operation({
 const readContainer = operation({
   ...experimental,
   id: 'standalone.container.read',
-  summary: 'Reads one container.',
+  summary: 'Returns a container.',
   path: '/applications/{applicationId}/containers/{containerId}',
   pathParameters: {
     applicationId,
@@ -147,7 +147,7 @@ const readContainer = operation({
 const listProjects = operation({
   ...experimental,
   id: 'standalone.project.list',
-  summary: 'Lists the containers of level project of an application that the caller may read.',
+  summary: 'Lists the project containers of an application that the caller may read.',
   path: '/applications/{applicationId}/projects',
   pathParameters: { applicationId },
   query: { ...paging, sort: sort(SORTABLE, { description: 'Order of the items.' }) },
@@ -160,7 +160,7 @@ const listProjects = operation({
   },
 })
 
-/** The page of an application's containers that filters let pass and that the caller may read. */
+/** A page of the containers of an application that match the filters and that the caller may read. */
 export function answerContainers(
   context: Context,
   application: number,
@@ -168,7 +168,7 @@ export function answerContainers(
 ) {
   if (query.type !== undefined || query.level !== undefined) context.assume('A29')
   const { spaceKey, fileName } = query
-  const holderOf = asksForDocuments(query)
+  const holderOf = selectsDocuments(query)
     ? ({ projectContainerId }: ContainerRecord) => context.store.table(containers).get(projectContainerId)
     : (record: ContainerRecord) => record
   const wanted = readable(context, application, query.level).filter((record) => {
@@ -201,8 +201,8 @@ function readable(
   return readableContainers(context.store, caller(context), application, level)
 }
 
-/** Whether only pages, issues or files are asked for: they have no id of a space, but are in one. */
-function asksForDocuments({ type, level }: Partial<ValuesOf<typeof containerFilters>>): boolean {
+/** Whether a search is for pages, issues or files only. They have no space id themselves, but their project has. */
+function selectsDocuments({ type, level }: Partial<ValuesOf<typeof containerFilters>>): boolean {
   return level === 'DOCUMENT' || (type !== undefined && LEVEL_OF_TYPE[type] === 'DOCUMENT')
 }
 
@@ -218,7 +218,7 @@ function inOrder(
   )
 }
 
-/** The identifier that a container's type has in its own product. */
+/** The identifier of a container in its own product. */
 function identifierOf(record: ContainerRecord) {
   switch (record.type) {
     case 'SPACE':

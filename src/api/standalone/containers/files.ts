@@ -1,4 +1,4 @@
-/** Files of workspaces: what they are called, and what they hold, in three forms (service §2.1). */
+/** Files of workspaces. Their content is transferred as JSON, as bytes or at a signed address (service §2.1). */
 import { z } from '../../framework/zod.ts'
 import { createContainer } from '../../../model/containers/writing.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -26,14 +26,16 @@ import {
   identifier,
   instant,
   notStandalone,
+  observed,
   selectedApplication,
 } from '../common.ts'
 import {
   containerOfBody,
   EDIT,
-  observed,
+  editing,
+  ofApplication,
   type OnOne,
-  READ,
+  reading,
   requireLevel,
   SELECTION_ASSUMPTIONS,
   writingOf,
@@ -45,7 +47,7 @@ const fileFields = () => ({
   parentContainerId: identifier(),
   name: z.string(),
   contentType: z.string().optional(),
-  size: z.int().min(0).describe('Bytes; absent while nothing was uploaded.').optional(),
+  size: z.int().min(0).describe('Number of bytes. Absent until content is uploaded.').optional(),
   createdAt: instant(),
   updatedAt: instant().optional(),
 })
@@ -68,7 +70,7 @@ const download: Shape = {
   schema: () =>
     z.object({
       ...fileFields(),
-      content: z.base64().meta({ format: 'byte', description: 'The bytes as base64.' }),
+      content: z.base64().meta({ format: 'byte', description: 'The content as base64.' }),
     }),
   example: { ...EXAMPLE, content: 'aGVsbG8=' },
 }
@@ -83,26 +85,32 @@ const address: Shape = {
   },
 }
 
-const content = () => z.string().describe('The bytes as base64, with padding.')
-const contentType = () => z.string().max(255).nullish().describe(`${UNKNOWN_TYPE} where absent.`)
+const content = () => z.string().describe('The content as base64, with padding.')
+const contentType = () =>
+  z.string().max(255).nullish().describe(`The content type. Default: ${UNKNOWN_TYPE}.`)
 
-const group = { ...observed, group: 'Containers' } as const
-const query = { applicationId: { ...applicationIdOfQuery, example: '103' } } as const
-const pathParameters = {
-  id: int64({ description: 'Identifier of the file: that of its container.', example: '3100' }),
+const group = {
+  ...ofApplication,
+  group: 'Containers',
+  query: { applicationId: { ...applicationIdOfQuery, example: '103' } },
+} as const
+const onOne = {
+  ...group,
+  pathParameters: {
+    id: int64({ description: 'Identifier of the container of the file.', example: '3100' }),
+  },
 } as const
 const MISSING = { 404: 'No such application or file.' } as const
-const EMPTY = { 404: 'No such application or file, or nothing was uploaded to it.' } as const
+const EMPTY = { 404: 'No such application or file, or the file has no content.' } as const
 const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A21', 'A222'] as const
 
 const create = operation({
   ...group,
   id: 'standalone.files.create',
-  summary: 'Makes a file in a workspace, with content or without.',
+  summary: 'Creates a file in a workspace, with or without content.',
   method: 'POST',
   path: '/files',
   permission: EDIT,
-  query,
   body: {
     name: 'FileCreation',
     schema: () =>
@@ -117,8 +125,8 @@ const create = operation({
   success: { status: 201, description: 'The new file.', shape: file },
   refusals: {
     404: 'No such application or container.',
-    409: 'The name is taken.',
-    413: 'The body is larger than what is read, or the files of the application hold too much.',
+    409: 'The name is already used.',
+    413: 'The body, or the content of all files of the application, is too large.',
   },
   assumptions: [...ASSUMPTIONS, ...always('A203')],
   authorise(input, context) {
@@ -129,8 +137,8 @@ const create = operation({
   handle(input, context, { application, parent }) {
     const { name, content: sent } = input.body
     if (application.type !== 'STANDALONE') throw notStandalone(application)
-    const asked = { type: 'FILE', name, parent } as const
-    const created = createContainer(writingOf(context), caller(context), application, asked)
+    const container = { type: 'FILE', name, parent } as const
+    const created = createContainer(writingOf(context), caller(context), application, container)
     if (sent !== undefined && sent !== null) {
       const bytes = fromBase64(sent, 'content')
       writeContent(writingOf(context), created, bytes, input.body.contentType ?? UNKNOWN_TYPE)
@@ -139,42 +147,41 @@ const create = operation({
   },
 })
 
-const onOne = { ...group, pathParameters, query } as const
-const reading = { ...onOne, method: 'GET', permission: READ, assumptions: ASSUMPTIONS } as const
+const readingFile = { ...onOne, ...reading(fileFor), assumptions: ASSUMPTIONS } as const
 
 const read = operation({
-  ...reading,
+  ...readingFile,
   id: 'standalone.files.read',
-  summary: 'Reads what a file is, without its content.',
+  summary: 'Returns a file without its content.',
   path: '/files/{id}',
   success: { description: 'The file.', shape: file },
   refusals: MISSING,
-  authorise: (input, context) => fileFor(context, input, 'read'),
+
   handle: (_input, context, found) => toFile(context, found),
 })
 
 const downloadJson = operation({
-  ...reading,
+  ...readingFile,
   id: 'standalone.files.download',
-  summary: 'Reads a file with its content as base64.',
+  summary: 'Returns a file with its content as base64.',
   path: '/files/{id}/download',
   success: { description: 'The file and its content.', shape: download },
   refusals: EMPTY,
-  authorise: (input, context) => fileFor(context, input, 'read'),
+
   handle(_input, context, found) {
-    const held = contentOf(context.store, found)
-    return { ...toFile(context, found), content: held.content }
+    const { content } = contentOf(context.store, found)
+    return { ...toFile(context, found), content }
   },
 })
 
 const downloadBlob = operation({
-  ...reading,
+  ...readingFile,
   id: 'standalone.files.downloadBlob',
-  summary: 'Reads the bytes of a file.',
+  summary: 'Returns the content of a file as bytes.',
   path: '/files/{id}/download/blob',
   success: { description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: EMPTY,
-  authorise: (input, context) => fileFor(context, input, 'read'),
+
   handle(_input, context, found) {
     context.assume('A222')
     return blobAnswer(found, contentOf(context.store, found))
@@ -182,36 +189,34 @@ const downloadBlob = operation({
 })
 
 const downloadUrl = operation({
-  ...reading,
+  ...readingFile,
   id: 'standalone.files.downloadUrl',
-  summary: 'Answers an address at which the bytes of a file can be read without a credential.',
+  summary: 'Returns an address to download a file from without a credential.',
   path: '/files/{id}/download/url',
-  success: { description: 'The address, until it expires.', shape: address },
+  success: { description: 'The address and when it expires.', shape: address },
   refusals: EMPTY,
   assumptions: [...ASSUMPTIONS, 'A223'],
-  authorise: (input, context) => fileFor(context, input, 'read'),
+
   handle(_input, context, found) {
     contentOf(context.store, found)
     return addressAnswer(context, found, 'download')
   },
 })
 
-const writing = { ...onOne, method: 'PUT', permission: EDIT, assumptions: ASSUMPTIONS } as const
-const TOO_MUCH = {
-  413: 'The body is larger than what is read, or the files hold too much together.',
-} as const
+const writingFile = { ...onOne, ...editing('PUT', fileFor), assumptions: ASSUMPTIONS } as const
+const TOO_LARGE = { 413: 'The body, or the content of all files, is too large.' } as const
 const bytesBody = {
   required: false,
   bytes: [ANY_TYPE],
-  form: { file: { type: 'file', description: 'The one part with a file name, whatever its name is.' } },
+  form: { file: { type: 'file', description: 'The only part with a file name. Its own name is ignored.' } },
   schema: () => z.unknown(),
 } as const
-const written = { description: 'The file as it is now.', shape: file } as const
+const written = { description: 'The updated file.', shape: file } as const
 
 const upload = operation({
-  ...writing,
+  ...writingFile,
   id: 'standalone.files.upload',
-  summary: 'Puts content into a file, as base64.',
+  summary: 'Replaces the content of a file, sent as base64.',
   path: '/files/{id}/upload',
   body: {
     name: 'FileContent',
@@ -219,8 +224,8 @@ const upload = operation({
     example: { content: 'aGVsbG8=', contentType: 'text/plain' },
   },
   success: written,
-  refusals: { ...MISSING, ...TOO_MUCH },
-  authorise: (input, context) => fileFor(context, input, 'edit'),
+  refusals: { ...MISSING, ...TOO_LARGE },
+
   handle(input, context, found) {
     const bytes = fromBase64(input.body.content, 'content')
     writeContent(writingOf(context), found, bytes, input.body.contentType ?? UNKNOWN_TYPE)
@@ -229,32 +234,33 @@ const upload = operation({
 })
 
 const uploadBlob = operation({
-  ...writing,
+  ...writingFile,
   id: 'standalone.files.uploadBlob',
-  summary: 'Puts bytes into a file: the body as it is, or the file of a form.',
+  summary: 'Replaces the content of a file, sent as the body or as the file of a form.',
   path: '/files/{id}/upload/blob',
   body: bytesBody,
   success: written,
-  refusals: { ...MISSING, ...TOO_MUCH },
-  authorise: (input, context) => fileFor(context, input, 'edit'),
+  refusals: { ...MISSING, ...TOO_LARGE },
+
   handle: (input, context, found) => uploadAnswer(context, found, input.sent),
 })
 
 const uploadUrl = operation({
-  ...reading,
+  ...readingFile,
   id: 'standalone.files.uploadUrl',
-  summary: 'Answers an address to which the bytes of a file can be sent without a credential.',
-  description: 'It takes bytes as long as the caller may edit the file.',
+  summary: 'Returns an address to upload the content of a file to without a credential.',
+  description: 'An upload is rejected unless the caller may still edit the file.',
   path: '/files/{id}/upload/url',
-  success: { description: 'The address, until it expires.', shape: address },
+  success: { description: 'The address and when it expires.', shape: address },
   refusals: MISSING,
   assumptions: [...ASSUMPTIONS, 'A223'],
-  authorise: (input, context) => fileFor(context, input, 'read'),
+
   handle: (_input, context, found) => addressAnswer(context, found, 'upload'),
 })
 
 const transfer = {
-  ...group,
+  ...observed,
+  group: 'Containers',
   provenance: 'assumed',
   path: '/file-transfers/{ticket}',
   anonymous: true,
@@ -262,19 +268,19 @@ const transfer = {
   assumptions: ['A21', 'A222', ...always('A223')],
 } as const
 const ticketOf = (example: string) =>
-  ({ ticket: string({ required: true, description: 'As an address has it.', example }) }) as const
-const REFUSED = {
-  403: 'The ticket was not issued, is for something else, has expired, or is of a user who may not do that.',
+  ({ ticket: string({ required: true, description: 'The ticket of a signed address.', example }) }) as const
+const FORBIDDEN = {
+  403: 'The ticket is unknown, expired or for another purpose, or its user lost the permission.',
 } as const
 
 const downloadFrom = operation({
   ...transfer,
   id: 'standalone.fileTransfers.download',
-  summary: 'Reads the bytes of a file at a signed address.',
+  summary: 'Downloads a file from a signed address.',
   method: 'GET',
   pathParameters: ticketOf('download-3100-2-1767604500000-8fd0f27a718fa29e1f87f00f73808b7a'),
   success: { description: 'The bytes, with the content type of the file.', bytes: true },
-  refusals: { ...REFUSED, 404: 'The file is gone, or nothing was uploaded to it.' },
+  refusals: { ...FORBIDDEN, 404: 'The file was deleted, or it has no content.' },
   authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'download'),
   handle: (_input, context, found) => blobAnswer(found, contentOf(context.store, found)),
 })
@@ -282,12 +288,12 @@ const downloadFrom = operation({
 const uploadTo = operation({
   ...transfer,
   id: 'standalone.fileTransfers.upload',
-  summary: 'Puts bytes into a file at a signed address.',
+  summary: 'Uploads the content of a file to a signed address.',
   method: 'PUT',
   pathParameters: ticketOf('upload-3100-2-1767604500000-a9c9db47300a5aa465881733e21a1518'),
   body: bytesBody,
   success: written,
-  refusals: { ...REFUSED, ...TOO_MUCH, 404: 'The file is gone.' },
+  refusals: { ...FORBIDDEN, ...TOO_LARGE, 404: 'The file was deleted.' },
   authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'upload'),
   handle: (input, context, found) => uploadAnswer(context, found, input.sent),
 })
@@ -305,12 +311,8 @@ export const fileOperations: readonly Operation[] = [
   uploadTo,
 ]
 
-function fileFor(
-  context: Context,
-  { query: { applicationId }, path }: OnOne<'id'>,
-  level: GrantLevel,
-): ContainerRecord {
-  const found = findFile(context.store, selectedApplication(context, applicationId).id, path.id)
+function fileFor(context: Context, { query, path }: OnOne<'id'>, level: GrantLevel): ContainerRecord {
+  const found = findFile(context.store, selectedApplication(context, query.applicationId).id, path.id)
   requireLevel(context, found, level)
   return found
 }
@@ -331,7 +333,7 @@ function toFile(context: Context, found: ContainerRecord) {
   }
 }
 
-/** The bytes for whoever saves them: a browser neither guesses what they are nor runs them at this address. */
+/** The content as an attachment, with headers that keep a browser from guessing its type or running it. */
 function blobAnswer(found: ContainerRecord, held: FileContentRecord) {
   const name = encodeURIComponent(found.name.toWellFormed()).replaceAll(/['()*]/g, percentEncoded)
   const headers = {
@@ -370,10 +372,10 @@ function addressAnswer(context: Context, found: ContainerRecord, purpose: Transf
   return { url, method, expiresAt: formatInstant(expiresAt) }
 }
 
-/** The address of the interface as the caller can ask it again, in this world; a path where no host is known. */
+/** The address of the interface in this world, as the caller reached it. A path if the host is unknown. */
 function addressHere({ baseUrl, host, worldName }: Context): string {
   const world = worldName === 'default' ? '' : `/_world/${encodeURIComponent(worldName)}`
-  const [, origin = '', path = ''] = /^(https?:\/\/[^/]+)?(.*)$/.exec(baseUrl) ?? []
-  const reached = origin === '' && host !== undefined ? `http://${host}` : origin
-  return `${URL.canParse(reached) ? reached : ''}${world}${path}`
+  const [, baseOrigin = '', path = ''] = /^(https?:\/\/[^/]+)?(.*)$/.exec(baseUrl) ?? []
+  const origin = baseOrigin === '' && host !== undefined ? `http://${host}` : baseOrigin
+  return `${URL.canParse(origin) ? origin : ''}${world}${path}`
 }

@@ -1,4 +1,4 @@
-/** Variants of projects (service §4.1, experimental). */
+/** Variants of a project, at experimental addresses (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { findProject } from '../../../model/containers/containers.ts'
 import { requireContainerRead } from '../../../model/users/permissions.ts'
@@ -53,7 +53,6 @@ export const toVariant = ({ id, projectContainerId, name, current, createdAt }: 
   createdAt: formatInstant(createdAt),
 })
 
-/** `projectId` in a path: the id of the project container. */
 export const projectId = int64({ description: 'Identifier of the project container.', example: '1001' })
 
 const experimental = {
@@ -72,7 +71,7 @@ export const variantFilters = {
   sort: sort(['id', 'name', 'createdAt'], { description: 'Order of the items.' }),
 } as const
 
-export const variantPage = pageOf('PagedResponseModelDTOVariantV2', variant)
+export const variantPage = pageOf(variant)
 
 const listVariants = operation({
   ...experimental,
@@ -90,7 +89,7 @@ const listVariants = operation({
 const readVariant = operation({
   ...experimental,
   id: 'standalone.variant.read',
-  summary: 'Reads one variant.',
+  summary: 'Returns a variant.',
   path: '/applications/{applicationId}/projects/{projectId}/variants/{variantId}',
   pathParameters: {
     applicationId,
@@ -122,7 +121,7 @@ export function answerVariants(
 
 export const variantOperations: readonly Operation[] = [listVariants, readVariant]
 
-/** The project container of a path, which the caller must be able to read. */
+/** The project container of a path. Throws FORBIDDEN unless the caller may read it. */
 export function readableProject(
   context: Context,
   path: { readonly applicationId: Int64; readonly projectId: Int64 },

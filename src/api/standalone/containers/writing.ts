@@ -1,4 +1,4 @@
-/** Containers by id: listing, making, changing and deleting them (service §4.1). */
+/** Operations on containers by id (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { CONTAINER_TYPES, type ContainerRecord } from '../../../model/containers/records.ts'
 import {
@@ -11,39 +11,38 @@ import { forbidden, mayReadApplication } from '../../../model/users/permissions.
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { applicationIdOfQuery, caller, identifier, selectedApplication } from '../common.ts'
+import { caller, optionalId, selectedApplication } from '../common.ts'
 import { answerContainers, container, containerFilters, containerPage, toContainer } from './containers.ts'
 import {
+  applicationFor,
   containerFor,
   containerOfBody,
   EDIT,
-  observed,
-  READ,
+  editing,
+  ofApplication,
+  reading,
   SELECTION_ASSUMPTIONS,
   writingOf,
 } from '../editing.ts'
 
-const group = { ...observed, group: 'Containers' } as const
-const query = { applicationId: applicationIdOfQuery } as const
+const group = { ...ofApplication, group: 'Containers' } as const
 const onOne = {
+  ...group,
   path: '/containers/{containerId}',
   pathParameters: {
     containerId: int64({ description: 'Identifier of the container.', example: '1102' }),
   },
-  query,
 } as const
 
 const list = operation({
   ...group,
+  ...reading(applicationFor),
   id: 'standalone.containers.list',
   summary: 'Lists the containers of an application that the caller may read.',
-  method: 'GET',
   path: '/containers',
-  permission: READ,
-  query: { ...query, ...containerFilters },
+  query: { ...group.query, ...containerFilters },
   success: { description: 'A page of containers.', shape: containerPage },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A28', 'A29', 'A35', 'A43'],
-  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle: (input, context, { id }) => answerContainers(context, id, input.query),
 })
 
@@ -52,119 +51,99 @@ const name = () => z.string().min(1).max(MAXIMUM_NAME_LENGTH)
 const creation = () =>
   z.object({
     type: z.enum(CONTAINER_TYPES).describe('PAGE in a wiki; WORKSPACE or FILE in a standalone application.'),
-    name: name().describe('The title of a page, the name of a workspace or file.'),
+    name: name().describe('The title of a page, or the name of a workspace or file.'),
     key: z
       .string()
       .min(1)
       .max(255)
       .nullish()
-      .describe('The key of a workspace; made of its id where absent.'),
-    parentContainerId: identifier()
-      .min(1)
-      .nullish()
-      .describe('What it goes below: a space or page, or a workspace.'),
+      .describe('The key of a workspace. Default: derived from its id.'),
+    parentContainerId: optionalId('The parent: a space, a page or a workspace.'),
   })
 
 const create = operation({
   ...group,
   id: 'standalone.containers.create',
-  summary: 'Makes a workspace, a file in a workspace, or a page of a wiki.',
+  summary: 'Creates a workspace, a file in a workspace, or a wiki page.',
   method: 'POST',
   path: '/containers',
   permission: EDIT,
-  query,
   body: {
     name: 'ContainerCreation',
     schema: creation,
     example: { type: 'PAGE', name: 'Ground station', parentContainerId: 1100 },
   },
   success: { status: 201, description: 'The new container.', shape: container },
-  refusals: { 404: 'No such application or parent.', 409: 'The key or file name is taken.' },
+  refusals: { 404: 'No such application or parent.', 409: 'The key or file name is already used.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', ...always('A203')],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
-    return { application, parent: placeOf(context, application, input.body) }
+    const parent = parentOf(context, application, input.body)
+    if (parent === undefined) requireMembership(context, application)
+    return { application, parent }
   },
   handle(input, context, { application, parent }) {
     const { type, name: title, key } = input.body
-    const asked = { type, name: title, key: key ?? undefined, parent }
-    return show(context, createContainer(writingOf(context), caller(context), application, asked))
+    const content = { type, name: title, key: key ?? undefined, parent }
+    return show(context, createContainer(writingOf(context), caller(context), application, content))
   },
 })
 
 const read = operation({
-  ...group,
   ...onOne,
+  ...reading(containerFor),
   id: 'standalone.containers.read',
-  summary: 'Reads one container.',
-  method: 'GET',
-  permission: READ,
+  summary: 'Returns a container.',
   success: { description: 'The container.', shape: container },
   refusals: { 404: 'No such application or container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28'],
-  authorise: (input, context) => containerFor(context, input, 'read'),
   handle: (_input, context, found) => show(context, found),
 })
 
 const update = operation({
-  ...group,
   ...onOne,
+  ...editing('PUT', containerFor),
   id: 'standalone.containers.update',
-  summary: 'Renames a workspace, file or page, or puts a page below another one.',
-  method: 'PUT',
-  permission: EDIT,
+  summary: 'Renames a workspace, file or page, or moves a page below another page.',
   body: {
     name: 'ContainerUpdate',
     schema: () =>
       z.object({
         name: name().nullish(),
-        parentContainerId: identifier().min(1).nullish().describe('Of the same project container.'),
+        parentContainerId: optionalId('The new parent, in the same project container.'),
       }),
     example: { name: 'Power supply' },
   },
-  success: { description: 'The container as it is now.', shape: container },
+  success: { description: 'The updated container.', shape: container },
   refusals: {
     404: 'No such application, container or parent.',
-    409: 'A space, project or issue; a taken file name; a place below itself.',
+    409: 'It is a space, project or issue, the file name is already used, or the parent is below the container.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A28', ...always('A203')],
-  authorise: (input, context) => containerFor(context, input, 'edit'),
   handle(input, context, found) {
-    const { name: title, parentContainerId } = input.body
-    const parent =
-      parentContainerId === undefined || parentContainerId === null
-        ? undefined
-        : containerOfBody(
-            context,
-            { id: found.applicationId },
-            'parentContainerId',
-            parentContainerId,
-            'edit',
-          )
-    return show(context, changeContainer(writingOf(context), found, { name: title ?? undefined, parent }))
+    const name = input.body.name ?? undefined
+    const parent = parentOf(context, { id: found.applicationId }, input.body)
+    return show(context, changeContainer(writingOf(context), found, { name, parent }))
   },
 })
 
 const remove = operation({
-  ...group,
   ...onOne,
+  ...editing('DELETE', containerFor),
   id: 'standalone.containers.delete',
   exampleAfter: [
     { operation: 'standalone.containers.create', parameters: { containerId: '$response.body#/id' } },
   ],
-  summary: 'Deletes a workspace, file or page in which nothing is.',
-  method: 'DELETE',
+  summary: 'Deletes an empty workspace, file or page.',
   pathParameters: {
     containerId: int64({ description: 'Identifier of the container.', example: '3102' }),
   },
-  permission: EDIT,
-  success: { status: 204, description: 'The container is gone.' },
+  success: { status: 204, description: 'The container was deleted.' },
   refusals: {
     404: 'No such application or container.',
-    409: 'A space, project or issue; a container is below it, ACTIVE requirements are in it or an import into it is under way.',
+    409: 'It is a space, project or issue, or it has child containers, ACTIVE requirements or a running import.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A203', 'A204')],
-  authorise: (input, context) => containerFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteContainer(writingOf(context), found)
   },
@@ -178,16 +157,14 @@ function show(context: Context, record: ContainerRecord) {
   return toContainer(record)
 }
 
-/** What a new container goes below, which the caller may edit; at the top, the application, whose member they are. */
-function placeOf(
+/** The parent that a body names. Throws FORBIDDEN unless the caller may edit it. */
+function parentOf(
   context: Context,
-  application: ApplicationRecord,
-  { parentContainerId }: { readonly parentContainerId?: number | null | undefined },
+  application: { readonly id: number },
+  { parentContainerId: id }: { readonly parentContainerId?: number | null | undefined },
 ): ContainerRecord | undefined {
-  if (parentContainerId !== undefined && parentContainerId !== null)
-    return containerOfBody(context, application, 'parentContainerId', parentContainerId, 'edit')
-  requireMembership(context, application)
-  return undefined
+  if (id === undefined || id === null) return undefined
+  return containerOfBody(context, application, 'parentContainerId', id, 'edit')
 }
 
 /** Throws a Refusal (FORBIDDEN) unless the caller belongs to an organization of the application. */

@@ -1,6 +1,7 @@
-/** The external properties that an application knows, and where they are used (service §4.1). */
+/** The external properties of an application, and where they are used (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import type { ApplicationRecord } from '../../../model/applications/records.ts'
+import type { GrantLevel } from '../../../model/users/records.ts'
 import { containers } from '../../../model/containers/records.ts'
 import {
   changeExternalProperty,
@@ -24,23 +25,31 @@ import {
 import type {
   ExternalPropertyMetadataRecord,
   PropertyDataType,
+  RequirementRecord,
 } from '../../../model/requirements/records/records.ts'
 import { containerLevel, forbidden } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { type Int64, int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
+import { int64, list as listParameter, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
-  applicationIdOfQuery,
   caller,
   identifier,
   pageOf,
   pageOfAll,
   paging,
   passesText,
-  selectedApplication,
   sortedPage,
   withoutNulls,
 } from '../common.ts'
-import { EDIT, observed, READ, SELECTION_ASSUMPTIONS, writingOf } from '../editing.ts'
+import {
+  applicationFor,
+  editing,
+  type InApplication,
+  ofApplication,
+  type OnOne,
+  reading,
+  SELECTION_ASSUMPTIONS,
+  writingOf,
+} from '../editing.ts'
 import {
   DEFAULT_INCLUDES,
   requirement,
@@ -59,7 +68,7 @@ const externalProperty: Shape = {
       applicationId: identifier(),
       name: z.string(),
       dataType: z.enum(EXTERNAL_DATA_TYPES),
-      enumValues: z.array(z.string()).describe('What a property of type ENUM takes.').optional(),
+      enumValues: z.array(z.string()).describe('The values of a property of type ENUM.').optional(),
     }),
   example: { id: 7001, applicationId: 101, name: 'Cost', dataType: 'DECIMAL' },
 }
@@ -70,9 +79,9 @@ const usage: Shape = {
     z.object({
       id: identifier(),
       name: z.string(),
-      requirementCount: z.int().min(0).describe('ACTIVE requirements that have a value.'),
-      requirementTypeCount: z.int().min(0).describe('Types that these requirements have.'),
-      baselineCount: z.int().min(0).describe('Baselines with a frozen requirement that has a value.'),
+      requirementCount: z.int().min(0).describe('ACTIVE requirements with a value.'),
+      requirementTypeCount: z.int().min(0).describe('Types of these requirements.'),
+      baselineCount: z.int().min(0).describe('Baselines with a frozen copy that has a value.'),
     }),
   example: { id: 7001, name: 'Cost', requirementCount: 12, requirementTypeCount: 1, baselineCount: 1 },
 }
@@ -98,17 +107,23 @@ const usageByRequirement: Shape = {
   example: 6001,
 }
 
-const dataType = () =>
-  z
-    .enum(EXTERNAL_DATA_TYPES)
-    .describe('TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM; the other types are from earlier versions.')
-const enumValues = () =>
-  z.array(z.string().max(255)).max(MAXIMUM_ENUM_VALUES).describe('What a property of type ENUM takes.')
 const name = () => z.string().min(1).max(255)
+const changes = () => ({
+  name: name().nullish(),
+  dataType: z
+    .enum(EXTERNAL_DATA_TYPES)
+    .nullish()
+    .describe('TEXT, DECIMAL, INTEGER, BOOLEAN or ENUM. The other types are from earlier versions.'),
+  enumValues: z
+    .array(z.string().max(255))
+    .max(MAXIMUM_ENUM_VALUES)
+    .nullish()
+    .describe('The values of a property of type ENUM.'),
+})
 
-const group = { ...observed, group: 'External Properties' } as const
-const query = { applicationId: applicationIdOfQuery } as const
+const group = { ...ofApplication, group: 'External Properties' } as const
 const onOne = {
+  ...group,
   path: '/external-properties/{id}',
   pathParameters: {
     id: int64({ description: 'Identifier of the external property.', example: '7001' }),
@@ -118,26 +133,21 @@ const MISSING = { 404: 'No such application or external property.' } as const
 
 const list = operation({
   ...group,
+  ...reading(applicationFor),
   id: 'standalone.externalProperties.list',
   summary: 'Lists the external properties of an application.',
-  method: 'GET',
   path: '/external-properties',
-  permission: READ,
   query: {
-    ...query,
-    search: string({ maximumLength: 255, description: 'A part of the name, in any letter case.' }),
+    ...group.query,
+    search: string({ maximumLength: 255, description: 'A part of the name, in any case.' }),
     name: string({ maximumLength: 255, description: 'The name.' }),
     dataType: oneOf<PropertyDataType, object>(EXTERNAL_DATA_TYPES, { description: 'The type of values.' }),
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: {
-    description: 'A page of external properties.',
-    shape: pageOf('PagedResponseModelDTOExternalProperty', externalProperty),
-  },
+  success: { description: 'A page of external properties.', shape: pageOf(externalProperty) },
   refusals: { 404: 'No such application.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A35'), 'A43', ...always('A215')],
-  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id }) {
     const { search = '', name: wanted, dataType: type } = input.query
     const found = externalPropertiesOf(context.store, id).filter(
@@ -152,67 +162,49 @@ const list = operation({
 
 const create = operation({
   ...group,
+  ...editing('POST', editableApplication),
   id: 'standalone.externalProperties.create',
-  summary: 'Makes an external property known to an application.',
-  method: 'POST',
+  summary: 'Creates an external property.',
   path: '/external-properties',
-  permission: EDIT,
-  query,
+
   body: {
     name: 'ExternalPropertyCreation',
-    schema: () =>
-      z.object({
-        name: name(),
-        dataType: dataType().nullish(),
-        enumValues: enumValues().nullish(),
-      }),
+    schema: () => z.object({ ...changes(), name: name() }),
     example: { name: 'Supplier', dataType: 'TEXT' },
   },
   success: { status: 201, description: 'The external property.', shape: externalProperty },
-  refusals: { 404: 'No such application.', 409: 'The name is taken.' },
+  refusals: { 404: 'No such application.', 409: 'The name is already used.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
-  authorise: (input, context) => editableApplication(context, input.query.applicationId),
   handle: (input, context, { id }) =>
     toExternalProperty(createExternalProperty(context.store, id, withoutNulls(input.body))),
 })
 
 const read = operation({
-  ...group,
   ...onOne,
+  ...reading(propertyFor),
   id: 'standalone.externalProperties.read',
-  summary: 'Reads one external property.',
-  method: 'GET',
-  permission: READ,
-  query,
+  summary: 'Returns an external property.',
+
   success: { description: 'The external property.', shape: externalProperty },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
-  authorise: (input, context) => propertyFor(context, input.query.applicationId, input.path.id),
   handle: (_input, _context, found) => toExternalProperty(found),
 })
 
 const update = operation({
-  ...group,
   ...onOne,
+  ...editing('PUT', propertyFor),
   id: 'standalone.externalProperties.update',
-  summary: 'Renames an external property, or gives it another type.',
-  method: 'PUT',
-  permission: EDIT,
-  query,
+  summary: 'Changes the name or type of an external property.',
+
   body: {
     name: 'ExternalPropertyUpdate',
-    schema: () =>
-      z.object({
-        name: name().nullish(),
-        dataType: dataType().nullish(),
-        enumValues: enumValues().nullish(),
-      }),
+    schema: () => z.object(changes()),
     example: { name: 'Price' },
   },
-  success: { description: 'The external property as it is now.', shape: externalProperty },
-  refusals: { ...MISSING, 409: 'The name is taken, or requirements have values of the type.' },
+  success: { description: 'The updated external property.', shape: externalProperty },
+  refusals: { ...MISSING, 409: 'The name is already used, or requirements have values of the old type.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
-  authorise: (input, context) => editableProperty(context, input.query.applicationId, input.path.id),
   handle(input, context, found) {
     const changed = changeExternalProperty(writingOf(context), found, withoutNulls(input.body))
     return toExternalProperty(changed)
@@ -220,17 +212,17 @@ const update = operation({
 })
 
 const remove = operation({
-  ...group,
   ...onOne,
+  ...editing('DELETE', propertyFor),
   id: 'standalone.externalProperties.delete',
-  summary: 'Deletes an external property, and takes its values away.',
-  method: 'DELETE',
-  permission: EDIT,
-  query,
-  success: { status: 204, description: 'The application has the external property no more.' },
-  refusals: { ...MISSING, 409: 'Requirements have values, and the world refuses that.' },
+  summary: 'Deletes an external property and all its values.',
+
+  success: { status: 204, description: 'The external property was deleted.' },
+  refusals: {
+    ...MISSING,
+    409: 'Requirements have values. Returned only under the alternative refuse of A216.',
+  },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215'), 'A216'],
-  authorise: (input, context) => editableProperty(context, input.query.applicationId, input.path.id),
   handle(_input, context, found) {
     if (context.assume('A216') === 'refuse') refuseUsed(context, found)
     deleteExternalProperty(writingOf(context), found)
@@ -239,11 +231,10 @@ const remove = operation({
 
 const readUsage = operation({
   ...group,
+  ...reading(applicationFor),
   id: 'standalone.externalProperties.usage',
   summary: 'Counts the requirements and baselines that use external properties.',
-  method: 'GET',
   path: '/external-properties/usage',
-  permission: READ,
   query: {
     ids: listParameter({
       required: true,
@@ -251,10 +242,10 @@ const readUsage = operation({
       description: 'Identifiers of external properties, joined by commas or sent several times.',
       example: '7001',
     }),
-    ...query,
+    ...group.query,
   },
   success: {
-    description: 'The usage of each of them, in the requested order.',
+    description: 'The usage of each property, in the requested order.',
     shape: {
       name: 'ExternalPropertyUsages',
       schema: () => z.array(usage.schema()),
@@ -263,7 +254,6 @@ const readUsage = operation({
   },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A217')],
-  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id: application }) {
     const properties = idsOf(input.query.ids).map((id) =>
       findExternalProperty(context.store, application, id, "query parameter 'ids'"),
@@ -284,56 +274,41 @@ const readUsage = operation({
 
 const readTypes = operation({
   ...group,
+  ...reading(propertyFor),
   id: 'standalone.externalProperties.usageByTypes',
   summary: 'Lists the identifiers of the types of requirements that have an external property.',
-  method: 'GET',
   path: '/external-properties/{id}/usage/requirement-types',
   pathParameters: onOne.pathParameters,
-  permission: READ,
-  query: { ...query, ...paging },
-  success: {
-    description: 'A page of identifiers.',
-    shape: pageOf('PagedResponseModelExternalPropertyRequirementType', usageOfType),
-  },
+  query: { ...group.query, ...paging },
+  success: { description: 'A page of identifiers.', shape: pageOf(usageOfType) },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A217'],
-  authorise: (input, context) => propertyFor(context, input.query.applicationId, input.path.id),
   handle(input, context, property) {
     const isById = context.assume('A217') === 'identifiers'
     const types = typesOf(context.store, requirementsWith(context.store, caller(context), property))
-    return pageOfAll<(typeof types)[number]>(context, input.query, types, ({ type, requirementCount }) =>
-      isById
-        ? type.id
-        : { id: type.id, name: type.name, projectContainerId: type.projectContainerId, requirementCount },
-    )
+    return pageOfAll(context, input.query, types, ({ type, requirementCount }) => {
+      const { id, name, projectContainerId } = type
+      return isById ? id : { id, name, projectContainerId, requirementCount }
+    })
   },
 })
 
 const readRequirements = operation({
   ...group,
+  ...reading(propertyFor),
   id: 'standalone.externalProperties.usageByRequirements',
   summary: 'Lists the identifiers of the requirements that have an external property.',
-  method: 'GET',
   path: '/external-properties/{id}/usage/requirements',
   pathParameters: onOne.pathParameters,
-  permission: READ,
-  query: { ...query, ...paging },
-  success: {
-    description: 'A page of identifiers.',
-    shape: pageOf('PagedResponseModelExternalPropertyRequirement', usageByRequirement),
-  },
+  query: { ...group.query, ...paging },
+  success: { description: 'A page of identifiers.', shape: pageOf(usageByRequirement) },
   refusals: MISSING,
   assumptions: [...shapeAssumptions, 'A21', 'A22', 'A217'],
-  authorise: (input, context) => propertyFor(context, input.query.applicationId, input.path.id),
   handle(input, context, property) {
     const isById = context.assume('A217') === 'identifiers'
     const rows = requirementsWith(context.store, caller(context), property)
-    return pageOfAll(
-      context,
-      input.query,
-      rows,
-      isById ? ({ id }) => id : toRequirement(context, DEFAULT_INCLUDES),
-    )
+    const toWire = isById ? ({ id }: RequirementRecord) => id : toRequirement(context, DEFAULT_INCLUDES)
+    return pageOfAll(context, input.query, rows, toWire)
   },
 })
 
@@ -348,9 +323,9 @@ export const externalPropertyOperations: readonly Operation[] = [
   readRequirements,
 ]
 
-/** The selected application, in some container of which the caller may edit. */
-export function editableApplication(context: Context, id: number | undefined): ApplicationRecord {
-  const application = selectedApplication(context, id)
+/** The selected application. Throws FORBIDDEN unless the caller may edit one of its containers. */
+export function editableApplication(context: Context, input: InApplication): ApplicationRecord {
+  const application = applicationFor(context, input)
   const { store } = context
   const user = caller(context)
   if (projectsOf(store, application.id).some((project) => containerLevel(store, user, project) === 'edit'))
@@ -358,15 +333,16 @@ export function editableApplication(context: Context, id: number | undefined): A
   throw forbidden(user, `edit external properties of application ${application.id}`)
 }
 
-function propertyFor(context: Context, applicationId: number | undefined, id: Int64) {
-  return findExternalProperty(context.store, selectedApplication(context, applicationId).id, id)
+/** A property that the caller may read, or whose values they may all edit. Throws NOT_FOUND or FORBIDDEN. */
+function propertyFor(context: Context, input: OnOne<'id'>, level: GrantLevel) {
+  const application = level === 'edit' ? editableApplication(context, input) : applicationFor(context, input)
+  const property = findExternalProperty(context.store, application.id, input.path.id)
+  if (level === 'edit') requireEditOfValues(context, property)
+  return property
 }
 
-/** A property whose values the caller may all edit. Throws NOT_FOUND or FORBIDDEN. */
-function editableProperty(context: Context, applicationId: number | undefined, id: Int64) {
+function requireEditOfValues(context: Context, property: ExternalPropertyMetadataRecord): void {
   const { store } = context
-  const application = editableApplication(context, applicationId)
-  const property = findExternalProperty(store, application.id, id)
   const user = caller(context)
   const projects = new Set(rowsWithValue(store, property).map((row) => row.projectContainerId))
   for (const project of projects) {
@@ -375,7 +351,6 @@ function editableProperty(context: Context, applicationId: number | undefined, i
     const where = `requirements of container ${project} have values of external property ${property.id}`
     throw forbidden(user, `change it everywhere: ${where}`)
   }
-  return property
 }
 
 function refuseUsed(context: Context, property: ExternalPropertyMetadataRecord): void {
@@ -385,11 +360,11 @@ function refuseUsed(context: Context, property: ExternalPropertyMetadataRecord):
   throw conflict('external property', property.name, state, 'take them away first')
 }
 
-/** Each id once, in the order sent. Throws a Refusal (INVALID) for what is none, or where there is none. */
+/** Each id once, in the order sent. Throws INVALID if there is none, or if a text is not an id. */
 function idsOf(texts: readonly string[]): number[] {
-  const wrong = texts.find((text) => !/^\d{1,15}$/.test(text))
-  if (wrong === undefined && texts.length > 0) return [...new Set(texts.map(Number))]
-  throw invalid("query parameter 'ids'", wrong ?? '', 'send identifiers joined by commas')
+  const invalidText = texts.find((text) => !/^\d{1,15}$/.test(text))
+  if (invalidText === undefined && texts.length > 0) return [...new Set(texts.map(Number))]
+  throw invalid("query parameter 'ids'", invalidText ?? '', 'send identifiers joined by commas')
 }
 
 const toExternalProperty = (record: ExternalPropertyMetadataRecord) => ({

@@ -1,12 +1,11 @@
-/** What an import of a spreadsheet can be sent as: bytes, a form with a file, or JSON with base64. */
+/** Bodies of a spreadsheet import: the file itself, a form with the file, or JSON with base64. */
 import { z } from '../../framework/zod.ts'
 import { type ImportRow } from '../../../model/jobs/records.ts'
 import { rowsOfSheet } from '../../../model/external-properties/import-table.ts'
 import { CSV_TYPE, MAXIMUM_BYTES, XLSX_TYPE } from '../../../model/external-properties/spreadsheets/sheets.ts'
 import { readSheets } from '../../../model/external-properties/spreadsheets/read-sheets.ts'
-import { tooLarge } from '../../../model/errors.ts'
 import { fromBase64 } from '../../../model/files/base64.ts'
-import { invalid, invalidRequest } from '../../../model/errors.ts'
+import { invalid, invalidRequest, tooLarge } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { type ExchangeRequest, header } from '../../framework/exchange.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
@@ -15,20 +14,27 @@ import { fileOfForm } from '../../framework/multipart.ts'
 import { identifier } from '../common.ts'
 import { countText } from '../../../world/count-text.ts'
 
+/** Descriptions of the fields that select what an import changes. */
+export const IMPORT_PLACE = {
+  projectContainerId: 'Imports only requirements of this container.',
+  variantId: 'A variant of the container. Default: the current one.',
+} as const
+const SHEET = 'The sheet. Default: all sheets with a column Key.'
+
 export const SPREADSHEET_FORM = {
   file: {
     type: 'file',
-    description: 'The XLSX or CSV: the one part with a file name, whatever its name is.',
+    description: 'The XLSX or CSV file: the only part with a file name. Its own name is ignored.',
   },
-  projectContainerId: { type: 'whole number', description: 'Only requirements of this container are meant.' },
-  variantId: { type: 'whole number', description: 'A variant of it; the current one where absent.' },
-  sheet: { type: 'text', description: 'The sheet; all that have a column Key where absent.' },
+  projectContainerId: { type: 'whole number', description: IMPORT_PLACE.projectContainerId },
+  variantId: { type: 'whole number', description: IMPORT_PLACE.variantId },
+  sheet: { type: 'text', description: SHEET },
 } as const satisfies Readonly<Record<string, FormField>>
 
-/** Content types whose bodies are taken as they are. */
+/** Content types whose bodies are read as bytes. */
 export const SPREADSHEET_TYPES = [XLSX_TYPE, CSV_TYPE, FORM_TYPE] as const
 
-/** What an import says besides its rows. */
+/** The options of an import. */
 export interface ImportOptions {
   readonly projectContainerId?: number | undefined
   readonly variantId?: number | undefined
@@ -42,28 +48,23 @@ export interface ImportTable {
   readonly rows: readonly ImportRow[]
 }
 
-/** A spreadsheet that was read. */
+/** A parsed spreadsheet. */
 export interface PreparedImport extends ImportOptions {
   readonly tables: readonly ImportTable[]
-  /** Sheets that have no column Key. */
+  /** Sheets without a column Key. */
   readonly skippedSheets: readonly string[]
 }
 
 export const spreadsheetBody = () =>
   z.object({
-    content: z.string().min(1).describe('XLSX or CSV as base64.'),
+    content: z.string().min(1).describe('The XLSX or CSV file as base64.'),
     fileName: z.string().min(1).max(255).nullish(),
-    projectContainerId: identifier().nullish().describe('Only requirements of this container are meant.'),
-    variantId: identifier().nullish().describe('A variant of it; the current one where absent.'),
-    sheet: z
-      .string()
-      .min(1)
-      .max(255)
-      .nullish()
-      .describe('The sheet; all that have a column Key where absent.'),
+    projectContainerId: identifier().nullish().describe(IMPORT_PLACE.projectContainerId),
+    variantId: identifier().nullish().describe(IMPORT_PLACE.variantId),
+    sheet: z.string().min(1).max(255).nullish().describe(SHEET),
   })
 
-/** Reads the spreadsheet of a request. Rejects with a Refusal; whatever else is wrong is found before that is told. */
+/** Reads the spreadsheet of a request. Rejects with a Refusal, which is thrown after all other checks of the request. */
 export async function prepareImport(request: ExchangeRequest): Promise<PreparedImport> {
   const { bytes, ...options } = sentSpreadsheet(request)
   const sheets = await readSheets(bytes)
@@ -93,7 +94,7 @@ function sentSpreadsheet(request: ExchangeRequest): ImportOptions & { readonly b
   if (isOf(contentType, FORM_TYPE)) return ofForm(bytes, contentType)
   if (isOf(contentType, XLSX_TYPE) || isOf(contentType, CSV_TYPE)) return { bytes }
   const parsed = spreadsheetBody().safeParse(parseJson(new TextDecoder().decode(bytes)))
-  // What is wrong with JSON is told in full where bodies are checked.
+  // The check of the body reports all problems of a JSON body, so this text is never sent.
   if (!parsed.success) throw invalidRequest('body', 'not as declared')
   const { content, fileName, projectContainerId, variantId, sheet } = parsed.data
   return {

@@ -13,10 +13,11 @@ import { shown } from '../../../model/refusal.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
 import { findVariant } from '../../../model/variants/variants.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { applicationIdOfQuery, caller, identifier } from '../common.ts'
-import { EDIT, observed, projectFor, SELECTION_ASSUMPTIONS } from '../editing.ts'
+import { caller, identifier } from '../common.ts'
+import { editing, ofApplication, projectFor, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import { editableApplication } from './external-properties.ts'
 import {
+  IMPORT_PLACE,
   type ImportOptions,
   type ImportTable,
   prepareImport,
@@ -28,7 +29,7 @@ import {
 import { job, toJob } from './jobs.ts'
 import { countText } from '../../../world/count-text.ts'
 
-/** Rows of one call, the header of a sheet left out. */
+/** The maximum number of rows of one call. The header of a sheet does not count. */
 const MOST_ROWS = MAXIMUM_ROWS - 1
 
 const started: Shape = {
@@ -36,22 +37,20 @@ const started: Shape = {
   schema: () =>
     z.object({
       batchId: z.string(),
-      jobs: z.array(job.schema()).describe('One for each sheet; they run when the clock goes on.'),
+      jobs: z.array(job.schema()).describe('One for each sheet. They run when the clock advances.'),
       skippedSheets: z.array(z.string()).describe('Sheets without a column Key.'),
     }),
   example: { batchId: '3b1f0c52-6a0e-4f0e-9c4f-2f6f4d0f9a11', jobs: [job.example], skippedSheets: [] },
 }
 
-const group = { ...observed, group: 'External Property Import' } as const
 const shared = {
-  ...group,
-  method: 'POST',
-  permission: EDIT,
-  query: { applicationId: applicationIdOfQuery },
+  ...ofApplication,
+  ...editing('POST', editableApplication),
+  group: 'External Property Import',
   success: { description: 'The jobs that import the rows.', shape: started },
   refusals: {
     404: 'No such application, container or variant.',
-    409: 'Too many jobs are under way.',
+    409: 'Too many jobs are running.',
     413: 'The body or the spreadsheet is too large.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A218', 'A219', 'A220', 'A221'],
@@ -75,7 +74,7 @@ const importSpreadsheet = operation({
     },
   },
   prepare: prepareImport,
-  authorise: (input, context) => editableApplication(context, input.query.applicationId),
+
   handle(input, context, application) {
     const { tables, skippedSheets, ...options } = input.prepared() as PreparedImport
     return start(context, application, options, tables, skippedSheets)
@@ -88,15 +87,15 @@ const propertyOfRow = () =>
     value: z
       .union([z.string().max(LONGEST_VALUE), z.number(), z.boolean()])
       .nullable()
-      .describe('HTML, or the bare value; null takes the property away.'),
-    dataType: z.enum(EXTERNAL_DATA_TYPES).nullish().describe('Of a property that is new.'),
+      .describe('The value, or HTML for a text. null removes the property.'),
+    dataType: z.enum(EXTERNAL_DATA_TYPES).nullish().describe('The type of a new property.'),
   })
 
 const rowOfBody = () =>
   z.object({
-    requirementId: identifier().nullish().describe('The requirement, by its id or by its key.'),
+    requirementId: identifier().nullish().describe('The requirement. Send this or key.'),
     key: z.string().min(1).max(255).nullish(),
-    spaceKey: z.string().min(1).max(255).nullish().describe('Where several spaces have the key.'),
+    spaceKey: z.string().min(1).max(255).nullish().describe('Required if several spaces have the key.'),
     properties: z.array(propertyOfRow()).max(100),
   })
 
@@ -110,8 +109,8 @@ const importJson = operation({
     name: 'ExternalPropertyRows',
     schema: () =>
       z.object({
-        projectContainerId: identifier().nullish().describe('Only requirements of this container are meant.'),
-        variantId: identifier().nullish().describe('A variant of it; the current one where absent.'),
+        projectContainerId: identifier().nullish().describe(IMPORT_PLACE.projectContainerId),
+        variantId: identifier().nullish().describe(IMPORT_PLACE.variantId),
         rows: z.array(rowOfBody()).min(1).max(MOST_ROWS),
       }),
     example: {
@@ -119,7 +118,7 @@ const importJson = operation({
       rows: [{ key: 'REQ-001', properties: [{ name: 'Cost', value: 110 }] }],
     },
   },
-  authorise: (input, context) => editableApplication(context, input.query.applicationId),
+
   handle(input, context, application) {
     const { projectContainerId, variantId, rows } = input.body
     const cells = rows.reduce((sum, { properties }) => sum + properties.length, 0)
@@ -161,7 +160,7 @@ function start(
   return { batchId, jobs: jobs.map((one) => toJob(context, one)), skippedSheets }
 }
 
-/** Throws NOT_FOUND or FORBIDDEN unless the caller may edit the container, and INVALID for a variant of none. */
+/** Throws NOT_FOUND or FORBIDDEN unless the caller may edit the container, and INVALID for a variant without one. */
 function checkPlace(context: Context, application: ApplicationRecord, options: ImportOptions): void {
   const { projectContainerId, variantId } = options
   if (projectContainerId !== undefined) {

@@ -1,4 +1,4 @@
-/** Jobs: imports under way and ended (service §4.1). */
+/** Jobs: running and finished imports (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../../model/jobs/import-job-machine.ts'
 import {
@@ -15,17 +15,15 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
+import { caller, identifier, instant, pageOf, paging, selectedApplication, sortedPage } from '../common.ts'
 import {
-  applicationIdOfQuery,
-  caller,
-  identifier,
-  instant,
-  pageOf,
-  paging,
-  selectedApplication,
-  sortedPage,
-} from '../common.ts'
-import { EDIT, observed, type OnOne, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
+  applicationFor,
+  editing,
+  ofApplication,
+  type OnOne,
+  reading,
+  SELECTION_ASSUMPTIONS,
+} from '../editing.ts'
 
 const SORTABLE = ['id', 'status', 'type', 'createdAt'] as const
 
@@ -41,9 +39,9 @@ export const job: Shape = {
       status: z.enum(IMPORT_JOB_STATUSES),
       fileName: z.string().optional(),
       sheet: z.string().optional(),
-      total: z.int().min(0).describe('Rows in all.'),
-      done: z.int().min(0).describe('Rows that were imported.'),
-      failed: z.int().min(0).describe('Rows that could not be imported.'),
+      total: z.int().min(0).describe('Number of all rows.'),
+      done: z.int().min(0).describe('Number of imported rows.'),
+      failed: z.int().min(0).describe('Number of rows that could not be imported.'),
       errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
       createdBy: identifier(),
       createdAt: instant(),
@@ -67,58 +65,53 @@ export const job: Shape = {
   },
 }
 
-/** Writes a job; on an automatic clock, whoever reads one under way waits for it. */
+/** Converts a job to its wire shape. On an automatic clock, reading a running job moves the clock to its next step. */
 export function toJob(context: Context, record: ImportJobRecord) {
   context.assume('A221')
   context.assume('A21')
   const next = nextStep(context.world, record)
   if (next !== undefined) context.waitsFor(next)
-  const { id, applicationId, projectContainerId, batchId, type, status, fileName, sheet } = record
-  const { total, done, failed, errors, startedBy, createdAt, finishedAt } = record
   return {
-    id,
-    applicationId,
-    containerId: projectContainerId,
-    batchId,
-    type,
-    status,
-    fileName,
-    sheet,
-    total,
-    done,
-    failed,
-    errors,
-    createdBy: startedBy,
-    createdAt: formatInstant(createdAt),
-    finishedAt: finishedAt === undefined ? undefined : formatInstant(finishedAt),
+    id: record.id,
+    applicationId: record.applicationId,
+    containerId: record.projectContainerId,
+    batchId: record.batchId,
+    type: record.type,
+    status: record.status,
+    fileName: record.fileName,
+    sheet: record.sheet,
+    total: record.total,
+    done: record.done,
+    failed: record.failed,
+    errors: record.errors,
+    createdBy: record.startedBy,
+    createdAt: formatInstant(record.createdAt),
+    finishedAt: record.finishedAt === undefined ? undefined : formatInstant(record.finishedAt),
   }
 }
 
-const group = { ...observed, group: 'External Property Import' } as const
-const query = { applicationId: applicationIdOfQuery } as const
+const group = { ...ofApplication, group: 'External Property Import' } as const
 const jobId = (example: string) =>
   ({ jobId: int64({ required: true, description: 'Identifier of the job.', example }) }) as const
 
 const list = operation({
   ...group,
+  ...reading(applicationFor),
   id: 'standalone.jobs.list',
-  summary: 'Lists the jobs of an application that the caller may see.',
-  method: 'GET',
+  summary: 'Lists the jobs of an application that the caller may read.',
   path: '/jobs',
-  permission: READ,
   query: {
-    ...query,
-    containerId: int64({ description: 'The container of level project that the job works in.' }),
-    batchId: string({ maximumLength: 255, description: 'What jobs of one call share.' }),
+    ...group.query,
+    containerId: int64({ description: 'The project container of the job.' }),
+    batchId: string({ maximumLength: 255, description: 'Identifier that the jobs of one import share.' }),
     type: oneOf<JobType, object>(JOB_TYPES, { description: 'The type of job.' }),
     status: oneOf<ImportJobStatus, object>(IMPORT_JOB_STATUSES, { description: 'The status of the job.' }),
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: { description: 'A page of jobs.', shape: pageOf('PagedResponseModelDTOJob', job) },
+  success: { description: 'A page of jobs.', shape: pageOf(job) },
   refusals: { 404: 'No such application.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', ...always('A35', 'A221')],
-  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id }) {
     const { containerId, batchId, type, status } = input.query
     const found = visibleJobs(context.store, caller(context), id).filter(
@@ -134,27 +127,24 @@ const list = operation({
 
 const read = operation({
   ...group,
+  ...reading(jobFor),
   id: 'standalone.jobs.read',
-  summary: 'Reads one job.',
-  method: 'GET',
+  summary: 'Returns a job.',
   path: '/jobs/{jobId}',
-  permission: READ,
   pathParameters: jobId('1'),
-  query,
+
   success: { description: 'The job.', shape: job },
   refusals: { 404: 'No such application or job.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
-  authorise: (input, context) => jobFor(context, input, 'read'),
   handle: (_input, context, job) => toJob(context, job),
 })
 
 const changing = {
   ...group,
-  method: 'POST',
-  permission: EDIT,
+  ...editing('POST', jobFor),
   pathParameters: jobId('2'),
-  query,
-  success: { description: 'The job as it is now.', shape: job },
+
+  success: { description: 'The updated job.', shape: job },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
 } as const
 
@@ -168,11 +158,11 @@ const afterImport = [
 const cancel = operation({
   ...changing,
   id: 'standalone.jobs.cancel',
-  summary: 'Ends a job where it stands.',
+  summary: 'Cancels a job. Rows that it has imported stay.',
   path: '/jobs/{jobId}/cancel',
   exampleAfter: afterImport,
   refusals: { 404: 'No such application or job.', 409: 'The job has ended.' },
-  authorise: (input, context) => jobFor(context, input, 'edit'),
+
   handle: (_input, context, found) => toJob(context, cancelImport(context.world, context.store, found)),
 })
 
@@ -180,11 +170,11 @@ const retry = operation({
   ...changing,
   id: 'standalone.jobs.retry',
   startsJob: true,
-  summary: 'Has a job that failed or was cancelled do what it has not done.',
+  summary: 'Runs the remaining rows of a failed or cancelled job.',
   path: '/jobs/{jobId}/retry',
   exampleAfter: [...afterImport, { operation: 'standalone.jobs.cancel' }],
-  refusals: { 404: 'No such application or job.', 409: 'The job is under way, or has done everything.' },
-  authorise: (input, context) => jobFor(context, input, 'edit'),
+  refusals: { 404: 'No such application or job.', 409: 'The job is running, or has imported all rows.' },
+
   handle: (_input, context, found) =>
     toJob(context, retryImport(context.world, context.store, caller(context), found)),
 })

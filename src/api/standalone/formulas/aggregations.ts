@@ -1,4 +1,4 @@
-/** Aggregations: one figure over a selection of requirements (service §4.1). */
+/** Aggregations: one value over a selection of requirements (service §4.1). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { evaluateAggregation } from '../../../language/formula/evaluate.ts'
@@ -11,24 +11,24 @@ import {
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier, selectedApplication } from '../common.ts'
+import { ofApplication } from '../editing.ts'
 import {
   authoriseExecution,
-  executeQuery,
   type ExecuteRequest,
   executeRequest,
   formulaDataType,
   formulaError,
   formulaText,
   formulaValue,
-  leanOnSelection,
+  assumeSelection,
   parseResponse,
   selectionOf,
   toParseResponse,
 } from './formulas.ts'
 
-/** What the description of a formula adds where figures take criteria. */
+/** Added to the description of a formula. */
 const CRITERIA =
-  "The criteria of a figure are written as in a query: COUNT(*, 'battery' AND key ~ 'REQ%'). A text in quotes is full text."
+  "The criteria of a function are a query: COUNT(*, 'battery' AND key ~ 'REQ%'). A text in quotes is a full-text search."
 
 const executeResponse: Shape = {
   name: 'DTOAggregationExecuteResponse',
@@ -36,7 +36,7 @@ const executeResponse: Shape = {
     z.object({
       value: formulaValue().optional(),
       dataType: formulaDataType().optional(),
-      count: z.int().min(0).describe('How many requirements gave a value.'),
+      count: z.int().min(0).describe('Number of requirements with a value.'),
       errors: z.array(
         formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() }),
       ),
@@ -45,14 +45,12 @@ const executeResponse: Shape = {
 }
 
 const documented = {
-  interface: 'standalone',
+  ...ofApplication,
   group: 'Aggregations',
   method: 'POST',
   stability: 'stable',
   provenance: 'documented',
   permission: { words: 'container read' },
-  section: '4.1',
-  query: executeQuery,
 } as const
 
 const execute = operation({
@@ -65,11 +63,11 @@ const execute = operation({
     schema: () => executeRequest(CRITERIA) as zod.ZodType<ExecuteRequest>,
     example: { formula: 'SUM(ext@Cost)', selection: { projectContainerId: 1001 } },
   },
-  success: { description: 'The figure.', shape: executeResponse },
+  success: { description: 'The value.', shape: executeResponse },
   assumptions: ['A15', 'A27', ...always('A33', 'A39', 'A41'), ...QUERY_ASSUMPTIONS],
   authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
   handle({ body }, context, application) {
-    leanOnSelection(context, body)
+    assumeSelection(context, body)
     const formula = readFormula(body.formula, 'aggregation', formulaGrammar(context))
     assumeCriteria(context, formula)
     const user = caller(context)
@@ -96,7 +94,7 @@ const parse = operation({
     example: { formula: 'AVG(ext@Cost)' },
   },
   success: {
-    description: 'Whether the formula is right, and what it refers to.',
+    description: 'Whether the formula is valid, and what it refers to.',
     shape: parseResponse('DTOAggregationParseResponse'),
   },
   assumptions: ['A15', 'A27', ...always('A39', 'A41'), ...QUERY_ASSUMPTIONS],

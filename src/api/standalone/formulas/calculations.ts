@@ -11,17 +11,16 @@ import {
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier, selectedApplication } from '../common.ts'
-import { observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
+import { ofApplication, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
   authoriseExecution,
-  executeQuery,
   type ExecuteRequest,
   executeRequest,
   formulaDataType,
   formulaError,
   formulaText,
   formulaValue,
-  leanOnSelection,
+  assumeSelection,
   parseResponse,
   selectionOf,
   toParseResponse,
@@ -46,18 +45,16 @@ const executeResponse: Shape = {
   example: { results: [{ requirementId: 6001, key: 'REQ-001', value: 110, dataType: 'NUMBER' }] },
 }
 
+const group = { ...ofApplication, group: 'Calculations', method: 'POST' } as const
+
 const execute = operation({
+  ...group,
   id: 'standalone.calculation.execute',
-  interface: 'standalone',
-  group: 'Calculations',
   summary: 'Evaluates a calculation formula for each requirement of a selection.',
-  method: 'POST',
   path: '/calculations/execute',
   stability: 'stable',
   provenance: 'documented',
   permission: { words: 'container read' },
-  section: '4.1',
-  query: executeQuery,
   body: {
     name: 'DTOCalculationExecuteRequest',
     schema: () => executeRequest() as zod.ZodType<ExecuteRequest>,
@@ -67,38 +64,34 @@ const execute = operation({
   assumptions: ['A15', 'A27', ...always('A33', 'A40', 'A41'), ...QUERY_ASSUMPTIONS],
   authorise: ({ query, body }, context) => authoriseExecution(context, query.applicationId, body),
   handle({ body }, context, application) {
-    leanOnSelection(context, body)
+    assumeSelection(context, body)
     const formula = readFormula(body.formula, 'calculation', formulaGrammar(context))
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
-    const results = evaluateCalculation(formula, rows, formulaSource(context.store, user, application)).map(
-      (result) => {
-        const { id: requirementId, key } = result.record
-        return 'error' in result
-          ? { requirementId, key, error: result.error }
-          : { requirementId, key, value: result.value, dataType: result.dataType }
-      },
-    )
-    return { results }
+    const results = evaluateCalculation(formula, rows, formulaSource(context.store, user, application))
+    return {
+      results: results.map(({ record, ...result }) => ({
+        requirementId: record.id,
+        key: record.key,
+        ...result,
+      })),
+    }
   },
 })
 
 const parse = operation({
-  ...observed,
+  ...group,
   id: 'standalone.calculation.parse',
-  group: 'Calculations',
   summary: 'Checks a calculation formula.',
-  method: 'POST',
   path: '/calculations/parse',
   permission: READ,
-  query: executeQuery,
   body: {
     name: 'CalculationParseRequest',
     schema: () => z.object({ formula: formulaText() }),
     example: { formula: 'ext@Cost * 1.1' },
   },
   success: {
-    description: 'Whether the formula is right, and what it refers to.',
+    description: 'Whether the formula is valid, and what it refers to.',
     shape: parseResponse('CalculationParseResponse'),
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A40', 'A41', 'A228')],

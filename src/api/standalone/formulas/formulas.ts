@@ -1,4 +1,4 @@
-/** What aggregations and calculations share: the body that they take, and the requirements that it selects (service §4.1). */
+/** What aggregations, calculations and templates share: their bodies, and the selection of requirements (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import type { ParsedFormula } from '../../../language/formula/parse.ts'
 import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
@@ -7,9 +7,7 @@ import type { Selection } from '../../../model/requirements/searching/formulas.t
 import { selectedVariants } from '../../../model/requirements/searching/formulas.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf } from '../../shared/query-assumptions.ts'
-import { applicationIdOfQuery, caller, identifier, selectedApplication, withoutNulls } from '../common.ts'
-
-export const executeQuery = { applicationId: applicationIdOfQuery } as const
+import { caller, identifier, selectedApplication, withoutNulls } from '../common.ts'
 
 export interface ExecuteRequest {
   readonly formula: string
@@ -19,11 +17,11 @@ export interface ExecuteRequest {
     | undefined
 }
 
-/** The text of a formula; `more` is what its language adds to the description. */
+/** The text of a formula. `more` is added to the description. */
 export const formulaText = (more = '') =>
   z.string().describe(`The formula, of at most ${MAX_TEXT_LENGTH} characters. ${more}`.trim())
 
-/** The body of `execute`: a formula and what it runs over; `more` describes the formula further. */
+/** The body of `execute`: a formula and a selection of requirements. */
 export const executeRequest = (more = '') =>
   z.object({
     formula: formulaText(more),
@@ -35,13 +33,13 @@ export const executeRequest = (more = '') =>
         keys: z.array(z.string().max(255)).max(10_000).nullish().describe('Keys of requirements.'),
       })
       .nullish()
-      .describe('The requirements; everything that the caller may read when absent.'),
+      .describe('Selects requirements. Default: all that the caller may read.'),
   })
 
-/** Where and why a formula, or its value for one requirement, is wrong. */
+/** An error of a formula, or of its value for a requirement. */
 export const formulaError = () =>
   z.object({
-    position: z.int().min(0).describe('Position in the formula, counted from 0.'),
+    position: z.int().min(0).describe('Position in the formula, from 0.'),
     message: z.string(),
   })
 
@@ -65,7 +63,7 @@ export function toParseResponse(parsed: ParsedFormula) {
     : { valid: false, errors: parsed.errors, references: [] }
 }
 
-/** Refuses callers who may not read what the body selects. */
+/** The selected application. Throws FORBIDDEN if the body selects what the caller may not read. */
 export function authoriseExecution(
   context: Context,
   applicationId: number | undefined,
@@ -77,14 +75,15 @@ export function authoriseExecution(
   return application
 }
 
-/** Notes what a selection's query leans on. */
-export function leanOnSelection(context: Context, body: Pick<ExecuteRequest, 'selection'>): void {
+/** Reports the assumptions behind the query of a selection. */
+export function assumeSelection(context: Context, body: Pick<ExecuteRequest, 'selection'>): void {
   const { query } = selectionOf(context, body)
   if (query !== undefined && query.trim() !== '') assumeQuery(context, query)
 }
 
-/** The requirements that a body selects: everything that the caller may read where it says nothing. */
-export function selectionOf(context: Context, { selection }: Pick<ExecuteRequest, 'selection'>): Selection {
-  const given: Selection = withoutNulls(selection ?? {})
-  return given.query === undefined ? given : { ...given, grammar: grammarOf(context, given.query) }
+/** The selection of a body. Without one, it selects all that the caller may read. */
+export function selectionOf(context: Context, body: Pick<ExecuteRequest, 'selection'>): Selection {
+  const selection: Selection = withoutNulls(body.selection ?? {})
+  const { query } = selection
+  return query === undefined ? selection : { ...selection, grammar: grammarOf(context, query) }
 }

@@ -1,4 +1,4 @@
-/** What templates mean and what they make of requirements (service §4.1 names the group and nothing more). */
+/** Checking and rendering templates (service §4.1 names only the group). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { cut } from '../../../language/syntax-error.ts'
@@ -16,25 +16,18 @@ import { invalid } from '../../../model/errors.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { assumeCriteria, formulaGrammar, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { caller, identifier, selectedApplication, withoutNulls } from '../common.ts'
-import { observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
+import { ofApplication, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
 import {
   authoriseExecution,
-  executeQuery,
   type ExecuteRequest,
   executeRequest,
   formulaError,
-  leanOnSelection,
+  assumeSelection,
   selectionOf,
 } from './formulas.ts'
 import { templateContent, templateFor, templateType } from './templates.ts'
 
-const group = {
-  ...observed,
-  group: 'Templates',
-  method: 'POST',
-  permission: READ,
-  query: executeQuery,
-} as const
+const group = { ...ofApplication, group: 'Templates', method: 'POST', permission: READ } as const
 
 const parseResponse: Shape = {
   name: 'TemplateParseResponse',
@@ -46,14 +39,14 @@ const parseResponse: Shape = {
         .describe('The errors of each variable, by the text between its braces.'),
       placeholders: z.array(
         z.object({
-          position: z.int().min(0).describe('Where it begins in the content, counted from 0.'),
-          length: z.int().min(4).describe('How many characters it has, braces included.'),
+          position: z.int().min(0).describe('Position in the content, from 0.'),
+          length: z.int().min(4).describe('Number of characters, including the braces.'),
           source: z.string(),
           kind: z.enum(['FIELD', 'FORMULA']),
           references: z.array(z.string()).describe('Properties and relations that the formula names.'),
         }),
       ),
-      references: z.array(z.string()).describe('All that its formulas refer to, each once.'),
+      references: z.array(z.string()).describe('All references of its formulas, each once.'),
     }),
   example: {
     valid: true,
@@ -69,7 +62,7 @@ const parseResponse: Shape = {
 const parse = operation({
   ...group,
   id: 'standalone.template.parse',
-  summary: 'Checks the content of a template and lists the meaning of its placeholders.',
+  summary: 'Checks the content of a template and lists its placeholders.',
   path: '/templates/parse',
   body: {
     name: 'TemplateParseRequest',
@@ -77,7 +70,7 @@ const parse = operation({
     example: { content: '{{key}} costs {{ext@Cost}}' },
   },
   success: {
-    description: 'Whether the content is right, and what its placeholders are.',
+    description: 'Whether the content is valid, and its placeholders.',
     shape: parseResponse,
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A41'), 'A227', ...QUERY_ASSUMPTIONS],
@@ -85,20 +78,14 @@ const parse = operation({
   handle({ body }, context) {
     const isByVariable = context.assume('A227') === 'by-variable'
     const { parts, errors } = parseTemplate(body.content, body.type ?? 'CALCULATION', formulaGrammar(context))
-    leanOnCriteria(context, parts)
-    const placeholders = parts.flatMap((part) =>
-      part.kind === 'text'
-        ? []
-        : [
-            {
-              position: part.position,
-              length: part.length,
-              source: part.source,
-              kind: part.kind === 'field' ? 'FIELD' : 'FORMULA',
-              references: part.kind === 'field' ? [] : part.formula.references,
-            },
-          ],
-    )
+    assumeCriteriaOf(context, parts)
+    const placeholders = parts.flatMap((part) => {
+      if (part.kind === 'text') return []
+      const { position, length, source, kind } = part
+      const isField = kind === 'field'
+      const references = isField ? [] : part.formula.references
+      return [{ position, length, source, kind: isField ? 'FIELD' : 'FORMULA', references }]
+    })
     const references = [...new Set(placeholders.flatMap((placeholder) => placeholder.references))]
     const shown = isByVariable ? errorsByVariable(errors) : errors.map(withoutVariable)
     return { valid: errors.length === 0, errors: shown, placeholders, references }
@@ -133,7 +120,9 @@ const evaluateResponse: Shape = {
           requirementId: identifier().optional(),
           key: z.string().optional(),
           text: z.string(),
-          errors: z.array(formulaError()).describe('Placeholders without a value; they leave nothing.'),
+          errors: z
+            .array(formulaError())
+            .describe('Placeholders without a value. They are left out of the text.'),
         }),
       ),
     }),
@@ -158,7 +147,7 @@ const evaluate = operation({
           type: templateType().nullish(),
           selection: executeRequest().shape.selection,
         })
-        .refine(({ templateId, content }) => isGiven(templateId) !== isGiven(content), {
+        .refine(({ templateId, content }) => isPresent(templateId) !== isPresent(content), {
           error: "needs either 'templateId' or 'content'",
         }) as zod.ZodType<EvaluateRequest>,
     example: { templateId: 1, selection: { projectContainerId: 1001, keys: ['REQ-001'] } },
@@ -169,17 +158,16 @@ const evaluate = operation({
   authorise({ query, body }, context) {
     const application = authoriseExecution(context, query.applicationId, body)
     const { templateId } = withoutNulls(body)
-    const template =
-      templateId === undefined ? undefined : templateFor(context, { query, path: { templateId } }, 'read')
-    return { application, template }
+    if (templateId === undefined) return { application, template: undefined }
+    return { application, template: templateFor(context, { query, path: { templateId } }, 'read') }
   },
   handle({ body }, context, { application, template }) {
-    leanOnSelection(context, body)
-    const { content, type } = whatToRender(template, body)
+    assumeSelection(context, body)
+    const { content, type } = contentToRender(template, body)
     const grammar = formulaGrammar(context)
     checkContent(content, type, grammar)
     const { parts } = parseTemplate(content, type, grammar)
-    leanOnCriteria(context, parts)
+    assumeCriteriaOf(context, parts)
     const user = caller(context)
     const rows = selectRequirements(context.store, user, application, selectionOf(context, body))
     const source = formulaSource(context.store, user, application)
@@ -198,26 +186,23 @@ const evaluate = operation({
 
 export const templateRenderingOperations: readonly Operation[] = [parse, evaluate]
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** The template that the body names or brings. */
-function whatToRender(
+/** The content and type to render: those of the template, or those of the body. */
+function contentToRender(
   template: TemplateRecord | undefined,
   body: EvaluateRequest,
 ): { readonly content: string; readonly type: TemplateType } {
   const { content, type } = withoutNulls(body)
   if (template === undefined) return { content: content ?? '', type: type ?? 'CALCULATION' }
   if (type === undefined || type === template.type) return template
-  throw invalid(
-    "body field 'type'",
-    type,
-    `template ${template.id} is of type ${template.type}, leave it out`,
-  )
+  const rule = `template ${template.id} is of type ${template.type}, leave it out`
+  throw invalid("body field 'type'", type, rule)
 }
 
-/** Notes what the criteria of figures lean on. */
-function leanOnCriteria(context: Context, parts: readonly TemplatePart[]): void {
+/** Reports the assumptions behind the criteria of aggregations. */
+function assumeCriteriaOf(context: Context, parts: readonly TemplatePart[]): void {
   for (const part of parts) if (part.kind === 'formula') assumeCriteria(context, part.formula)
 }

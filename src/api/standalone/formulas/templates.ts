@@ -1,4 +1,4 @@
-/** Templates of project containers: texts with formulas in them (service §4.1 names the group and nothing more). */
+/** Templates of project containers: texts with formulas in them (service §4.1 names only the group). */
 import { z } from '../../framework/zod.ts'
 import { SHARED_LEVELS } from '../../../model/traceability/records.ts'
 import { TEMPLATE_TYPES, type TemplateRecord } from '../../../model/templates/records.ts'
@@ -17,7 +17,6 @@ import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
 import {
-  applicationIdOfQuery,
   caller,
   identifier,
   instant,
@@ -28,18 +27,20 @@ import {
   sortedPage,
   withoutNulls,
 } from '../common.ts'
-import { authorOf, contains, projectOfBody, projectOfQuery } from '../workspaces/dashboards.ts'
+import { authorOf, containerId, contains, search } from '../workspaces/dashboards.ts'
 import {
-  EDIT,
-  observed,
+  editing,
+  ofApplication,
   type OnOne,
   projectOf,
-  READ,
+  projectOfBody,
+  projectOfQuery,
+  reading,
   requireLevel,
   SELECTION_ASSUMPTIONS,
 } from '../editing.ts'
 
-const group = { ...observed, group: 'Templates' } as const
+const group = { ...ofApplication, group: 'Templates' } as const
 const SORTABLE = ['id', 'name', 'type', 'createdAt'] as const
 
 const name = () => z.string().min(1).max(255)
@@ -49,14 +50,16 @@ export const templateContent = () =>
   z
     .string()
     .max(MAXIMUM_CONTENT)
-    .describe('Text with formulas in double braces: {{key}} costs {{ext@Cost}}. \\{{ stands for braces.')
+    .describe(
+      'Text with formulas in double braces: {{key}} costs {{ext@Cost}}. Write \\{{ for literal braces.',
+    )
 
 export const templateType = () =>
   z
     .enum(TEMPLATE_TYPES)
-    .describe('CALCULATION: a text for each requirement; AGGREGATION: one text for a selection.')
+    .describe('CALCULATION returns a text for each requirement, AGGREGATION one text for all.')
 
-const sharedLevel = () => z.enum(SHARED_LEVELS).describe('What others may do with it.')
+const sharedLevel = () => z.enum(SHARED_LEVELS).describe('The permission of other users.')
 
 const template: Shape = {
   name: 'DTOTemplate',
@@ -88,50 +91,40 @@ const template: Shape = {
   },
 }
 
-const query = { applicationId: applicationIdOfQuery } as const
 const onOne = {
+  ...group,
   path: '/templates/{templateId}',
   pathParameters: {
     templateId: int64({ description: 'Identifier of the template.', example: '1' }),
   },
-  query,
 } as const
 
 const list = operation({
   ...group,
+  ...reading(projectOfQuery('containerId')),
   id: 'standalone.template.list',
-  summary: 'Lists the templates of a project container that the caller sees.',
-  method: 'GET',
+  summary: 'Lists the templates of a project container that the caller can see.',
   path: '/templates',
-  permission: READ,
   query: {
-    ...query,
-    containerId: int64({
-      required: true,
-      description: 'Identifier of the container, one of level PROJECT.',
-      example: '1001',
-    }),
+    ...group.query,
+    containerId,
     type: oneOf(TEMPLATE_TYPES, { description: 'The type of template.' }),
     name: string({ maximumLength: 255, description: 'The name.' }),
-    search: string({
-      maximumLength: 255,
-      description: 'What name or description contain, in any letter case.',
-    }),
-    sharedLevel: oneOf(SHARED_LEVELS, { description: 'What others may do with it.' }),
+    search,
+    sharedLevel: oneOf(SHARED_LEVELS, { description: 'The permission of other users.' }),
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: { description: 'A page of templates.', shape: pageOf('PagedResponseModelDTOTemplate', template) },
+  success: { description: 'A page of templates.', shape: pageOf(template) },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A35'), 'A43', ...always('A226')],
-  authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
   handle(input, context, project) {
-    const { type, search, sharedLevel: level } = input.query
+    const { query } = input
     const wanted = templatesOf(context.store, caller(context), project).filter(
       (one) =>
-        (type === undefined || one.type === type) &&
-        (level === undefined || one.sharedLevel === level) &&
-        passesText(context, input.query.name, one.name) &&
-        contains(one, search),
+        (query.type === undefined || one.type === query.type) &&
+        (query.sharedLevel === undefined || one.sharedLevel === query.sharedLevel) &&
+        passesText(context, query.name, one.name) &&
+        contains(one, query.search),
     )
     return sortedPage(context, input.query, wanted, toTemplate)
   },
@@ -139,12 +132,10 @@ const list = operation({
 
 const create = operation({
   ...group,
+  ...editing('POST', projectOfBody('containerId')),
   id: 'standalone.template.create',
-  summary: 'Makes a template, which belongs to the caller.',
-  method: 'POST',
+  summary: 'Creates a template that the caller owns.',
   path: '/templates',
-  permission: EDIT,
-  query,
   body: {
     name: 'TemplateCreation',
     schema: () =>
@@ -161,48 +152,41 @@ const create = operation({
   success: { status: 201, description: 'The new template.', shape: template },
   refusals: { 404: 'No such application or container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226', 'A227')],
-  authorise: (input, context) => projectOfBody(context, input.query.applicationId, input.body.containerId),
   handle: (input, context, project) =>
     toTemplate(createTemplate(authorOf(context), project, withoutNulls(input.body))),
 })
 
 const read = operation({
-  ...group,
   ...onOne,
+  ...reading(templateFor),
   id: 'standalone.template.read',
-  summary: 'Reads one template.',
-  method: 'GET',
-  permission: READ,
+  summary: 'Returns a template.',
   success: { description: 'The template.', shape: template },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226')],
-  authorise: (input, context) => templateFor(context, input, 'read'),
   handle: (_input, _context, found) => toTemplate(found),
 })
 
 const update = operation({
-  ...group,
   ...onOne,
+  ...editing('PUT', templateFor),
   id: 'standalone.template.update',
-  summary: 'Changes a template; what is absent stays.',
-  method: 'PUT',
-  permission: EDIT,
+  summary: 'Updates a template. Absent fields keep their values.',
   body: {
     name: 'TemplateUpdate',
     schema: () =>
       z.object({
         name: name().nullish(),
-        description: description().nullish().describe('null takes it away.'),
+        description: description().nullish().describe('null removes it.'),
         type: templateType().nullish(),
         content: templateContent().nullish(),
         sharedLevel: sharedLevel().nullish(),
       }),
     example: { name: 'Costs', content: '{{key}}: {{ext@Cost}}' },
   },
-  success: { description: 'The template as it is now.', shape: template },
+  success: { description: 'The updated template.', shape: template },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226', 'A227')],
-  authorise: (input, context) => templateFor(context, input, 'edit'),
   handle(input, context, found) {
     const changes = { ...withoutNulls(input.body), description: input.body.description }
     return toTemplate(changeTemplate(authorOf(context), found, changes))
@@ -210,16 +194,13 @@ const update = operation({
 })
 
 const remove = operation({
-  ...group,
   ...onOne,
+  ...editing('DELETE', templateFor),
   id: 'standalone.template.delete',
   summary: 'Deletes a template.',
-  method: 'DELETE',
-  permission: EDIT,
-  success: { status: 204, description: 'The template is gone.' },
+  success: { status: 204, description: 'The template was deleted.' },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226')],
-  authorise: (input, context) => templateFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteTemplate(context.store, found)
   },
@@ -227,17 +208,14 @@ const remove = operation({
 
 export const templateOperations: readonly Operation[] = [list, create, read, update, remove]
 
-/** A template of the selected application, with which the caller may do this. Throws NOT_FOUND or FORBIDDEN. */
+/** A template of the selected application that the caller may read or edit. Throws NOT_FOUND or FORBIDDEN. */
 export function templateFor(
   context: Context,
   { query, path }: OnOne<'templateId'>,
   level: GrantLevel,
 ): TemplateRecord {
-  const found = findTemplate(
-    context.store,
-    selectedApplication(context, query.applicationId).id,
-    path.templateId,
-  )
+  const application = selectedApplication(context, query.applicationId)
+  const found = findTemplate(context.store, application.id, path.templateId)
   requireLevel(context, projectOf(context, found), level)
   if (level === 'edit') requireChange(context.store, caller(context), found)
   else requireSight(context.store, caller(context), found)

@@ -1,4 +1,4 @@
-/** Requests of an application to join an organization: the application lists, creates and withdraws them (service §2.1, §4.1). */
+/** Requests of an application to join an organization, for the application (service §2.1, §4.1). */
 import { z } from '../../framework/zod.ts'
 import {
   createLinkRequest,
@@ -47,18 +47,12 @@ export const linkRequest: Shape = {
   },
 }
 
-export const toLinkRequest = ({
-  applicationId,
-  organizationId,
-  status,
-  createdAt,
-  createdBy,
-}: LinkRequestRecord) => ({
-  applicationId,
-  organizationId,
-  status,
-  createdAt: formatInstant(createdAt),
-  createdBy,
+export const toLinkRequest = (record: LinkRequestRecord) => ({
+  applicationId: record.applicationId,
+  organizationId: record.organizationId,
+  status: record.status,
+  createdAt: formatInstant(record.createdAt),
+  createdBy: record.createdBy,
 })
 
 const organizationId = int64({ description: 'Identifier of the organization.', example: '2' })
@@ -72,10 +66,7 @@ const listLinkRequests = operation({
   permission: { words: 'link-request read' },
   pathParameters: { applicationId },
   query: paging,
-  success: {
-    description: 'A page of link requests.',
-    shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
-  },
+  success: { description: 'A page of link requests.', shape: pageOf(linkRequest) },
   assumptions: ['A15', 'A22', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ query }, context, own) {
@@ -87,16 +78,13 @@ const listLinkRequests = operation({
 const listCandidates = operation({
   ...documented,
   id: 'standalone.linkRequest.listCandidates',
-  summary: 'Lists the applications that could be linked by joining another organization.',
+  summary: 'Lists the applications that the application could link to in another organization.',
   method: 'GET',
   path: '/applications/{applicationId}/link-requests/candidates',
   permission: { words: 'link-request read' },
   pathParameters: { applicationId },
   query: paging,
-  success: {
-    description: 'A page of applications.',
-    shape: pageOf('PagedResponseModelDTOApplication', application),
-  },
+  success: { description: 'A page of applications.', shape: pageOf(application) },
   assumptions: ['A15', 'A22', ...always('A23'), 'A25', 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle({ query }, context, own) {
@@ -116,7 +104,7 @@ const readLinkRequest = operation({
   ...onLinkRequest,
   id: 'standalone.linkRequest.read',
   exampleAfter: [{ operation: 'standalone.linkRequest.create' }],
-  summary: 'Reads one link request.',
+  summary: 'Returns a link request.',
   method: 'GET',
   permission: { words: 'link-request read' },
   success: { description: 'The link request.', shape: linkRequest },
@@ -135,19 +123,13 @@ const createRequest = operation({
   permission: { words: 'link-request create' },
   success: { status: 201, description: 'The new link request.', shape: linkRequest },
   refusals: {
-    409: 'The request exists and is PENDING or APPROVED, or the organization is the application’s own.',
+    409: 'A request is PENDING or APPROVED, or the organization owns the application.',
   },
   assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'create'),
   handle({ path }, context, own) {
-    const created = createLinkRequest(
-      context.store,
-      own,
-      path.organizationId,
-      caller(context),
-      context.world.now,
-    )
-    return toLinkRequest(created)
+    const { store, world } = context
+    return toLinkRequest(createLinkRequest(store, own, path.organizationId, caller(context), world.now))
   },
 })
 
@@ -159,8 +141,8 @@ const deleteRequest = operation({
   summary: 'Withdraws a pending link request, or ends the membership that an approved one gave.',
   method: 'DELETE',
   permission: { words: 'link-request delete' },
-  success: { status: 204, description: 'The link request is gone.' },
-  refusals: { 409: 'The request was rejected.' },
+  success: { status: 204, description: 'The link request was deleted.' },
+  refusals: { 409: 'The request is REJECTED.' },
   assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'delete'),
   handle({ path }, context, own) {
@@ -176,7 +158,7 @@ export const applicationLinkRequestOperations: readonly Operation[] = [
   deleteRequest,
 ]
 
-/** The application, whose organization the caller must administer. */
+/** The application. Throws FORBIDDEN unless the caller administers its organization. */
 function administeredApplication(context: Context, id: Int64, action: string): ApplicationRecord {
   const found = readableApplication(context, id)
   if (!isOrganizationAdministrator(context.store, caller(context), found.organizationId)) {

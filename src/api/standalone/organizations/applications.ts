@@ -64,7 +64,7 @@ const listApplications = operation({
   permission: { words: 'organization applications read' },
   query: {
     organizationId: int64({
-      // Widened from the literal type, so that handlers see an optional value: A251 has an alternative that allows absence.
+      // Widened, so that handlers see an optional value: an alternative of A251 allows its absence.
       required: true as boolean,
       checkedByOperation: true,
       description: 'Identifier of the organization.',
@@ -72,10 +72,7 @@ const listApplications = operation({
     }),
     ...paging,
   },
-  success: {
-    description: 'A page of applications.',
-    shape: pageOf('PagedResponseModelDTOApplication', application),
-  },
+  success: { description: 'A page of applications.', shape: pageOf(application) },
   assumptions: ['A15', 'A22', ...always('A23'), 'A26', 'A251'],
   authorise({ query }, context) {
     const id = listedOrganization(context, query.organizationId)
@@ -99,7 +96,7 @@ const listApplications = operation({
 const readCurrent = operation({
   ...documented,
   id: 'standalone.application.readCurrent',
-  summary: 'Reads the application that the credential is scoped to.',
+  summary: 'Returns the application that the credential is scoped to.',
   method: 'GET',
   path: '/applications/current',
   exampleToken: 'tok-app101',
@@ -123,7 +120,7 @@ const readCurrent = operation({
 const readApplication = operation({
   ...documented,
   id: 'standalone.application.read',
-  summary: 'Reads one application.',
+  summary: 'Returns an application.',
   method: 'GET',
   path: '/applications/{applicationId}',
   permission: { words: 'application read', assumed: true },
@@ -136,7 +133,7 @@ const readApplication = operation({
 
 export const applicationOperations: readonly Operation[] = [listApplications, readCurrent, readApplication]
 
-/** The organization whose applications are listed: the requested one, or under A251 that of the token's application. */
+/** The requested organization, or under an alternative of A251 that of the application of the token. */
 function listedOrganization(context: Context, id: Int64 | undefined): Int64 {
   if (id !== undefined) return id
   if (context.assume('A251') === 'own-organization' && context.scopedTo !== undefined)

@@ -1,21 +1,21 @@
-/** The caller's own personal access tokens (service §5.5); they are made on the settings page, which is no API. */
+/** The caller's personal access tokens (service §5.5). They are created on the settings page, not by the API. */
 import { z } from '../../framework/zod.ts'
 import { findOwnToken, revokeToken } from '../../../model/users/issue-credentials.ts'
 import { type TokenRecord, tokens } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { caller, identifier, instant } from '../common.ts'
-import { observed, ownData } from './common.ts'
+import { identifier, instant, observed } from '../common.ts'
+import { ownData } from './common.ts'
 
 const credential: Shape = {
   name: 'DTOCredential',
   schema: () =>
     z.object({
       id: identifier(),
-      name: z.string().describe('What the user called it.'),
+      name: z.string().describe('The name that the user gave it.'),
       createdAt: instant(),
-      expiresAt: instant().describe('From when it is refused.'),
+      expiresAt: instant().describe('When it stops being accepted.'),
       applicationId: identifier().describe('The one application that it is scoped to.').optional(),
     }),
   example: {
@@ -34,7 +34,7 @@ const toCredential = ({ id, name, createdAt, expiresAt, applicationId }: TokenRe
   ...(applicationId === undefined ? {} : { applicationId }),
 })
 
-const base = { ...observed, group: 'Users', section: '5.5', permission: ownData } as const
+const base = { ...observed, group: 'Users', section: '5.5', ...ownData } as const
 
 const list = operation({
   ...base,
@@ -47,7 +47,6 @@ const list = operation({
     shape: { schema: () => z.array(credential.schema()), example: [credential.example] },
   },
   assumptions: [...always('A190', 'A198')],
-  authorise: (_input, context) => caller(context),
   handle(_input, context, user) {
     const own = [...context.store.table(tokens).range('user', [user.id])]
     return own.map(toCredential)
@@ -62,12 +61,11 @@ const remove = operation({
   path: '/users/me/credentials/{credentialId}',
   exampleToken: 'tok-alice',
   pathParameters: {
-    // One that expired: whoever tries the example keeps what they call with.
+    // An expired token, so that the example does not delete the one that it uses.
     credentialId: int64({ description: 'Identifier of the token.', example: '7' }),
   },
-  success: { status: 204, description: 'The token is refused from now on.' },
+  success: { status: 204, description: 'The token is no longer accepted.' },
   assumptions: [...always('A198')],
-  authorise: (_input, context) => caller(context),
   handle({ path }, context, user) {
     revokeToken(context.store, findOwnToken(context.store, user, path.credentialId))
   },

@@ -1,4 +1,4 @@
-/** Invitations to join organizations, as the organization and as the invited user see them (service §4.1 names the groups). */
+/** Invitations to organizations, for the organization and for the invited user (service §4.1 names only the groups). */
 import { z } from '../../framework/zod.ts'
 import {
   accept,
@@ -14,14 +14,11 @@ import { emailKey, MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { caller, identifier, indexedPage, instant, pageOf, paging } from '../common.ts'
+import { caller, identifier, indexedPage, instant, observed, pageOf, paging } from '../common.ts'
 import {
-  administeredOrganization,
-  memberedOrganization,
-  observed,
-  organizationAdministrator,
+  asAdministrator,
+  asMember,
   organizationId,
-  organizationMember,
   ownData,
   readRole,
   roleSchema,
@@ -35,10 +32,10 @@ const invitation: Shape = {
       id: identifier(),
       organizationId: identifier(),
       email: z.string(),
-      role: roleSchema().describe('What accepting makes of the user.'),
+      role: roleSchema().describe('The role of the user after accepting.'),
       status: z.enum(['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN', 'EXPIRED']),
       createdAt: instant(),
-      createdBy: identifier().describe('The user who invited.'),
+      createdBy: identifier().describe('The user who sent the invitation.'),
       expiresAt: instant(),
     }),
   example: {
@@ -54,7 +51,7 @@ const invitation: Shape = {
 }
 const pageOfInvitations = {
   description: 'A page of invitations, by id.',
-  shape: pageOf('PagedResponseModelDTOInvitation', invitation),
+  shape: pageOf(invitation),
 }
 
 const toInvitation = ({ clockJobId: _job, role, createdAt, expiresAt, ...rest }: InvitationRecord) => ({
@@ -70,21 +67,19 @@ const NOT_PENDING = { 409: 'The invitation is not PENDING.' }
 const ofOrganization = {
   ...observed,
   group: 'Organizations',
-  section: '4.1',
   path: '/organizations/{organizationId}/invitations',
   pathParameters: { organizationId },
 } as const
 
 const list = operation({
   ...ofOrganization,
+  ...asMember,
   id: 'standalone.invitation.list',
-  summary: 'Lists the invitations of an organization, whatever became of them.',
+  summary: 'Lists the invitations of an organization in any status.',
   method: 'GET',
-  permission: organizationMember,
   query: paging,
   success: pageOfInvitations,
   assumptions: ['A22', 'A189', ...always('A192')],
-  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle({ query }, context, { id }) {
     return indexedPage(context, query, context.store.table(invitations), 'organization', [id], toInvitation)
   },
@@ -92,28 +87,26 @@ const list = operation({
 
 const create = operation({
   ...ofOrganization,
+  ...asAdministrator('invite to organization'),
   id: 'standalone.invitation.create',
-  summary: 'Invites an address to join an organization.',
+  summary: 'Invites an email address to join an organization.',
   method: 'POST',
-  permission: organizationAdministrator,
   body: {
     name: 'NewInvitation',
     schema: () =>
       z.object({
-        email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The address that is invited.'),
-        role: roleSchema().describe('MEMBER when absent.').optional(),
+        email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The email address to invite.'),
+        role: roleSchema().describe('Default: MEMBER.').optional(),
       }),
     example: { email: 'eve@example.test', role: 'MEMBER' },
   },
   success: { status: 201, description: 'The new invitation.', shape: invitation },
-  refusals: { 409: 'A member has the address, or an invitation to it is PENDING.' },
+  refusals: { 409: 'A member has the email address, or a PENDING invitation was sent to it.' },
   assumptions: ['A189', ...always('A192')],
-  authorise: ({ path }, context) =>
-    administeredOrganization(context, path.organizationId, 'invite to organization'),
   handle({ body }, context, organization) {
     const { email, role = 'MEMBER' } = body
-    const asked = { email, role: readRole(role) }
-    return toInvitation(invite(context.world, context.store, organization, caller(context), asked))
+    const content = { email, role: readRole(role) }
+    return toInvitation(invite(context.world, context.store, organization, caller(context), content))
   },
 })
 
@@ -125,23 +118,22 @@ const oneOfOrganization = {
 
 const read = operation({
   ...oneOfOrganization,
+  ...asMember,
   id: 'standalone.invitation.read',
-  summary: 'Reads one invitation of an organization.',
+  summary: 'Returns an invitation of an organization.',
   method: 'GET',
-  permission: organizationMember,
   success: { description: 'The invitation.', shape: invitation },
   assumptions: ['A189', ...always('A192')],
-  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle: ({ path }, context, organization) =>
     toInvitation(findInvitation(context.store, organization, path.invitationId)),
 })
 
 const update = operation({
   ...oneOfOrganization,
+  ...asAdministrator('change invitations of organization'),
   id: 'standalone.invitation.update',
-  summary: 'Changes the role that accepting an invitation gives.',
+  summary: 'Changes the role of an invitation.',
   method: 'PUT',
-  permission: organizationAdministrator,
   body: {
     name: 'InvitationChanges',
     schema: () => z.object({ role: roleSchema() }),
@@ -150,8 +142,6 @@ const update = operation({
   success: { description: 'The invitation.', shape: invitation },
   refusals: NOT_PENDING,
   assumptions: ['A189', ...always('A192')],
-  authorise: ({ path }, context) =>
-    administeredOrganization(context, path.organizationId, 'change invitations of organization'),
   handle({ path, body }, context, organization) {
     const found = findInvitation(context.store, organization, path.invitationId)
     return toInvitation(changeInvitation(context.store, found, readRole(body.role)))
@@ -160,39 +150,36 @@ const update = operation({
 
 const remove = operation({
   ...oneOfOrganization,
+  ...asAdministrator('withdraw invitations of organization'),
   id: 'standalone.invitation.withdraw',
   summary: 'Withdraws an invitation.',
   method: 'DELETE',
-  permission: organizationAdministrator,
-  success: { status: 204, description: 'The invitation is WITHDRAWN.' },
+  success: { status: 204, description: 'The invitation was withdrawn.' },
   refusals: NOT_PENDING,
   assumptions: ['A189', ...always('A192')],
-  authorise: ({ path }, context) =>
-    administeredOrganization(context, path.organizationId, 'withdraw invitations of organization'),
   handle({ path }, context, organization) {
     withdraw(context.world, context.store, findInvitation(context.store, organization, path.invitationId))
   },
 })
 
-const ofUser = { ...observed, group: 'Users', section: '4.1', permission: ownData } as const
+const ofUser = { ...observed, group: 'Users', ...ownData } as const
 
 const listOwn = operation({
   ...ofUser,
   id: 'standalone.invitation.listOwn',
-  summary: 'Lists the invitations that wait for the caller’s answer.',
+  summary: 'Lists the pending invitations of the caller.',
   method: 'GET',
   path: '/users/me/invitations',
   query: paging,
   success: pageOfInvitations,
   assumptions: ['A22', ...always('A192', 'A193')],
-  authorise: (_input, context) => caller(context),
   handle({ query }, context, user) {
     const prefix = [emailKey(user.email), 'PENDING']
     return indexedPage(context, query, context.store.table(invitations), 'email', prefix, toInvitation)
   },
 })
 
-const answered = {
+const answering = {
   ...ofUser,
   method: 'POST',
   pathParameters: { invitationId },
@@ -201,13 +188,12 @@ const answered = {
 } as const
 
 const acceptOwn = operation({
-  ...answered,
+  ...answering,
   id: 'standalone.invitation.accept',
-  summary: 'Accepts an invitation: the caller becomes a member of the organization.',
+  summary: 'Accepts an invitation. The caller becomes a member of the organization.',
   path: '/users/me/invitations/{invitationId}/accept',
   exampleToken: 'tok-dana',
-  refusals: { 409: 'The invitation is not PENDING, or the caller is a member already.' },
-  authorise: (_input, context) => caller(context),
+  refusals: { 409: 'The invitation is not PENDING, or the caller is already a member.' },
   handle({ path }, context, user) {
     const own = findInvitationTo(context.store, user, path.invitationId)
     return toInvitation(accept(context.world, context.store, user, own))
@@ -215,13 +201,12 @@ const acceptOwn = operation({
 })
 
 const rejectOwn = operation({
-  ...answered,
+  ...answering,
   id: 'standalone.invitation.reject',
   summary: 'Rejects an invitation.',
   path: '/users/me/invitations/{invitationId}/reject',
   exampleToken: 'tok-dana',
   refusals: NOT_PENDING,
-  authorise: (_input, context) => caller(context),
   handle({ path }, context, user) {
     const own = findInvitationTo(context.store, user, path.invitationId)
     return toInvitation(reject(context.world, context.store, own))

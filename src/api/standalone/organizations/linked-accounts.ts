@@ -1,4 +1,4 @@
-/** The caller's account at the identity provider of wikis and trackers, linked for hosted calls (service §5.6). */
+/** The caller's account at the identity provider of wikis and trackers, which hosted calls need (service §5.6). */
 import { z } from '../../framework/zod.ts'
 import {
   authorizationAddress,
@@ -13,8 +13,8 @@ import {
 import type { UserRecord } from '../../../model/users/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { oneOf, string } from '../../framework/parameter.ts'
-import { caller, identifier } from '../common.ts'
-import { observed, ownData } from './common.ts'
+import { caller, identifier, observed } from '../common.ts'
+import { ownData } from './common.ts'
 
 const linkedAccount: Shape = {
   name: 'DTOLinkedAccount',
@@ -22,8 +22,8 @@ const linkedAccount: Shape = {
     z.object({
       providerId: z.string(),
       accountId: z.string().describe('The account at the identity provider.'),
-      applicationIds: z.array(identifier()).describe('The sites that are linked, by id.'),
-      consented: z.boolean().describe('Whether the consent to one of them stands.'),
+      applicationIds: z.array(identifier()).describe('The linked sites, by id.'),
+      consented: z.boolean().describe('Whether the user has consented to at least one of them.'),
     }),
   example: {
     providerId: IDENTITY_PROVIDER,
@@ -35,7 +35,7 @@ const linkedAccount: Shape = {
 
 const linkAddress: Shape = {
   name: 'DTOLinkAddress',
-  schema: () => z.object({ url: z.string().describe('Where the browser goes on.') }),
+  schema: () => z.object({ url: z.string().describe('The address to send the browser to.') }),
   example: {
     url: 'https://auth.atlassian.test/authorize?response_type=code&prompt=none&redirect_uri=https%3A%2F%2Fapp.example.test%2Flinked&state=5f1b7c0d2e3a4b5c6d7e8f9012345678',
   },
@@ -57,7 +57,7 @@ const resource: Shape = {
   name: 'DTOAccessibleResource',
   schema: () =>
     z.object({
-      id: identifier().describe('The application that is the site.'),
+      id: identifier().describe('Identifier of the application.'),
       name: z.string(),
       type: z.enum(['CONFLUENCE', 'JIRA']),
       url: z.string().describe('The base address of the site.'),
@@ -70,7 +70,7 @@ const resource: Shape = {
   },
 }
 
-const base = { ...observed, group: 'Users', section: '5.6', permission: ownData } as const
+const base = { ...observed, group: 'Users', section: '5.6', ...ownData } as const
 const onProvider = {
   ...base,
   path: '/users/me/linked-accounts/{providerId}',
@@ -84,14 +84,14 @@ const onProvider = {
 } as const
 
 const UNLINKED = {
-  403: 'The caller revoked the consent at the identity provider.',
+  403: 'The caller has revoked the consent at the identity provider.',
   404: 'The caller has no linked account.',
 } as const
 
 const read = operation({
   ...onProvider,
   id: 'standalone.linkedAccount.read',
-  summary: 'Reads the caller’s linked account.',
+  summary: 'Returns the caller’s linked account.',
   method: 'GET',
   success: { description: 'The linked account.', shape: linkedAccount },
   assumptions: ['A199'],
@@ -111,9 +111,9 @@ const remove = operation({
   ...onProvider,
   id: 'standalone.linkedAccount.delete',
   exampleToken: 'tok-bob',
-  summary: 'Removes the link of the caller’s account, the first of the two steps of unlinking.',
+  summary: 'Removes the link of the caller’s account, the first of two steps to unlink it.',
   method: 'DELETE',
-  success: { status: 204, description: 'No site is linked; the consent at the identity provider stands.' },
+  success: { status: 204, description: 'No site is linked. The consent at the identity provider remains.' },
   assumptions: ['A199'],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle(_input, context, user) {
@@ -124,18 +124,18 @@ const remove = operation({
 const startLink = operation({
   ...onProvider,
   id: 'standalone.linkedAccount.startLink',
-  summary: 'Answers where the caller’s browser goes to link the account.',
+  summary: 'Returns the address at which the caller links their account.',
   method: 'GET',
   path: '/users/me/linked-accounts/{providerId}/link',
   query: {
     redirectUri: string({
       required: true,
       maximumLength: MAXIMUM_ADDRESS_LENGTH,
-      description: 'Where the identity provider sends the browser back to; never fetched.',
+      description: 'The address that the identity provider redirects to. Never fetched.',
       example: 'https://app.example.test/linked',
     }),
   },
-  success: { description: 'The address to go to.', shape: linkAddress },
+  success: { description: 'The address.', shape: linkAddress },
   assumptions: ['A199', ...always('A200')],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle({ query }, context, user) {
@@ -147,13 +147,12 @@ const startLink = operation({
 const readProfile = operation({
   ...base,
   id: 'standalone.linkedAccount.readProfile',
-  summary: 'Reads the details of the caller’s linked account at the identity provider.',
+  summary: 'Returns the profile of the caller’s linked account.',
   method: 'GET',
   path: '/users/me/linked-accounts/atlassian/profile',
   success: { description: 'The profile.', shape: profile },
   refusals: UNLINKED,
   assumptions: [...always('A201')],
-  authorise: (_input, context) => caller(context),
   handle(_input, context, user) {
     const { name, displayName, email } = user
     const { accountId } = consentedAccountOf(context.store, user)
@@ -164,11 +163,11 @@ const readProfile = operation({
 const listResources = operation({
   ...base,
   id: 'standalone.linkedAccount.listResources',
-  summary: 'Lists the sites that the caller’s linked account reaches.',
+  summary: 'Lists the sites that the caller’s linked account can access.',
   method: 'GET',
   path: '/users/me/linked-accounts/atlassian/accessible-resources',
   query: {
-    type: oneOf(['CONFLUENCE', 'JIRA'], { description: 'Wikis or trackers only.', example: 'CONFLUENCE' }),
+    type: oneOf(['CONFLUENCE', 'JIRA'], { description: 'The type of site.', example: 'CONFLUENCE' }),
   },
   success: {
     description: 'The sites, by id.',
@@ -176,7 +175,6 @@ const listResources = operation({
   },
   refusals: UNLINKED,
   assumptions: ['A15', ...always('A190', 'A201')],
-  authorise: (_input, context) => caller(context),
   handle({ query }, context, user) {
     const { store, scopedTo } = context
     const sites = sitesOf(store, consentedAccountOf(store, user), query.type)

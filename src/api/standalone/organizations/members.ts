@@ -1,4 +1,4 @@
-/** Members of organizations and their roles (service §4.1 names the group). */
+/** Members of organizations and their roles (service §4.1 names only the group). */
 import { z } from '../../framework/zod.ts'
 import {
   changeRole,
@@ -10,18 +10,8 @@ import {
 import { memberships, type OrganizationRecord } from '../../../model/organizations/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
-import { countedPage, identifier, pageOf, paging } from '../common.ts'
-import {
-  administeredOrganization,
-  memberedOrganization,
-  observed,
-  organizationAdministrator,
-  organizationId,
-  organizationMember,
-  readRole,
-  roleSchema,
-  writtenRole,
-} from './common.ts'
+import { countedPage, identifier, observed, pageOf, paging } from '../common.ts'
+import { asAdministrator, asMember, organizationId, readRole, roleSchema, writtenRole } from './common.ts'
 
 const member: Shape = {
   name: 'DTOOrganizationMember',
@@ -50,23 +40,19 @@ const toMember = ({ user, membership }: Member) => ({
   role: writtenRole(membership.role),
 })
 
-const base = { ...observed, group: 'Organizations', section: '4.1' } as const
+const base = { ...observed, group: 'Organizations' } as const
 
 const list = operation({
   ...base,
+  ...asMember,
   id: 'standalone.member.list',
   summary: 'Lists the members of an organization.',
   method: 'GET',
   path: '/organizations/{organizationId}/members',
-  permission: organizationMember,
   pathParameters: { organizationId },
   query: paging,
-  success: {
-    description: 'A page of members, by id of the user.',
-    shape: pageOf('PagedResponseModelDTOOrganizationMember', member),
-  },
+  success: { description: 'A page of members, by user id.', shape: pageOf(member) },
   assumptions: ['A22', 'A189', ...always('A191')],
-  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle({ query }, context, found) {
     const total = context.store.table(memberships).count('organization', [found.id])
     return countedPage(context, query, total, membersOf(context.store, found), toMember)
@@ -85,23 +71,22 @@ const LAST = { 409: 'The member is the last administrator of the organization.' 
 const read = operation({
   ...base,
   ...onMember,
+  ...asMember,
   id: 'standalone.member.read',
-  summary: 'Reads one member of an organization.',
+  summary: 'Returns a member of an organization.',
   method: 'GET',
-  permission: organizationMember,
   success: { description: 'The member.', shape: member },
   assumptions: ['A189', 'A191'],
-  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle: ({ path }, context, organization) => toMember(memberOf(context, organization, path.userId)),
 })
 
 const update = operation({
   ...base,
   ...onMember,
+  ...asAdministrator('change members of organization'),
   id: 'standalone.member.update',
-  summary: 'Gives a member another role.',
+  summary: 'Changes the role of a member.',
   method: 'PUT',
-  permission: organizationAdministrator,
   body: {
     name: 'MemberRequest',
     schema: () => z.object({ role: roleSchema() }),
@@ -110,8 +95,6 @@ const update = operation({
   success: { description: 'The member.', shape: member },
   refusals: LAST,
   assumptions: ['A189', 'A191'],
-  authorise: ({ path }, context) =>
-    administeredOrganization(context, path.organizationId, 'change members of organization'),
   handle({ path, body }, context, organization) {
     const found = memberOf(context, organization, path.userId)
     return toMember(changeRole(context.store, found, readRole(body.role)))
@@ -121,15 +104,13 @@ const update = operation({
 const remove = operation({
   ...base,
   ...onMember,
+  ...asAdministrator('remove members of organization'),
   id: 'standalone.member.remove',
   summary: 'Removes a member from an organization.',
   method: 'DELETE',
-  permission: organizationAdministrator,
-  success: { status: 204, description: 'The user is no member any more.' },
+  success: { status: 204, description: 'The member was removed.' },
   refusals: LAST,
   assumptions: ['A189', 'A191'],
-  authorise: ({ path }, context) =>
-    administeredOrganization(context, path.organizationId, 'remove members of organization'),
   handle({ path }, context, organization) {
     endMembership(context.store, memberOf(context, organization, path.userId))
   },

@@ -1,4 +1,4 @@
-/** Requests of applications to join an organization, as the organization sees them (service §2.1, §4.1). */
+/** Requests of applications to join an organization, for the organization (service §2.1, §4.1). */
 import {
   approveLinkRequest,
   findLinkRequest,
@@ -7,33 +7,36 @@ import {
 import { linkRequests } from '../../../model/applications/records.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { linkRequest, toLinkRequest } from './application-link-requests.ts'
-import { applicationId, applicationInScope, indexedPage, pageOf, pageOfAll, paging } from '../common.ts'
+import {
+  applicationId,
+  applicationInScope,
+  indexedPage,
+  observed,
+  pageOf,
+  pageOfAll,
+  paging,
+} from '../common.ts'
 import {
   administeredOrganization,
+  asMember,
   memberedOrganization,
-  observed,
   organizationAdministrator,
   organizationId,
-  organizationMember,
 } from './common.ts'
 
-const base = { ...observed, group: 'Organizations', section: '4.1' } as const
+const base = { ...observed, group: 'Organizations' } as const
 
 const list = operation({
   ...base,
+  ...asMember,
   id: 'standalone.linkRequest.listOfOrganization',
   summary: 'Lists the requests of applications to join an organization.',
   method: 'GET',
   path: '/organizations/{organizationId}/link-requests',
-  permission: organizationMember,
   pathParameters: { organizationId },
   query: paging,
-  success: {
-    description: 'A page of link requests, by id of the application.',
-    shape: pageOf('PagedResponseModelDTOApplicationLinkRequest', linkRequest),
-  },
+  success: { description: 'A page of link requests, by id of the application.', shape: pageOf(linkRequest) },
   assumptions: ['A15', 'A22', ...always('A24'), 'A189', ...always('A195')],
-  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle({ query }, context, organization) {
     const table = context.store.table(linkRequests)
     const prefix = [organization.id]
@@ -46,7 +49,7 @@ const list = operation({
   },
 })
 
-// The demo's own request is one of application 103 to organization 2.
+// The request of the demo: application 103 asks to join organization 2.
 const onRequest = {
   ...base,
   pathParameters: {
@@ -58,10 +61,10 @@ const onRequest = {
 const read = operation({
   ...onRequest,
   id: 'standalone.linkRequest.readOfOrganization',
-  summary: 'Reads the request of one application to join an organization.',
+  summary: 'Returns the request of an application to join an organization.',
   method: 'GET',
   path: '/organizations/{organizationId}/link-requests/{applicationId}',
-  permission: organizationMember,
+  permission: asMember.permission,
   success: { description: 'The link request.', shape: linkRequest },
   assumptions: ['A15', ...always('A24'), 'A189', ...always('A195')],
   authorise({ path }, context) {
@@ -75,12 +78,12 @@ const read = operation({
 const decisions = [
   {
     event: 'approve',
-    summary: 'Accepts an application into an organization, whose members can read it from then on.',
+    summary: 'Approves the request of an application. Members of the organization can then read it.',
     decide: approveLinkRequest,
   },
   {
     event: 'reject',
-    summary: 'Rejects the request of an application to join an organization; it may send another.',
+    summary: 'Rejects the request of an application. The application may send another one.',
     decide: rejectLinkRequest,
   },
 ] as const

@@ -1,4 +1,4 @@
-/** Organizations: founding, reading, renaming and deleting them (service §4.1 names the group). */
+/** Organizations (service §4.1 names only the group). */
 import { z } from '../../framework/zod.ts'
 import {
   closeOrganization,
@@ -10,24 +10,23 @@ import type { OrganizationRecord } from '../../../model/organizations/records.ts
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
-import { caller, identifier, instant, paging } from '../common.ts'
+import { identifier, instant, observed, paging } from '../common.ts'
 import {
-  administeredOrganization,
-  memberedOrganization,
-  observed,
-  organizationAdministrator,
+  asAdministrator,
+  asMember,
   organizationId,
-  organizationMember,
   ownData,
   roleSchema,
   signedIn,
   writtenRole,
 } from './common.ts'
 
+const organizationSchema = () =>
+  z.object({ id: identifier(), name: z.string(), displayName: z.string(), createdAt: instant() })
+
 const organization: Shape = {
   name: 'DTOOrganization',
-  schema: () =>
-    z.object({ id: identifier(), name: z.string(), displayName: z.string(), createdAt: instant() }),
+  schema: organizationSchema,
   example: {
     id: 1,
     name: 'Northwind Robotics',
@@ -38,20 +37,13 @@ const organization: Shape = {
 
 const ownOrganization: Shape = {
   name: 'DTOUserOrganization',
-  schema: () =>
-    z.object({
-      id: identifier(),
-      name: z.string(),
-      displayName: z.string(),
-      createdAt: instant(),
-      role: roleSchema().describe('What the caller is in it.'),
-    }),
+  schema: () => organizationSchema().extend({ role: roleSchema().describe('The role of the caller.') }),
   example: { ...(organization.example as object), role: 'ADMIN' },
 }
 
 const newOrganization = {
   name: 'OrganizationRequest',
-  schema: () => z.object({ name: z.string().min(1).max(255).describe('The name; not blank.') }),
+  schema: () => z.object({ name: z.string().min(1).max(255).describe('The name, not blank.') }),
   example: { name: 'Fourth Coffee' },
 } as const
 
@@ -62,21 +54,21 @@ const toOrganization = ({ id, name, createdAt }: OrganizationRecord) => ({
   createdAt: formatInstant(createdAt),
 })
 
-const base = { ...observed, group: 'Organizations', section: '4.1' } as const
+const base = { ...observed, group: 'Organizations' } as const
 
 const list = operation({
   ...base,
+  ...signedIn,
   id: 'standalone.organization.list',
   summary: 'Lists the organizations that the caller belongs to.',
   method: 'GET',
   path: '/organizations',
-  permission: signedIn,
   query: {
     offset: paging.offset,
     limit: int32({
       minimum: 1,
       maximum: 200,
-      description: 'The maximum number of organizations; all if absent.',
+      description: 'Maximum number of organizations to return. Default: all.',
     }),
   },
   success: {
@@ -84,7 +76,6 @@ const list = operation({
     shape: { schema: () => z.array(organization.schema()), example: [organization.example] },
   },
   assumptions: [...always('A189', 'A190', 'A250')],
-  authorise: (_input, context) => caller(context),
   handle({ query }, context, user) {
     const begin = Number(query.offset)
     const own = [...organizationsOfUser(context.store, user)]
@@ -95,15 +86,14 @@ const list = operation({
 
 const create = operation({
   ...base,
+  ...signedIn,
   id: 'standalone.organization.create',
-  summary: 'Founds an organization, of which the caller becomes the first administrator.',
+  summary: 'Creates an organization with the caller as its first administrator.',
   method: 'POST',
   path: '/organizations',
-  permission: signedIn,
   body: newOrganization,
   success: { status: 201, description: 'The new organization.', shape: organization },
   assumptions: [...always('A189')],
-  authorise: (_input, context) => caller(context),
   handle: ({ body }, context, user) =>
     toOrganization(foundOrganization(context.world, context.store, user, body.name)),
 })
@@ -116,35 +106,33 @@ const onOrganization = {
 const read = operation({
   ...base,
   ...onOrganization,
+  ...asMember,
   id: 'standalone.organization.read',
-  summary: 'Reads one organization.',
+  summary: 'Returns an organization.',
   method: 'GET',
-  permission: organizationMember,
   success: { description: 'The organization.', shape: organization },
   assumptions: ['A189'],
-  authorise: ({ path }, context) => memberedOrganization(context, path.organizationId),
   handle: (_input, _context, found) => toOrganization(found),
 })
 
 const update = operation({
   ...base,
   ...onOrganization,
+  ...asAdministrator('rename organization'),
   id: 'standalone.organization.update',
-  summary: 'Gives an organization another name.',
+  summary: 'Renames an organization.',
   method: 'PUT',
-  permission: organizationAdministrator,
   body: newOrganization,
   success: { description: 'The organization.', shape: organization },
   assumptions: ['A189'],
-  authorise: ({ path }, context) =>
-    administeredOrganization(context, path.organizationId, 'rename organization'),
   handle: ({ body }, context, found) => toOrganization(renameOrganization(context.store, found, body.name)),
 })
 
 const remove = operation({
   ...base,
+  ...asAdministrator('delete organization'),
   path: onOrganization.path,
-  // The demo's own organizations own applications and cannot be deleted: this is the first that a caller founds.
+  // The organizations of the demo own applications and cannot be deleted. 3 is the id of the next one.
   pathParameters: { organizationId: { ...organizationId, example: '3' } },
   id: 'standalone.organization.delete',
   exampleAfter: [
@@ -152,12 +140,9 @@ const remove = operation({
   ],
   summary: 'Deletes an organization with its memberships, invitations and link requests.',
   method: 'DELETE',
-  permission: organizationAdministrator,
-  success: { status: 204, description: 'The organization is gone.' },
+  success: { status: 204, description: 'The organization was deleted.' },
   refusals: { 409: 'The organization owns applications.' },
   assumptions: ['A189', ...always('A194')],
-  authorise: ({ path }, context) =>
-    administeredOrganization(context, path.organizationId, 'delete organization'),
   handle(_input, context, found) {
     closeOrganization(context.world, context.store, found)
   },
@@ -165,18 +150,17 @@ const remove = operation({
 
 const listOwn = operation({
   ...base,
+  ...ownData,
   group: 'Users',
   id: 'standalone.user.listOrganizations',
-  summary: 'Lists the organizations that the caller belongs to, and as what.',
+  summary: 'Lists the organizations that the caller belongs to, with their role.',
   method: 'GET',
   path: '/users/me/organizations',
-  permission: ownData,
   success: {
     description: 'The organizations, by id.',
     shape: { schema: () => z.array(ownOrganization.schema()), example: [ownOrganization.example] },
   },
   assumptions: [...always('A189', 'A190', 'A191')],
-  authorise: (_input, context) => caller(context),
   handle(_input, context, user) {
     const own = [...organizationsOfUser(context.store, user)]
     return own.map((one) => ({ ...toOrganization(one.organization), role: writtenRole(one.role) }))

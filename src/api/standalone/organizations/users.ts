@@ -1,4 +1,4 @@
-/** Users: the caller's own account, and what others see of one (service §4.1 names the group). */
+/** Users: the caller's own account, and the accounts of others (service §4.1 names only the group). */
 import { z } from '../../framework/zod.ts'
 import { memberships } from '../../../model/organizations/records.ts'
 import { MAXIMUM_EMAIL_LENGTH } from '../../../model/users/email.ts'
@@ -12,21 +12,24 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import { int64, string } from '../../framework/parameter.ts'
 import {
   applicationIdOfQuery,
-  caller,
   identifier,
+  observed,
   readableApplication,
   selectedApplicationId,
 } from '../common.ts'
-import { observed, ownData, signedIn } from './common.ts'
+import { ownData, signedIn } from './common.ts'
 
 const user: Shape = {
   name: 'DTOUser',
   schema: () =>
     z.object({
       id: identifier(),
-      name: z.string().describe('The name to sign in with.'),
+      name: z.string().describe('The name that the user signs in with.'),
       displayName: z.string(),
-      email: z.string().describe('Only for the user and members of a common organization.').optional(),
+      email: z
+        .string()
+        .describe('Returned only to the user and to members of a common organization.')
+        .optional(),
     }),
   example: { id: 1, name: 'admin', displayName: 'Ada Admin', email: 'admin@example.test' },
 }
@@ -39,38 +42,36 @@ const account: Shape = {
 
 const toOwnUser = ({ id, name, displayName, email }: UserRecord) => ({ id, name, displayName, email })
 
-const base = { ...observed, group: 'Users', section: '4.1' } as const
-const onSelf = { ...base, path: '/users/me', permission: ownData } as const
+const base = { ...observed, group: 'Users' } as const
+const onSelf = { ...base, ...ownData, path: '/users/me' } as const
 
 const readSelf = operation({
   ...onSelf,
   id: 'standalone.user.readSelf',
-  summary: 'Reads the caller’s own account.',
+  summary: 'Returns the caller’s own account.',
   method: 'GET',
   success: { description: 'The user.', shape: user },
   assumptions: [...always('A196')],
-  authorise: (_input, context) => caller(context),
   handle: (_input, _context, user) => toOwnUser(user),
 })
 
 const updateSelf = operation({
   ...onSelf,
   id: 'standalone.user.updateSelf',
-  summary: 'Changes the caller’s own account.',
+  summary: 'Updates the caller’s own account.',
   method: 'PUT',
   body: {
     name: 'UserChanges',
     schema: () =>
       z.object({
-        displayName: z.string().min(1).max(255).describe('The name shown; not blank.').optional(),
-        email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The address.').optional(),
+        displayName: z.string().min(1).max(255).describe('The displayed name, not blank.').optional(),
+        email: z.string().min(1).max(MAXIMUM_EMAIL_LENGTH).describe('The email address.').optional(),
       }),
     example: { displayName: 'Ada A. Admin' },
   },
   success: { description: 'The user.', shape: user },
-  refusals: { 409: 'Another user has the address.' },
+  refusals: { 409: 'Another user has the email address.' },
   assumptions: [...always('A196')],
-  authorise: (_input, context) => caller(context),
   handle: ({ body }, context, user) => toOwnUser(changeAccount(context.store, user, body)),
 })
 
@@ -78,12 +79,11 @@ const deleteSelf = operation({
   ...onSelf,
   id: 'standalone.user.deleteSelf',
   exampleToken: 'tok-bob',
-  summary: 'Deletes the caller’s own account, and all that identifies them.',
+  summary: 'Deletes the caller’s own account and their personal data.',
   method: 'DELETE',
-  success: { status: 204, description: 'The account is gone; its tokens are refused from now on.' },
+  success: { status: 204, description: 'The account was deleted. Its tokens are no longer accepted.' },
   refusals: { 409: 'The caller is the last administrator of an organization.' },
   assumptions: [...always('A191', 'A197')],
-  authorise: (_input, context) => caller(context),
   handle(_input, context, user) {
     deleteAccount(context.store, user)
   },
@@ -91,15 +91,14 @@ const deleteSelf = operation({
 
 const read = operation({
   ...base,
+  ...signedIn,
   id: 'standalone.user.read',
-  summary: 'Reads a user.',
+  summary: 'Returns a user.',
   method: 'GET',
   path: '/users/{id}',
-  permission: signedIn,
   pathParameters: { id: int64({ description: 'Identifier of the user.', example: '1' }) },
   success: { description: 'The user.', shape: user },
   assumptions: [...always('A196')],
-  authorise: (_input, context) => caller(context),
   handle({ path }, context, self) {
     const { id } = path
     if (typeof id !== 'number') throw notFound('user', id)
@@ -111,10 +110,10 @@ const read = operation({
 const readAccount = operation({
   ...base,
   id: 'standalone.user.readAccount',
-  summary: 'Reads whose account at the identity provider of wikis and trackers this is.',
+  summary: 'Returns the user of an account at the identity provider of wikis and trackers.',
   method: 'GET',
   path: '/proxy/users/atlassian/{accountId}',
-  permission: signedIn,
+  permission: signedIn.permission,
   pathParameters: {
     accountId: string({
       maximumLength: 255,
@@ -123,7 +122,7 @@ const readAccount = operation({
     }),
   },
   query: { applicationId: applicationIdOfQuery },
-  success: { description: 'Who has the account.', shape: account },
+  success: { description: 'The account and the name of its user.', shape: account },
   assumptions: ['A15', 'A26', ...always('A202')],
   authorise: ({ query }, context) =>
     readableApplication(context, selectedApplicationId(context, query.applicationId)),

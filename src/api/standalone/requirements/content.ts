@@ -1,4 +1,4 @@
-/** What callers of the standalone interface send of a requirement (service §2.1). */
+/** The content of a requirement in request bodies (service §2.1). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { textToHtml } from '../../../model/requirements/records/excerpt.ts'
@@ -12,13 +12,13 @@ import {
 import type { DirectText } from '../../../model/requirements/writing/direct.ts'
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
 import type { Context } from '../../framework/operation.ts'
-import { identifier } from '../common.ts'
+import { optionalId } from '../common.ts'
 
 const LONGEST_TEXT = 100_000
 const MAXIMUM_LISTED = 1000
 
-/** What the service itself decides: taken, whatever it is, and ignored. */
-const ignored = () => z.unknown().optional().describe('Ignored: the service decides it.')
+/** A field that the service sets. Any value is accepted and ignored. */
+const ignored = () => z.unknown().optional().describe('Ignored. The service sets it.')
 
 const property = () =>
   z.object({
@@ -30,25 +30,25 @@ const property = () =>
         z.boolean(),
         z.array(z.string().max(LONGEST_TEXT)).max(MAXIMUM_LISTED),
       ])
-      .describe('The value as text, or the texts of a list.'),
+      .describe('The value, or a list of texts.'),
     external: z
       .boolean()
       .nullish()
       .describe(
-        'External properties are ignored here, and X-Sim-Ignored lists those that are not as the requirement has them: imports, and the external properties of the wiki, write them.',
+        'External properties are ignored here. X-Sim-Ignored lists those that differ from the stored ones. Use an import or the external properties of the wiki to write them.',
       ),
     dataType: z
       .enum(PROPERTY_DATA_TYPES)
       .nullish()
-      .describe('Where absent: that of the property so far, LIST for a list, else TEXT.'),
+      .describe('Default: the current type of the property, or LIST for a list, or TEXT.'),
   })
 
 /** The fields of a requirement that POST and PUT share. */
 export const requirementFields = () => ({
-  variantId: identifier().min(1).nullish().describe('The current variant where absent.'),
-  originContainerId: identifier().min(1).nullish().describe('The page, file or issue that defines it.'),
-  text: z.string().max(LONGEST_TEXT).nullish().describe('What it says, as plain text.'),
-  html: z.string().max(LONGEST_TEXT).nullish().describe('What it says, as HTML; wins over text.'),
+  variantId: optionalId('The variant. Default: the current one.'),
+  originContainerId: optionalId('The page, file or issue that defines it.'),
+  text: z.string().max(LONGEST_TEXT).nullish().describe('The text. Ignored if html is sent too.'),
+  html: z.string().max(LONGEST_TEXT).nullish().describe('The text as HTML.'),
   properties: z.array(property()).max(MAXIMUM_LISTED).nullish().describe('Replaces all inline properties.'),
   id: ignored(),
   applicationId: ignored(),
@@ -68,7 +68,7 @@ interface Sent {
   readonly properties?: readonly zod.infer<ReturnType<typeof property>>[] | null | undefined
 }
 
-/** What a requirement says so far. */
+/** The content of a requirement before a change. */
 interface Known {
   readonly key: string
   readonly html: string
@@ -77,8 +77,8 @@ interface Known {
 }
 
 /**
- * What a body changes of a requirement's text. A caller that sends back the texts that it read means the markup that is
- * there. Throws a Refusal (INVALID) for a property that is there twice.
+ * The changes that a body makes to a requirement. The stored markup is kept if a caller sends back the plain text of it.
+ * Throws INVALID for a repeated property.
  */
 export function contentOfBody(sent: Sent, known: Known): DirectText {
   const { text, html, properties } = sent
@@ -92,8 +92,8 @@ export function contentOfBody(sent: Sent, known: Known): DirectText {
   }
 }
 
-/** Tells the caller of each external property of a body that is not as the requirement has it: none is written here. */
-export function tellIgnored(
+/** Reports each external property of a body that differs from the stored one, as none is written here. */
+export function reportIgnored(
   context: Context,
   properties: Sent['properties'],
   row: Pick<RequirementRecord, 'externalProperties'>,

@@ -1,4 +1,4 @@
-/** The six lists of links that a requirement shows when its include flags ask for them (service §4.1). */
+/** The six lists of links that the include flags add to a requirement (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { applications } from '../../../model/applications/records.ts'
 import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../../model/containers/records.ts'
@@ -31,7 +31,7 @@ export interface LinkFlags {
   readonly includeTestCaseLinks: boolean
 }
 
-/** The fields that the link lists add to the shape of a requirement. */
+/** The fields of the link lists. */
 export function linkShapes() {
   const containerLink = containerLinkShape()
   const dependency = dependencyLinkShape()
@@ -85,7 +85,7 @@ export const testCaseLinkShape = () =>
     executedAt: instant(),
   })
 
-/** Adds to a requirement what the flags ask for; a list whose flag is off is not there at all. */
+/** Adds the lists whose flags are set. The other lists are absent. */
 export function addLinkLists(
   context: Context,
   flags: LinkFlags,
@@ -129,7 +129,7 @@ function toDependencies(context: Context, record: RequirementRecord) {
   })
 }
 
-/** A dependency without its other end is dangling, or leads to where the caller may not read. */
+/** `other` is undefined for a dangling dependency and for a requirement that the caller may not read. */
 export function toDependency(
   context: Context,
   dependency: DependencyValue,
@@ -149,7 +149,7 @@ function jiraIssueLinks(context: Context, record: RequirementRecord) {
   return findIssueLinks(context.store, record).map((link) => toIssueLink(context, link))
 }
 
-/** What the wiki itself stores of a link; what the tracker holds of the issue only where the caller may read that. */
+/** A link as the wiki stores it, with the details of its issue if the caller may read the issue. */
 export function toIssueLink(context: Context, link: WikiIssueLink) {
   const { store } = context
   const { issueKey, relationship } = link.wiki
@@ -195,7 +195,7 @@ export function toContainerLink({ store }: Context, container: ContainerRecord) 
   }
 }
 
-/** Where a container is shown in its own product. */
+/** The path of a container in its own product. */
 function pathOf(container: ContainerRecord): string {
   switch (container.type) {
     case 'PAGE':

@@ -1,4 +1,4 @@
-/** External properties of one requirement (service §4.1). */
+/** Operations on the external properties of a requirement (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { alreadyExists, invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
@@ -17,16 +17,17 @@ import {
 } from '../../../model/requirements/records/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64, sort } from '../../framework/parameter.ts'
-import { applicationIdOfQuery, caller, identifier, pageOf, paging, sortedPage } from '../common.ts'
+import { identifier, pageOf, paging, sortedPage } from '../common.ts'
 import {
-  EDIT,
+  editing,
   inApplication,
-  observed,
-  READ,
+  ofApplication,
+  reading,
   requirementFor,
   requirementId,
   requirementOf,
   SELECTION_ASSUMPTIONS,
+  writingOf,
 } from '../editing.ts'
 
 const propertyValue = () => z.union([z.string().max(100_000), z.number(), z.boolean()])
@@ -43,13 +44,14 @@ const externalProperty: Shape = {
   example: { id: 7001, name: 'Cost', dataType: 'DECIMAL', value: 200 },
 }
 
-const group = { ...observed, group: 'External Properties' } as const
-const query = { applicationId: applicationIdOfQuery } as const
+const group = { ...ofApplication, group: 'External Properties' } as const
 const onAll = {
+  ...group,
   path: '/requirements/{requirementId}/external-properties',
   pathParameters: { requirementId },
 } as const
 const onOne = {
+  ...group,
   path: '/requirements/{requirementId}/external-properties/{externalPropertyId}',
   pathParameters: {
     requirementId,
@@ -62,24 +64,14 @@ const onOne = {
 const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, ...always('A210')]
 
 const list = operation({
-  ...group,
   ...onAll,
+  ...reading(requirementFor),
   id: 'standalone.requirementProperties.list',
   summary: 'Lists the external properties of a requirement.',
-  method: 'GET',
-  permission: READ,
-  query: {
-    ...query,
-    ...paging,
-    sort: sort(['id', 'name'], { description: 'Order of the items.' }),
-  },
-  success: {
-    description: 'A page of external properties.',
-    shape: pageOf('PagedResponseModelDTORequirementExternalProperty', externalProperty),
-  },
+  query: { ...group.query, ...paging, sort: sort(['id', 'name'], { description: 'Order of the items.' }) },
+  success: { description: 'A page of external properties.', shape: pageOf(externalProperty) },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...ASSUMPTIONS, 'A22', ...always('A35')],
-  authorise: (input, context) => requirementFor(context, input, 'read'),
   handle(input, context, row) {
     const items = row.externalProperties.flatMap((value) => shownValue(context, value) ?? [])
     return sortedPage(context, input.query, items, (item) => item)
@@ -87,18 +79,16 @@ const list = operation({
 })
 
 const create = operation({
-  ...group,
   ...onAll,
+  ...editing('POST', requirementFor),
   id: 'standalone.requirementProperties.create',
-  summary: 'Gives a requirement an external property.',
-  method: 'POST',
-  permission: EDIT,
-  query,
+  summary: 'Adds an external property to a requirement.',
+
   body: {
     name: 'RequirementExternalPropertyCreation',
     schema: () =>
       z.object({
-        id: identifier().min(1).nullish().describe('Identifier of the metadata; or its name.'),
+        id: identifier().min(1).nullish().describe('Identifier of the metadata. Send this or name.'),
         name: z.string().min(1).max(255).nullish(),
         dataType: z.enum(EXTERNAL_DATA_TYPES).nullish(),
         value: propertyValue(),
@@ -108,10 +98,9 @@ const create = operation({
   success: { status: 201, description: 'The external property.', shape: externalProperty },
   refusals: {
     404: 'No such application, requirement or metadata.',
-    409: 'The requirement has the property already, or it is of another type.',
+    409: 'The requirement already has the property, or the property has another type.',
   },
   assumptions: ASSUMPTIONS,
-  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     const name = nameOf(context, row, input.body)
     const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
@@ -126,25 +115,22 @@ const create = operation({
 })
 
 const update = operation({
-  ...group,
   ...onOne,
+  ...editing('PUT', requirementFor),
   id: 'standalone.requirementProperties.update',
-  summary: 'Changes the value of an external property of a requirement.',
-  method: 'PUT',
-  permission: EDIT,
-  query,
+  summary: 'Updates the value of an external property of a requirement.',
+
   body: {
     name: 'RequirementExternalPropertyUpdate',
     schema: () => z.object({ value: propertyValue() }),
     example: { value: 250 },
   },
-  success: { description: 'The external property as it is now.', shape: externalProperty },
+  success: { description: 'The updated external property.', shape: externalProperty },
   refusals: {
     404: 'No such application or requirement, or it has no such property.',
     409: 'The requirement is DELETED.',
   },
   assumptions: ASSUMPTIONS,
-  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     return writeValue(context, row, { name, value: input.body.value })
@@ -152,20 +138,17 @@ const update = operation({
 })
 
 const remove = operation({
-  ...group,
   ...onOne,
+  ...editing('DELETE', requirementFor),
   id: 'standalone.requirementProperties.delete',
-  summary: 'Takes an external property off a requirement.',
-  method: 'DELETE',
-  permission: EDIT,
-  query,
-  success: { status: 204, description: 'The requirement has the property no more.' },
+  summary: 'Removes an external property from a requirement.',
+
+  success: { status: 204, description: 'The property was removed.' },
   refusals: {
     404: 'No such application or requirement, or it has no such property.',
     409: 'The requirement is DELETED.',
   },
   assumptions: ASSUMPTIONS,
-  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     writeProperty(context, row, { name, value: null })
@@ -174,7 +157,7 @@ const remove = operation({
 
 export const requirementPropertyOperations: readonly Operation[] = [list, create, update, remove]
 
-/** The name of the property that a body means. Throws a Refusal: INVALID where it names none or two, NOT_FOUND. */
+/** The name of the property in a body. Throws INVALID if it names none or two, and NOT_FOUND. */
 function nameOf(
   { store }: Context,
   { applicationId }: RequirementRecord,
@@ -196,7 +179,7 @@ function nameOf(
   throw invalid("body field 'name'", name, rule)
 }
 
-/** The metadata of a property that a requirement has. Throws a Refusal (NOT_FOUND). */
+/** The metadata of a property of a requirement. Throws NOT_FOUND. */
 function metadataOn(context: Context, row: RequirementRecord, id: Int64): ExternalPropertyMetadataRecord {
   const metadata = typeof id === 'number' ? context.store.table(externalPropertyMetadata).get(id) : undefined
   if (metadata !== undefined && valueOf(row, metadata.id) !== undefined) return metadata
@@ -207,7 +190,7 @@ function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyVa
   return row.externalProperties.find((value) => value.metadataId === metadataId)
 }
 
-/** Writes a value that is not blank, and answers it as it is now. */
+/** Writes a value, and returns it as stored. Throws INVALID if it is blank. */
 function writeValue(context: Context, row: RequirementRecord, input: ExternalPropertyInput) {
   if (typeof input.value === 'string' && input.value.trim() === '') throw withoutText(input.value)
   writeProperty(context, row, input)
@@ -222,10 +205,9 @@ const withoutText = (value: unknown) =>
   invalid("body field 'value'", value, 'no text: send a value, or delete the external property')
 
 function writeProperty(context: Context, row: RequirementRecord, input: ExternalPropertyInput): void {
-  const { world, store } = context
-  statusAfter(store, row.status, 'PROPERTY_SET', row.key)
-  const property = readExternalProperty(store, row.applicationId, input)
-  writeExternalProperty({ world, store, actor: caller(context) }, [row], property)
+  statusAfter(context.store, row.status, 'PROPERTY_SET', row.key)
+  const property = readExternalProperty(context.store, row.applicationId, input)
+  writeExternalProperty(writingOf(context), [row], property)
 }
 
 function shownValue({ store }: Context, { metadataId, value, multivalues }: ExternalPropertyValue) {

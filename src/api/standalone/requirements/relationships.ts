@@ -1,4 +1,4 @@
-/** The relationships of an application (service §4.1). */
+/** The relationships that links of an application can have (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import {
   RELATED_TYPES,
@@ -7,16 +7,8 @@ import {
 } from '../../../model/links/relationships.ts'
 import { readSetting } from '../../../model/settings/settings.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import {
-  applicationIdOfQuery,
-  caller,
-  identifier,
-  pageOf,
-  pageOfAll,
-  paging,
-  selectedApplication,
-} from '../common.ts'
-import { observed, READ, SELECTION_ASSUMPTIONS } from '../editing.ts'
+import { caller, identifier, pageOf, pageOfAll, paging } from '../common.ts'
+import { applicationFor, ofApplication, reading, SELECTION_ASSUMPTIONS } from '../editing.ts'
 
 const relationship: Shape = {
   name: 'DTORelationship',
@@ -25,20 +17,15 @@ const relationship: Shape = {
 }
 
 const list = operation({
-  ...observed,
+  ...ofApplication,
+  ...reading(applicationFor),
   id: 'standalone.relationships.list',
   group: 'Links',
-  summary: 'Lists the relationships of links of an application.',
-  method: 'GET',
+  summary: 'Lists the relationships that links of an application can have.',
   path: '/relationships',
-  permission: READ,
-  query: { applicationId: applicationIdOfQuery, ...paging },
-  success: {
-    description: 'A page of relationships.',
-    shape: pageOf('PagedResponseModelDTORelationship', relationship),
-  },
+  query: { ...ofApplication.query, ...paging },
+  success: { description: 'A page of relationships.', shape: pageOf(relationship) },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A214')],
-  authorise: ({ query }, context) => selectedApplication(context, query.applicationId),
   handle: ({ query }, context, { id }) =>
     pageOfAll(context, query, relationshipsFor(context, id), (item) => item),
 })
@@ -55,7 +42,7 @@ export function relationshipsFor(context: Context, applicationId: number): Relat
   )
 }
 
-/** The relationship that dependencies of an application have by themselves. */
+/** The relationship of dependencies that name none. */
 export function defaultRelationship(context: Context, applicationId: number): string {
   return readSetting(context.store, context.config, applicationId, 'defaultRelationship')
 }

@@ -1,4 +1,4 @@
-/** Requirements of variants (service §4.1, experimental). */
+/** Requirements of variants, at experimental addresses (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { findRequirementByKey } from '../../../model/requirements/records/lookup.ts'
@@ -24,13 +24,12 @@ import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-as
 import {
   applicationId,
   caller,
-  comparatorOf,
   countedPage,
   identifier,
   pageOf,
-  pageOfAll,
   paging,
   passesText,
+  sortedPage,
 } from '../common.ts'
 import { addLinkLists, linkShapes } from './links.ts'
 import { canonicalUrl } from './url.ts'
@@ -79,15 +78,15 @@ export const requirement: Shape = {
 }
 
 export const includeFlags = {
-  includeOriginLinks: boolean({ default: true, description: 'Fetch origin links.' }),
-  includeReferenceLinks: boolean({ default: false, description: 'Fetch reference links.' }),
-  includeFromDependencies: boolean({ default: false, description: 'Fetch child dependency links.' }),
-  includeToDependencies: boolean({ default: false, description: 'Fetch parent dependency links.' }),
-  includeJiraIssueLinks: boolean({ default: false, description: 'Fetch tracker issue links.' }),
-  includeTestCaseLinks: boolean({ default: false, description: 'Fetch test case version links.' }),
+  includeOriginLinks: boolean({ default: true, description: 'Whether to return origin links.' }),
+  includeReferenceLinks: boolean({ default: false, description: 'Whether to return reference links.' }),
+  includeFromDependencies: boolean({ default: false, description: 'Whether to return links from children.' }),
+  includeToDependencies: boolean({ default: false, description: 'Whether to return links to parents.' }),
+  includeJiraIssueLinks: boolean({ default: false, description: 'Whether to return issue links.' }),
+  includeTestCaseLinks: boolean({ default: false, description: 'Whether to return test case links.' }),
 } as const
 
-/** What a requirement includes where a request has no flags. */
+/** The flags of an operation that has none in its query. */
 export const DEFAULT_INCLUDES = {
   includeOriginLinks: true,
   includeReferenceLinks: false,
@@ -122,7 +121,7 @@ const experimental = {
 const inVariants = '/applications/{applicationId}/projects/{projectId}/variants'
 const variantId = int64({ description: 'Identifier of the variant.', example: '5001' })
 const key = string({ description: 'The requirement’s key.', example: 'REQ-001' })
-export const requirementPage = pageOf('PagedResponseModelDTORequirementV2', requirement)
+export const requirementPage = pageOf(requirement)
 export const shapeAssumptions = ['A15', 'A27', 'A31', 'A32', 'A38', 'A42'] as const
 const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', ...QUERY_ASSUMPTIONS] as const
 const keyAssumptions = [...shapeAssumptions, 'A34'] as const
@@ -130,7 +129,7 @@ const keyAssumptions = [...shapeAssumptions, 'A34'] as const
 const listOfCurrent = operation({
   ...experimental,
   id: 'standalone.requirement.listOfCurrent',
-  summary: 'Lists the requirements of the variant that `current` means.',
+  summary: 'Lists the requirements of the variant that `current` refers to.',
   path: `${inVariants}/current/requirements`,
   pathParameters: { applicationId, projectId },
   query: listQuery,
@@ -158,7 +157,7 @@ const list = operation({
 const readOfCurrent = operation({
   ...experimental,
   id: 'standalone.requirement.readOfCurrent',
-  summary: 'Reads one requirement of the variant that `current` means, by its key.',
+  summary: 'Returns a requirement of the variant that `current` refers to, by its key.',
   path: `${inVariants}/current/requirements/{key}`,
   pathParameters: { applicationId, projectId, key },
   query: includeFlags,
@@ -172,7 +171,7 @@ const readOfCurrent = operation({
 const read = operation({
   ...experimental,
   id: 'standalone.requirement.read',
-  summary: 'Reads one requirement of a variant by its key.',
+  summary: 'Returns a requirement of a variant by its key.',
   path: `${inVariants}/{variantId}/requirements/{key}`,
   pathParameters: { applicationId, projectId, variantId, key },
   query: includeFlags,
@@ -188,7 +187,7 @@ export const requirementOperations: readonly Operation[] = [listOfCurrent, list,
 type IncludeFlags = ValuesOf<typeof includeFlags>
 type ListNeeds = IncludeFlags & Pick<ValuesOf<typeof listQuery>, 'offset' | 'limit'>
 
-/** The page of a variant's requirements that filters let pass. */
+/** A page of the requirements of a variant that match the filters. */
 export function answerList(
   context: Context,
   project: ContainerRecord,
@@ -217,15 +216,17 @@ export function answerList(
   )
   if (namesAbsent) context.assume('A49')
   const toWire = toRequirement(context, query)
-  if (query.sort === undefined || isById(query.sort))
+  if (query.sort === undefined || isAscendingBy('id', query.sort))
     return countedPage(context, query, total, rowsFrom, toWire)
-  if (unfiltered && isByKey(query.sort)) {
+  if (unfiltered && isAscendingBy('key', query.sort))
     return countedPage(context, query, total, activeByKey(context, project, variant), toWire)
-  }
-  const ordered = [...rowsFrom(0)].sort(
-    comparatorOf(query.sort, (row, property) => row[property as (typeof SORTABLE)[number]]),
+  return sortedPage(
+    context,
+    query,
+    [...rowsFrom(0)],
+    toWire,
+    (row, property) => row[property as (typeof SORTABLE)[number]],
   )
-  return pageOfAll(context, query, ordered, toWire)
 }
 
 function answerOne(
@@ -243,7 +244,7 @@ function answerOne(
   return toRequirement(context, flags)(record)
 }
 
-/** Writes requirements as the flags ask for them. */
+/** Converts requirements to their wire shape, with the parts that the flags select. */
 export function toRequirement(context: Context, flags: IncludeFlags): (record: RequirementRecord) => unknown {
   context.assume('A31')
   context.assume('A42')
@@ -279,35 +280,24 @@ function toProperties(context: Context, record: RequirementRecord) {
   if (record.externalProperties.length === 0) return inline
   const external = record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {
     const metadata = context.store.table(externalPropertyMetadata).get(metadataId)
-    return metadata === undefined
-      ? []
-      : [
-          {
-            label: metadata.name,
-            value: multivalues ?? value,
-            external: true,
-            dataType: metadata.dataType,
-          },
-        ]
+    if (metadata === undefined) return []
+    const { name: label, dataType } = metadata
+    return [{ label, value: multivalues ?? value, external: true, dataType }]
   })
   return [...inline, ...external]
 }
 
-/** The variant of the path segment `current`. */
+/** The variant that the path segment `current` refers to. */
 function variantOfSegment(context: Context, projectContainerId: number): VariantRecord {
   const named = context.assume('A236') === 'name'
   return (named ? variantNamedCurrent : currentVariant)(context.store, projectContainerId)
 }
 
-function isById(criteria: readonly SortCriterion[]): boolean {
-  return criteria[0]?.property === 'id' && !criteria[0].descending
+function isAscendingBy(property: string, [first]: readonly SortCriterion[]): boolean {
+  return first?.property === property && !first.descending
 }
 
-function isByKey(criteria: readonly SortCriterion[]): boolean {
-  return criteria[0]?.property === 'key' && !criteria[0].descending
-}
-
-/** Keys are unique among the ACTIVE rows of a variant, so that the index's order is the whole order. */
+/** Keys are unique among the ACTIVE rows of a variant, so the order of the index is complete. */
 function* activeByKey(
   context: Context,
   project: ContainerRecord,

@@ -1,4 +1,4 @@
-/** Typed links as callers send and read them (service §4.1). */
+/** Typed links in request bodies (service §4.1). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { containers, type ContainerRecord } from '../../../model/containers/records.ts'
@@ -21,52 +21,47 @@ import {
 import { containerLevel } from '../../../model/users/permissions.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
-import { caller, identifier } from '../common.ts'
+import { caller, optionalId } from '../common.ts'
 import { containerOfBody, projectOf, requireLevel, requirementOf } from '../editing.ts'
 import { defaultRelationship, relationshipsFor } from './relationships.ts'
 
 const ISSUE_RELATIONSHIP = 'implements'
 const TEST_RELATIONSHIP = 'tests'
-/** What the last execution of a test case came to, as long as nobody says. */
-const NOT_EXECUTED = 'NOT_EXECUTED'
 
 const short = () => z.string().min(1).max(255)
 
-/** What a body may say of a link, as far as its type has it. */
+/** The fields of a link. Each type uses some of them. */
 export const linkFields = () => ({
   direction: z
     .enum(LINK_DIRECTIONS)
     .nullish()
-    .describe('Of a DEPENDENCY: TO a parent, FROM a child. TO where absent.'),
+    .describe('Of a DEPENDENCY: TO a parent or FROM a child. Default: TO.'),
   relationship: short().nullish().describe('Of a DEPENDENCY, JIRA_ISSUE or TEST_CASE.'),
-  relationshipId: identifier().min(1).nullish().describe('Instead of relationship.'),
-  requirementId: identifier().min(1).nullish().describe('The other end of a DEPENDENCY.'),
+  relationshipId: optionalId('Instead of relationship.'),
+  requirementId: optionalId('The other end of a DEPENDENCY.'),
   key: short().nullish().describe('Instead of requirementId, for a parent that need not exist.'),
-  spaceKey: short().nullish().describe('With key; the space of the requirement where absent.'),
-  containerId: identifier()
-    .min(1)
-    .nullish()
-    .describe('The page or file of an ORIGIN, the page of a REFERENCE.'),
-  issueId: identifier().min(1).nullish().describe('The issue of a JIRA_ISSUE.'),
+  spaceKey: short().nullish().describe('The space of key. Default: the space of the requirement.'),
+  containerId: optionalId('The page or file of an ORIGIN, or the page of a REFERENCE.'),
+  issueId: optionalId('The issue of a JIRA_ISSUE.'),
   issueKey: short().nullish().describe('Instead of issueId.'),
-  jiraApplicationId: identifier().min(1).nullish().describe('The tracker; the only one where absent.'),
+  jiraApplicationId: optionalId('The tracker. Required if there are several.'),
   testCaseKey: short().nullish().describe('The test case of a TEST_CASE.'),
   version: z
     .int()
     .min(0)
     .max(2 ** 31 - 1)
     .nullish()
-    .describe('The version of the test case; 1 where absent.'),
-  status: short().nullish().describe('The result of its last execution; NOT_EXECUTED where absent.'),
-  executedAt: z.string().max(100).nullish().describe('When that was, ISO 8601; now where absent.'),
+    .describe('The version of the test case. Default: 1.'),
+  status: short().nullish().describe('The result of its last execution. Default: NOT_EXECUTED.'),
+  executedAt: z.string().max(100).nullish().describe('The time of that execution, ISO 8601. Default: now.'),
 })
 
 export const linkBody = () => z.object({ type: z.enum(LINK_TYPES), ...linkFields() })
 export type LinkBody = zod.infer<ReturnType<typeof linkBody>>
 
 /**
- * The link that a body describes, its ends found and the caller's rights on them checked; of a link that is changed, what
- * is absent stays. Throws a Refusal: INVALID, NOT_FOUND or FORBIDDEN.
+ * The link that a body describes. In a change, absent fields keep the values of `before`. Throws INVALID, NOT_FOUND, or
+ * FORBIDDEN unless the caller has the permissions on both ends.
  */
 export function linkOfBody(
   context: Context,
@@ -87,7 +82,7 @@ export function linkOfBody(
   }
 }
 
-/** Throws a Refusal (FORBIDDEN) unless the caller may edit what a link is stored in. */
+/** Throws FORBIDDEN unless the caller may edit the container that stores a link. */
 export function requireLinkEdit(context: Context, link: TypedLink): void {
   if (link.type === 'REFERENCE') requireLevel(context, link.container, 'edit')
   if (link.type === 'DEPENDENCY' && link.direction === 'FROM' && link.other !== undefined)
@@ -106,7 +101,7 @@ function dependencyOf(
     relationshipOf(context, row, body) ??
     before?.relationship ??
     defaultRelationship(context, row.applicationId)
-  // Answers name the requirement of the path there: sent back with a link, it is no other end.
+  // Responses name the requirement of the path in this field. A client that sends it back means no other end.
   const isEcho = before !== undefined && body.requirementId === row.id
   const other = isEcho ? undefined : otherEnd(context, row, body)
   if ((before?.direction ?? body.direction) === 'FROM') {
@@ -126,7 +121,7 @@ function dependencyOf(
   return { type: 'DEPENDENCY', direction: 'TO', names: { relationship, spaceKey, key } }
 }
 
-/** The requirement of the application that a body names by id, which the caller may read. */
+/** The requirement that a body names by id. Throws FORBIDDEN unless the caller may read it. */
 function otherEnd(
   context: Context,
   row: RequirementRecord,
@@ -140,7 +135,7 @@ function otherEnd(
   return other
 }
 
-/** A child that a body names by key: of the same variant, or of the current one of another space. */
+/** The child that a body names by key, in the same variant or in the current one of another space. */
 function childNamed(
   context: Context,
   row: RequirementRecord,
@@ -183,7 +178,7 @@ function issueLinkOf(
   return { type: 'JIRA_ISSUE', integration, issueKey, relationship }
 }
 
-/** The key of the issue that a body names; by id only one that the caller may read. */
+/** The key of the issue that a body names. By id, the caller must be able to read it. */
 function issueNamed(
   context: Context,
   trackerId: number | undefined,
@@ -216,7 +211,7 @@ function testCaseOf(
     testCaseKey: key,
     version: version ?? known?.version ?? 1,
     relationship: relationshipOf(context, row, body) ?? known?.relationship ?? TEST_RELATIONSHIP,
-    status: status ?? known?.status ?? NOT_EXECUTED,
+    status: status ?? known?.status ?? 'NOT_EXECUTED',
     executedAt: instantOf(executedAt) ?? known?.executedAt ?? context.world.now,
   }
   return { type: 'TEST_CASE', testCase }
@@ -229,7 +224,7 @@ function instantOf(sent: string | null | undefined): number | undefined {
   throw invalid("body field 'executedAt'", sent, 'send an instant such as 2026-01-05T09:00:00Z')
 }
 
-/** The relationship that a body names; undefined where it names none. */
+/** The relationship that a body names, if any. */
 function relationshipOf(
   context: Context,
   row: RequirementRecord,

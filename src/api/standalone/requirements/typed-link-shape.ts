@@ -1,4 +1,4 @@
-/** Typed links of requirements as answers show them (service §4.1). */
+/** Typed links in responses (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { containers } from '../../../model/containers/records.ts'
 import { issueTypes } from '../../../model/links/records.ts'
@@ -59,7 +59,7 @@ export const link: Shape = {
   },
 }
 
-/** The relationship of a link; origins and mentions have none. */
+/** The relationship of a link. Origins and references have none. */
 export function relationshipOf(one: TypedLink): string | undefined {
   switch (one.type) {
     case 'DEPENDENCY':
@@ -73,7 +73,7 @@ export function relationshipOf(one: TypedLink): string | undefined {
   }
 }
 
-/** Writes links of a requirement, with or without what their issues' tracker says of these. */
+/** Converts links to their wire shape, with or without the details of their issues. */
 export function toLink(
   context: Context,
   row: RequirementRecord,
@@ -106,7 +106,7 @@ function endOf(context: Context, one: TypedLink, details: boolean) {
   }
 }
 
-/** What the tracker says of an issue, as far as the caller may read it. */
+/** The details of an issue that the caller may read. */
 function issueDetails(context: Context, linked: WikiIssueLink) {
   const { store } = context
   const { relationship: _said, ...shownIssue } = toIssueLink(context, linked)

@@ -1,4 +1,4 @@
-/** The links of one requirement as one list: reading, making, changing and taking them away (service §4.1). */
+/** Operations on the links of a requirement, which all types of link share (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { relationshipIdOf } from '../../../model/links/relationships.ts'
 import { invalid, notFound } from '../../../model/errors.ts'
@@ -15,11 +15,11 @@ import {
 } from '../../../model/requirements/records/typed-links.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, oneOf, sort, string } from '../../framework/parameter.ts'
-import { applicationIdOfQuery, caller, pageOf, paging, sortedPage } from '../common.ts'
+import { caller, pageOf, paging, sortedPage } from '../common.ts'
 import {
-  EDIT,
-  observed,
-  READ,
+  editing,
+  ofApplication,
+  reading,
   requirementFor,
   requirementId,
   SELECTION_ASSUMPTIONS,
@@ -28,46 +28,46 @@ import {
 import { link, relationshipOf, toLink } from './typed-link-shape.ts'
 import { linkBody, linkFields, linkOfBody, requireLinkEdit } from './typed-link-body.ts'
 
-const group = { ...observed, group: 'Links' } as const
-const query = { applicationId: applicationIdOfQuery } as const
-const onAll = { path: '/requirements/{requirementId}/links', pathParameters: { requirementId } } as const
+const group = { ...ofApplication, group: 'Links' } as const
+const onAll = {
+  ...group,
+  path: '/requirements/{requirementId}/links',
+  pathParameters: { requirementId },
+} as const
 const onOne = {
+  ...group,
   path: '/requirements/{requirementId}/links/{linkId}',
   pathParameters: {
     requirementId,
     linkId: int64({ description: 'Identifier of the link.', example: '37357698007125' }),
   },
-  query,
 } as const
 const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, 'A21', 'A32', 'A211', 'A212'] as const
 const SORTABLE = ['id', 'type', 'relationship'] as const
 
 const list = operation({
-  ...group,
   ...onAll,
+  ...reading(requirementFor),
   id: 'standalone.links.list',
   summary: 'Lists the links of a requirement.',
-  method: 'GET',
-  permission: READ,
   query: {
-    ...query,
+    ...group.query,
     type: oneOf<LinkType, object>(LINK_TYPES, { description: 'The type of link.' }),
     direction: oneOf<LinkDirection, object>(LINK_DIRECTIONS, {
-      description: 'Only dependencies: TO parents, or FROM children.',
+      description: 'Only dependencies: TO a parent, or FROM a child.',
     }),
     relationship: string({ maximumLength: 255, description: 'The relationship of the link.' }),
     relationshipId: int64({ description: 'The id of the relationship.' }),
     includeJiraIssueDetails: boolean({
       default: false,
-      description: 'Tell summary, type and status of issues.',
+      description: 'Whether to return the summary, type and status of issues.',
     }),
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: { description: 'A page of links.', shape: pageOf('PagedResponseModelDTORequirementLink', link) },
+  success: { description: 'A page of links.', shape: pageOf(link) },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...ASSUMPTIONS, 'A22', ...always('A35')],
-  authorise: (input, context) => requirementFor(context, input, 'read'),
   handle(input, context, row) {
     const { type, direction, relationship, relationshipId, includeJiraIssueDetails } = input.query
     const all = typedLinksOf(context.store, caller(context), row, type).filter((one) => {
@@ -84,13 +84,10 @@ const list = operation({
 })
 
 const create = operation({
-  ...group,
   ...onAll,
+  ...editing('POST', requirementFor),
   id: 'standalone.links.create',
-  summary: 'Makes a link of a requirement.',
-  method: 'POST',
-  permission: EDIT,
-  query,
+  summary: 'Creates a link of a requirement.',
   body: {
     name: 'RequirementLinkCreation',
     schema: linkBody,
@@ -102,7 +99,6 @@ const create = operation({
     409: 'The link is there already, or the requirement cannot have it.',
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
-  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const made = addLink(writingOf(context), row, linkOfBody(context, row, input.body))
@@ -111,38 +107,36 @@ const create = operation({
 })
 
 const readOne = operation({
-  ...group,
   ...onOne,
+  ...reading(requirementFor),
   id: 'standalone.links.read',
-  summary: 'Reads one link of a requirement.',
-  method: 'GET',
-  permission: READ,
+  summary: 'Returns a link of a requirement.',
   success: { description: 'The link.', shape: link },
   refusals: { 404: 'No such application, requirement or link.' },
   assumptions: ASSUMPTIONS,
-  authorise: (input, context) => requirementFor(context, input, 'read'),
   handle: (input, context, row) => toLink(context, row, true)(findLink(context, row, input.path.linkId)),
 })
 
 const update = operation({
-  ...group,
   ...onOne,
+  ...editing('PUT', requirementFor),
   id: 'standalone.links.update',
-  summary: 'Changes a link of a requirement.',
-  method: 'PUT',
-  permission: EDIT,
+  summary: 'Updates a link of a requirement.',
   body: {
     name: 'RequirementLinkUpdate',
-    schema: () => z.object({ type: z.enum(LINK_TYPES).nullish().describe('As it is.'), ...linkFields() }),
+    schema: () =>
+      z.object({
+        type: z.enum(LINK_TYPES).nullish().describe('The current type. It cannot change.'),
+        ...linkFields(),
+      }),
     example: { relationship: 'details' },
   },
-  success: { description: 'The link as it is now.', shape: link },
+  success: { description: 'The updated link.', shape: link },
   refusals: {
     404: 'No such application, requirement, link, container, issue, tracker or relationship.',
     409: 'The requirement has a link that says this already, or cannot have it.',
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
-  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     assumeWriting(context, input.body.relationshipId)
     const before = findLink(context, row, input.path.linkId)
@@ -157,16 +151,13 @@ const update = operation({
 })
 
 const remove = operation({
-  ...group,
   ...onOne,
+  ...editing('DELETE', requirementFor),
   id: 'standalone.links.delete',
-  summary: 'Takes a link off a requirement.',
-  method: 'DELETE',
-  permission: EDIT,
-  success: { status: 204, description: 'The link is gone.' },
+  summary: 'Deletes a link of a requirement.',
+  success: { status: 204, description: 'The link was deleted.' },
   refusals: { 404: 'No such application, requirement or link.', 409: 'The requirement is not ACTIVE.' },
   assumptions: [...ASSUMPTIONS, 'A213'],
-  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     assumeWriting(context, undefined)
     const found = findLink(context, row, input.path.linkId)
@@ -183,7 +174,7 @@ function assumeWriting(context: Context, relationshipId: number | null | undefin
   if (relationshipId !== undefined && relationshipId !== null) context.assume('A214')
 }
 
-/** The link of this id that the caller sees. Throws a Refusal (NOT_FOUND). */
+/** A link that the caller can see. Throws NOT_FOUND. */
 function findLink(context: Context, row: RequirementRecord, id: Int64): TypedLink {
   context.assume('A212')
   const found = typedLinksOf(context.store, caller(context), row).find((one) => one.id === id)
@@ -191,7 +182,7 @@ function findLink(context: Context, row: RequirementRecord, id: Int64): TypedLin
   throw notFound('link', id, { in: `requirement ${shown(row.key)}` })
 }
 
-/** A link as the caller sees it: what they may not read at its other end is not there. */
+/** A link as the caller sees it, without what they may not read at its other end. */
 function asSeen(context: Context, row: RequirementRecord, made: TypedLink): TypedLink {
   const now = requirementFor(
     context,
@@ -201,12 +192,11 @@ function asSeen(context: Context, row: RequirementRecord, made: TypedLink): Type
   return typedLinksOf(context.store, caller(context), now, made.type).find(({ id }) => id === made.id) ?? made
 }
 
-function refuseOther(field: string, sent: string | null | undefined, is: string): void {
-  if (sent === undefined || sent === null || sent === is) return
-  throw invalid(`body field '${field}'`, sent, `the link stays ${is}: send that, or leave it out`)
+function refuseOther(field: string, sent: string | null | undefined, current: string): void {
+  if (sent === undefined || sent === null || sent === current) return
+  throw invalid(`body field '${field}'`, sent, `the link stays ${current}: send that, or leave it out`)
 }
 
-/** What a link is sorted by. */
 function sortValue(one: TypedLink, property: string): string | number {
   return property === 'relationship' ? (relationshipOf(one) ?? '') : one[property as 'id' | 'type']
 }

@@ -1,9 +1,9 @@
-/** Where requirements are shown. */
+/** Addresses of requirements. */
 import { applications } from '../../../model/applications/records.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import type { Store } from '../../../world/store/store.ts'
 
-/** The address that shows a requirement in its own product. */
+/** The address of a requirement in its own product. */
 export function canonicalUrl(store: Store, record: RequirementRecord): string {
   const application = store.table(applications).get(record.applicationId)
   return `${application?.baseUrl ?? ''}${requirementPath(record)}`

@@ -1,4 +1,4 @@
-/** Requirements by id: listing, making, writing and deleting them (service §4.1). */
+/** Operations on requirements by id (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
@@ -9,19 +9,20 @@ import type { VariantRecord } from '../../../model/variants/records.ts'
 import { currentVariant, findVariant } from '../../../model/variants/variants.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, type Int64, int64, sort, string } from '../../framework/parameter.ts'
-import { applicationIdOfQuery, identifier, paging, selectedApplication } from '../common.ts'
+import { identifier, paging } from '../common.ts'
 import {
   containerOfBody,
-  EDIT,
-  observed,
-  projectFor,
-  READ,
+  editing,
+  ofApplication,
+  projectOfBody,
+  projectOfQuery,
+  reading,
   requirementFor,
   requirementId,
   SELECTION_ASSUMPTIONS,
   writingOf,
 } from '../editing.ts'
-import { contentOfBody, requirementFields, tellIgnored } from './content.ts'
+import { contentOfBody, requirementFields, reportIgnored } from './content.ts'
 import {
   answerList,
   DEFAULT_INCLUDES,
@@ -34,22 +35,20 @@ import {
 } from './requirements.ts'
 import { projectContainerId } from '../containers/variant-writing.ts'
 
-const group = { ...observed, group: 'Requirements' } as const
-const query = { applicationId: applicationIdOfQuery } as const
-const onOne = { path: '/requirements/{requirementId}', pathParameters: { requirementId } } as const
+const group = { ...ofApplication, group: 'Requirements' } as const
+const onOne = { ...group, path: '/requirements/{requirementId}', pathParameters: { requirementId } } as const
 const WRITTEN = [...shapeAssumptions, ...always('A208')]
 
 const list = operation({
   ...group,
+  ...reading(projectOfQuery('projectContainerId')),
   id: 'standalone.requirements.list',
   summary: 'Lists the requirements of a project container.',
-  method: 'GET',
   path: '/requirements',
-  permission: READ,
   query: {
     projectContainerId,
-    ...query,
-    variantId: int64({ description: 'The variant; the current one where absent.', example: '5001' }),
+    ...group.query,
+    variantId: int64({ description: 'The variant. Default: the current one.', example: '5001' }),
     key: string({ maximumLength: 255, description: 'The key of the requirement.' }),
     originContainerId: int64({ description: 'The container whose content defines the requirement.' }),
     ...includeFlags,
@@ -59,21 +58,17 @@ const list = operation({
   success: { description: 'A page of requirements.', shape: requirementPage },
   refusals: { 404: 'No such application, project container or variant.' },
   assumptions: [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', 'A49'],
-  authorise: (input, context) => projectOfQuery(context, input.query),
   handle: (input, context, project) =>
     answerList(context, project, variantOf(context, project, input.query.variantId), input.query),
 })
 
 const create = operation({
   ...group,
+  ...editing('POST', projectOfBody('containerId')),
   id: 'standalone.requirements.create',
-  summary: 'Makes a requirement.',
-  description:
-    'In the current variant its definition goes on the page that is its origin, whose version rises.',
-  method: 'POST',
+  summary: 'Creates a requirement.',
+  description: 'In the current variant, this also adds its definition to the origin page as a new version.',
   path: '/requirements',
-  permission: EDIT,
-  query,
   body: {
     name: 'RequirementCreation',
     schema: () =>
@@ -93,18 +88,14 @@ const create = operation({
   success: { status: 201, description: 'The new requirement.', shape: requirement },
   refusals: {
     404: 'No such application, project container, variant or origin.',
-    409: 'The key is taken.',
+    409: 'The key is already used.',
   },
   assumptions: WRITTEN,
-  authorise(input, context) {
-    const application = selectedApplication(context, input.query.applicationId)
-    return projectFor(context, application, "body field 'containerId'", input.body.containerId, 'edit')
-  },
   handle(input, context, project) {
     const { body } = input
     const variant = variantOf(context, project, body.variantId ?? undefined)
     const origin = originOf(context, project, body.originContainerId)
-    tellIgnored(context, body.properties, { externalProperties: [] })
+    reportIgnored(context, body.properties, { externalProperties: [] })
     const content = contentOfBody(body, { key: body.key, html: '', text: '', properties: [] })
     const text = { html: '', properties: [], dependencies: [], ...content }
     const row = inPages(context, (rewrites) =>
@@ -115,17 +106,14 @@ const create = operation({
 })
 
 const read = operation({
-  ...group,
   ...onOne,
+  ...reading(requirementFor),
   id: 'standalone.requirements.read',
-  summary: 'Reads one requirement.',
-  method: 'GET',
-  permission: READ,
-  query: { ...query, ...includeFlags },
+  summary: 'Returns a requirement.',
+  query: { ...group.query, ...includeFlags },
   success: { description: 'The requirement.', shape: requirement },
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...WRITTEN, 'A34'],
-  authorise: (input, context) => requirementFor(context, input, 'read'),
   handle(input, context, row) {
     if (row.status !== 'ACTIVE') context.assume('A34')
     return toRequirement(context, input.query)(row)
@@ -133,33 +121,33 @@ const read = operation({
 })
 
 const update = operation({
-  ...group,
   ...onOne,
+  ...editing('PUT', requirementFor),
   id: 'standalone.requirements.update',
-  summary: 'Writes one requirement.',
-  method: 'PUT',
-  permission: EDIT,
+  summary: 'Updates a requirement.',
   query: {
-    ...query,
-    updateOrigin: boolean({ description: 'Whether the page that defines it is rewritten too.' }),
+    ...group.query,
+    updateOrigin: boolean({ description: 'Whether to update the page that defines it too.' }),
   },
   body: {
     name: 'RequirementUpdate',
     schema: () =>
       z.object({
-        containerId: identifier().min(1).nullish().describe('As it is: the project container stays.'),
+        containerId: identifier()
+          .min(1)
+          .nullish()
+          .describe('The current project container. It cannot change.'),
         key: z.string().min(1).max(255).nullish().describe('Another key moves the requirement.'),
         ...requirementFields(),
       }),
     example: { text: 'The drone shall hold its altitude within 0.4 m in winds of up to 10 m/s.' },
   },
-  success: { description: 'The requirement as it is now.', shape: requirement },
+  success: { description: 'The updated requirement.', shape: requirement },
   refusals: {
     404: 'No such application, requirement or origin.',
-    409: 'The requirement is not ACTIVE, or the key is taken.',
+    409: 'The requirement is not ACTIVE, or the key is already used.',
   },
   assumptions: [...WRITTEN, 'A60', 'A209'],
-  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(input, context, row) {
     const { body } = input
     refuseOther('containerId', body.containerId, row.projectContainerId)
@@ -169,7 +157,7 @@ const update = operation({
     const key = body.key ?? row.key
     if (key !== row.key) context.assume('A60')
     const origin = originOf(context, row, body.originContainerId)
-    tellIgnored(context, body.properties, row)
+    reportIgnored(context, body.properties, row)
     const changes = { ...contentOfBody(body, row), key, origin }
     const written = inPages(context, (rewrites) =>
       changeDirectly(writingOf(context), rewrites, row, changes, updateOrigin),
@@ -179,33 +167,20 @@ const update = operation({
 })
 
 const remove = operation({
-  ...group,
   ...onOne,
+  ...editing('DELETE', requirementFor),
   id: 'standalone.requirements.delete',
-  summary: 'Deletes one requirement.',
-  description: 'It becomes DELETED, and its definition leaves its page, whose version rises.',
-  method: 'DELETE',
-  permission: EDIT,
-  query,
-  success: { status: 204, description: 'The requirement is DELETED.' },
+  summary: 'Deletes a requirement.',
+  description: 'Sets its status to DELETED and removes its definition from the page, as a new version.',
+  success: { status: 204, description: 'The requirement was deleted.' },
   refusals: { 404: 'No such application or requirement.', 409: 'The requirement is not ACTIVE.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A208')],
-  authorise: (input, context) => requirementFor(context, input, 'edit'),
   handle(_input, context, row) {
     inPages(context, (rewrites) => deleteDirectly(writingOf(context), rewrites, row))
   },
 })
 
 export const requirementWritingOperations: readonly Operation[] = [list, create, read, update, remove]
-
-function projectOfQuery(
-  context: Context,
-  sent: { readonly applicationId?: number | undefined; readonly projectContainerId: Int64 },
-): ContainerRecord {
-  const application = selectedApplication(context, sent.applicationId)
-  const name = "query parameter 'projectContainerId'"
-  return projectFor(context, application, name, sent.projectContainerId, 'read')
-}
 
 function variantOf(context: Context, project: ContainerRecord, id: Int64 | undefined): VariantRecord {
   return id === undefined
@@ -222,12 +197,13 @@ function originOf(
   return containerOfBody(context, { id: applicationId }, 'originContainerId', id, 'edit')
 }
 
-function refuseOther(field: string, sent: number | null | undefined, is: number): void {
-  if (sent === undefined || sent === null || sent === is) return
-  throw invalid(`body field '${field}'`, sent, `the requirement stays in ${is}: send that, or leave it out`)
+function refuseOther(field: string, sent: number | null | undefined, current: number): void {
+  if (sent === undefined || sent === null || sent === current) return
+  const rule = `the requirement stays in ${current}: send that, or leave it out`
+  throw invalid(`body field '${field}'`, sent, rule)
 }
 
-/** Rewrites definitions and saves their pages, each once. */
+/** Rewrites definitions, and saves each of their pages once. */
 function inPages<T>(context: Context, write: (rewrites: PageRewrites) => T): T {
   const rewrites = new PageRewrites(writingOf(context))
   const result = write(rewrites)

@@ -1,4 +1,4 @@
-/** Dashboards on the wire, and what bodies make of them (service §4.1 names the group and nothing more). */
+/** Dashboards in requests and responses (service §4.1 names only the group). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -15,11 +15,11 @@ const widget = () =>
   z.object({
     type: z.enum(WIDGET_TYPES),
     title: text(),
-    query: z.string().optional().describe('Which requirements; all of the container when absent.'),
-    formula: z.string().optional().describe('Of an AGGREGATION or a CALCULATION.'),
+    query: z.string().optional().describe('Selects requirements. Default: all of the container.'),
+    formula: z.string().optional().describe('The formula of an AGGREGATION or CALCULATION.'),
     matrixId: identifier().min(1).optional().describe('The saved matrix of a MATRIX.'),
     templateId: identifier().min(1).optional().describe('The template of a TEMPLATE.'),
-    text: z.string().max(20_000).optional().describe('Of a TEXT.'),
+    text: z.string().max(20_000).optional().describe('The content of a TEXT.'),
     layout: z
       .object({ column: position(), row: position(), width: position().min(1), height: position().min(1) })
       .optional(),
@@ -46,7 +46,7 @@ export const dashboard: Shape = {
       containerId: identifier(),
       name: z.string(),
       description: z.string().optional(),
-      default: z.boolean().describe('Whether it is the default one of its container.'),
+      default: z.boolean().describe('Whether it is the default of its container.'),
       widgets: z.array(widget()),
       createdAt: instant(),
       updatedAt: instant(),
@@ -73,7 +73,7 @@ export const creation = () =>
 export const change = () =>
   z.object({
     name: text().nullish(),
-    description: description().nullish().describe('null takes it away.'),
+    description: description().nullish().describe('null removes it.'),
     widgets: widgets().nullish(),
   })
 
@@ -85,7 +85,7 @@ export function contentOf<B extends Changes>(body: B) {
   return { ...others, widgets: sent?.map(withoutNulls) }
 }
 
-/** What a body says of a default dashboard that there is not yet. Throws a Refusal (INVALID) without a name. */
+/** The content of a body that creates the default dashboard. Throws INVALID without a name. */
 export function newDefault(project: ContainerRecord, body: Changes) {
   const { name, ...others } = contentOf(body)
   if (name !== undefined) return { name, ...others }
@@ -95,7 +95,7 @@ export function newDefault(project: ContainerRecord, body: Changes) {
   )
 }
 
-/** The changes of a body; a description that is null goes. */
+/** The changes of a body. A description that is null is removed. */
 export function changesOf(body: Changes) {
   return { ...contentOf(body), description: body.description }
 }

@@ -1,5 +1,4 @@
-/** Dashboards of project containers, one of which is the default one (service §4.1 names the group and nothing more). */
-import type { ContainerRecord } from '../../../model/containers/records.ts'
+/** Dashboards of project containers, each with at most one default dashboard (service §4.1 names only the group). */
 import {
   changeDashboard,
   createDashboard,
@@ -13,17 +12,9 @@ import {
 } from '../../../model/dashboards/dashboards.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
-import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
+import { int64, sort, string } from '../../framework/parameter.ts'
 import { formulaGrammar } from '../../shared/query-assumptions.ts'
-import {
-  applicationIdOfQuery,
-  caller,
-  pageOf,
-  paging,
-  passesText,
-  selectedApplication,
-  sortedPage,
-} from '../common.ts'
+import { caller, pageOf, paging, passesText, selectedApplication, sortedPage } from '../common.ts'
 import {
   change,
   changesOf,
@@ -35,60 +26,59 @@ import {
   toDashboard,
 } from './dashboard-shape.ts'
 import {
-  EDIT,
-  observed,
+  editing,
+  ofApplication,
   type OnOne,
-  projectFor,
   projectOf,
-  READ,
+  projectOfBody,
+  projectOfQuery,
+  reading,
   requireLevel,
   SELECTION_ASSUMPTIONS,
 } from '../editing.ts'
 
-const group = { ...observed, group: 'Dashboards' } as const
+const group = { ...ofApplication, group: 'Dashboards' } as const
 const SORTABLE = ['id', 'name', 'createdAt'] as const
 
-const query = { applicationId: applicationIdOfQuery } as const
-const containerId = int64({
+export const containerId = int64({
   required: true,
-  description: 'Identifier of the container, one of level PROJECT.',
+  description: 'Identifier of the project container.',
   example: '1001',
 })
-const ofContainer = { query: { ...query, containerId } } as const
+export const search = string({
+  maximumLength: 255,
+  description: 'A part of the name or description, in any case.',
+})
+const onDefault = {
+  ...group,
+  path: '/dashboards/default',
+  query: { ...group.query, containerId },
+} as const
 const onOne = {
+  ...group,
   path: '/dashboards/{dashboardId}',
   pathParameters: {
     dashboardId: int64({ description: 'Identifier of the dashboard.', example: '1' }),
   },
-  query,
 } as const
 const NONE = { 404: 'No such application or dashboard.' } as const
 
 const list = operation({
   ...group,
-  ...ofContainer,
+  ...reading(projectOfQuery('containerId')),
   id: 'standalone.dashboard.list',
   summary: 'Lists the dashboards of a project container.',
-  method: 'GET',
   path: '/dashboards',
-  permission: READ,
   query: {
-    ...query,
+    ...group.query,
     containerId,
     name: string({ maximumLength: 255, description: 'The name.' }),
-    search: string({
-      maximumLength: 255,
-      description: 'What name or description contain, in any letter case.',
-    }),
+    search,
     ...paging,
     sort: sort(SORTABLE, { description: 'Order of the items.' }),
   },
-  success: {
-    description: 'A page of dashboards.',
-    shape: pageOf('PagedResponseModelDTODashboard', dashboard),
-  },
+  success: { description: 'A page of dashboards.', shape: pageOf(dashboard) },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A35'), 'A43', ...always('A224')],
-  authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
   handle(input, context, project) {
     const { name, search } = input.query
     const wanted = dashboardsOf(context.store, project).filter(
@@ -100,12 +90,10 @@ const list = operation({
 
 const create = operation({
   ...group,
+  ...editing('POST', projectOfBody('containerId')),
   id: 'standalone.dashboard.create',
-  summary: 'Makes a dashboard.',
-  method: 'POST',
+  summary: 'Creates a dashboard.',
   path: '/dashboards',
-  permission: EDIT,
-  query,
   body: {
     name: 'DashboardCreation',
     schema: creation,
@@ -114,43 +102,34 @@ const create = operation({
   success: { status: 201, description: 'The new dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
-  authorise: (input, context) => projectOfBody(context, input.query.applicationId, input.body.containerId),
   handle: (input, context, project) =>
     toDashboard(createDashboard(authorOf(context), project, contentOf(input.body))),
 })
 
 const readDefault = operation({
-  ...group,
-  ...ofContainer,
+  ...onDefault,
+  ...reading(projectOfQuery('containerId')),
   id: 'standalone.dashboard.readDefault',
-  summary: 'Reads the default dashboard of a project container.',
-  method: 'GET',
-  path: '/dashboards/default',
-  permission: READ,
+  summary: 'Returns the default dashboard of a project container.',
   success: { description: 'The default dashboard.', shape: dashboard },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
-  authorise: (input, context) => projectOfQuery(context, input.query, 'read'),
   handle: (_input, context, project) => toDashboard(findDefaultDashboard(context.store, project)),
 })
 
 const writeDefault = operation({
-  ...group,
-  ...ofContainer,
+  ...onDefault,
+  ...editing('PUT', projectOfQuery('containerId')),
   id: 'standalone.dashboard.updateDefault',
-  summary: 'Changes the default dashboard of a project container, or makes it.',
-  method: 'PUT',
-  path: '/dashboards/default',
-  permission: EDIT,
+  summary: 'Updates or creates the default dashboard of a project container.',
   body: {
     name: 'DefaultDashboard',
     schema: change,
     example: { name: 'Overview', widgets: EXAMPLE_WIDGETS },
   },
-  success: { description: 'The default dashboard as it is now.', shape: dashboard },
+  success: { description: 'The updated default dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
-  authorise: (input, context) => projectOfQuery(context, input.query, 'edit'),
   handle(input, context, project) {
     const writing = authorOf(context)
     const before = defaultDashboard(context.store, project)
@@ -163,52 +142,45 @@ const writeDefault = operation({
 })
 
 const removeDefault = operation({
-  ...group,
-  ...ofContainer,
+  ...onDefault,
+  ...editing('DELETE', projectOfQuery('containerId')),
   id: 'standalone.dashboard.deleteDefault',
-  summary: 'Leaves a project container without a default dashboard.',
-  method: 'DELETE',
-  path: '/dashboards/default',
-  permission: EDIT,
-  success: { status: 204, description: 'No dashboard is the default one; the one that was stays.' },
+  summary: 'Unsets the default dashboard of a project container.',
+  success: {
+    status: 204,
+    description: 'The container has no default dashboard. The dashboard itself still exists.',
+  },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A225')],
-  authorise: (input, context) => projectOfQuery(context, input.query, 'edit'),
   handle(_input, context, project) {
     dropDefault(context.store, project)
   },
 })
 
 const read = operation({
-  ...group,
   ...onOne,
+  ...reading(dashboardFor),
   id: 'standalone.dashboard.read',
-  summary: 'Reads one dashboard.',
-  method: 'GET',
-  permission: READ,
+  summary: 'Returns a dashboard.',
   success: { description: 'The dashboard.', shape: dashboard },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
-  authorise: (input, context) => dashboardFor(context, input, 'read'),
   handle: (_input, _context, found) => toDashboard(found.dashboard),
 })
 
 const update = operation({
-  ...group,
   ...onOne,
+  ...editing('PUT', dashboardFor),
   id: 'standalone.dashboard.update',
-  summary: 'Changes a dashboard; what is absent stays.',
-  method: 'PUT',
-  permission: EDIT,
+  summary: 'Updates a dashboard. Absent fields keep their values.',
   body: {
     name: 'DashboardUpdate',
     schema: change,
     example: { name: 'At a glance', widgets: EXAMPLE_WIDGETS },
   },
-  success: { description: 'The dashboard as it is now.', shape: dashboard },
+  success: { description: 'The updated dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
-  authorise: (input, context) => dashboardFor(context, input, 'edit'),
   handle(input, context, found) {
     const after = changeDashboard(authorOf(context), found.project, found.dashboard, changesOf(input.body))
     return toDashboard(after)
@@ -216,33 +188,27 @@ const update = operation({
 })
 
 const remove = operation({
-  ...group,
   ...onOne,
+  ...editing('DELETE', dashboardFor),
   id: 'standalone.dashboard.delete',
   summary: 'Deletes a dashboard.',
-  method: 'DELETE',
-  permission: EDIT,
-  success: { status: 204, description: 'The dashboard is gone.' },
+  success: { status: 204, description: 'The dashboard was deleted.' },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
-  authorise: (input, context) => dashboardFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteDashboard(context.store, found.dashboard)
   },
 })
 
 const promote = operation({
-  ...group,
   ...onOne,
+  ...editing('POST', dashboardFor),
   id: 'standalone.dashboard.makeDefault',
-  summary: 'Makes a dashboard the default one of its container.',
-  method: 'POST',
+  summary: 'Makes a dashboard the default of its container.',
   path: '/dashboards/{dashboardId}/make-default',
-  permission: EDIT,
-  success: { description: 'The dashboard, which is the default one now.', shape: dashboard },
+  success: { description: 'The new default dashboard.', shape: dashboard },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
-  authorise: (input, context) => dashboardFor(context, input, 'edit'),
   handle: (_input, context, found) => toDashboard(makeDefault(context.store, found.dashboard)),
 })
 
@@ -258,7 +224,7 @@ export const dashboardOperations: readonly Operation[] = [
   promote,
 ]
 
-/** In whose name, and where, the exchange writes. */
+/** The user who writes, the tables that they write to, and the grammar of their formulas. */
 export function authorOf(context: Context) {
   return {
     world: context.world,
@@ -268,7 +234,7 @@ export function authorOf(context: Context) {
   }
 }
 
-/** Whether name or description contain a text, in any letter case; an absent text is contained in everything. */
+/** Whether the name or description contains a text, in any case. True without a text. */
 export function contains(
   one: { readonly name: string; readonly description?: string },
   search: string | undefined,
@@ -276,26 +242,6 @@ export function contains(
   if (search === undefined) return true
   const wanted = search.toLowerCase()
   return [one.name, one.description ?? ''].some((part) => part.toLowerCase().includes(wanted))
-}
-
-/** The project container that `containerId` of a query names. Throws NOT_FOUND or FORBIDDEN. */
-export function projectOfQuery(
-  context: Context,
-  asked: { readonly applicationId: number | undefined; readonly containerId: Int64 },
-  level: GrantLevel,
-): ContainerRecord {
-  const application = selectedApplication(context, asked.applicationId)
-  return projectFor(context, application, "query parameter 'containerId'", asked.containerId, level)
-}
-
-/** The project container that `containerId` of a body names, which the caller may edit. */
-export function projectOfBody(
-  context: Context,
-  applicationId: number | undefined,
-  id: number,
-): ContainerRecord {
-  const application = selectedApplication(context, applicationId)
-  return projectFor(context, application, "body field 'containerId'", id, 'edit')
 }
 
 function dashboardFor(context: Context, { query, path }: OnOne<'dashboardId'>, level: GrantLevel) {

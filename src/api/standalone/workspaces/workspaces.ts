@@ -1,4 +1,4 @@
-/** Workspaces of standalone applications (service §4.1). */
+/** Workspaces of a standalone application (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { readableContainers } from '../../../model/containers/containers.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -26,10 +26,12 @@ import {
 } from '../common.ts'
 import { requireMembership } from '../containers/writing.ts'
 import {
+  applicationFor,
   EDIT,
-  observed,
+  editing,
+  ofApplication,
   type OnOne,
-  READ,
+  reading,
   requireLevel,
   SELECTION_ASSUMPTIONS,
   writingOf,
@@ -56,64 +58,57 @@ const workspace: Shape = {
   },
 }
 
-const group = { ...observed, group: 'Workspaces' } as const
-
-export const workspaceQuery = { applicationId: { ...applicationIdOfQuery, example: '103' } } as const
+export const group = {
+  ...ofApplication,
+  group: 'Workspaces',
+  query: { applicationId: { ...applicationIdOfQuery, example: '103' } },
+} as const
 
 export const workspaceId = int64({ description: 'Identifier of the workspace.', example: '301' })
 
 const onOne = {
+  ...group,
   path: '/standalone/workspaces/{workspaceId}',
   pathParameters: { workspaceId },
-  query: workspaceQuery,
 } as const
 
 const name = () => z.string().min(1).max(MAXIMUM_NAME_LENGTH)
 
 const list = operation({
   ...group,
+  ...reading(applicationFor),
   id: 'standalone.workspaces.list',
   summary: 'Lists the workspaces of an application that the caller may read.',
-  method: 'GET',
   path: '/standalone/workspaces',
-  permission: READ,
-  query: { ...workspaceQuery, ...paging },
-  success: {
-    description: 'A page of workspaces.',
-    shape: pageOf('PagedResponseModelDTOWorkspace', workspace),
-  },
+  query: { ...group.query, ...paging },
+  success: { description: 'A page of workspaces.', shape: pageOf(workspace) },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', ...always('A205')],
-  authorise: (input, context) => selectedApplication(context, input.query.applicationId),
   handle(input, context, { id }) {
-    const all = readableContainers(context.store, caller(context), id, 'PROJECT')
-    return pageOfAll(
-      context,
-      input.query,
-      all.filter(({ type }) => type === 'WORKSPACE'),
-      toWorkspace,
-    )
+    const projects = readableContainers(context.store, caller(context), id, 'PROJECT')
+    const workspaces = projects.filter(({ type }) => type === 'WORKSPACE')
+    return pageOfAll(context, input.query, workspaces, toWorkspace)
   },
 })
 
 const create = operation({
   ...group,
   id: 'standalone.workspaces.create',
-  summary: 'Makes a workspace.',
+  summary: 'Creates a workspace.',
   method: 'POST',
   path: '/standalone/workspaces',
   permission: EDIT,
-  query: workspaceQuery,
+
   body: {
     name: 'WorkspaceCreation',
     schema: () =>
       z.object({
         name: name(),
-        key: z.string().min(1).max(255).nullish().describe('Made of the id where absent.'),
+        key: z.string().min(1).max(255).nullish().describe('The key. Default: derived from the id.'),
       }),
     example: { name: 'Wind tunnel', key: 'WIND' },
   },
   success: { status: 201, description: 'The new workspace.', shape: workspace },
-  refusals: { 404: 'No such application.', 409: 'The key is taken.' },
+  refusals: { 404: 'No such application.', 409: 'The key is already used.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A203', 'A205')],
   authorise(input, context) {
     const application = selectedApplication(context, input.query.applicationId)
@@ -122,63 +117,53 @@ const create = operation({
   },
   handle(input, context, application) {
     if (application.type !== 'STANDALONE') throw notStandalone(application)
-    const asked = { type: 'WORKSPACE', name: input.body.name, key: input.body.key ?? undefined } as const
-    const created = createContainer(writingOf(context), caller(context), application, asked)
-    return toWorkspace(created)
+    const content = { type: 'WORKSPACE', name: input.body.name, key: input.body.key ?? undefined } as const
+    return toWorkspace(createContainer(writingOf(context), caller(context), application, content))
   },
 })
 
 const read = operation({
-  ...group,
   ...onOne,
+  ...reading(workspaceFor),
   id: 'standalone.workspaces.read',
-  summary: 'Reads one workspace.',
-  method: 'GET',
-  permission: READ,
+  summary: 'Returns a workspace.',
   success: { description: 'The workspace.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
-  authorise: (input, context) => workspaceFor(context, input, 'read'),
   handle: (_input, _context, found) => toWorkspace(found),
 })
 
 const update = operation({
-  ...group,
   ...onOne,
+  ...editing('PUT', workspaceFor),
   id: 'standalone.workspaces.update',
   summary: 'Renames a workspace.',
-  method: 'PUT',
-  permission: EDIT,
   body: {
     name: 'WorkspaceUpdate',
     schema: () => z.object({ name: name() }),
     example: { name: 'Flight simulation' },
   },
-  success: { description: 'The workspace as it is now.', shape: workspace },
+  success: { description: 'The updated workspace.', shape: workspace },
   refusals: { 404: 'No such application or workspace.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
-  authorise: (input, context) => workspaceFor(context, input, 'edit'),
   handle: (input, context, found) => toWorkspace(changeContainer(writingOf(context), found, input.body)),
 })
 
 const remove = operation({
-  ...group,
   ...onOne,
+  ...editing('DELETE', workspaceFor),
   id: 'standalone.workspaces.delete',
   exampleAfter: [
     { operation: 'standalone.workspaces.create', parameters: { workspaceId: '$response.body#/id' } },
   ],
-  summary: 'Deletes a workspace in which nothing is.',
-  method: 'DELETE',
+  summary: 'Deletes an empty workspace.',
   pathParameters: { workspaceId: { ...workspaceId, example: '302' } },
-  permission: EDIT,
-  success: { status: 204, description: 'The workspace is gone.' },
+  success: { status: 204, description: 'The workspace was deleted.' },
   refusals: {
     404: 'No such application or workspace.',
-    409: 'Files or ACTIVE requirements are in it, or an import into it is under way.',
+    409: 'It has files, ACTIVE requirements or a running import.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A204', 'A205')],
-  authorise: (input, context) => workspaceFor(context, input, 'edit'),
   handle(_input, context, found) {
     deleteContainer(writingOf(context), found)
   },
@@ -186,33 +171,23 @@ const remove = operation({
 
 export const workspaceOperations: readonly Operation[] = [list, create, read, update, remove]
 
-/** A workspace of the selected application, with which the caller may do this. Throws NOT_FOUND or FORBIDDEN. */
+/** A workspace of the selected application that the caller may read or edit. Throws NOT_FOUND or FORBIDDEN. */
 export function workspaceFor(
   context: Context,
   { query, path }: OnOne<'workspaceId'>,
   level: GrantLevel,
 ): ContainerRecord {
-  const found = findWorkspace(
-    context.store,
-    selectedApplication(context, query.applicationId).id,
-    path.workspaceId,
-  )
+  const application = selectedApplication(context, query.applicationId)
+  const found = findWorkspace(context.store, application.id, path.workspaceId)
   requireLevel(context, found, level)
   return found
 }
 
-const toWorkspace = ({
-  id,
-  applicationId,
-  name: title,
-  key,
-  createdAt,
-  workspaceId: own,
-}: ContainerRecord) => ({
-  id: own,
-  containerId: id,
-  applicationId,
-  name: title,
-  key,
-  createdAt: formatInstant(createdAt),
+const toWorkspace = (record: ContainerRecord) => ({
+  id: record.workspaceId,
+  containerId: record.id,
+  applicationId: record.applicationId,
+  name: record.name,
+  key: record.key,
+  createdAt: formatInstant(record.createdAt),
 })
