@@ -1,6 +1,7 @@
 /** Table keys of records under their index keys, gathered for building an index of many at once. */
 import { type IndexDefinition, isTupleList, type StoredKey, storedKey } from './index-keys.ts'
 import { compareParts, type KeyPart, type KeyTuple } from '../order.ts'
+import type { Tree } from './tree.ts'
 
 /** What an index key holds: the key of one record, or of several, each once and in order. */
 type Held = KeyPart | KeyPart[]
@@ -15,24 +16,20 @@ interface Branch {
 }
 
 /**
- * The table keys under each index key, gathered record by record: bulk data is walked once for all indexes of its table,
- * since memory is what a walk waits for. Records come in order of table key.
+ * The table keys under each index key, gathered in one walk over the records.
  *
  * Keys are looked up member by member, as texts of whole keys would have to be made and hashed for every record.
  */
 export class Gathering<R extends object> {
-  readonly definition: IndexDefinition<R>
   readonly #root = newBranch()
 
-  constructor(definition: IndexDefinition<R>) {
-    this.definition = definition
-  }
-
-  add(own: KeyPart, record: R): void {
-    const found = this.definition.keys(record)
-    if (found === undefined) return
-    if (!isTupleList(found)) addTo(this.#root, found, own)
-    else for (const key of found) addTo(this.#root, key, own)
+  constructor(definition: IndexDefinition<R>, records: Tree<KeyPart, R>) {
+    records.forEachPair((key, record) => {
+      const found = definition.keys(record)
+      if (found === undefined) return
+      if (!isTupleList(found)) addTo(this.#root, found, key)
+      else for (const indexKey of found) addTo(this.#root, indexKey, key)
+    })
   }
 
   /** What was gathered, in order of index key. */

@@ -3,10 +3,11 @@
  * only indexes whose keys it changes. Records that share an index key are in a tree of their own below it, in order of their
  * table keys, so that a key held by thousands is kept once.
  */
-import type { Gathering } from './gathering.ts'
+import { Gathering } from './gathering.ts'
 import {
   compareStoredKeys,
   type IndexDefinition,
+  indexKeysOf,
   type RangeOptions,
   type StoredKey,
   storedKey,
@@ -15,7 +16,7 @@ import {
   uniqueMember,
 } from './index-keys.ts'
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple } from '../order.ts'
-import { createTree, loadTree, type Tree } from './tree.ts'
+import { createTree, differences, loadTree, type Tree } from './tree.ts'
 
 /** The posting list of an index key that several records have. */
 interface PostingList {
@@ -37,65 +38,106 @@ type Holder = KeyPart | PostingList
 
 const isPostingList = (holder: Holder | undefined): holder is PostingList => typeof holder === 'object'
 
+/** An index over these records that is built when a version of the table first reads it, once for all versions. */
+class DeferredIndex<R extends object> {
+  readonly records: Tree<KeyPart, R>
+  readonly #definition: IndexDefinition<R>
+  #built: IndexTree<R> | undefined
+
+  constructor(definition: IndexDefinition<R>, records: Tree<KeyPart, R>) {
+    this.#definition = definition
+    // Later writes to the table must not change what these records are.
+    this.records = records.clone()
+  }
+
+  get(): IndexTree<R> {
+    return (this.#built ??= IndexTree.load(this.#definition, this.records))
+  }
+}
+
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
   /** The records of this version of the table. */
   readonly #records: Tree<KeyPart, R>
-  #holders: Tree<StoredKey, Holder>
+  /** Undefined until the first read of a deferred index. */
+  #holders: Tree<StoredKey, Holder> | undefined
+  #deferred: DeferredIndex<R> | undefined
   // An object rather than the index itself, which would keep what older versions hold alive.
   readonly #owner = {}
 
-  /** An empty index, or a clone of another: constant time, what they share is copied when written. */
-  constructor(definition: IndexDefinition<R>, records: Tree<KeyPart, R>, source?: IndexTree<R>) {
+  /** An empty index. */
+  constructor(definition: IndexDefinition<R>, records: Tree<KeyPart, R>) {
     this.definition = definition
     this.#records = records
-    if (source === undefined) {
-      this.#holders = createTree(compareStoredKeys)
-    } else {
-      this.#holders = source.#holders.clone()
-    }
+    this.#holders = createTree(compareStoredKeys)
   }
 
-  /** The index over gathered records; `refuse` is called with a record whose unique key another one has. */
+  /** The index over many records; `refuse` is called with a record whose unique key another one has. */
   static load<R extends object>(
-    gathering: Gathering<R>,
+    definition: IndexDefinition<R>,
     records: Tree<KeyPart, R>,
-    refuse: (key: KeyTuple, record: R) => never,
+    refuse?: (key: KeyTuple, record: R) => never,
   ): IndexTree<R> {
-    const { definition } = gathering
     const index = new IndexTree<R>(definition, records)
-    const { keys, held } = gathering.sorted()
+    const { keys, held } = new Gathering(definition, records).sorted()
     const holders = held.map((members, position) =>
       Array.isArray(members)
-        ? index.#newPostings(members, (record) => refuse(tupleOf(keys[position] as StoredKey), record))
+        ? index.#newPostings(members, (record) => refuse?.(tupleOf(keys[position] as StoredKey), record))
         : members,
     )
     index.#holders = loadTree(keys, holders, compareStoredKeys)
     return index
   }
 
-  /** A clone over records that have the same index keys: the same ones, or some of them replaced. */
+  /** The same, built when it is first read: most indexes of a large world never are. Not for unique keys. */
+  static defer<R extends object>(definition: IndexDefinition<R>, records: Tree<KeyPart, R>): IndexTree<R> {
+    const index = new IndexTree<R>(definition, records)
+    index.#holders = undefined
+    index.#deferred = new DeferredIndex(definition, records)
+    return index
+  }
+
+  /** A clone over records that have the same index keys: the same ones, or some of them replaced. Constant time. */
   over(records: Tree<KeyPart, R>): IndexTree<R> {
-    return new IndexTree(this.definition, records, this)
+    const index = new IndexTree(this.definition, records)
+    index.#holders = this.#holders?.clone()
+    index.#deferred = this.#deferred
+    return index
+  }
+
+  /** The table keys under each index key. */
+  #read(): Tree<StoredKey, Holder> {
+    const deferred = this.#deferred
+    if (this.#holders !== undefined || deferred === undefined) return this.#holders as Tree<StoredKey, Holder>
+    this.#deferred = undefined
+    const holders = deferred.get().#read().clone()
+    this.#holders = holders
+    for (const { key, before, after } of differences(deferred.records, this.#records)) {
+      if (before !== undefined)
+        for (const indexKey of indexKeysOf(this.definition, before)) this.leave(indexKey, key, before)
+      if (after !== undefined)
+        for (const indexKey of indexKeysOf(this.definition, after)) this.enter(indexKey, key, after)
+    }
+    return holders
   }
 
   /** The first record whose index key begins with `prefix`. */
   findFirst(prefix: KeyTuple): R | undefined {
-    const pair = this.#holders.getPairOrNextHigher(storedKey(prefix))
+    const pair = this.#read().getPairOrNextHigher(storedKey(prefix))
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
     return this.#recordOf(isPostingList(pair[1]) ? (pair[1].keys.minKey() as KeyPart) : pair[1])
   }
 
   /** The last record whose index key begins with `prefix`. */
   findLast(prefix: KeyTuple): R | undefined {
-    const pair = this.#holders.nextLowerPair([...prefix, AFTER_ALL])
+    const pair = this.#read().nextLowerPair([...prefix, AFTER_ALL])
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
     return this.#recordOf(isPostingList(pair[1]) ? (pair[1].keys.maxKey() as KeyPart) : pair[1])
   }
 
   /** The record with this whole index key and unique member. */
   findUnique(key: KeyTuple, member: KeyPart): R | undefined {
-    const holder = this.#holders.get(storedKey(key))
+    const holder = this.#read().get(storedKey(key))
     const own = isPostingList(holder) ? holder.byMember?.get(member) : holder
     const record = own === undefined ? undefined : this.#recordOf(own)
     return record !== undefined && uniqueMember(this.definition, record) === member ? record : undefined
@@ -110,12 +152,14 @@ export class IndexTree<R extends object> {
   /** Files a record under an index key, unless it is there already. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
     // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
+    const holders = this.#holders
+    if (holders === undefined) return
     const stored = storedKey(indexKey)
-    if (this.#holders.set(stored, key, false)) return
-    const holder = this.#holders.get(stored) as Holder
+    if (holders.set(stored, key, false)) return
+    const holder = holders.get(stored) as Holder
     if (holder === key) return
     const postings = isPostingList(holder) ? this.#own(stored, holder) : this.#newPostings([holder])
-    if (!isPostingList(holder)) this.#holders.set(stored, postings)
+    if (!isPostingList(holder)) holders.set(stored, postings)
     postings.keys.set(key, undefined)
     postings.keysByPosition = undefined
     this.#addMember(postings, key, record)
@@ -125,7 +169,7 @@ export class IndexTree<R extends object> {
   keep(indexKey: KeyTuple, key: KeyPart, record: R, previous: R): void {
     if (uniqueMember(this.definition, record) === uniqueMember(this.definition, previous)) return
     const stored = storedKey(indexKey)
-    const holder = this.#holders.get(stored)
+    const holder = this.#holders?.get(stored)
     if (!isPostingList(holder)) return
     const postings = this.#own(stored, holder)
     this.#removeMember(postings, previous)
@@ -134,17 +178,19 @@ export class IndexTree<R extends object> {
 
   /** Takes a record out from under an index key, where it may have been left out already. */
   leave(indexKey: KeyTuple, key: KeyPart, record: R): void {
+    const holders = this.#holders
+    if (holders === undefined) return
     const stored = storedKey(indexKey)
-    const holder = this.#holders.get(stored)
+    const holder = holders.get(stored)
     if (isPostingList(holder)) {
       const postings = this.#own(stored, holder)
       if (!postings.keys.delete(key)) return
       postings.keysByPosition = undefined
       this.#removeMember(postings, record)
-      if (postings.keys.size === 1) this.#holders.set(stored, postings.keys.minKey() as KeyPart)
+      if (postings.keys.size === 1) holders.set(stored, postings.keys.minKey() as KeyPart)
     } else {
       if (holder !== key) return
-      this.#holders.delete(stored)
+      holders.delete(stored)
     }
   }
 
@@ -172,7 +218,7 @@ export class IndexTree<R extends object> {
 
   /** Tells each record that `range` would give, in its order, with its index key. Not to be written meanwhile. */
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
-    this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (key, holder) => {
+    this.#read().forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (key, holder) => {
       if (isPostingList(holder))
         holder.keys.forEachPair((own) => void visit(this.#recordOf(own), tupleOf(key)))
       else visit(this.#recordOf(holder), tupleOf(key))
@@ -181,18 +227,19 @@ export class IndexTree<R extends object> {
 
   /** The distinct values of the index member after `prefix`, in order. */
   *distinct(prefix: KeyTuple): Generator<KeyPart> {
-    let key = this.#holders.nextHigherKey(prefix)
+    const holders = this.#read()
+    let key = holders.nextHigherKey(prefix)
     while (key !== undefined && storedKeyBegins(key, prefix)) {
       const member = tupleOf(key)[prefix.length] as KeyPart
       yield member
-      key = this.#holders.nextHigherKey([...prefix, member, AFTER_ALL])
+      key = holders.nextHigherKey([...prefix, member, AFTER_ALL])
     }
   }
 
   /** How many entries begin with `prefix`. */
   count(prefix: KeyTuple): number {
     let total = 0
-    this.#holders.forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (_, holder) => {
+    this.#read().forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (_, holder) => {
       total += isPostingList(holder) ? holder.keys.size : 1
     })
     return total
@@ -203,17 +250,18 @@ export class IndexTree<R extends object> {
   }
 
   *#pairs(prefix: KeyTuple, { reverse = false, from }: RangeOptions): Generator<[StoredKey, Holder]> {
+    const holders = this.#read()
     const end = [...prefix, AFTER_ALL]
     const bound = reverse ? from && [...from, AFTER_ALL] : from
     const [begin, sign] = reverse ? [end, 1] : [prefix, -1]
     const start = storedKey(bound === undefined || compareTuples(bound, begin) * sign > 0 ? begin : bound)
     // Most ranges hold nothing or one key: two descents tell that, and cost less than an iterator.
-    let pair = reverse ? this.#holders.nextLowerPair(start) : this.#holders.getPairOrNextHigher(start)
+    let pair = reverse ? holders.nextLowerPair(start) : holders.getPairOrNextHigher(start)
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return
     yield pair
-    pair = reverse ? this.#holders.nextLowerPair(pair[0]) : this.#holders.nextHigherPair(pair[0])
+    pair = reverse ? holders.nextLowerPair(pair[0]) : holders.nextHigherPair(pair[0])
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return
-    const pairs = reverse ? this.#holders.entriesReversed(pair[0], []) : this.#holders.entries(pair[0], [])
+    const pairs = reverse ? holders.entriesReversed(pair[0], []) : holders.entries(pair[0], [])
     for (const next of pairs) {
       if (!storedKeyBegins(next[0], prefix)) return
       yield next
@@ -228,12 +276,12 @@ export class IndexTree<R extends object> {
       byMember: postings.byMember?.clone(),
       keysByPosition: undefined,
     }
-    this.#holders.set(indexKey, own)
+    this.#holders?.set(indexKey, own)
     return own
   }
 
   /** Holds records by their table keys, which ascend; `refuse` is called with one whose member another one has. */
-  #newPostings(keys: KeyPart[], refuse?: (record: R) => never): PostingList {
+  #newPostings(keys: KeyPart[], refuse?: (record: R) => void): PostingList {
     const byMember = this.definition.unique && createTree<KeyPart, KeyPart>(compareParts)
     const postings: PostingList = {
       owner: this.#owner,
@@ -246,7 +294,7 @@ export class IndexTree<R extends object> {
     return postings
   }
 
-  #addMember({ byMember }: PostingList, key: KeyPart, record: R, refuse?: (record: R) => never): void {
+  #addMember({ byMember }: PostingList, key: KeyPart, record: R, refuse?: (record: R) => void): void {
     const member = byMember && uniqueMember(this.definition, record)
     if (member !== undefined && byMember?.set(member, key) === false) refuse?.(record)
   }

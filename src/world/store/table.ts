@@ -5,7 +5,6 @@
  * touches. A transaction remembers the trees of before, or what it wrote to trees that nobody shares, so that a refusal
  * half-way leaves nothing behind.
  */
-import { Gathering } from './gathering.ts'
 import {
   hasKey,
   type IndexDefinition,
@@ -313,15 +312,14 @@ export class Table<R extends object, I extends string = string> {
     }
   }
 
-  /** Indexes over all records. Throws TableConflict where a unique key is taken. */
+  /** Indexes over all records; only unique ones are built at once. Throws TableConflict where a unique key is taken. */
   #loadIndexes(names: readonly I[], records: Tree<KeyPart, R>): IndexTree<R>[] {
-    const gatherings = names.map((name) => new Gathering(this.definition.indexes[name]))
-    records.forEachPair((key, record) => {
-      for (const gathering of gatherings) gathering.add(key, record)
+    return names.map((name) => {
+      const definition = this.definition.indexes[name]
+      return definition.unique === undefined
+        ? IndexTree.defer(definition, records)
+        : IndexTree.load(definition, records, (key, record) => this.#refuse(key, name, record))
     })
-    return gatherings.map((gathering, position) =>
-      IndexTree.load(gathering, records, (key, record) => this.#refuse(key, names[position], record)),
-    )
   }
 
   /** Throws TableConflict for a key of the table, or for one of an index, with the unique member of this record. */
