@@ -16,7 +16,7 @@ import {
 import { users } from '../../model/users/records.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { identifier } from '../wiki/common.ts'
-import { tellVariables } from '../wiki/traceability/request.ts'
+import { assumeVariables } from '../wiki/traceability/request.ts'
 import { columnCheck } from './columns.ts'
 import { jsonOfMatrix, MAXIMUM_JSON, ONLY_FIRST_COLUMN, readMatrixJson } from './saved-matrix-json.ts'
 
@@ -87,7 +87,7 @@ export function contentOf(
   const said = json === undefined ? {} : readMatrixJson(json, columnCheck(context))
   const query = input.query ?? said.query ?? before?.query ?? ''
   const columns = said.columns ?? before?.columns ?? ONLY_FIRST_COLUMN
-  tellVariables(context, { query, columns })
+  assumeVariables(context, { query, columns })
   const description = input.description === undefined ? before?.description : input.description
   return {
     name: input.name ?? before?.name ?? '',

@@ -1,4 +1,5 @@
-/** What the operations of the wiki interface share: the wiki addressed, spaces and who may do what in them (service §4.2 to §4.6). */
+/** What the operations of the wiki interface share: parameters, the wiki addressed, its spaces and permissions (service §4.2 to §4.6). */
+import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
 import { containers } from '../../model/containers/records.ts'
@@ -7,7 +8,8 @@ import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
-import type { Context } from '../framework/operation.ts'
+import type { Writing } from '../../model/history/writing.ts'
+import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, string } from '../framework/parameter.ts'
 
 export const spaceKey = string({ maximumLength: 255, description: 'Key of the space.', example: 'ENG' })
@@ -20,23 +22,41 @@ export const requirementKey = string({
 
 export const pageId = int64({ description: 'Id of the page.', example: '4001' })
 
-export const searchPaging = {
-  offset: int32({ minimum: 0, default: 0, description: 'How many results to leave out at the beginning.' }),
-  limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many results to answer at most.' }),
-} as const
+/** How many items a list returns at most. */
+export const limitOf = (items: string, maximum = 200, usual = 20) =>
+  int32({ minimum: 1, maximum, default: usual, description: `Maximum number of ${items} to return.` })
+
+/** How many items a list skips. */
+export const offsetOf = (items: string) =>
+  int32({ minimum: 0, default: 0, description: `Number of ${items} to skip.` })
+
+export const searchPaging = { offset: offsetOf('results'), limit: limitOf('results') } as const
+
+/** Fields that a body may have and that the service ignores. */
+export const ignoredFields = <const N extends string>(...names: readonly N[]) =>
+  Object.fromEntries(
+    names.map((name) => [name, z.unknown().optional().describe('Ignored: the service decides it.')]),
+  ) as Record<N, zod.ZodOptional<zod.ZodUnknown>>
+
+/** The shape of a list of items of one shape; without `name` it is written out where it is used. */
+export const listOf = (item: Shape, name?: string): Shape => ({
+  ...(name === undefined ? {} : { name }),
+  schema: () => z.array(item.schema()),
+  example: [item.example],
+})
 
 export const identifier = () => z.int().describe('Identifier (Long).')
 export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
 
 export const wikiOperation = { interface: 'wiki', provenance: 'documented' } as const
 
-/** The caller; a call without one never gets this far. */
+/** The caller. A call without a credential is rejected before. */
 export function wikiCaller(context: Context): UserRecord {
   if (context.user === undefined) throw unauthenticated('no credential', 'sign in to the wiki')
   return context.user
 }
 
-/** The application id of the wiki that is addressed; NOT_FOUND where the world has none. */
+/** The application id of the addressed wiki. Throws NOT_FOUND if the world has none. */
 export function wikiSite(context: Context): number {
   if (context.site === undefined) throw notFound('site', 'wiki', { in: `world ${shown(context.worldName)}` })
   return context.site
@@ -75,18 +95,23 @@ export function editableSpace(context: Context, key: string): ContainerRecord {
   return space
 }
 
+/** Where, and for which caller, an exchange writes. */
+export function writingOf({ world, store, user }: Context): Writing {
+  return { world, store, actor: user }
+}
+
 interface OfSpace {
   readonly path: { readonly spaceKey: string }
 }
 
-/** An operation on the space of its path, which takes the permission to read it; `handle` receives the space. */
+/** An operation that requires read permission for the space of its path; `handle` receives the space. */
 export const readsSpace = {
   pathParameters: { spaceKey },
   permission: { words: 'space read', assumed: true },
   authorise: ({ path }: OfSpace, context: Context) => readableSpace(context, path.spaceKey),
 } as const
 
-/** As `readsSpace`, with the permission to edit the space. */
+/** As `readsSpace`, with edit permission. */
 export const editsSpace = {
   pathParameters: { spaceKey },
   permission: { words: 'space edit', assumed: true },
@@ -110,3 +135,15 @@ export function requireWikiAdministrator(context: Context): void {
   if (!isWikiAdministrator(context))
     throw forbidden(context.user, 'do this: it takes an administrator of the wiki')
 }
+
+/** An operation for administrators of the wiki. */
+export const administersWiki = {
+  permission: { words: 'administrator', assumed: true },
+  authorise: (_input: unknown, context: Context) => requireWikiAdministrator(context),
+} as const
+
+/** An operation for every user who is signed in; `handle` receives the caller. */
+export const signedIn = {
+  permission: { words: 'signed-in', assumed: true },
+  authorise: (_input: unknown, context: Context) => wikiCaller(context),
+} as const

@@ -1,4 +1,4 @@
-/** Jobs of trackers as a wiki reads them through its application links (service §4.5). */
+/** Jobs of trackers, which a wiki reads through its application links (service §4.5). */
 import {
   abortBulkJob,
   clearBulkJob,
@@ -26,11 +26,11 @@ import { type Context, operation, type Operation } from '../framework/operation.
 import { int32, string } from '../framework/parameter.ts'
 import { wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
-const jobId = int32({ description: 'The id of the job.', example: '1' })
+const jobId = int32({ description: 'Id of the job.', example: '1' })
 
 const applinkId = string({
   maximumLength: 255,
-  description: "The wiki's id of the application link; every tracker of the wiki where absent.",
+  description: "The wiki's id of the application link; default: all trackers of the wiki.",
   example: '11111111-2222-4333-8444-555555555555',
 })
 
@@ -49,21 +49,24 @@ const afterStart = [
 const list = operation({
   ...group,
   id: 'wiki.job.list',
-  summary: 'Lists the running jobs of the caller, read from the tracker.',
+  summary: 'Lists the running jobs of the caller in the trackers.',
   method: 'GET',
   path: '/tasks/jobs',
   query: { applinkId },
   success: { description: 'The jobs, the oldest first.', shape: jobListShape },
-  refusals: { 404: 'No such application link.', 409: 'The tracker of the application link does not answer.' },
+  refusals: {
+    404: 'No such application link.',
+    409: 'The tracker of the application link does not respond.',
+  },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
-  authorise() {},
+  authorise: () => undefined,
   handle({ query }, context) {
     const { store } = context
     const { id } = wikiCaller(context)
     context.assume('A174')
     context.assume('A181')
     const through = wikiIntegrations(store, wikiSite(context), query.applinkId)
-    if (isGiven(query.applinkId)) for (const integration of through) reachTracker(store, integration)
+    if (query.applinkId) for (const integration of through) reachTracker(store, integration)
     const reachable = through.filter((integration) => isReachable(store, integration))
     const own = jobsThrough(store, reachable).filter((job) => job.startedBy === id && isUnderWay(job))
     return own.map((job) => watchJob(context, job))
@@ -74,7 +77,7 @@ const one = {
   pathParameters: { jobId },
   refusals: {
     404: 'No such job or application link.',
-    409: 'The tracker does not answer, or refuses the wiki.',
+    409: 'The tracker does not respond, or rejects the wiki.',
   },
 } as const
 
@@ -82,19 +85,14 @@ const read = operation({
   ...group,
   ...one,
   id: 'wiki.job.read',
-  summary: 'Reads how far a job of the tracker is.',
+  summary: 'Reads the status and progress of a job of the tracker.',
   method: 'GET',
   path: '/tasks/jobs/{jobId}',
   exampleAfter: afterStart,
   query: { applinkId },
   success: { description: 'The job.', shape: jobShape },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
-  authorise({ path, query }, context) {
-    context.assume('A174')
-    const job = findJob(context, path.jobId, query.applinkId)
-    requireJobRead(context.store, wikiCaller(context), job)
-    return job
-  },
+  authorise: ({ path, query }, context) => readableJob(context, path.jobId, query.applinkId),
   handle: (_input, context, job) => watchJob(context, job),
 })
 
@@ -102,18 +100,13 @@ const errors = operation({
   ...group,
   ...one,
   id: 'wiki.job.errors',
-  summary: 'Lists what a job of the tracker could not do.',
+  summary: 'Lists the errors of a job of the tracker.',
   method: 'GET',
   path: '/tasks/jobs/status/{jobId}/errors',
   exampleAfter: afterStart,
-  success: { description: 'The errors, in the order of the work.', shape: jobErrorsShape },
+  success: { description: 'The errors, the oldest first.', shape: jobErrorsShape },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
-  authorise({ path }, context) {
-    context.assume('A174')
-    const job = findJob(context, path.jobId, undefined)
-    requireJobRead(context.store, wikiCaller(context), job)
-    return job
-  },
+  authorise: ({ path }, context) => readableJob(context, path.jobId, undefined),
   handle: (_input, context, job) => watchJob(context, job).errors,
 })
 
@@ -121,13 +114,13 @@ const abort = operation({
   ...group,
   ...one,
   id: 'wiki.job.abort',
-  summary: 'Aborts a job of the tracker; what it did stays.',
+  summary: 'Aborts a job of the tracker. Issues that it created stay.',
   method: 'POST',
   path: '/tasks/jobs/{jobId}/abort',
   exampleAfter: afterStart,
   query: { applinkId },
-  success: { description: 'The job as it ended.', shape: jobShape },
-  refusals: { ...one.refusals, 409: 'The job has ended, or the tracker does not answer.' },
+  success: { description: 'The aborted job.', shape: jobShape },
+  refusals: { ...one.refusals, 409: 'The job has ended, or the tracker does not respond.' },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise: ({ path, query }, context) => changeableJob(context, path.jobId, query.applinkId),
   handle(_input, context, job) {
@@ -140,13 +133,13 @@ const clear = operation({
   ...group,
   ...one,
   id: 'wiki.job.delete',
-  summary: 'Clears the details of a job after the user has seen them.',
+  summary: 'Deletes a job that has ended.',
   method: 'DELETE',
   path: '/tasks/jobs/{jobId}',
   exampleAfter: [...afterStart, { operation: 'wiki.job.abort' }],
   query: { applinkId },
-  success: { status: 204, description: 'The tracker has forgotten the job.' },
-  refusals: { ...one.refusals, 409: 'The job is under way, or the tracker does not answer.' },
+  success: { status: 204, description: 'The job is deleted.' },
+  refusals: { ...one.refusals, 409: 'The job is running, or the tracker does not respond.' },
   assumptions: [...JOB_ASSUMPTIONS, 'A181'],
   authorise: ({ path, query }, context) => changeableJob(context, path.jobId, query.applinkId),
   handle(_input, context, job) {
@@ -166,13 +159,16 @@ function findJob(context: Context, id: number, link: string | undefined): BulkJo
   return job
 }
 
+function readableJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
+  context.assume('A174')
+  const job = findJob(context, id, link)
+  requireJobRead(context.store, wikiCaller(context), job)
+  return job
+}
+
 function changeableJob(context: Context, id: number, link: string | undefined): BulkJobRecord {
   context.assume('A174')
   const job = findJob(context, id, link)
   requireJobChange(context.store, wikiCaller(context), job, wikiSite(context))
   return job
-}
-
-function isGiven(link: string | undefined): boolean {
-  return link !== undefined && link !== ''
 }

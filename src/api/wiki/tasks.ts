@@ -9,7 +9,7 @@ import { identifier, wikiCaller, wikiOperation, wikiSite } from './common.ts'
 
 const taskId = string({
   maximumLength: 255,
-  description: 'The id of the task.',
+  description: 'Id of the task.',
   example: '68c954fa-f20b-4179-a109-ce42109de41f',
 })
 
@@ -47,7 +47,7 @@ const afterFreeze = [
 const read = operation({
   ...group,
   id: 'wiki.task.read',
-  summary: 'Reads how far a task is.',
+  summary: 'Reads the status and progress of a task.',
   method: 'GET',
   path: '/tasks/status/{taskId}',
   exampleAfter: afterFreeze,
@@ -68,7 +68,7 @@ const read = operation({
 const updatePage = operation({
   ...group,
   id: 'wiki.task.updatePage',
-  summary: 'Notes fields of a page that a task works on.',
+  summary: 'Stores notes on a page that a task works on.',
   method: 'PUT',
   path: '/tasks/status/{taskId}/pages/{id}',
   exampleAfter: afterFreeze,
@@ -77,7 +77,7 @@ const updatePage = operation({
     id: int64({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The id of the page.',
+      description: 'Id of the page.',
       example: '4001',
     }),
   },
@@ -96,13 +96,9 @@ const updatePage = operation({
     example: { status: 'DONE' },
   },
   success: { description: 'The task.', shape: taskShape },
-  refusals: { 409: 'The task keeps too many notes.' },
+  refusals: { 409: 'The task has too many notes.' },
   assumptions: ['A133'],
-  authorise({ path }, context) {
-    const task = findTask(context.store, wikiSite(context), path.taskId)
-    requireTaskChange(context.store, wikiCaller(context), task)
-    return task
-  },
+  authorise: ({ path }, context) => changeableTask(context, path.taskId),
   handle: ({ path, body }, context, task) =>
     show(context, notePage(context.store, task, Number(path.id), body)),
 })
@@ -110,18 +106,16 @@ const updatePage = operation({
 const remove = operation({
   ...group,
   id: 'wiki.task.delete',
-  summary: 'Aborts a task and removes it.',
+  summary: 'Aborts a task and deletes it.',
   method: 'DELETE',
   path: '/tasks/{taskId}',
   exampleAfter: afterFreeze,
   pathParameters: { taskId },
-  success: { status: 204, description: 'The task is no longer tracked.' },
+  success: { status: 204, description: 'The task is deleted.' },
   assumptions: ['A133'],
   authorise({ path }, context) {
     context.assume('A133')
-    const task = findTask(context.store, wikiSite(context), path.taskId)
-    requireTaskChange(context.store, wikiCaller(context), task)
-    return task
+    return changeableTask(context, path.taskId)
   },
   handle(_input, context, task) {
     removeTask(context.world, context.store, wikiCaller(context), task)
@@ -129,6 +123,12 @@ const remove = operation({
 })
 
 export const wikiTaskOperations: readonly Operation[] = [read, updatePage, remove]
+
+function changeableTask(context: Context, id: string): TaskRecord {
+  const task = findTask(context.store, wikiSite(context), id)
+  requireTaskChange(context.store, wikiCaller(context), task)
+  return task
+}
 
 function show(context: Context, task: TaskRecord) {
   context.assume('A133')

@@ -9,22 +9,25 @@ import { compareCodePoints } from '../../../world/order.ts'
 import { notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { frozenRows, frozenSetsOf } from '../../../model/requirements/records/frozen.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, list as listParameter, string } from '../../framework/parameter.ts'
 import { baselineShape, briefBaseline, detailedBaseline, waitForFreezing } from './shape.ts'
-import { identifier, readsSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import {
+  identifier,
+  limitOf,
+  listOf,
+  readsSpace,
+  spaceKey,
+  wikiCaller,
+  wikiOperation,
+  wikiSite,
+} from '../common.ts'
 
-/** `version` of a baseline in a path: its number. */
+/** The number of a baseline in a path. */
 export const version = int32({ description: 'Number of the baseline.', example: '2' })
 
-const expand = listParameter({ description: 'details adds addresses and counts.', example: 'details' })
+const expand = listParameter({ description: '`details` adds addresses and counts.', example: 'details' })
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
-
-const baselineList: Shape = {
-  name: 'Baselines',
-  schema: () => z.array(baselineShape.schema()),
-  example: [baselineShape.example],
-}
 
 const search = operation({
   ...group,
@@ -38,19 +41,14 @@ const search = operation({
     q: string({ maximumLength: 255, description: 'Part of a name, or a number.', example: 'Release' }),
     spaceKeys: listParameter({
       maximumLength: 255,
-      description: 'Keys of the spaces to look in.',
+      description: 'Keys of the spaces to search.',
       example: 'ENG',
     }),
-    limit: int32({
-      minimum: 1,
-      maximum: 200,
-      default: 20,
-      description: 'How many baselines to answer at most.',
-    }),
+    limit: limitOf('baselines'),
     expand,
   },
   success: {
-    description: 'The spaces that have matches, with these.',
+    description: 'The spaces that have matching baselines, with these baselines.',
     shape: {
       name: 'SpaceAndBaselinesList',
       schema: () =>
@@ -94,12 +92,9 @@ const list = operation({
   path: '/baseline/{spaceKey}',
   stability: 'public',
   query: { expand },
-  success: { description: 'The baselines, the newest first.', shape: baselineList },
+  success: { description: 'The baselines, the newest first.', shape: listOf(baselineShape, 'Baselines') },
   assumptions: ['A51', 'A122', 'A124', ...always('A125')],
-  handle({ query }, context, space) {
-    const all = baselinesOf(context, space)
-    return all.map(shower(context, query.expand))
-  },
+  handle: ({ query }, context, space) => baselinesOf(context, space).map(shower(context, query.expand)),
 })
 
 const read = operation({
@@ -121,14 +116,12 @@ const pages = operation({
   ...group,
   ...readsSpace,
   id: 'wiki.baseline.pages',
-  summary: 'Lists the pages that have requirements of a baseline.',
+  summary: 'Lists the pages whose requirements are in a baseline.',
   method: 'GET',
   path: '/baseline/{spaceKey}/{version}/pages',
   stability: 'internal',
   pathParameters: { spaceKey, version },
-  query: {
-    limit: int32({ minimum: 1, maximum: 200, default: 20, description: 'How many pages to answer at most.' }),
-  },
+  query: { limit: limitOf('pages') },
   success: {
     description: 'The pages.',
     shape: {
@@ -138,8 +131,8 @@ const pages = operation({
           z.object({
             pageId: identifier(),
             title: z.string().optional(),
-            version: z.int().min(1).describe('The version that was frozen.').optional(),
-            count: z.int().min(1).describe('How many requirements of the baseline are from it.'),
+            version: z.int().min(1).describe('The frozen version.').optional(),
+            count: z.int().min(1).describe('Number of requirements from the page in the baseline.'),
           }),
         ),
       example: [{ pageId: 4001, title: 'Flight control', version: 1, count: 6 }],
@@ -157,16 +150,16 @@ const checkName = operation({
   ...group,
   ...readsSpace,
   id: 'wiki.baseline.checkName',
-  summary: 'Checks a name that a baseline might have.',
+  summary: 'Checks whether a new baseline can have a name.',
   method: 'GET',
   path: '/baseline-actions/{spaceKey}/search',
   otherPaths: [{ path: '/baseline/{spaceKey}/0/search', provenance: 'documented' }],
   stability: 'internal',
   query: {
-    baselineName: string({ required: true, description: 'The name.', example: 'Release 2.0' }),
+    baselineName: string({ required: true, description: 'The name to check.', example: 'Release 2.0' }),
   },
   success: {
-    description: 'Whether the name can be given.',
+    description: 'Whether the name is valid, or why it is not.',
     shape: {
       name: 'BaselineNameCheck',
       schema: () => z.object({ valid: z.boolean(), message: z.string().optional() }),
@@ -197,7 +190,7 @@ const suggestName = operation({
     }),
   },
   success: {
-    description: 'The name.',
+    description: 'The suggested name.',
     shape: {
       name: 'BaselineNameSuggestion',
       schema: () => z.object({ name: z.string() }),
@@ -247,19 +240,17 @@ function shower(context: Context, expanded: readonly string[] | undefined) {
 
 function pagesOf({ store }: Context, { projectContainerId, number }: BaselineRecord) {
   const sets = [...frozenSetsOf(store, projectContainerId, number)]
-  const found = new Map<number, { pageId: number; title?: string; version?: number; count: number }>()
+  const found = new Map<
+    number,
+    { pageId: number; title: string | undefined; version: number | undefined; count: number }
+  >()
   for (const row of sets.flatMap((set) => [...frozenRows(store, set)])) {
     if (row.pageId === undefined) continue
     const known = found.get(row.pageId)
     if (known !== undefined) known.count++
     else {
       const title = store.table(containers).find('page', [row.pageId])?.name
-      found.set(row.pageId, {
-        pageId: row.pageId,
-        ...(title === undefined ? {} : { title }),
-        ...(row.pageVersion === undefined ? {} : { version: row.pageVersion }),
-        count: 1,
-      })
+      found.set(row.pageId, { pageId: row.pageId, title, version: row.pageVersion, count: 1 })
     }
   }
   return [...found.values()].sort((a, b) => a.pageId - b.pageId)

@@ -17,14 +17,14 @@ import { list as listParameter } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { baselineShape, detailedBaseline } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
-import { editsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { editsSpace, ignoredFields, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 const MAXIMUM_QUERY_LENGTH = 8192
 
 const group = { ...wikiOperation, group: 'Baselines', section: '4.2' } as const
 const changeAssumptions = ['A51', 'A122', 'A124', 'A125', ...always('A127'), 'A255'] as const
 
-/** A baseline as callers send it; what the service itself controls is taken and ignored (service §2.2). */
+/** A baseline in a request. Fields that the service controls are accepted and ignored (service §2.2). */
 export const sentBaseline = () =>
   z.object({
     baseline: z.int().min(0).max(2_147_483_647).nullish(),
@@ -38,19 +38,13 @@ export const sentBaseline = () =>
     parentBaseline: z.int().min(1).nullish(),
     refreezeProperties: z.boolean().nullish(),
     status: z.string().max(50).nullish(),
-    message: z.unknown().optional(),
-    count: z.unknown().optional(),
-    requirementCount: z.unknown().optional(),
-    pageCount: z.unknown().optional(),
-    pageUrl: z.unknown().optional(),
-    indexUrl: z.unknown().optional(),
-    canonicalUrl: z.unknown().optional(),
-    history: z.unknown().optional(),
+    ...ignoredFields('message', 'count', 'requirementCount', 'pageCount'),
+    ...ignoredFields('pageUrl', 'indexUrl', 'canonicalUrl', 'history'),
   })
 
 export type SentBaseline = zod.infer<ReturnType<typeof sentBaseline>>
 
-/** The names of `fields`, and the field of the body that each means. */
+/** Maps each name that `fields` takes to a field of the body. */
 const FIELDS = {
   SEARCHQUERY: 'searchQuery',
   NAME: 'name',
@@ -72,7 +66,7 @@ const create = operation({
     name: 'CreationPayload',
     schema: () =>
       z.object({
-        baseline: sentBaseline().extend({ baseline: z.unknown().optional(), status: z.unknown().optional() }),
+        baseline: sentBaseline().extend(ignoredFields('baseline', 'status')),
       }),
     example: { baseline: { name: 'Release 2.0', searchQuery: "key ~ 'REQ-%'", pageId: 4001 } },
   },
@@ -80,14 +74,7 @@ const create = operation({
   refusals: { 409: 'The name is taken.' },
   assumptions: changeAssumptions,
   handle({ path, body }, context, space) {
-    const {
-      name,
-      spaceKey: sentSpace,
-      searchQuery,
-      pageId,
-      parentBaseline,
-      refreezeProperties,
-    } = body.baseline
+    const { name, spaceKey: sentSpace, searchQuery, ...sent } = body.baseline
     if ((sentSpace ?? path.spaceKey) !== path.spaceKey) throw otherSpace(sentSpace, path.spaceKey)
     if (name === undefined)
       throw invalidRequest("body field 'baseline.name'", 'is missing; give the baseline a name')
@@ -95,9 +82,9 @@ const create = operation({
     const record = createBaseline(context.world, context.store, wikiCaller(context), space, {
       name,
       searchQuery: searchQuery ?? undefined,
-      pageId: pageId ?? undefined,
-      parentBaseline: parentBaseline ?? undefined,
-      refreezeProperties: refreezeProperties ?? undefined,
+      pageId: sent.pageId ?? undefined,
+      parentBaseline: sent.parentBaseline ?? undefined,
+      refreezeProperties: sent.refreezeProperties ?? undefined,
     })
     return detailedBaseline(context, record)
   },
@@ -107,7 +94,7 @@ const update = operation({
   ...group,
   ...editsSpace,
   id: 'wiki.baseline.update',
-  summary: 'Changes the listed fields of a baseline; STATUS brings it back to PREVIEW.',
+  summary: 'Changes the listed fields of a baseline; STATUS resets it to PREVIEW.',
   method: 'PUT',
   path: '/baseline/{spaceKey}/{version}',
   stability: 'public',
@@ -146,7 +133,7 @@ const label = operation({
   ...group,
   ...editsSpace,
   id: 'wiki.baseline.label',
-  summary: 'Gives a baseline another name.',
+  summary: 'Renames a baseline.',
   method: 'PUT',
   path: '/baseline/{spaceKey}/{version}/label',
   stability: 'public',
@@ -177,8 +164,8 @@ const remove = operation({
   path: '/baseline/{spaceKey}/{version}',
   stability: 'public',
   pathParameters: { spaceKey, version },
-  success: { status: 204, description: 'The baseline is gone.' },
-  refusals: { 409: 'Others follow it, if A237 is `refuse`.' },
+  success: { status: 204, description: 'The baseline is deleted.' },
+  refusals: { 409: 'Other baselines follow it, and A237 is `refuse`.' },
   assumptions: ['A51', 'A237'],
   handle({ path }, context, space) {
     const record = requireBaseline(context, space, path.version)
@@ -224,7 +211,7 @@ function invalidField(field: string, value: string | number | null | undefined, 
     : invalid(where, value, rule)
 }
 
-/** What the body gives for each listed field; what it lacks is taken out. */
+/** The value of each listed field; a field that the body lacks is removed. */
 function changesOf(names: readonly FieldKey[], body: SentBaseline): BaselineChanges {
   if (names.includes('NAME') && body.name === undefined)
     throw invalidRequest("body field 'name'", 'is missing; fields lists NAME')

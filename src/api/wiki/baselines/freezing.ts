@@ -1,4 +1,4 @@
-/** Freezing baselines, and freezing them again (service §4.2). */
+/** Freezing and refreezing baselines (service §4.2). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
@@ -35,7 +35,7 @@ const freeze = operation({
   ...editsSpace,
   id: 'wiki.baseline.freeze',
   startsJob: true,
-  summary: 'Starts to freeze a baseline that is in PREVIEW.',
+  summary: 'Starts freezing a baseline in status PREVIEW.',
   method: 'POST',
   path: '/baseline-actions/{spaceKey}/freeze/{version}',
   pathParameters: { spaceKey, version },
@@ -61,7 +61,7 @@ const createClassic = operation({
   ...editsSpace,
   id: 'wiki.baseline.createClassic',
   startsJob: true,
-  summary: 'Creates a baseline from a query and starts to freeze it.',
+  summary: 'Creates a baseline from a query and starts freezing it.',
   method: 'POST',
   path: '/baseline/{spaceKey}/1/create',
   body: {
@@ -70,7 +70,7 @@ const createClassic = operation({
       z.object({
         queryString: queryText().nullish(),
         name: z.string().max(1020),
-        ceo: z.string().max(255).describe('The page of the baseline: its id or title.').nullish(),
+        ceo: z.string().max(255).describe('Id or title of the page of the baseline.').nullish(),
       }),
     example: { queryString: "@Category = 'Safety'", name: 'Safety 1', ceo: '4001' },
   },
@@ -91,7 +91,7 @@ const createInstant = operation({
   ...editsSpace,
   id: 'wiki.baseline.createInstant',
   startsJob: true,
-  summary: 'Creates a baseline of what pages define and starts to freeze it.',
+  summary: 'Creates a baseline of the requirements of a page and starts freezing it.',
   method: 'POST',
   path: '/baseline/{spaceKey}/{n}/create-instant',
   pathParameters: {
@@ -103,8 +103,8 @@ const createInstant = operation({
     schema: () =>
       z.object({
         name: z.string().max(1020),
-        fromCeo: z.int().min(1).describe('The page.'),
-        fromCeoWithChildren: z.boolean().describe('What is below the page too.').optional(),
+        fromCeo: z.int().min(1).describe('Id of the page.'),
+        fromCeoWithChildren: z.boolean().describe('Whether to include the pages below it.').optional(),
       }),
     example: { name: 'Flight control 1', fromCeo: 4001, fromCeoWithChildren: false },
   },
@@ -143,7 +143,7 @@ const startRefreeze = operation({
   ...editsSpace,
   id: 'wiki.baseline.refreeze',
   startsJob: true,
-  summary: 'Freezes again what a baseline holds, into a new baseline with a new page.',
+  summary: 'Refreezes the requirements of a baseline into a new baseline with a new page.',
   method: 'PUT',
   path: '/baseline/{spaceKey}/0/refreeze',
   body: {
@@ -191,7 +191,7 @@ const preRefreezeSummary = operation({
   ...group,
   ...readsSpace,
   id: 'wiki.baseline.preRefreezeSummary',
-  summary: 'Suggests dependencies to add when a baseline is frozen again.',
+  summary: 'Suggests dependencies to add when a baseline is refrozen.',
   method: 'POST',
   path: '/baseline-actions/{spaceKey}/pre-refreeze-summary',
   otherPaths: [{ path: '/baseline/{spaceKey}/pre-refreeze-summary', provenance: 'documented' }],
@@ -201,14 +201,14 @@ const preRefreezeSummary = operation({
     example: { baselineToRefreeze: 1, queryForRequirementsToExcludeFromBaseline: "key = 'REQ-001'" },
   },
   success: {
-    description: 'What the selection depends on and does not contain.',
+    description: 'Requirements that the selection depends on but does not contain.',
     shape: {
       name: 'PreRefreezeSummary',
       schema: () => z.object({ dependencies: dependencyMap.schema(), count: z.int().min(0) }),
       example: { dependencies: dependencyMap.example, count: 5 },
     },
   },
-  refusals: { 409: 'The baseline to freeze again is not DONE.' },
+  refusals: { 409: 'The baseline to refreeze is not DONE.' },
   assumptions: ['A51', 'A130', ...always('A131'), 'A255'],
   handle({ body }, context, space) {
     checkQueries(context, body.searchQuery, body.queryForRequirementsToExcludeFromBaseline)
@@ -217,22 +217,26 @@ const preRefreezeSummary = operation({
   },
 })
 
-const dependencyQuery = (description: string, example: string) => string({ description, example })
-
 const dependencies = operation({
   ...group,
   ...readsSpace,
   id: 'wiki.baseline.refreezeDependencies',
-  summary: 'Maps relationships to the requirements that a selection depends on and does not contain.',
+  summary: 'Lists, by relationship, the requirements that a selection depends on but does not contain.',
   method: 'GET',
   path: '/baseline/{spaceKey}/refreezeDependencies',
   query: {
-    queryForRequirementsToBaseline: dependencyQuery('What to freeze.', "key ~ 'REQ-00%'"),
-    queryForRequirementsToRemove: dependencyQuery('What to leave out.', "key = 'REQ-001'"),
-    // No example, since it cannot be combined with the other parameters.
-    requirementQuery: string({ description: 'What to freeze, in the oldest form.' }),
+    queryForRequirementsToBaseline: string({
+      description: 'Query for the requirements to freeze.',
+      example: "key ~ 'REQ-00%'",
+    }),
+    queryForRequirementsToRemove: string({
+      description: 'Query for the requirements to leave out.',
+      example: "key = 'REQ-001'",
+    }),
+    // Without an example, because it cannot be combined with the other parameters.
+    requirementQuery: string({ description: 'Oldest form of queryForRequirementsToBaseline.' }),
   },
-  success: { description: 'The map.', shape: dependencyMap },
+  success: { description: 'The requirements by relationship.', shape: dependencyMap },
   assumptions: ['A51', ...always('A131'), 'A255'],
   handle({ query }, context, space) {
     const { queryForRequirementsToBaseline: toFreeze, queryForRequirementsToRemove: toRemove } = query
@@ -253,11 +257,16 @@ const dependenciesOfMisc = operation({
   group: 'Miscellaneous',
   section: '4.6',
   id: 'wiki.misc.refreezeDependencies',
-  summary: 'Maps relationships to the requirements that a selection depends on and does not contain.',
+  summary: 'Lists, by relationship, the requirements that a selection depends on but does not contain.',
   method: 'GET',
   path: '/misc/{spaceKey}/refreezeDependencies',
-  query: { requirementQuery: dependencyQuery('What to freeze.', "key = 'REQ-002'") },
-  success: { description: 'The map.', shape: dependencyMap },
+  query: {
+    requirementQuery: string({
+      description: 'Query for the requirements to freeze.',
+      example: "key = 'REQ-002'",
+    }),
+  },
+  success: { description: 'The requirements by relationship.', shape: dependencyMap },
   assumptions: ['A51', ...always('A131'), 'A255'],
   handle({ query }, context, space) {
     const { requirementQuery: selected } = query
@@ -287,7 +296,7 @@ function answerFrozen(context: Context, space: ContainerRecord, fields: NewBasel
   return detailedBaseline(context, started)
 }
 
-/** The page of a space, by id or title. Throws INVALID, also for a title that several pages have. */
+/** The page of a space, by id or title. Throws INVALID for none, or for a title that several pages have. */
 function pageOf({ store }: Context, space: ContainerRecord, reference: string): number {
   const byId = /^\d{1,15}$/.test(reference) ? store.table(pages).get(Number(reference)) : undefined
   if (byId !== undefined && byId.applicationId === space.applicationId && byId.spaceKey === space.key)
@@ -313,7 +322,7 @@ function withDescendants({ store }: Context, pageId: number): number[] {
   return [...found].sort((a, b) => a - b)
 }
 
-/** The fields of the payload; null and a blank query are none. */
+/** The fields of the payload; null and a blank query count as absent. */
 function fieldsOf(payload: RefreezePayload) {
   const { queryForRequirementsToExcludeFromBaseline: exclude } = payload
   return {
@@ -325,7 +334,7 @@ function fieldsOf(payload: RefreezePayload) {
   }
 }
 
-/** One form of the payload; a mixture of both is refused. */
+/** Reads either form of the payload. Throws INVALID for a mixture. */
 function refreezeOf(payload: RefreezePayload) {
   const { baselineToRefreeze, baselineNumberToRefreeze, requirements, title, exclude } = fieldsOf(payload)
   if (baselineToRefreeze !== undefined && baselineNumberToRefreeze === undefined) {
@@ -346,7 +355,7 @@ function refreezeOf(payload: RefreezePayload) {
   throw invalidRequest('body', "needs either 'baselineToRefreeze' or 'baselineNumberToRefreeze'")
 }
 
-/** What a summary is about: a refreeze, a stored baseline, or a query. */
+/** The rows of a summary: those of a refreeze, a stored baseline, or a query. */
 function rowsOfSummary(
   context: Context,
   space: ContainerRecord,

@@ -1,4 +1,4 @@
-/** Baselines as the wiki interface shows them (service §2.2). */
+/** Baselines in responses of the wiki interface (service §2.2). */
 import { z } from '../../framework/zod.ts'
 import { applications } from '../../../model/applications/records.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
@@ -9,16 +9,16 @@ import { frozenCount, frozenPageCount } from '../../../model/requirements/record
 import { jobs } from '../../../world/time/jobs.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
 
-/** How the two statuses that the service does not name are sent, while freezing and after it (A122). */
+/** The names of the two statuses that the service does not name: while freezing, and after (A122). */
 const STATUS_NAMES: Readonly<Partial<Record<string, string>>> = {
   'in-creation-done': 'IN_CREATION/DONE',
   'freezing-frozen': 'FREEZING/FROZEN',
   'in-progress-active': 'IN_PROGRESS/ACTIVE',
 }
 
-/** What descriptions say of the values of a status: no list of them, as two are named by the scenario. */
+/** Describes the values of a status. It is no enumeration, because a scenario can rename two of them. */
 export const BASELINE_STATUS_WORDS =
-  'PREVIEW, ERROR, or, while it is frozen and after that, IN_CREATION and DONE unless a scenario names these two otherwise; NON_EXISTING stands for a baseline that is not stored.'
+  'PREVIEW, ERROR, IN_CREATION while it is frozen, or DONE; a scenario can rename the last two. NON_EXISTING stands for a baseline that is not stored.'
 
 export const baselineShape: Shape = {
   name: 'Baseline',
@@ -29,12 +29,12 @@ export const baselineShape: Shape = {
       name: z.string().optional(),
       status: z.string().describe(BASELINE_STATUS_WORDS),
       pageId: z.int().describe('The page that describes the release.').optional(),
-      searchQuery: z.string().describe('What it freezes.').optional(),
-      parentBaseline: z.int().describe('The number of the baseline that it follows.').optional(),
+      searchQuery: z.string().describe('Query for the requirements that it freezes.').optional(),
+      parentBaseline: z.int().describe('Number of the baseline that it follows.').optional(),
       refreezeProperties: z.boolean().optional(),
-      message: z.string().describe('What went wrong, in status ERROR.').optional(),
-      count: z.int().min(0).describe('How many requirements it holds.').optional(),
-      pageCount: z.int().min(0).describe('How many pages it froze.').optional(),
+      message: z.string().describe('The error, in status ERROR.').optional(),
+      count: z.int().min(0).describe('Number of requirements.').optional(),
+      pageCount: z.int().min(0).describe('Number of frozen pages.').optional(),
       pageUrl: z.string().describe('Address of the page, without context path.').optional(),
       indexUrl: z.string().describe('Address of the list of baselines, without context path.').optional(),
       canonicalUrl: z.string().describe('Address of the page, or else of the list.').optional(),
@@ -65,7 +65,7 @@ export function briefBaseline(context: Context, record: BaselineRecord) {
   }
 }
 
-/** A baseline with its counts and addresses. On an automatic clock, one in creation is waited for. */
+/** A baseline with its counts and addresses. An automatic clock waits for one that is being frozen. */
 export function detailedBaseline(context: Context, record: BaselineRecord) {
   const { store } = context
   context.assume('A124')
@@ -85,7 +85,7 @@ export function detailedBaseline(context: Context, record: BaselineRecord) {
   }
 }
 
-/** The baseline of a number, or the mock object that stands for one that is not stored. */
+/** The baseline of a number, or a NON_EXISTING one if it is not stored. */
 export function baselineDetails(
   context: Context,
   { projectContainerId, spaceKey, number }: { projectContainerId: number; spaceKey: string; number: number },
@@ -96,14 +96,14 @@ export function baselineDetails(
     : { baseline: number, spaceKey, status: 'NON_EXISTING' }
 }
 
-/** Says that the answer shows a freezing that goes on. */
+/** Notes that the response shows a baseline that is being frozen. */
 export function waitForFreezing(context: Context, record: BaselineRecord): void {
   const task = runningTask(context.store, record)
   const job = task?.jobId === undefined ? undefined : context.world.system.table(jobs).get(task.jobId)
   if (job !== undefined) context.waitsFor(job.due)
 }
 
-/** A status under the name that the world sends it by. */
+/** The name of a status in this world. */
 export function baselineStatus(context: Context, status: BaselineStatus): string {
   if (status !== 'IN_CREATION' && status !== 'DONE') return status
   const chosen = context.assume('A122')

@@ -1,5 +1,4 @@
 /** Integrations of the wiki with trackers (service §2.4, §4.5). */
-import { z } from '../../framework/zod.ts'
 import {
   createIntegration,
   deleteIntegration,
@@ -16,22 +15,17 @@ import { shown } from '../../../model/refusal.ts'
 import { forbidden } from '../../../model/users/permissions.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, list, string } from '../../framework/parameter.ts'
-import { requireWikiAdministrator, wikiCaller, wikiSite } from '../common.ts'
+import { listOf, requireWikiAdministrator, wikiCaller, wikiSite } from '../common.ts'
 import { wikiIntegrationLinkOperations } from './link.ts'
 import {
   ADDRESS_LENGTH,
-  administrator,
   descriptorBody,
-  descriptorObject,
-  demoDescriptor,
   descriptorShape,
   findByIdOrUrl,
-  findIntegration,
   integrationOperation,
-  serviceId,
+  readsIntegration,
   serviceIdOrNull,
   showDescriptor,
-  signedIn,
   unknownIntegration,
   url,
 } from './shape.ts'
@@ -43,20 +37,17 @@ const readAll = operation({
   summary: 'Lists the connected applications and their configuration.',
   method: 'GET',
   path: '/integration',
-  permission: administrator,
+  permission: { words: 'administrator' },
   query: {
-    url: string({ maximumLength: ADDRESS_LENGTH, description: 'Only the tracker of this base address.' }),
-    filterJira: boolean({
-      description: 'Only trackers: integrations whose address is of no tracker are left out.',
+    url: string({
+      maximumLength: ADDRESS_LENGTH,
+      description: 'Lists only the tracker of this base address.',
     }),
+    filterJira: boolean({ description: 'Leaves out integrations whose address is not that of a tracker.' }),
   },
   success: {
     description: 'The integrations, by service id.',
-    shape: {
-      name: 'IntegrationDescriptors',
-      schema: () => z.array(descriptorObject()),
-      example: [demoDescriptor],
-    },
+    shape: listOf(descriptorShape, 'IntegrationDescriptors'),
   },
   assumptions: ['A51', 'A142'],
   authorise: (_input, context) => requireWikiAdministrator(context),
@@ -75,10 +66,10 @@ const create = operation({
   id: 'wiki.integration.create',
   summary: 'Creates an integration with a tracker.',
   description:
-    'Give the id of an application link, whose values are then copied, or the address of the tracker. No address is ever called over a network: one that no tracker of the world has answers nothing.',
+    'Give the id of an application link, whose values are then copied, or the address of the tracker. No address is called over a network: an address that no tracker of the world has does not respond.',
   method: 'POST',
   path: '/integration',
-  permission: administrator,
+  permission: { words: 'administrator' },
   body: {
     name: 'IntegrationDescriptorPayload',
     schema: descriptorBody,
@@ -87,7 +78,7 @@ const create = operation({
   success: { description: 'The new integration.', shape: descriptorShape },
   refusals: {
     404: 'The wiki has no such application link.',
-    409: 'The tracker is integrated already.',
+    409: 'The tracker already has an integration.',
   },
   assumptions: ['A51', 'A142', ...always('A143', 'A144', 'A149')],
   authorise: (_input, context) => requireWikiAdministrator(context),
@@ -105,33 +96,30 @@ const read = operation({
   summary: 'Reads one integration, by service id or by the address of its tracker.',
   method: 'GET',
   path: '/integration/{serviceId}',
-  permission: signedIn,
+  permission: readsIntegration.permission,
   pathParameters: { serviceId: serviceIdOrNull },
   query: { url },
   success: { description: 'The integration.', shape: descriptorShape },
   refusals: unknownIntegration,
   assumptions: ['A142'],
-  authorise({ path, query }, context) {
-    wikiCaller(context)
-    return findByIdOrUrl(context, path.serviceId, query.url)
-  },
+  authorise: ({ path, query }, context) => findByIdOrUrl(context, path.serviceId, query.url),
   handle: (_input, context, known) => showDescriptor(context, known),
 })
 
 const update = operation({
   ...integrationOperation,
   id: 'wiki.integration.update',
-  summary: 'Changes fields of an integration; the tracker calls this too.',
+  summary: 'Changes fields of an integration. The tracker calls this too.',
   method: 'PUT',
   path: '/integration/{serviceId}',
   stability: 'public',
-  permission: signedIn,
+  permission: readsIntegration.permission,
   pathParameters: { serviceId: serviceIdOrNull },
   query: {
     url,
     fields: list({
       maximumLength: 255,
-      description: `Names of the fields to change, of ${UPDATABLE_FIELDS.join(', ')}; all that the body has where absent.`,
+      description: `Names of the fields to change, by default all that the body has: ${UPDATABLE_FIELDS.join(', ')}.`,
       example: 'label',
     }),
   },
@@ -140,10 +128,10 @@ const update = operation({
     schema: descriptorBody,
     example: { label: 'Issue tracker', version: 8 },
   },
-  success: { description: 'The integration as it is now.', shape: descriptorShape },
+  success: { description: 'The changed integration.', shape: descriptorShape },
   refusals: {
     ...unknownIntegration,
-    403: 'Who acts for the link, and its addresses, take an administrator of the wiki or the user of the link.',
+    403: 'Only an administrator of the wiki or the user of the link may change its addresses and users.',
   },
   assumptions: ['A142', ...always('A145'), 'A149'],
   authorise({ path, query, body }, context) {
@@ -162,20 +150,13 @@ const update = operation({
 })
 
 const remove = operation({
-  ...integrationOperation,
+  ...readsIntegration,
   id: 'wiki.integration.delete',
   summary: 'Deletes the descriptor of an integration.',
   method: 'DELETE',
   path: '/integration/{serviceId}',
-  permission: signedIn,
-  pathParameters: { serviceId },
-  success: { status: 204, description: 'The wiki has the integration no more.' },
-  refusals: unknownIntegration,
+  success: { status: 204, description: 'The integration is deleted.' },
   assumptions: [...always('A146')],
-  authorise({ path }, context) {
-    wikiCaller(context)
-    return findIntegration(context, path.serviceId)
-  },
   handle(_input, context, known) {
     deleteIntegration(context.world, context.store, known)
   },
@@ -193,9 +174,9 @@ export const wikiIntegrationOperations: readonly Operation[] = [
 
 function readFields(names: readonly string[] | undefined): UpdatableField[] | undefined {
   if (names === undefined || names.length === 0) return undefined
-  return names.map((given) => {
-    const known = UPDATABLE_FIELDS.find((field) => field === given)
+  return names.map((name) => {
+    const known = UPDATABLE_FIELDS.find((field) => field === name)
     if (known !== undefined) return known
-    throw invalid("query parameter 'fields'", given, `takes ${UPDATABLE_FIELDS.join(', ')}`)
+    throw invalid("query parameter 'fields'", name, `takes ${UPDATABLE_FIELDS.join(', ')}`)
   })
 }

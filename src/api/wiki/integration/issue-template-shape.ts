@@ -1,4 +1,4 @@
-/** Issue templates as requests and answers carry them (service §2.4). */
+/** Issue templates in requests and responses (service §2.4). */
 import { z } from '../../framework/zod.ts'
 import { MAXIMUM_FIELDS_LENGTH } from '../../../model/integration/issues/issue-fields.ts'
 import type { TemplateDetails } from '../../../model/integration/issues/issue-templates.ts'
@@ -7,10 +7,10 @@ import { identifier } from '../common.ts'
 
 const MAXIMUM_METADATA_LENGTH = 100_000
 
-/** A template as a request gives it; which fields it needs depends on what is asked. */
+/** A template in a request. The operation decides which fields are required. */
 export const templateInput = () =>
   z.object({
-    id: z.int().min(1).nullish().describe('Identifier (Long); given by the wiki.'),
+    id: z.int().min(1).nullish().describe('Identifier (Long), which the wiki assigns.'),
     spaceKey: z.string().max(255).nullish(),
     title: z.string().max(255).nullish(),
     applinkId: z.string().max(255).nullish().describe("The wiki's id of the link to the tracker."),
@@ -22,7 +22,10 @@ export const templateInput = () =>
       .max(MAXIMUM_FIELDS_LENGTH)
       .nullish()
       .describe('Values of fields, as stringified JSON.'),
-    groupAll: z.boolean().nullish().describe('One issue for all requirements instead of one for each.'),
+    groupAll: z
+      .boolean()
+      .nullish()
+      .describe('Creates one issue for all requirements instead of one for each.'),
     projectMetadata: z.string().max(MAXIMUM_METADATA_LENGTH).nullish().describe('Stringified JSON.'),
   })
 
@@ -57,25 +60,10 @@ export const templateShape: Shape = {
   schema: template,
   example: { id: 1, ...templateExample },
 }
-export const templateListShape: Shape = {
-  name: 'IssueTemplates',
-  schema: () => z.array(template()),
-  example: [{ id: 1, ...templateExample }],
-}
 
 export function showTemplate(spaceKey: string, stored: TemplateDetails & { readonly id: number }) {
   const { id, title, applinkId, projectId, issueTypeId, relationship, fields, groupAll } = stored
-  const metadata = stored.projectMetadata === undefined ? {} : { projectMetadata: stored.projectMetadata }
-  return {
-    id,
-    spaceKey,
-    title,
-    applinkId,
-    projectId,
-    issueTypeId,
-    relationship,
-    fields,
-    groupAll,
-    ...metadata,
-  }
+  const { projectMetadata } = stored
+  const target = { applinkId, projectId, issueTypeId, relationship }
+  return { id, spaceKey, title, ...target, fields, groupAll, projectMetadata }
 }

@@ -10,45 +10,29 @@ import {
 import { issuesOfTemplate } from '../../../model/integration/issues/tracker-reading.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int32 } from '../../framework/parameter.ts'
-import {
-  editableSpace,
-  editsSpace,
-  readableSpace,
-  readsSpace,
-  spaceKey,
-  wikiCaller,
-  wikiOperation,
-} from '../common.ts'
-import {
-  showTemplate,
-  templateExample,
-  templateInput,
-  templateListShape,
-  templateShape,
-} from './issue-template-shape.ts'
+import { editsSpace, listOf, offsetOf, readsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { showTemplate, templateExample, templateInput, templateShape } from './issue-template-shape.ts'
 import { showIssue, trackerIssue, trackerIssueExample } from './tracker-issue-shape.ts'
 
 const ISSUES_PER_PAGE = 20
 
-const id = int32({ description: 'The id of the template.', example: '1' })
+const id = int32({ description: 'Id of the template.', example: '1' })
 
-const reading = {
+const templates = {
   ...wikiOperation,
   group: 'Issue templates',
   section: '4.5',
   stability: 'internal',
-  permission: { words: 'space read', assumed: true },
 } as const
-const editing = { ...reading, permission: { words: 'space edit', assumed: true } } as const
 
 const list = operation({
-  ...reading,
+  ...templates,
   ...readsSpace,
   id: 'wiki.issueTemplate.list',
   summary: 'Lists the issue templates of a space.',
   method: 'GET',
   path: '/templates/{spaceKey}/',
-  success: { description: 'The templates, by id.', shape: templateListShape },
+  success: { description: 'The templates, by id.', shape: listOf(templateShape, 'IssueTemplates') },
   assumptions: ['A51', ...always('A179')],
   handle({ path }, context, space) {
     const stored = templatesOf(context.store, space)
@@ -58,11 +42,11 @@ const list = operation({
 
 const refusals = {
   404: 'No such space, template, application link, project or issue type.',
-  409: 'The tracker does not answer, or refuses the wiki.',
+  409: 'The tracker does not respond, or rejects the wiki.',
 } as const
 
 const create = operation({
-  ...editing,
+  ...templates,
   ...editsSpace,
   id: 'wiki.issueTemplate.create',
   summary: 'Creates an issue template.',
@@ -73,7 +57,7 @@ const create = operation({
     schema: () => templateInput().extend({ title: z.string().max(255) }),
     example: templateExample,
   },
-  success: { description: 'The template as it is stored.', shape: templateShape },
+  success: { description: 'The new template.', shape: templateShape },
   refusals,
   assumptions: ['A51', ...always('A179', 'A181')],
   handle: ({ path, body }, context, space) =>
@@ -81,9 +65,10 @@ const create = operation({
 })
 
 const update = operation({
-  ...editing,
+  ...templates,
+  ...editsSpace,
   id: 'wiki.issueTemplate.update',
-  summary: 'Changes an issue template; what the body leaves out stays.',
+  summary: 'Changes the fields of an issue template that the body has.',
   method: 'PUT',
   path: '/templates/{spaceKey}/{id}',
   pathParameters: { spaceKey, id },
@@ -92,10 +77,9 @@ const update = operation({
     schema: templateInput,
     example: { title: 'Bug per requirement', issueTypeId: 10002 },
   },
-  success: { description: 'The template as it is now.', shape: templateShape },
+  success: { description: 'The changed template.', shape: templateShape },
   refusals,
   assumptions: ['A51', ...always('A179', 'A181')],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, body }, context, space) {
     const { store } = context
     const stored = findTemplate(store, space, path.id)
@@ -104,31 +88,30 @@ const update = operation({
 })
 
 const remove = operation({
-  ...editing,
+  ...templates,
+  ...editsSpace,
   id: 'wiki.issueTemplate.delete',
-  summary: 'Deletes an issue template; issues created from it stay.',
+  summary: 'Deletes an issue template, but not the issues created from it.',
   method: 'DELETE',
   path: '/templates/{spaceKey}/{id}',
   pathParameters: { spaceKey, id },
-  success: { status: 204, description: 'The template is gone.' },
+  success: { status: 204, description: 'The template is deleted.' },
   refusals: { 404: 'No such space or template.' },
   assumptions: ['A51', ...always('A179')],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path }, context, space) {
     deleteTemplate(context.store, findTemplate(context.store, space, path.id))
   },
 })
 
 const listIssues = operation({
-  ...reading,
+  ...templates,
+  ...readsSpace,
   id: 'wiki.issueTemplate.issues',
   summary: 'Lists the issues that were created from a template.',
   method: 'GET',
   path: '/templates/{spaceKey}/{id}/issues',
   pathParameters: { spaceKey, id },
-  query: {
-    offset: int32({ minimum: 0, default: 0, description: 'How many issues to leave out at the beginning.' }),
-  },
+  query: { offset: offsetOf('issues') },
   success: {
     description: 'One page of the issues that the caller may read in the tracker.',
     shape: {
@@ -145,7 +128,6 @@ const listIssues = operation({
   },
   refusals: { 404: 'No such space or template.' },
   assumptions: ['A51', ...always('A178', 'A180')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context, space) {
     const { store } = context
     const template = findTemplate(store, space, path.id)

@@ -1,4 +1,4 @@
-/** Application links between the wiki and its trackers: checking and trying them (service §4.5). */
+/** Checks and tests of the application links between the wiki and its trackers (service §4.5). */
 import { z } from '../../framework/zod.ts'
 import type { ApplicationLink } from '../../../model/integration/application-links.ts'
 import { trackerSilence } from '../../../model/integration/descriptor.ts'
@@ -7,16 +7,14 @@ import { remoteUserOf } from '../../../model/integration/issues/remote-users.ts'
 import { trackerVersionOf } from '../../../model/integration/versions.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { wikiCaller, wikiSite } from '../common.ts'
-import { findIntegration, integrationOperation, serviceId, signedIn, unknownIntegration } from './shape.ts'
+import { readsIntegration } from './shape.ts'
 
 const checkLinks = operation({
-  ...integrationOperation,
+  ...readsIntegration,
   id: 'wiki.integration.checkApplicationLinks',
   summary: 'Checks and updates all application links of the wiki.',
   method: 'POST',
   path: '/integration/{serviceId}/check-applinks',
-  permission: signedIn,
-  pathParameters: { serviceId },
   success: {
     description: 'All application links, those with an integration first.',
     shape: {
@@ -25,13 +23,13 @@ const checkLinks = operation({
         z.array(
           z.object({
             applinkId: z.string().describe("The wiki's id of the application link."),
-            serviceId: z.string().optional().describe('Of the integration over it, where there is one.'),
+            serviceId: z.string().optional().describe('Service id of its integration, if it has one.'),
             label: z.string(),
             displayUrl: z.string(),
             rpcUrl: z.string(),
             reachable: z.boolean(),
             message: z.string(),
-            updated: z.array(z.string()).describe('Fields of the descriptor that were out of date.'),
+            updated: z.array(z.string()).describe('Fields of the descriptor that were outdated.'),
           }),
         ),
       example: [
@@ -48,12 +46,7 @@ const checkLinks = operation({
       ],
     },
   },
-  refusals: unknownIntegration,
   assumptions: [...always('A143', 'A147')],
-  authorise({ path }, context) {
-    wikiCaller(context)
-    return findIntegration(context, path.serviceId)
-  },
   handle(_input, context) {
     const checked = checkApplicationLinks(context.world, context.store, wikiSite(context))
     return checked.map(({ link, silence, updated }) => ({
@@ -66,15 +59,13 @@ const checkLinks = operation({
 })
 
 const testLink = operation({
-  ...integrationOperation,
+  ...readsIntegration,
   id: 'wiki.integration.testApplicationLink',
-  summary: 'Tries whether the tracker answers over the application link.',
+  summary: 'Tests whether the tracker responds over the application link.',
   method: 'GET',
   path: '/integration/{serviceId}/applink/test',
-  permission: signedIn,
-  pathParameters: { serviceId },
   success: {
-    description: 'What was found; the caller may have to be authenticated first.',
+    description: 'The result. The caller may have to be authenticated first.',
     shape: {
       name: 'ApplicationLinkTest',
       schema: () =>
@@ -84,9 +75,9 @@ const testLink = operation({
           reachable: z.boolean(),
           message: z.string(),
           mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']).optional(),
-          version: z.int().optional().describe('The version that the tracker goes by.'),
-          authenticated: z.boolean().describe('True for a caller who acts as a user of the tracker.'),
-          username: z.string().optional().describe('That user.'),
+          version: z.int().optional().describe('The version that the tracker uses.'),
+          authenticated: z.boolean().describe('Whether the caller acts as a user of the tracker.'),
+          username: z.string().optional().describe('The user of the tracker.'),
         }),
       example: {
         serviceId: 'svc-0001-demo',
@@ -99,12 +90,7 @@ const testLink = operation({
       },
     },
   },
-  refusals: unknownIntegration,
   assumptions: [...always('A147', 'A148')],
-  authorise({ path }, context) {
-    wikiCaller(context)
-    return findIntegration(context, path.serviceId)
-  },
   handle(_input, context, known) {
     const silence = trackerSilence(context.store, known)
     const remote = remoteUserOf(context.store, known, wikiCaller(context))
@@ -115,7 +101,7 @@ const testLink = operation({
       message: silence ?? 'the tracker answers',
       ...(silence === undefined ? { mode: known.mode, version: trackerVersionOf(known) } : {}),
       authenticated: remote !== undefined,
-      ...(remote === undefined ? {} : { username: remote.username }),
+      username: remote?.username,
     }
   },
 })

@@ -1,4 +1,4 @@
-/** Queue messages and answers as the wiki shows them (service §2.4, §6.2). */
+/** Queue messages and their answers in responses of the wiki (service §2.4, §6.2). */
 import { z } from '../../framework/zod.ts'
 import type { Answered } from '../../../model/integration/queues/answers.ts'
 import {
@@ -9,9 +9,9 @@ import {
 import { INBOUND_OPERATIONS, type InboundAnswerRecord } from '../../../model/tracker/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Shape } from '../../framework/operation.ts'
-import { identifier, instant } from '../common.ts'
+import { identifier, instant, listOf } from '../common.ts'
 
-const baselineNumber = () => z.int().min(0).describe('Number of the baseline whose frozen copy is meant.')
+const baselineNumber = () => z.int().min(0).describe('Number of the baseline, for a frozen copy.')
 
 /** One message to the tracker; see showMessage. */
 export const outboundMessage = () =>
@@ -25,14 +25,14 @@ export const outboundMessage = () =>
     spaceKey: z.string().optional(),
     key: z.string().optional(),
     baseline: baselineNumber().optional(),
-    newSpaceKey: z.string().optional().describe('Where a renamed requirement went.'),
+    newSpaceKey: z.string().optional().describe('The new space of a requirement that moved.'),
     newKey: z.string().optional(),
     issueKey: z.string().optional(),
     relationship: z.string().optional(),
-    createdBy: identifier().optional().describe('The user whose action made it.'),
+    createdBy: identifier().optional().describe('The user who caused the message.'),
     createdAt: instant(),
     status: z.enum(MESSAGE_STATUSES),
-    lastResponse: z.string().optional().describe('What came of the last attempt.'),
+    lastResponse: z.string().optional().describe('The result of the last attempt.'),
     attempts: z.int().min(0),
   })
 
@@ -56,20 +56,15 @@ export const outboundMessageShape: Shape = {
   example: OUTBOUND_EXAMPLE,
 }
 
-export const outboundMessageListShape: Shape = {
-  name: 'OutboundQueueMessages',
-  schema: () => z.array(outboundMessage()),
-  example: [OUTBOUND_EXAMPLE],
-}
+export const outboundMessageListShape = listOf(outboundMessageShape, 'OutboundQueueMessages')
 
-/** A message as answers show it; what came of the last attempt only where it is wanted. */
+/** A message in a response, with the result of its last attempt if `lastResponse` is true. */
 export function showMessage(record: OutboundMessageRecord, lastResponse: boolean) {
   const { lastResponse: response, createdAt, ...rest } = record
-  const known = lastResponse && response !== undefined ? { lastResponse: response } : {}
-  return { ...rest, createdAt: formatInstant(createdAt), ...known }
+  return { ...rest, createdAt: formatInstant(createdAt), lastResponse: lastResponse ? response : undefined }
 }
 
-/** How one message was answered; see showAnswer. */
+/** The answer to one message; see showAnswer. */
 export const answer = () =>
   z.object({
     id: identifier(),
@@ -80,13 +75,9 @@ export const answer = () =>
 
 export const ANSWER_EXAMPLE = { id: 1, operation: 'ADD_LINK', status: 'DONE', message: 'link added' }
 
-export const answerListShape: Shape = {
-  name: 'Answers',
-  schema: () => z.array(answer()),
-  example: [ANSWER_EXAMPLE],
-}
+export const answerListShape = listOf({ schema: answer, example: ANSWER_EXAMPLE }, 'Answers')
 
-/** An answer, with the operation that it answers. */
+/** An answer with the operation of its message. */
 export function showAnswer(
   { id, status, message }: Answered,
   operation: OutboundMessageRecord['operation'] | InboundAnswerRecord['operation'],
@@ -96,21 +87,23 @@ export function showAnswer(
 
 const text = (maximum: number) => z.string().max(maximum)
 
-/** What a caller posts to the inbound queue, at most this many messages at once. */
+/** Messages that one call can post to the inbound queue. */
 export const MAXIMUM_INBOUND = 3000
 export const inboundMessages = () =>
   z
     .array(
       z.object({
-        operation: z.enum(INBOUND_OPERATIONS).describe('What the tracker tells.'),
+        operation: z.enum(INBOUND_OPERATIONS).describe('What happened in the tracker.'),
         title: text(255).nullish(),
         templateId: z.int().min(0).nullish(),
         spaceKey: text(255).nullish(),
         key: text(255).nullish(),
         baseline: baselineNumber().nullish(),
         issueKey: text(255).nullish(),
-        newIssueKey: text(255).nullish().describe('The key that a renamed or moved issue has from now on.'),
-        relationship: text(255).nullish().describe('implements where absent; all of them for RESET_LINKS.'),
+        newIssueKey: text(255).nullish().describe('The new key of a renamed or moved issue.'),
+        relationship: text(255)
+          .nullish()
+          .describe('Default: implements. RESET_LINKS without it covers all relationships.'),
       }),
     )
     .max(MAXIMUM_INBOUND)

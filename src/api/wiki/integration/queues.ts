@@ -18,9 +18,16 @@ import type { IntegrationRecord } from '../../../model/links/records.ts'
 import { outboundMessages, type OutboundMessageRecord } from '../../../model/integration/queues/records.ts'
 import { inboundAnswers, type InboundMessage } from '../../../model/tracker/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
-import { boolean, int32, string } from '../../framework/parameter.ts'
-import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
-import { findByIdOrUrl, findIntegration } from './shape.ts'
+import { boolean, int32 } from '../../framework/parameter.ts'
+import {
+  limitOf,
+  requireWikiAdministrator,
+  signedIn,
+  wikiCaller,
+  wikiOperation,
+  wikiSite,
+} from '../common.ts'
+import { findByIdOrUrl, findIntegration, readsIntegration, serviceId, serviceIdOrNull, url } from './shape.ts'
 import {
   answer,
   ANSWER_EXAMPLE,
@@ -32,19 +39,8 @@ import {
   showMessage,
 } from './queue-shape.ts'
 
-const serviceId = string({
-  maximumLength: 255,
-  description: 'Service id of the integration.',
-  example: 'svc-0001-demo',
-})
-
+const trackerUrl = { ...url, example: 'https://tracker.northwind.test' }
 const messageId = int32({ minimum: 0, description: 'Number of the message.', example: '8001' })
-
-const url = string({
-  maximumLength: 2000,
-  description: 'Base address of the tracker, used where serviceId is null.',
-  example: 'https://tracker.northwind.test',
-})
 
 const queueOperation = {
   ...wikiOperation,
@@ -52,31 +48,36 @@ const queueOperation = {
   stability: 'internal',
   section: '4.5',
 } as const
+/** For every user who is signed in. */
+const readsQueue = { ...readsIntegration, ...queueOperation } as const
+/** For administrators of the wiki. */
+const administersMessage = {
+  ...queueOperation,
+  path: '/integration/{serviceId}/queue/outbound/{messageId}',
+  permission: { words: 'administrator' },
+  pathParameters: { serviceId, messageId },
+  authorise({ path }: { path: MessagePath }, context: Context) {
+    requireWikiAdministrator(context)
+    return messageOfQueue(context, path)
+  },
+} as const
 
 const list = operation({
-  ...queueOperation,
+  ...readsQueue,
   id: 'wiki.queue.list',
-  summary: 'Lists what the next synchronisation sends to the tracker.',
+  summary: 'Lists the messages that the next synchronisation sends to the tracker.',
   method: 'GET',
   path: '/integration/{serviceId}/queue/outbound',
-  permission: { words: 'signed-in', assumed: true },
-  pathParameters: { serviceId },
   query: {
-    limit: int32({
-      minimum: 1,
-      maximum: MESSAGES_PER_RUN,
-      default: MESSAGES_PER_RUN,
-      description: 'How many messages to answer at most.',
+    limit: limitOf('messages', MESSAGES_PER_RUN, MESSAGES_PER_RUN),
+    includeDone: boolean({
+      default: false,
+      description: 'Adds messages that are DONE after those that wait.',
     }),
-    includeDone: boolean({ default: false, description: 'Also those that are DONE, after those that wait.' }),
-    includeLastResponse: boolean({ default: false, description: 'Also what came of the last attempt.' }),
+    includeLastResponse: boolean({ default: false, description: 'Adds the result of the last attempt.' }),
   },
   success: { description: 'The messages.', shape: outboundMessageListShape },
   assumptions: ['A135', 'A136'],
-  authorise({ path }, context) {
-    wikiCaller(context)
-    return findIntegration(context, path.serviceId)
-  },
   handle({ query }, context, integration) {
     const messages = listOutbound(context.store, integration, query.limit, query.includeDone)
     context.assume('A136')
@@ -85,43 +86,29 @@ const list = operation({
 })
 
 const send = operation({
-  ...queueOperation,
+  ...administersMessage,
   id: 'wiki.queue.send',
   summary: 'Sends one message to the tracker now.',
-  description: 'It has 15 seconds of the time of the tracker.',
+  description: 'The tracker gets 15 seconds for it.',
   method: 'PUT',
-  path: '/integration/{serviceId}/queue/outbound/{messageId}',
-  permission: { words: 'administrator' },
-  pathParameters: { serviceId, messageId },
-  success: { description: 'The message as it is now.', shape: outboundMessageShape },
+  success: { description: 'The message after the attempt.', shape: outboundMessageShape },
   refusals: {
     404: 'No such integration or message.',
     409: 'The message is DONE, or waits behind another.',
   },
   assumptions: ['A51', 'A135', 'A137', 'A138', 'A185', 'A238'],
-  authorise({ path }, context) {
-    requireWikiAdministrator(context)
-    return messageOfQueue(context, path)
-  },
   handle: (_input, context, { integration, message }) => sent(context, integration, message),
 })
 
 const remove = operation({
-  ...queueOperation,
+  ...administersMessage,
   id: 'wiki.queue.remove',
-  summary: 'Takes one message out of the queue.',
+  summary: 'Removes one message from the queue.',
   description: 'The tracker does not receive it.',
   method: 'DELETE',
-  path: '/integration/{serviceId}/queue/outbound/{messageId}',
-  permission: { words: 'administrator' },
-  pathParameters: { serviceId, messageId },
-  success: { status: 204, description: 'The message is gone.' },
+  success: { status: 204, description: 'The message is removed.' },
   refusals: { 404: 'No such integration or message.' },
   assumptions: ['A51'],
-  authorise({ path }, context) {
-    requireWikiAdministrator(context)
-    return messageOfQueue(context, path)
-  },
   handle(_input, { store }, { message }) {
     store.table(outboundMessages).remove(message.id)
   },
@@ -130,9 +117,9 @@ const remove = operation({
 const flush = operation({
   ...queueOperation,
   id: 'wiki.queue.flush',
-  summary: 'Sends everything that waits for the tracker now.',
+  summary: 'Sends all waiting messages to the tracker now.',
   description:
-    'All of it has 15 seconds of the time of the tracker; what these do not reach is NOT_EXECUTED.',
+    'The tracker gets 15 seconds for all of them. Messages that it does not reach in time are NOT_EXECUTED.',
   method: 'GET',
   path: '/integration/{serviceId}/queue/flush',
   permission: { words: 'administrator' },
@@ -145,7 +132,7 @@ const flush = operation({
         z.object({
           answers: z.array(answer()),
           waiting: z.int().min(0).describe('Messages that the next synchronisation sends.'),
-          reason: z.string().optional().describe('Why nothing was answered.'),
+          reason: z.string().optional().describe('The reason if the tracker answered nothing.'),
         }),
       example: {
         answers: [{ ...ANSWER_EXAMPLE, id: 8001, operation: 'LINK_ADDED' }],
@@ -166,43 +153,37 @@ const flush = operation({
 })
 
 const answers = operation({
-  ...queueOperation,
+  ...readsQueue,
   id: 'wiki.queue.answers',
   summary: "Lists the outcomes of the tracker's messages.",
   method: 'GET',
   path: '/integration/{serviceId}/queue/inbound',
-  permission: { words: 'signed-in', assumed: true },
-  pathParameters: { serviceId },
-  query: { url },
-  success: { description: 'The answers, in the order in which they were given.', shape: answerListShape },
-  refusals: { 404: 'No such integration.' },
+  pathParameters: { serviceId: serviceIdOrNull },
+  query: { url: trackerUrl },
+  success: { description: 'The answers, the oldest first.', shape: answerListShape },
   assumptions: [...always('A139')],
-  authorise({ path, query }, context) {
-    wikiCaller(context)
-    return findByIdOrUrl(context, path.serviceId, query.url)
-  },
+  authorise: ({ path, query }, context) => findByIdOrUrl(context, path.serviceId, query.url),
   handle(_input, context, integration) {
-    const given = [...context.store.table(inboundAnswers).range('service', [integration.serviceId])]
-    return given.map((item) => showAnswer(item, item.operation))
+    const stored = [...context.store.table(inboundAnswers).range('service', [integration.serviceId])]
+    return stored.map((item) => showAnswer(item, item.operation))
   },
 })
 
 const receive = operation({
-  ...queueOperation,
+  ...readsQueue,
   id: 'wiki.queue.receive',
-  summary: 'Takes messages of the tracker: adds, removes or resets links, or follows issues.',
-  description: 'Messages beyond the timeout get the status NOT_EXECUTED and are not kept.',
+  summary: 'Receives messages of the tracker, which add, remove or reset links or rename issues.',
+  description: 'Messages beyond the timeout get the status NOT_EXECUTED and are not stored.',
   method: 'POST',
   path: '/integration/{serviceId}/queue/inbound',
-  permission: { words: 'signed-in', assumed: true },
-  pathParameters: { serviceId },
+  pathParameters: { serviceId: serviceIdOrNull },
   query: {
-    url,
+    url: trackerUrl,
     timeout: int32({
       minimum: 0,
       maximum: 180_000,
       default: 30_000,
-      description: 'What the wiki may spend on the messages, in milliseconds.',
+      description: 'Milliseconds that the wiki may spend on the messages.',
     }),
   },
   body: {
@@ -218,39 +199,34 @@ const receive = operation({
       },
     ],
   },
-  success: { description: 'An answer for each message, in their order.', shape: answerListShape },
-  refusals: { 404: 'No such integration.' },
-  assumptions: ['A137', 'A139', 'A140'],
-  authorise({ path, query }, context) {
-    wikiCaller(context)
-    return findByIdOrUrl(context, path.serviceId, query.url)
+  success: {
+    description: 'An answer for each message, in the order of the messages.',
+    shape: answerListShape,
   },
+  assumptions: ['A137', 'A139', 'A140'],
+  authorise: ({ path, query }, context) => findByIdOrUrl(context, path.serviceId, query.url),
   handle({ query, body }, context, integration) {
     const { world, store } = context
     const user = wikiCaller(context)
     context.assume('A137')
     context.assume('A139')
     const messages = body.map(messageOf)
-    const given = receivePostedMessages({ world, store, integration }, messages, user, query.timeout)
+    const received = receivePostedMessages({ world, store, integration }, messages, user, query.timeout)
     if (context.assume('A140') === 'tell')
-      tellTrackerOfReceived({ world, store, integration, actor: user }, given)
-    return given.map((item) => showAnswer(item, item.operation))
+      tellTrackerOfReceived({ world, store, integration, actor: user }, received)
+    return received.map((item) => showAnswer(item, item.operation))
   },
 })
 
 const common = operation({
   ...queueOperation,
+  ...signedIn,
   id: 'wiki.queue.common',
-  summary: 'Lists what waits in all queues of the wiki.',
+  summary: 'Lists the waiting messages of all queues of the wiki.',
   method: 'GET',
   path: '/common-queue',
-  permission: { words: 'signed-in', assumed: true },
-  success: {
-    description: 'The messages, in the order in which they were made.',
-    shape: outboundMessageListShape,
-  },
+  success: { description: 'The messages, the oldest first.', shape: outboundMessageListShape },
   assumptions: ['A135', 'A141'],
-  authorise: (_input, context) => wikiCaller(context),
   handle(_input, context) {
     const unowned = context.assume('A141') === 'unowned'
     const all = commonQueue(context.store, wikiSite(context))
@@ -261,14 +237,11 @@ const common = operation({
 const personal = operation({
   ...queueOperation,
   id: 'wiki.queue.personal',
-  summary: 'Lists what the caller made and what still waits.',
+  summary: 'Lists the waiting messages of the caller.',
   method: 'GET',
   path: '/personal-queue',
   permission: { words: 'signed-in' },
-  success: {
-    description: 'The messages, in the order in which they were made.',
-    shape: outboundMessageListShape,
-  },
+  success: { description: 'The messages, the oldest first.', shape: outboundMessageListShape },
   assumptions: ['A135', ...always('A141')],
   authorise: (_input, context) => wikiCaller(context),
   handle: (_input, context, caller) =>
@@ -290,10 +263,10 @@ const ownMessage = {
 const removeOwn = operation({
   ...ownMessage,
   id: 'wiki.queue.removeOwn',
-  summary: 'Takes a message of the caller out of the queue.',
+  summary: 'Removes a message of the caller from the queue.',
   method: 'DELETE',
-  success: { status: 204, description: 'The message is gone.' },
-  refusals: { 403: 'Somebody else made the message.', 404: 'No such integration or message.' },
+  success: { status: 204, description: 'The message is removed.' },
+  refusals: { 403: 'The message belongs to another user.', 404: 'No such integration or message.' },
   assumptions: [],
   handle(_input, { store }, { message }) {
     store.table(outboundMessages).remove(message.id)
@@ -305,9 +278,9 @@ const sendOwn = operation({
   id: 'wiki.queue.sendOwn',
   summary: 'Sends a message of the caller to the tracker now.',
   method: 'PUT',
-  success: { description: 'The message as it is now.', shape: outboundMessageShape },
+  success: { description: 'The message after the attempt.', shape: outboundMessageShape },
   refusals: {
-    403: 'Somebody else made the message.',
+    403: 'The message belongs to another user.',
     404: 'No such integration or message.',
     409: 'The message is DONE, or waits behind another.',
   },
@@ -336,11 +309,7 @@ function listed(context: Context, messages: readonly OutboundMessageRecord[], la
 }
 
 function sent(context: Context, integration: IntegrationRecord, message: OutboundMessageRecord) {
-  context.assume('A135')
-  context.assume('A137')
-  context.assume('A138')
-  context.assume('A185')
-  context.assume('A238')
+  for (const entry of ['A135', 'A137', 'A138', 'A185', 'A238'] as const) context.assume(entry)
   return showMessage(sendByHand(context.world, context.store, integration, message), true)
 }
 
@@ -355,7 +324,7 @@ function messageOfQueue(context: Context, { serviceId: id, messageId: number }: 
   return { integration, message: findMessage(context.store, integration, number) }
 }
 
-/** A message without what is null or blank; names are trimmed. */
+/** A message with trimmed texts and without null and blank fields. */
 function messageOf(sentMessage: zod.infer<ReturnType<typeof inboundMessages>>[number]): InboundMessage {
   const trimmed = Object.entries(sentMessage).map(
     ([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const,

@@ -1,18 +1,17 @@
-/** Repair of what wiki and tracker disagree on (service §4.6), under both spellings of the tracker's brand. */
+/** Repair of links on which wiki and tracker disagree (service §4.6), at both spellings of the path. */
 import { z } from '../../framework/zod.ts'
 import {
   type Discrepancy,
   DISCREPANCY_KINDS,
-  type Findings,
   findDiscrepancies,
 } from '../../../model/integration/repair/discrepancies.ts'
 import type { Repairing } from '../../../model/integration/repair/mending.ts'
 import { dropDiscrepancies, healDiscrepancies } from '../../../model/integration/repair/repair.ts'
 import { issues } from '../../../model/links/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
-import { identifier, requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
+import { identifier, requireWikiAdministrator, wikiOperation, wikiSite, writingOf } from '../common.ts'
 
-/** Discrepancies of one answer. */
+/** Discrepancies of one response. */
 const LISTED = 1000
 const MAXIMUM_CHOSEN = 10_000
 
@@ -32,7 +31,7 @@ const face = () =>
     applinkId: z.string(),
     issueKey: z.string().optional(),
     spaceKey: z.string(),
-    key: z.string().nullable().describe('Null where the tracker has lost it.'),
+    key: z.string().nullable().describe('Null if the tracker lost it.'),
     baseline: z.int().min(0).nullable(),
     relationship: z.string(),
   })
@@ -42,9 +41,9 @@ const discrepancy = () =>
     id: identifier(),
     serviceId: z.string(),
     kind: z.enum(DISCREPANCY_KINDS),
-    wiki: face().optional().describe('What the wiki shows.'),
-    tracker: face().optional().describe('What the tracker shows.'),
-    waiting: z.boolean().describe('A message that is about it waits in a queue.'),
+    wiki: face().optional().describe('The link in the wiki.'),
+    tracker: face().optional().describe('The link in the tracker.'),
+    waiting: z.boolean().describe('Whether a message about it waits in a queue.'),
     detail: z.string(),
   })
 
@@ -70,7 +69,7 @@ export const wikiRepairOperations: readonly Operation[] = [
   operation({
     ...group,
     id: 'wiki.repair.list',
-    summary: 'Lists what wiki and tracker disagree on.',
+    summary: 'Lists links on which wiki and tracker disagree.',
     method: 'GET',
     success: {
       description: 'The discrepancies, by id of the link.',
@@ -95,8 +94,8 @@ export const wikiRepairOperations: readonly Operation[] = [
   operation({
     ...group,
     id: 'wiki.repair.heal',
-    summary: 'Brings wiki and tracker to the same links.',
-    description: 'Both products are changed at once, whatever waits in the queues.',
+    summary: 'Repairs links on which wiki and tracker disagree.',
+    description: 'Changes both products at once, whatever waits in the queues.',
     method: 'PUT',
     body: {
       name: 'DiscrepancySelection',
@@ -108,13 +107,13 @@ export const wikiRepairOperations: readonly Operation[] = [
               .array(z.int().min(0))
               .max(MAXIMUM_CHOSEN)
               .nullish()
-              .describe('Ids of the links to heal; all where absent.'),
+              .describe('Ids of the links to heal; default: all.'),
           })
           .optional(),
       example: {},
     },
     success: {
-      description: 'How many were healed, and what is left.',
+      description: 'The number of healed links, and the remaining discrepancies.',
       shape: {
         name: 'HealedDiscrepancies',
         schema: () =>
@@ -126,21 +125,25 @@ export const wikiRepairOperations: readonly Operation[] = [
         example: { healed: 2, remaining: [example], unreachable: [] },
       },
     },
-    refusals: { 404: 'An id is of no discrepancy; nothing is healed.' },
+    refusals: { 404: 'An id is not that of a discrepancy. Nothing is healed.' },
     assumptions: ['A51', ...always('A183'), 'A184', ...always('A187')],
     handle({ body }, context) {
       const ids = body?.ids ?? undefined
-      const healed = healDiscrepancies(repairingOf(context), wikiSite(context), ids)
-      return showHealed(context, healed)
+      const {
+        healed,
+        discrepancies,
+        unreachable: silent,
+      } = healDiscrepancies(repairingOf(context), wikiSite(context), ids)
+      return { healed, remaining: showAll(context, discrepancies), unreachable: silent }
     },
   }),
   operation({
     ...group,
     id: 'wiki.repair.drop',
-    summary: 'Drops what wiki and tracker disagree on from both.',
+    summary: 'Deletes links on which wiki and tracker disagree from both.',
     method: 'DELETE',
-    success: { status: 204, description: 'The products agree.' },
-    refusals: { 409: 'A tracker does not answer; nothing is dropped.' },
+    success: { status: 204, description: 'Wiki and tracker agree.' },
+    refusals: { 409: 'A tracker does not respond. Nothing is deleted.' },
     assumptions: ['A51', 'A184', ...always('A187')],
     handle(_input, context) {
       dropDiscrepancies(repairingOf(context), wikiSite(context))
@@ -149,47 +152,32 @@ export const wikiRepairOperations: readonly Operation[] = [
 ]
 
 function repairingOf(context: Context): Repairing {
-  const { world, store, user } = context
-  return { world, store, actor: user, right: context.assume('A184') === 'wiki' ? 'wiki' : 'both' }
-}
-
-function showHealed(
-  context: Context,
-  { healed, discrepancies, unreachable: silent }: Findings & { healed: number },
-) {
-  return { healed, remaining: showAll(context, discrepancies), unreachable: silent }
+  return { ...writingOf(context), right: context.assume('A184') === 'wiki' ? 'wiki' : 'both' }
 }
 
 function showAll({ store }: Context, all: readonly Discrepancy[]) {
   return all.slice(0, LISTED).map(({ integration, link, kind, waitsIn, detail }) => {
     const { wiki, tracker } = link
-    const shown = {
-      ...(wiki === undefined ? {} : { wiki: showFace(wiki, wiki.issueKey) }),
-      ...(tracker === undefined
-        ? {}
-        : { tracker: showFace(tracker, store.table(issues).get(tracker.issueId)?.key) }),
+    return {
+      id: link.id,
+      serviceId: integration.serviceId,
+      kind,
+      wiki: wiki && showFace(wiki, wiki.issueKey),
+      tracker: tracker && showFace(tracker, store.table(issues).get(tracker.issueId)?.key),
+      waiting: waitsIn !== undefined,
+      detail,
     }
-    const { serviceId } = integration
-    return { id: link.id, serviceId, kind, ...shown, waiting: waitsIn !== undefined, detail }
   })
 }
 
-function showFace(
-  {
-    applinkId,
-    spaceKey,
-    key,
-    baseline,
-    relationship,
-  }: {
-    readonly applinkId: string
-    readonly spaceKey: string
-    readonly key: string | null
-    readonly baseline?: number | null
-    readonly relationship: string
-  },
-  issueKey: string | undefined,
-) {
-  const known = issueKey === undefined ? {} : { issueKey }
-  return { applinkId, ...known, spaceKey, key, baseline: baseline ?? null, relationship }
+function showFace({ applinkId, spaceKey, key, baseline, relationship }: LinkFace, issueKey?: string) {
+  return { applinkId, issueKey, spaceKey, key, baseline: baseline ?? null, relationship }
+}
+
+interface LinkFace {
+  readonly applinkId: string
+  readonly spaceKey: string
+  readonly key: string | null
+  readonly baseline?: number | null
+  readonly relationship: string
 }

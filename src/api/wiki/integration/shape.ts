@@ -1,4 +1,4 @@
-/** What the operations of integrations share: how a descriptor looks on the wire, and how one is found (service §2.4, §4.5). */
+/** What the operations of integrations share: descriptors on the wire, and their lookup (service §2.4, §4.5). */
 import { z } from '../../framework/zod.ts'
 import { requireIntegration, requireIntegrationAt } from '../../../model/integration/integrations.ts'
 import { OLDEST_VERSION } from '../../../model/integration/versions.ts'
@@ -21,13 +21,13 @@ export const serviceId = string({
 
 export const serviceIdOrNull = string({
   maximumLength: 255,
-  description: "Service id of the integration; the literal 'null' where url names it.",
+  description: "Service id of the integration, or the literal 'null' if url names it.",
   example: 'svc-0001-demo',
 })
 
 export const url = string({
   maximumLength: ADDRESS_LENGTH,
-  description: "Base address of the tracker, used where the service id is 'null'.",
+  description: "Base address of the tracker, used if the service id is 'null'.",
 })
 
 const address = () => z.string().max(ADDRESS_LENGTH)
@@ -35,16 +35,16 @@ export const name = () => z.string().max(255)
 
 export const descriptorBody = () =>
   z.object({
-    serviceId: name().nullish().describe('Ignored: it is assigned.'),
-    applinkId: name().nullish().describe("The wiki's id of the application link, to create over it."),
+    serviceId: name().nullish().describe('Ignored: the wiki assigns it.'),
+    applinkId: name().nullish().describe("The wiki's id of the application link to use."),
     label: name().min(1).nullish(),
-    displayUrl: address().nullish().describe('Where people find the tracker.'),
-    rpcUrl: address().nullish().describe('Where the wiki calls the tracker.'),
-    endpoint: address().nullish().describe('Where messages go.'),
+    displayUrl: address().nullish().describe('Address of the tracker for people.'),
+    rpcUrl: address().nullish().describe('Address at which the wiki calls the tracker.'),
+    endpoint: address().nullish().describe('Address that receives messages.'),
     userKey: name().nullish(),
-    username: name().nullish().describe('The user of the tracker that the wiki calls as.'),
-    version: z.int().min(OLDEST_VERSION).nullish().describe('API version; the latest supported if higher.'),
-    status: z.enum(['ACTIVE', 'DISABLED']).nullish().describe('A DISABLED one is not synchronised.'),
+    username: name().nullish().describe('The tracker user for calls of the wiki.'),
+    version: z.int().min(OLDEST_VERSION).nullish().describe('API version, at most the latest supported one.'),
+    status: z.enum(['ACTIVE', 'DISABLED']).nullish().describe('A DISABLED integration is not synchronised.'),
   })
 
 export const descriptorObject = () =>
@@ -55,7 +55,7 @@ export const descriptorObject = () =>
     displayUrl: z.string(),
     rpcUrl: z.string(),
     endpoint: z.string(),
-    version: z.int().describe('The API version that the wiki goes by (service §9.2).'),
+    version: z.int().describe('The API version that the wiki uses (service §9.2).'),
     status: z.enum(['ACTIVE', 'DISABLED']),
     username: z.string().optional(),
     userKey: z.string().optional(),
@@ -84,16 +84,24 @@ export const integrationOperation = {
   stability: 'internal',
   section: '4.5',
 } as const
-export const administrator = { words: 'administrator' } as const
-export const signedIn = { words: 'signed-in', assumed: true } as const
 export const unknownIntegration = { 404: 'The wiki has no such integration.' } as const
+
+/** An operation on the integration of its path, for every user who is signed in; `handle` receives the integration. */
+export const readsIntegration = {
+  ...integrationOperation,
+  permission: { words: 'signed-in', assumed: true },
+  pathParameters: { serviceId },
+  refusals: unknownIntegration,
+  authorise: ({ path }: { path: { serviceId: string } }, context: Context) =>
+    findIntegration(context, path.serviceId),
+} as const
 
 /** The integration of this service id. Throws NOT_FOUND. */
 export function findIntegration(context: Context, id: string): IntegrationRecord {
   return requireIntegration(context.store, wikiSite(context), id)
 }
 
-/** By service id, or by the address of the tracker where the segment is `null`. */
+/** The integration of a service id, or of the address of its tracker if the id is `null`. */
 export function findByIdOrUrl(context: Context, id: string, base: string | undefined): IntegrationRecord {
   if (id !== NO_SERVICE) return findIntegration(context, id)
   if (base === undefined || base === '')
@@ -106,17 +114,7 @@ export function findByIdOrUrl(context: Context, id: string, base: string | undef
 
 export function showDescriptor(context: Context, known: IntegrationRecord) {
   context.assume('A142')
-  const { label, displayUrl, rpcUrl, endpoint, version, status, username, userKey } = known
-  return {
-    serviceId: known.serviceId,
-    applinkId: known.wikiApplinkId,
-    label,
-    displayUrl,
-    rpcUrl,
-    endpoint,
-    version,
-    status,
-    ...(username === undefined ? {} : { username }),
-    ...(userKey === undefined ? {} : { userKey }),
-  }
+  const { serviceId: id, wikiApplinkId: applinkId, label, displayUrl, rpcUrl, endpoint } = known
+  const { version, status, username, userKey } = known
+  return { serviceId: id, applinkId, label, displayUrl, rpcUrl, endpoint, version, status, username, userKey }
 }

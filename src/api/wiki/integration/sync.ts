@@ -8,23 +8,23 @@ import {
 import { invalid, invalidRequest } from '../../../model/errors.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
-import { requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
+import { administersWiki, wikiOperation, wikiSite, writingOf } from '../common.ts'
 
 const sync = operation({
   ...wikiOperation,
+  ...administersWiki,
   id: 'wiki.sync.queue',
   group: 'Synchronisation',
-  summary: 'Queues messages to a tracker about the requirements that are linked to its issues.',
+  summary: 'Queues messages to a tracker about the requirements linked to its issues.',
   method: 'POST',
   path: '/sync',
   stability: 'deprecated',
-  permission: { words: 'administrator', assumed: true },
   section: '4.6',
   query: {
     from: string({
       required: true,
       maximumLength: 2000,
-      description: 'The tracker: its base address, its application link id in the wiki, or the service id.',
+      description: 'The tracker: its base address, application link id in the wiki, or service id.',
       example: 'https://tracker.northwind.test',
     }),
   },
@@ -34,23 +34,21 @@ const sync = operation({
     example: 'DRN-1,DRN-2',
   },
   success: {
-    description: 'How many messages wait now, and which issues have no link.',
+    description: 'The number of queued messages, and the issues without a link.',
     shape: {
       name: 'QueuedSynchronisation',
       schema: () =>
         z.object({
-          queued: z.int().min(0).describe('Messages queued: one for each requirement.'),
-          unlinked: z.array(z.string()).describe('Issue keys that no requirement is linked to.'),
+          queued: z.int().min(0).describe('Number of queued messages, one for each requirement.'),
+          unlinked: z.array(z.string()).describe('Keys of issues without a linked requirement.'),
         }),
       example: { queued: 2, unlinked: [] },
     },
   },
   assumptions: ['A51', ...always('A107')],
-  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ query, body }, context) {
-    const { world, store, user } = context
-    const integration = findIntegration(store, wikiSite(context), query.from)
-    return queueRequirementsOfIssues({ world, store, actor: user, integration }, readIssueKeys(body))
+    const integration = findIntegration(context.store, wikiSite(context), query.from)
+    return queueRequirementsOfIssues({ ...writingOf(context), integration }, readIssueKeys(body))
   },
 })
 

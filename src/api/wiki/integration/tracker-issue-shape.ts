@@ -1,4 +1,4 @@
-/** Issues of a tracker as a wiki shows them (service §4.5). */
+/** Issues of a tracker in responses of a wiki (service §4.5). */
 import { z } from '../../framework/zod.ts'
 import { applications } from '../../../model/applications/records.ts'
 import { containers } from '../../../model/containers/records.ts'
@@ -46,6 +46,6 @@ export function showIssue({ store }: Context, issue: IssueRecord) {
     projectId: project?.projectId ?? 0,
     projectKey: project?.key ?? '',
     url: `${site.replace(/\/$/, '')}/browse/${encodeURIComponent(key)}`,
-    ...(fields === undefined ? {} : { fields }),
+    fields,
   }
 }

@@ -1,4 +1,4 @@
-/** What a wiki asks a tracker for when it creates issues: projects, types, relationships, issues, and the creating itself (service §4.5). */
+/** The tracker as a wiki sees it when it creates issues: projects, types, relationships, issues, and the bulk job (service §4.5). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { createFieldsOf } from '../../../model/integration/issues/issue-fields.ts'
@@ -28,6 +28,7 @@ import { always, type Context, operation, type Operation } from '../../framework
 import { int64, list, string } from '../../framework/parameter.ts'
 import { identifier, readableSpace, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { templateExample, templateInput } from './issue-template-shape.ts'
+import { serviceId } from './shape.ts'
 import { SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
 import { showIssue, trackerIssue, trackerIssueExample } from './tracker-issue-shape.ts'
 
@@ -39,15 +40,10 @@ const group = {
   permission: { words: 'signed-in', assumed: true },
   refusals: {
     404: 'No such integration, project or issue type.',
-    409: 'The tracker does not answer, or refuses the wiki.',
+    409: 'The tracker does not respond, or rejects the wiki.',
   },
 } as const
 
-const serviceId = string({
-  maximumLength: 255,
-  description: 'The id of the integration.',
-  example: 'svc-0001-demo',
-})
 const projectKey = string({
   maximumLength: 255,
   description: 'Key of the project in the tracker.',
@@ -80,12 +76,12 @@ const creationRequest = () =>
         z.object({
           spaceKey: z.string().max(255),
           key: z.string().max(255),
-          baseline: z.int().min(1).nullish().describe('The frozen copy of this baseline.'),
+          baseline: z.int().min(1).nullish().describe('Number of the baseline, for a frozen copy.'),
         }),
       )
       .max(MAXIMUM_REQUIREMENTS)
       .nullish(),
-    q: z.string().nullish().describe('Search expression, instead of `requirements`.'),
+    q: z.string().nullish().describe('Search expression, as an alternative to `requirements`.'),
   })
 type CreationRequest = zod.infer<ReturnType<typeof creationRequest>>
 
@@ -118,7 +114,7 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
   operation({
     ...group,
     id: 'wiki.trackerIssue.projectMetadata',
-    summary: 'Reads what can be created in a project of the tracker.',
+    summary: 'Reads a project of the tracker with its issue types.',
     method: 'GET',
     ...pathsBelow('/projects/{projectKey}/meta'),
     pathParameters: { serviceId, projectKey },
@@ -134,23 +130,20 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
     assumptions: HELPER_ASSUMPTIONS,
     authorise: ({ path }, context) => readProject(context, path.serviceId, path.projectKey),
     handle(_input, context, { trackerId, found }) {
-      const types = issueTypesOf(context.store, trackerId).map(({ id, name: called }) => ({
-        id,
-        name: called,
-      }))
-      return { ...showProject(found), issueTypes: types }
+      const issueTypes = issueTypesOf(context.store, trackerId).map(({ id, name }) => ({ id, name }))
+      return { ...showProject(found), issueTypes }
     },
   }),
   operation({
     ...group,
     id: 'wiki.trackerIssue.issueTypeMetadata',
-    summary: 'Reads which fields an issue of a type can be given.',
+    summary: 'Reads an issue type with the fields of its issues.',
     method: 'GET',
     ...pathsBelow('/projects/{projectKey}/meta/{issueTypeId}'),
     pathParameters: {
       serviceId,
       projectKey,
-      issueTypeId: int64({ description: 'The id of the issue type.', example: '10001' }),
+      issueTypeId: int64({ description: 'Id of the issue type.', example: '10001' }),
     },
     success: {
       description: 'The issue type and its fields, custom fields last.',
@@ -176,7 +169,7 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
     ...pathsBelow('/projects/{projectKey}/relationships'),
     pathParameters: { serviceId, projectKey },
     success: {
-      description: 'The names of the relationships, by code point.',
+      description: 'Names of relationships, ordered by code point.',
       shape: {
         name: 'TrackerRelationships',
         schema: () => z.array(z.string()),
@@ -191,7 +184,7 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
   operation({
     ...group,
     id: 'wiki.trackerIssue.issues',
-    summary: 'Reads issues of the tracker.',
+    summary: 'Lists issues of the tracker by key.',
     method: 'GET',
     ...pathsBelow('/issues'),
     pathParameters: { serviceId },
@@ -221,7 +214,7 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
     ...group,
     id: 'wiki.trackerIssue.createInBulk',
     startsJob: true,
-    summary: 'Starts a job of the tracker that creates issues for requirements.',
+    summary: 'Starts a job in the tracker that creates issues for requirements.',
     method: 'POST',
     ...pathsBelow('/create-issues-bulk'),
     pathParameters: { serviceId },
@@ -230,8 +223,8 @@ export const wikiTrackerIssueOperations: readonly Operation[] = [
       schema: creationRequest,
       example: { issueTemplate: templateExample, requirements: [{ spaceKey: 'ENG', key: 'REQ-003' }] },
     },
-    success: { description: 'The job, to be watched by its id.', shape: jobShape },
-    refusals: { ...group.refusals, 403: 'The caller may not edit the project, or not read a space.' },
+    success: { description: 'The job to poll.', shape: jobShape },
+    refusals: { ...group.refusals, 403: 'The caller may not edit the project or may not read a space.' },
     assumptions: [...SEARCH_ASSUMPTIONS, 'A173', 'A174', ...always('A176'), 'A177', 'A181', 'A182'],
     authorise: ({ path }, context) => reach(context, path.serviceId),
     handle: ({ body }, context, reached) => startCreating(context, reached, body),
@@ -257,7 +250,7 @@ function startCreating(
   )
 }
 
-/** The template of a request: a stored one where it names its id, with what the request says instead. */
+/** The template of a request: its own fields over those of the stored template that it names. */
 function templateFor(context: Context, integration: IntegrationRecord, input: TemplateInput) {
   const { store } = context
   const user = wikiCaller(context)
@@ -291,11 +284,7 @@ function chooseRequirements(
   if (listed !== undefined) {
     for (const named of new Set(listed.map((requirement) => requirement.spaceKey)))
       readableSpace(context, named)
-    return listed.map(({ spaceKey: space, key, baseline }) => ({
-      spaceKey: space,
-      key,
-      baseline: baseline ?? undefined,
-    }))
+    return listed.map((requirement) => ({ ...requirement, baseline: requirement.baseline ?? undefined }))
   }
   return searchAll(context, toSearchRequest(context, spaceKey ?? '*', { q: q ?? undefined })).rows
 }
@@ -317,7 +306,7 @@ function tracker(context: Context, id: string) {
   return reach(context, id)
 }
 
-/** The integration of this id and its tracker. Throws NOT_FOUND, or CONFLICT where the tracker does not answer. */
+/** The integration of this id and its tracker. Throws NOT_FOUND, or CONFLICT if the tracker does not respond. */
 function reach(context: Context, id: string) {
   context.assume('A181')
   context.assume('A182')

@@ -1,4 +1,4 @@
-/** Users and versions of an integration: what the wiki agrees on with the tracker (service §2.4, §4.5, §9.2). */
+/** The users and the version that the wiki and the tracker of an integration agree on (service §2.4, §4.5, §9.2). */
 import { z } from '../../framework/zod.ts'
 import { updateIntegration } from '../../../model/integration/integrations.ts'
 import { authenticateAs, remoteUserOf, requireUser } from '../../../model/integration/issues/remote-users.ts'
@@ -22,41 +22,41 @@ import {
   findIntegration,
   integrationOperation,
   name,
+  readsIntegration,
   serviceId,
   showDescriptor,
-  signedIn,
   unknownIntegration,
 } from './shape.ts'
 
 const authenticate = operation({
   ...integrationOperation,
   id: 'wiki.integration.authenticateUser',
-  summary: 'Authenticates the caller in the tracker, and upgrades the application link where asked.',
+  summary: 'Authenticates the caller in the tracker, and upgrades the application link on request.',
   method: 'POST',
   path: '/integration/{serviceId}/authenticate-user',
-  permission: signedIn,
+  permission: readsIntegration.permission,
   pathParameters: { serviceId },
   body: {
     name: 'AuthenticateUserInTrackerPayload',
     schema: () =>
       z.object({
         username: name().min(1).nullish().describe('The user of the tracker to act as.'),
-        checkUpgrade: z.boolean().nullish().describe('Whether to say if a later version is supported.'),
+        checkUpgrade: z.boolean().nullish().describe('Whether to check for a later version.'),
         performUpgrade: z.boolean().nullish().describe('Whether to upgrade to desiredVersion.'),
         performUpgradeIfAuto: z
           .boolean()
           .nullish()
-          .describe('Whether to upgrade where the tracker has the application link in mode AUTO.'),
+          .describe('Whether to upgrade if the tracker has the application link in mode AUTO.'),
         desiredVersion: z
           .int()
           .min(OLDEST_VERSION)
           .nullish()
-          .describe('For performUpgrade; the latest supported version where absent.'),
+          .describe('For performUpgrade; default: the latest supported version.'),
       }),
     example: { username: 'admin', checkUpgrade: true },
   },
   success: {
-    description: 'Whom the caller acts as from now on, and what became of the upgrade.',
+    description: 'The tracker user of the caller, and the result of the upgrade.',
     shape: {
       name: 'AuthenticatedUser',
       schema: () =>
@@ -66,24 +66,22 @@ const authenticate = operation({
           authenticatedAt: z.iso.datetime(),
           upgrade: z
             .object({
-              currentVersion: z.int().describe('Before the call.'),
+              currentVersion: z.int().describe('Version before the call.'),
               desiredVersion: z.int(),
-              available: z
-                .boolean()
-                .describe('True where the desired version is later than the current one.'),
+              available: z.boolean().describe('Whether the desired version is later than the current one.'),
               performed: z.boolean(),
-              version: z.int().describe('After the call.'),
+              version: z.int().describe('Version after the call.'),
               mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']),
             })
             .optional()
-            .describe('Only where the call asks about upgrades.'),
+            .describe('Only if the request asks for an upgrade or a check.'),
         }),
     },
   },
   refusals: {
     ...unknownIntegration,
-    403: 'The caller may not act as another user: that takes an administrator of the wiki.',
-    409: 'The tracker does not answer, or refuses the wiki.',
+    403: 'Only an administrator of the wiki may act as another user.',
+    409: 'The tracker does not respond, or rejects the wiki.',
   },
   assumptions: ['A51', ...always('A148', 'A149')],
   authorise({ body }, context) {
@@ -112,38 +110,38 @@ const authenticate = operation({
       performUpgradeIfAuto: body.performUpgradeIfAuto ?? false,
       desiredVersion: body.desiredVersion ?? undefined,
     })
-    const told = { authenticated: true, username, authenticatedAt: formatInstant(authenticatedAt) }
-    return { ...told, ...(upgraded === undefined ? {} : { upgrade: upgraded }) }
+    return {
+      authenticated: true,
+      username,
+      authenticatedAt: formatInstant(authenticatedAt),
+      upgrade: upgraded,
+    }
   },
 })
 
 const changeVersion = operation({
-  ...integrationOperation,
+  ...readsIntegration,
   id: 'wiki.integration.changeVersion',
-  summary: "Changes the descriptor's version or status and tries to notify the tracker.",
+  summary: 'Changes version or status of an integration and tries to notify the tracker.',
   method: 'POST',
   path: '/integration/{serviceId}/change-version',
-  permission: signedIn,
-  pathParameters: { serviceId },
   query: {
     version: int32({
       minimum: OLDEST_VERSION,
-      description: 'API version; the latest supported if higher.',
+      description: 'API version, at most the latest supported one.',
       example: '9',
     }),
     status: oneOf(['ACTIVE', 'DISABLED'], { description: 'A DISABLED integration is not synchronised.' }),
   },
   success: {
-    description: 'The descriptor as it is now, and whether the tracker heard of it.',
+    description: 'The changed descriptor, and whether the tracker was notified.',
     shape: {
       name: 'ChangedVersion',
       schema: () =>
         z.object({
           descriptor: descriptorObject(),
           requestedVersion: z.int().optional(),
-          notified: z
-            .boolean()
-            .describe('False where the tracker could not be told: it goes by its own version.'),
+          notified: z.boolean().describe('False if the tracker was not reached and keeps its own version.'),
           message: z.string(),
         }),
       example: {
@@ -154,12 +152,7 @@ const changeVersion = operation({
       },
     },
   },
-  refusals: unknownIntegration,
   assumptions: ['A142', ...always('A149', 'A150')],
-  authorise({ path }, context) {
-    wikiCaller(context)
-    return findIntegration(context, path.serviceId)
-  },
   handle({ query }, context, known) {
     const { store } = context
     const { version, status } = query
@@ -170,7 +163,7 @@ const changeVersion = operation({
     const changed = changeDescriptorVersion(store, stated, wanted)
     return {
       descriptor: showDescriptor(context, changed.integration),
-      ...(version === undefined ? {} : { requestedVersion: version }),
+      requestedVersion: version,
       notified: changed.notified,
       message: changed.message,
     }

@@ -10,7 +10,7 @@ import {
 import { COLUMN_ROLES, type ExcelAttachmentRecord, INTEGRATION_STATES } from '../../../model/excel/records.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { editsSpace, identifier, readsSpace, spaceKey, wikiOperation } from '../common.ts'
+import { editsSpace, identifier, readsSpace, spaceKey, wikiOperation, writingOf } from '../common.ts'
 
 const configuration: Shape = {
   name: 'WorkbookConfig',
@@ -27,11 +27,14 @@ const configuration: Shape = {
           column: z.string().describe("The letter of the column: 'A'."),
           header: z.string(),
           role: z.enum(COLUMN_ROLES),
-          name: z.string().describe('The property or relationship that the column gives.').optional(),
+          name: z.string().describe('Name of the property or relationship of the column.').optional(),
         }),
       ),
       integrationState: z.enum(INTEGRATION_STATES),
-      requirementCount: z.int().min(0).describe('ACTIVE requirements imported from the attachment.'),
+      requirementCount: z
+        .int()
+        .min(0)
+        .describe('Number of ACTIVE requirements imported from the attachment.'),
     }),
   example: {
     attachmentId: 9001,
@@ -65,7 +68,7 @@ const readConfig = operation({
   ...readsSpace,
   ...excel,
   id: 'wiki.excel.readConfig',
-  summary: 'Reads how an Excel attachment is imported.',
+  summary: 'Reads the import configuration of an Excel attachment.',
   method: 'GET',
   path: '/excel/{spaceKey}/{attachmentId}/config',
   success: { description: 'The configuration.', shape: configuration },
@@ -78,7 +81,7 @@ const changeState = operation({
   ...editsSpace,
   ...excel,
   id: 'wiki.excel.changeIntegrationState',
-  summary: 'Integrates an Excel attachment, pauses or ends its integration.',
+  summary: 'Starts, pauses or ends the integration of an Excel attachment.',
   method: 'POST',
   path: '/excel/{spaceKey}/{attachmentId}/config/integrationState',
   body: {
@@ -90,16 +93,14 @@ const changeState = operation({
     plainText: true,
     example: 'PAUSED',
   },
-  success: { description: 'The configuration as it is now.', shape: configuration },
-  refusals: { 409: 'The state that it has does not lead there.' },
+  success: { description: 'The changed configuration.', shape: configuration },
+  refusals: { 409: 'The integration cannot change from its state to this one.' },
   assumptions: ['A51', 'A104', 'A105'],
   handle({ path, body }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     const wanted = typeof body === 'string' ? body : body.integrationState
     context.assume('A105')
-    const { world, store, user } = context
-    const writing = { world, store, actor: user }
-    return show(context, space, changeIntegrationState(writing, space, attachment, wanted))
+    return show(context, space, changeIntegrationState(writingOf(context), space, attachment, wanted))
   },
 })
 
@@ -107,16 +108,15 @@ const remove = operation({
   ...editsSpace,
   ...excel,
   id: 'wiki.excel.delete',
-  summary: 'Deletes the configuration of an Excel attachment; requirements stay.',
+  summary: 'Deletes the configuration of an Excel attachment, but not its requirements.',
   method: 'DELETE',
   path: '/excel/{spaceKey}/{attachmentId}',
-  success: { status: 204, description: 'The configuration is gone.' },
+  success: { status: 204, description: 'The configuration is deleted.' },
   assumptions: ['A51', 'A105'],
   handle({ path }, context, space) {
     const attachment = findExcelAttachment(context.store, space, path.attachmentId)
     context.assume('A105')
-    const { world, store, user } = context
-    deleteExcelAttachment({ world, store, actor: user }, attachment)
+    deleteExcelAttachment(writingOf(context), attachment)
   },
 })
 

@@ -1,4 +1,4 @@
-/** Pages of the wiki: reindex, dependencies, extended mode, removal of macros (service §4.6). */
+/** Pages of the wiki: reindexing, dependencies, the extended mode, and the removal of macros (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import { requirementsInOrder } from '../../../model/pages/content.ts'
 import type { PageRecord } from '../../../model/pages/records.ts'
@@ -9,6 +9,7 @@ import { always, type Context, operation, type Operation, type Shape } from '../
 import type { Int64 } from '../../framework/parameter.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import {
+  administersWiki,
   editableSpace,
   identifier,
   pageId,
@@ -27,7 +28,7 @@ const reindexed: Shape = {
       page: z.object({ pageId: identifier(), version: z.int().min(1) }),
       active: z.array(z.string()).describe('Keys that became ACTIVE.'),
       deleted: z.array(z.string()).describe('Keys that became DELETED.'),
-      flagged: z.array(z.string()).describe("Keys that are flagged 'needs excerpt'."),
+      flagged: z.array(z.string()).describe("Keys flagged 'needs excerpt'."),
     }),
   example: {
     page: { pageId: 4001, version: 2 },
@@ -47,7 +48,7 @@ const reindex = {
   permission: { words: 'space edit', assumed: true },
   section: '3',
   pathParameters: { contentId: pageId },
-  success: { description: 'What the reindex did.', shape: reindexed },
+  success: { description: 'The requirements that the reindex changed.', shape: reindexed },
   refusals: { 409: 'Another page of the space defines one of the keys.' },
   assumptions: ['A51', ...always('A62', 'A77')],
   authorise({ path }: { path: { contentId: Int64 } }, context: Context): PageRecord {
@@ -68,7 +69,7 @@ const reindexByPut = operation({
 const reindexByPost = operation({
   ...reindex,
   id: 'wiki.page.reindexByPost',
-  summary: 'Reindexes a page, as clients ask for it.',
+  summary: 'Reindexes a page, as clients call it.',
   method: 'POST',
   provenance: 'observed',
 })
@@ -87,7 +88,7 @@ const dependency = operation({
   ...readsSpace,
   id: 'wiki.requirement.dependencies',
   group: 'Requirements',
-  summary: 'Lists the requirements that the matches of a query depend on, by relationship.',
+  summary: 'Lists, by relationship, the requirements that the results of a query depend on.',
   method: 'GET',
   path: '/misc/{spaceKey}/dependency',
   stability: 'internal',
@@ -134,7 +135,7 @@ const extendedMode = operation({
   ...readsSpace,
   id: 'wiki.setting.extendedMode',
   group: 'Settings',
-  summary: 'Tells whether special characters are allowed in keys.',
+  summary: 'Returns whether keys may have special characters.',
   method: 'GET',
   path: '/misc/{spaceKey}/extended-mode',
   stability: 'internal',
@@ -149,16 +150,16 @@ const extendedMode = operation({
 
 const uninstall = operation({
   ...wikiOperation,
+  ...administersWiki,
   id: 'wiki.page.uninstall',
   group: 'Pages',
   summary: 'Removes the macros of a page.',
   method: 'DELETE',
   path: '/uninstall/pages/{pageId}',
   stability: 'internal',
-  permission: { words: 'administrator', assumed: true },
   section: '4.6',
   pathParameters: { pageId },
-  success: { status: 204, description: 'The page has no macros any more.' },
+  success: { status: 204, description: 'The macros are removed.' },
   assumptions: ['A51', 'A62', 'A67', ...always('A84')],
   authorise({ path }, context) {
     requireWikiAdministrator(context)

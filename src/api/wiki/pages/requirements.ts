@@ -67,7 +67,7 @@ const pageRequirement = () =>
     origin: pageReference(),
     references: z
       .array(
-        pageReference().extend({ occurrence: z.int().min(1).describe('How often the page mentions it.') }),
+        pageReference().extend({ occurrence: z.int().min(1).describe('Number of mentions on the page.') }),
       )
       .describe('Pages that mention it.'),
     properties: z.array(
@@ -90,7 +90,7 @@ const pageRequirement = () =>
   })
 
 const pageIndexing = () =>
-  z.object({ position: z.int().min(0).describe('How many requirements of the page are indexed.') })
+  z.object({ position: z.int().min(0).describe('Number of indexed requirements of the page.') })
 const limitForPages = () => z.int().min(1).describe('The maximum number of requirements returned.')
 
 const captured = () =>
@@ -201,7 +201,7 @@ const shape: Shape = { name: 'PageRequirements', schema: captured, example }
 const read = operation({
   ...shared,
   id: 'wiki.page.read',
-  summary: 'Lists the requirements of a page; a view of the page.',
+  summary: 'Lists the requirements of a page, which counts as a view of the page.',
   path: '/page/{spaceKey}/{pageId}',
   provenance: 'observed',
   success: { ...described, shape },

@@ -1,4 +1,4 @@
-/** Helpers of the wiki's rich-text editor: completion of requirements, and the report macro as HTML (service §4.6). */
+/** Helpers of the rich-text editor: completion of requirements, and the report macro as HTML (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import { foldCase } from '../../../language/values.ts'
 import { invalidRequest } from '../../../model/errors.ts'
@@ -6,9 +6,9 @@ import { shown } from '../../../model/refusal.ts'
 import { readColumns, renderReport } from '../../../model/rich-text/report.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
-import { int32, list, string } from '../../framework/parameter.ts'
+import { list, string } from '../../framework/parameter.ts'
 import { canonicalUrl } from '../../standalone/requirements/url.ts'
-import { identifier, readableSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { identifier, limitOf, readsSpace, wikiCaller, wikiOperation } from '../common.ts'
 import { q, SEARCH_ASSUMPTIONS, searchAll, searchOnePage, toSearchRequest } from '../search/request.ts'
 
 const LONGEST_TEXT = 255
@@ -16,37 +16,29 @@ const DEFAULT_COLUMNS = ['key', 'text']
 
 const richText = {
   ...wikiOperation,
+  ...readsSpace,
   group: 'Rich text',
   method: 'GET',
   stability: 'internal',
-  permission: { words: 'space read', assumed: true },
   section: '4.6',
-  pathParameters: { spaceKey },
 } as const
-
-const text = string({
-  maximumLength: LONGEST_TEXT,
-  description: 'What was typed: the beginning of a key, or words of the text.',
-  example: 'REQ-00',
-})
 
 const suggest = operation({
   ...richText,
   id: 'wiki.richText.suggest',
-  summary: 'Completes what was typed in the editor to requirements.',
+  summary: 'Suggests requirements for text typed in the editor.',
   path: '/rte/{spaceKey}/suggest2',
   query: {
-    q: text,
-    query: string({ maximumLength: LONGEST_TEXT, description: 'The same as `q`.', example: 'REQ-00' }),
-    limit: int32({
-      minimum: 1,
-      maximum: 200,
-      default: 10,
-      description: 'How many requirements to suggest at most.',
+    q: string({
+      maximumLength: LONGEST_TEXT,
+      description: 'The typed text: the beginning of a key, or words of the text.',
+      example: 'REQ-00',
     }),
+    query: string({ maximumLength: LONGEST_TEXT, description: 'The same as `q`.', example: 'REQ-00' }),
+    limit: limitOf('requirements', 200, 10),
   },
   success: {
-    description: 'Suggestions, those whose key begins with what was typed first.',
+    description: 'Suggestions. Those whose key begins with the typed text come first.',
     shape: {
       name: 'RequirementSuggestions',
       schema: () =>
@@ -75,18 +67,15 @@ const suggest = operation({
     },
   },
   assumptions: [...SEARCH_ASSUMPTIONS, ...always('A85')],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     const typed = oneOfTwo(query.q, query.query) ?? ''
     const results = complete(context, path.spaceKey, typed.trim(), query.limit)
+    const urlOf = (row: RequirementRecord) => canonicalUrl(context.store, row)
     return {
-      results: results.map((row) => ({
-        id: row.id,
-        spaceKey: row.spaceKey,
-        key: row.key,
-        text: row.text,
-        url: canonicalUrl(context.store, row),
-      })),
+      results: results.map((row) => {
+        const { id, spaceKey, key, text } = row
+        return { id, spaceKey, key, text, url: urlOf(row) }
+      }),
     }
   },
 })
@@ -102,22 +91,17 @@ const report = operation({
     columns: list({
       maximumLength: LONGEST_TEXT,
       description:
-        'Columns joined by commas: key, text, status, space, page, baseline, jira, @Name, ext@Name, to, to@relationship, from, from@relationship; key and text where absent.',
+        'Columns joined by commas: key, text, status, space, page, baseline, jira, @Name, ext@Name, to, to@relationship, from, from@relationship; default: key,text.',
       example: 'key,text,@Priority',
     }),
-    limit: int32({
-      minimum: 1,
-      maximum: 200,
-      default: 20,
-      description: 'How many requirements to show at most.',
-    }),
+    limit: limitOf('requirements'),
   },
   success: {
     description: 'The table as HTML.',
     shape: {
       name: 'RenderedMacro',
       schema: () =>
-        z.object({ html: z.string(), count: z.int().min(0).describe('How many requirements match.') }),
+        z.object({ html: z.string(), count: z.int().min(0).describe('Number of requirements that match.') }),
       example: {
         html: '<table class="requirements-report"><thead><tr><th>key</th></tr></thead><tbody><tr><td>REQ-001</td></tr></tbody></table>',
         count: 1,
@@ -125,7 +109,6 @@ const report = operation({
     },
   },
   assumptions: [...SEARCH_ASSUMPTIONS, ...always('A86'), 'A87'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path, query }, context) {
     const authored = context.assume('A87') === 'text' ? 'text' : 'inert'
     const { store } = context
@@ -141,7 +124,7 @@ const report = operation({
 
 export const wikiRichTextOperations: readonly Operation[] = [suggest, report]
 
-/** The value of a parameter that has two names. Throws a Refusal (INVALID) when they differ. */
+/** The value of a parameter that has two names. Throws INVALID if they differ. */
 function oneOfTwo(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined || short === long) return short ?? long
   throw invalidRequest(
@@ -150,7 +133,7 @@ function oneOfTwo(short: string | undefined, long: string | undefined): string |
   )
 }
 
-/** Requirements whose key begins with a text, by key; then those that have it elsewhere in key or text, by key. */
+/** Requirements whose key begins with a text, by key, then those that have it elsewhere in key or text. */
 function complete(context: Context, key: string, typed: string, limit: number): RequirementRecord[] {
   const search = toSearchRequest(context, key, {})
   const byKey = searchOnePage(context, { ...search, keyPrefix: typed }, { offset: 0, limit })
@@ -164,7 +147,7 @@ function complete(context: Context, key: string, typed: string, limit: number): 
   return [...byKey.rows, ...byText.filter((row) => !known.has(row.id))].slice(0, limit)
 }
 
-/** Whether key or text of a requirement has a text in it, in any letter case; in queries `%` stands for anything. */
+/** Whether key or text of a requirement contains a text, in any letter case. In queries `%` is a wildcard. */
 function hasLiterally(typed: string): (row: RequirementRecord) => boolean {
   const folded = foldCase(typed)
   return ({ key, text: ownText }) => foldCase(key).includes(folded) || foldCase(ownText).includes(folded)

@@ -1,4 +1,4 @@
-/** Requirements as callers send them to be written (service §2.3, §4.3). */
+/** Requirements in requests that write them (service §2.3, §4.3). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -12,8 +12,7 @@ import type {
 import { itemTexts } from '../../../model/requirements/records/property-text.ts'
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
 import type { RequirementText } from '../../../model/requirements/writing/writing.ts'
-import type { Shape } from '../../framework/operation.ts'
-import { identifier } from '../common.ts'
+import { identifier, ignoredFields, listOf } from '../common.ts'
 import { requirementShape } from './shape.ts'
 
 /** Requirements that one body may hold. */
@@ -24,8 +23,6 @@ const LONGEST_TEXT = 100_000
 const DATA_TYPES = ['TEXT', 'NUMBER', 'DECIMAL', 'DATE', 'BOOLEAN', 'USER', 'LIST'] as const
 
 const name = () => z.string().min(1).max(255)
-/** What the service itself decides: taken, whatever it is, and ignored. */
-const ignored = () => z.unknown().optional().describe('Ignored: the service decides it.')
 
 const propertyBody = () =>
   z.object({
@@ -34,35 +31,35 @@ const propertyBody = () =>
     type: z
       .enum(['INLINE', 'EXTERNAL'])
       .nullish()
-      .describe('External properties are ignored here: they have operations of their own.'),
-    dataType: z.enum(DATA_TYPES).nullish().describe('TEXT when absent.'),
-    display: ignored(),
+      .describe('External properties are ignored here. They have operations of their own.'),
+    dataType: z.enum(DATA_TYPES).nullish().describe('Default: TEXT.'),
+    ...ignoredFields('display'),
     indexation: z
       .object({
-        text: ignored(),
+        ...ignoredFields('text'),
         multivalues: z.array(z.string().max(LONGEST_TEXT)).max(MAXIMUM_LISTED).nullish(),
       })
       .nullish()
-      .describe('`multivalues` are the single values of a list as HTML.'),
+      .describe('`multivalues` are the items of a list as HTML.'),
   })
 
 const dependencyBody = () =>
   z.object({
-    spaceKey: name().nullish().describe('The space of the requirement itself when absent.'),
+    spaceKey: name().nullish().describe('Default: the space of the requirement itself.'),
     key: name(),
-    relationship: name().nullish().describe('The default relationship of the wiki when absent.'),
-    url: ignored(),
+    relationship: name().nullish().describe('Default: the default relationship of the wiki.'),
+    ...ignoredFields('url'),
   })
 
 export const pageRefBody = () =>
   z
-    .object({ pageId: identifier().min(1).nullish(), version: ignored() })
+    .object({ pageId: identifier().min(1).nullish(), ...ignoredFields('version') })
     .nullish()
     .describe('The page that defines the requirement.')
 
 const fields = () => ({
-  spaceKey: name().nullish().describe('That of the URL, if it is there.'),
-  key: name().nullish().describe('That of the URL, if it is there.'),
+  spaceKey: name().nullish().describe('If present, the same as in the URL.'),
+  key: name().nullish().describe('If present, the same as in the URL.'),
   newSpaceKey: name().nullish().describe('The space to move the requirement to.'),
   newKey: name().nullish().describe('The key to move the requirement to.'),
   htmlExcerpt: z.string().max(LONGEST_TEXT).nullish().describe('The text as HTML.'),
@@ -77,33 +74,28 @@ const fields = () => ({
     .nullish()
     .describe('Replaces all dependencies.'),
   page: pageRefBody(),
-  id: ignored(),
-  baseline: ignored(),
-  baselineDetails: ignored(),
-  status: ignored(),
-  htmlNeedsUpdating: ignored(),
-  genericUrl: ignored(),
-  destinationUrl: ignored(),
-  origin: ignored(),
-  references: ignored(),
-  reverseDependencies: ignored(),
-  issues: ignored(),
+  ...ignoredFields('id', 'baseline', 'baselineDetails', 'status', 'htmlNeedsUpdating', 'genericUrl'),
+  ...ignoredFields('destinationUrl', 'origin', 'references', 'reverseDependencies', 'issues'),
 })
 
-/** A requirement to write, which the URL names. */
+/** A requirement to write, named by the URL. */
 export const requirementBody = () => z.object(fields())
 export const listedRequirementBody = () => z.object({ ...fields(), key: name() })
 
 export type RequirementBody = zod.infer<ReturnType<typeof requirementBody>>
 
-export const requirementsShape: Shape = {
-  schema: () => z.array(requirementShape.schema()),
-  example: [requirementShape.example],
-}
+export const requirementsShape = listOf(requirementShape)
+
+/** The body of an operation that writes one requirement. */
+export const requirementWrite = {
+  name: 'RequirementWrite',
+  schema: requirementBody,
+  example: { htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
+} as const
 
 /**
- * What a body changes of a requirement; `relationship` is that of dependencies which name none. The page of a requirement
- * that goes to another space is none of its own.
+ * The changes that a body makes to a requirement. `relationship` is the default of its dependencies. The page is ignored
+ * if the requirement leaves its space.
  */
 export function textOf(
   row: RequirementRecord,
@@ -124,7 +116,7 @@ export function textOf(
   }
 }
 
-/** Throws a Refusal (INVALID) when a body names another requirement than the URL, or another space. */
+/** Throws INVALID if a body names another requirement or space than the URL. */
 export function requireMatch(
   body: RequirementBody,
   space: ContainerRecord,
@@ -158,7 +150,7 @@ function inlineProperties(
   return inline
 }
 
-/** The items of a list as HTML; a caller that sends the texts that it read means the items that are there. */
+/** The items of a list as HTML. A caller that sends back the texts that it read keeps the stored items. */
 function itemsOf(row: RequirementRecord, name: string, sent: readonly string[]): readonly string[] {
   const known = row.properties.find(({ key }) => key === name)?.multivalues
   if (known?.length !== sent.length) return sent

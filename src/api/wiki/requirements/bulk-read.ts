@@ -7,8 +7,8 @@ import type { RequirementRecord } from '../../../model/requirements/records/reco
 import { findVersion } from '../../../model/requirements/records/versions.ts'
 import { containerLevel } from '../../../model/users/permissions.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { boolean, int32 } from '../../framework/parameter.ts'
-import { identifier, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { boolean } from '../../framework/parameter.ts'
+import { identifier, limitOf, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './shape.ts'
 
 /** Requirements of one call. */
@@ -18,7 +18,7 @@ const requestShape = () =>
   z.object({
     spaceKey: z.string().max(255),
     key: z.string().max(255),
-    v: z.int().min(0).nullish().describe('Number of the baseline that froze it.'),
+    v: z.int().min(0).nullish().describe('Number of the baseline, for a frozen copy.'),
   })
 
 type RequirementRequest = zod.infer<ReturnType<typeof requestShape>>
@@ -48,15 +48,17 @@ const bulkResultShape: Shape = {
                   id: identifier(),
                   spaceKey: z.string(),
                   key: z.string(),
-                  baseline: z.int().describe('The baseline of a frozen copy.').optional(),
+                  baseline: z.int().describe('Number of the baseline of a frozen copy.').optional(),
                 }),
               )
-              .describe('Those of the requirements concerned that the page defines.'),
+              .describe('The requirements that the page defines.'),
           }),
         )
-        .describe('With fetchDependentPages: the pages of the results and of what they are linked to.')
+        .describe(
+          'With fetchDependentPages: the pages of the results and of the requirements linked to them.',
+        )
         .optional(),
-      count: z.int().min(0).describe('How many were found.'),
+      count: z.int().min(0).describe('Number of requirements found.'),
       limit: z.int().min(1),
     }),
   example: { results: [requirementShape.example], count: 1, limit: 1000 },
@@ -76,17 +78,15 @@ const bulkRead = operation({
   query: {
     fetchDependentPages: boolean({
       default: false,
-      description: 'Lists the pages of the requirements and of those they are linked to.',
+      description: 'Lists the pages of the requirements and of the requirements linked to them.',
     }),
-    limit: int32({
-      minimum: 1,
-      maximum: MAXIMUM_REQUESTS,
-      default: MAXIMUM_REQUESTS,
-      description: 'How many results to answer at most.',
-    }),
+    limit: limitOf('results', MAXIMUM_REQUESTS, MAXIMUM_REQUESTS),
   },
-  body: { ...requestListShape, required: true },
-  success: { description: 'Those that exist and may be read.', shape: bulkResultShape },
+  body: requestListShape,
+  success: {
+    description: 'The requirements that exist and that the caller may read.',
+    shape: bulkResultShape,
+  },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A34', ...always('A74')],
   authorise: (_input, context) => wikiCaller(context),
   handle({ query, body }, context) {
@@ -104,7 +104,7 @@ const bulkRead = operation({
   },
 })
 
-/** What is asked for, in that order and each once; what does not exist or may not be read is left out. */
+/** The requested rows, in that order and each once, without those that do not exist or that the caller may not read. */
 function findRequested(
   context: Context,
   requests: readonly RequirementRequest[],

@@ -7,7 +7,7 @@ import { findVersion, requirementOfSpace } from '../../../model/requirements/rec
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import { readableSpace, requireEdit, requirementKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
-import { listedRequirementBody, requireMatch, requirementBody, requirementsShape } from './body.ts'
+import { listedRequirementBody, requirementsShape, requirementWrite } from './body.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS, requirementShape } from './shape.ts'
 import {
   authoriseMove,
@@ -16,9 +16,10 @@ import {
   showAll,
   WRITE_ASSUMPTIONS,
   writeItems,
+  writeOne,
 } from './writes.ts'
 
-/** Requirements of one list: each may have to be looked for in every space. */
+/** Requirements of one list. The lookup of each may search every space. */
 const MAXIMUM_LISTED = 1000
 
 const byKey = {
@@ -29,7 +30,7 @@ const byKey = {
   query: {
     spaceKey: string({
       maximumLength: 255,
-      description: 'Key of the space; where absent, the only readable space that has the key.',
+      description: 'Key of the space; default: the only readable space that has the key.',
       example: 'ENG',
     }),
   },
@@ -68,12 +69,8 @@ const write = operation({
   method: 'PUT',
   path: '/requirement/{key}',
   pathParameters: { key: requirementKey },
-  body: {
-    name: 'RequirementWrite',
-    schema: requirementBody,
-    example: { htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
-  },
-  success: { description: 'The requirement as it is now.', shape: requirementShape },
+  body: requirementWrite,
+  success: { description: 'The changed requirement.', shape: requirementShape },
   refusals: { ...refusals, 409: conflict },
   assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
   authorise({ path, query, body }, context) {
@@ -82,17 +79,13 @@ const write = operation({
     authoriseMove(context, body)
     return space
   },
-  handle({ path, body }, context, space) {
-    requireMatch(body, space, path.key)
-    const [row] = writeItems(context, [{ space, key: path.key, body }])
-    return row && createRequirementView(context).show(row)
-  },
+  handle: ({ path, body }, context, space) => writeOne(context, space, path.key, body),
 })
 
 const writeMany = operation({
   ...byKey,
   id: 'wiki.requirementByKey.writeMany',
-  summary: 'Writes requirements that name themselves, all or none.',
+  summary: 'Writes several requirements by their keys, all or none.',
   description: 'Use `PUT /requirement2/{spaceKey}`. The body is one requirement or a list of them.',
   permission: editing,
   method: 'PUT',
@@ -103,7 +96,7 @@ const writeMany = operation({
       { spaceKey: 'ENG', key: 'REQ-001', htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
     ],
   },
-  success: { description: 'The requirements as they are now.', shape: requirementsShape },
+  success: { description: 'The changed requirements.', shape: requirementsShape },
   refusals: { ...refusals, 409: conflict },
   assumptions: [...WRITE_ASSUMPTIONS, 'A66'],
   authorise({ query, body }, context) {
@@ -139,8 +132,8 @@ const remove = operation({
 })
 
 /**
- * Finds the space that is meant: the one named, else the only readable one that has the key. Good for one exchange. Throws
- * a Refusal: NOT_FOUND, FORBIDDEN, or INVALID where several have it.
+ * Finds the space of a key: the named one, or the only readable one that has the key. For one exchange only. Throws
+ * NOT_FOUND, FORBIDDEN, or INVALID if several spaces have it.
  */
 function createSpaceFinder(context: Context) {
   let readable: readonly ContainerRecord[] | undefined

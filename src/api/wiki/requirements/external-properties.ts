@@ -23,6 +23,7 @@ import { string } from '../../framework/parameter.ts'
 import {
   editableSpace,
   editsSpace,
+  ignoredFields,
   readableSpace,
   requirementKey,
   requireWikiAdministrator,
@@ -30,6 +31,7 @@ import {
   wikiCaller,
   wikiOperation,
   wikiSite,
+  writingOf,
 } from '../common.ts'
 import { externalProperty } from './shape.ts'
 import { ALL_SPACES, q, SEARCH_ASSUMPTIONS, searchAll, toSearchRequest } from '../search/request.ts'
@@ -39,20 +41,6 @@ const NO_SPACE = 'null'
 
 const LONGEST_VALUE = 10_000
 
-interface PropertyBody {
-  readonly value?: string | number | boolean | null | undefined
-  readonly type?: 'EXTERNAL' | null | undefined
-  readonly dataType?: PropertyDataType | null | undefined
-}
-
-interface NamedPropertyBody extends PropertyBody {
-  readonly key: string
-}
-
-interface OlderPropertyBody extends PropertyBody {
-  readonly key?: string | null | undefined
-}
-
 const nameOfProperty = () =>
   z.string().max(255).regex(/\S/, 'must not be blank').describe('Name of the property.')
 
@@ -60,19 +48,18 @@ const fields = () => ({
   value: z
     .union([z.string().max(LONGEST_VALUE), z.number(), z.boolean()])
     .nullish()
-    .describe('The value as HTML or text; the property is taken away where it is null, absent or blank.'),
+    .describe('The value as HTML or text. Null, absent or blank removes the property.'),
   type: z.literal('EXTERNAL').nullish(),
   dataType: z
     .enum(EXTERNAL_DATA_TYPES)
     .nullish()
-    .describe('Type of a property that is new; of any other the type that it has.'),
-  display: z.unknown().optional().describe('Ignored.'),
-  indexation: z.unknown().optional().describe('Ignored.'),
+    .describe('Type of a new property; of an existing one, its type.'),
+  ...ignoredFields('display', 'indexation'),
 })
 
 const body = {
   name: 'ExternalPropertyValue',
-  schema: () => z.object({ key: nameOfProperty(), ...fields() }) as unknown as zod.ZodType<NamedPropertyBody>,
+  schema: () => z.object({ key: nameOfProperty(), ...fields() }),
   example: { key: 'Cost', value: '250', type: 'EXTERNAL', dataType: 'DECIMAL' },
 } as const
 
@@ -80,19 +67,19 @@ const olderBody = {
   name: 'NamedExternalPropertyValue',
   schema: () =>
     z.object({
-      key: nameOfProperty().nullish().describe('Name of the property; as in the path.'),
+      key: nameOfProperty().nullish().describe('If present, the same as in the path.'),
       ...fields(),
-    }) as unknown as zod.ZodType<OlderPropertyBody>,
+    }),
   example: { value: '250', dataType: 'DECIMAL' },
 } as const
 
-/** As `Property`, but what was taken away has no value. */
+/** As `Property`, but a removed property has no value. */
 const writtenProperty: Shape = {
   name: 'ExternalProperty',
   schema: () =>
     z.object({
       key: z.string(),
-      value: z.string().describe('The value as HTML; absent where the property was taken away.').optional(),
+      value: z.string().describe('The value as HTML; absent if the property was removed.').optional(),
       type: z.literal('EXTERNAL'),
       dataType: z.enum(EXTERNAL_DATA_TYPES).optional(),
       display: z.string().describe('The value as text.').optional(),
@@ -116,20 +103,23 @@ const requirementKeyBean: Shape = {
     z.object({
       spaceKey: z.string(),
       key: z.string(),
-      baseline: z.int().describe('Number of the baseline that was named.').optional(),
+      baseline: z.int().describe('Number of the baseline in the request.').optional(),
     }),
   example: { spaceKey: 'ENG', key: 'REQ-001' },
 }
 
+type PropertyBody = Omit<zod.infer<ReturnType<typeof olderBody.schema>>, 'key'>
+
 const countShape: Shape = {
   name: 'ExternalPropertyCount',
-  schema: () => z.object({ count: z.int().min(0).describe('How many items the query returns.') }),
+  schema: () =>
+    z.object({ count: z.int().min(0).describe('Number of requirements that the query returns.') }),
   example: { count: 6 },
 }
 
 const v = string({
   maximumLength: 255,
-  description: 'Number or name of a baseline; the value is that of the requirement all the same.',
+  description: 'Number or name of a baseline. All versions of a requirement share the value.',
   example: 'Release 1.0',
 })
 
@@ -149,7 +139,7 @@ const count = operation({
   permission: { words: 'space read', assumed: true },
   pathParameters: { spaceKey },
   query: { q },
-  success: { description: 'The number of items.', shape: countShape },
+  success: { description: 'The number of requirements.', shape: countShape },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A88', ...always('A92')],
   authorise({ path }, context) {
     if (path.spaceKey === NO_SPACE) requireWikiAdministrator(context)
@@ -168,7 +158,7 @@ const updateMatches = operation({
   pathParameters: { spaceKey },
   query: { q },
   body,
-  success: { description: 'The property as it was written.', shape: writtenProperty },
+  success: { description: 'The property.', shape: writtenProperty },
   refusals: { 409: 'The property has another type.' },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A88', 'A89', 'A90', 'A91', 'A92'],
   authorise({ path }, context) {
@@ -211,7 +201,7 @@ const updateByName = operation({
   ...one,
   ...editsSpace,
   id: 'wiki.externalProperty.updateByName',
-  summary: 'Sets an external property on one requirement; older form.',
+  summary: 'Sets an external property on one requirement (older form).',
   path: '/requirement/{spaceKey}/{key}/external-properties/{propertyName}',
   pathParameters: {
     spaceKey,
@@ -241,7 +231,7 @@ export const wikiExternalPropertyOperations: readonly Operation[] = [
   updateByName,
 ]
 
-/** What a query returns: in the space where spaces are isolated, or for no space in all of them. */
+/** The requirements that a query returns in a space if spaces are isolated, or in all spaces. */
 function matchesOf(
   context: Context,
   wanted: string,
@@ -252,7 +242,7 @@ function matchesOf(
   return searchAll(context, toSearchRequest(context, place, { q: query })).rows
 }
 
-/** Throws FORBIDDEN when a requirement stands in a space that the caller may not edit. */
+/** Throws FORBIDDEN if the caller may not edit the space of a requirement. */
 function requireEditable(context: Context, rows: readonly RequirementRecord[]): void {
   const user = wikiCaller(context)
   const checked = new Set<number>()
@@ -278,11 +268,7 @@ function readProperty(context: Context, name: string, sent: PropertyBody): Exter
 
 function write(context: Context, rows: readonly RequirementRecord[], property: ExternalProperty): void {
   context.assume('A91')
-  writeExternalProperty(
-    { world: context.world, store: context.store, actor: wikiCaller(context) },
-    rows,
-    property,
-  )
+  writeExternalProperty(writingOf(context), rows, property)
 }
 
 function updateOne(
@@ -298,7 +284,7 @@ function updateOne(
   return { spaceKey: row.spaceKey, key: row.key, baseline: row.baseline }
 }
 
-/** The ACTIVE row of a key, or its frozen copy. Throws NOT_FOUND, or CONFLICT for a row that nothing can be written to. */
+/** The ACTIVE row of a key, or its frozen copy. Throws NOT_FOUND, or CONFLICT for a row that is not ACTIVE. */
 function findRow(
   context: Context,
   space: ContainerRecord,

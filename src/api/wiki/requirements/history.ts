@@ -22,10 +22,10 @@ const historyShape: Shape = {
           .array(
             z.object({
               requirementId: identifier(),
-              baseline: z.int().describe('Of a frozen copy.').optional(),
+              baseline: z.int().describe('Number of the baseline of a frozen copy.').optional(),
               event: z.enum(['CREATED', ...HISTORY_EVENTS]),
               at: instant(),
-              by: z.string().describe('Name of the user; absent where no user did it.').optional(),
+              by: z.string().describe('Name of the user, if a user caused it.').optional(),
               changes: z
                 .array(
                   z.object({
@@ -34,7 +34,7 @@ const historyShape: Shape = {
                     after: z.string().optional(),
                   }),
                 )
-                .describe('The fields that changed, as text; only when expanded.')
+                .describe('The changed fields as text, if expanded.')
                 .optional(),
             }),
           )
@@ -66,8 +66,8 @@ const history = operation({
   ...readsSpace,
   id: 'wiki.requirement.history',
   group: 'Miscellaneous',
-  summary: 'History of requirements.',
-  description: 'What happened to the requirements of these keys, whatever interface it came through.',
+  summary: 'Lists the history of requirements.',
+  description: 'Lists the events of all interfaces for the requirements of these keys.',
   stability: 'internal',
   section: '4.6',
   method: 'GET',
@@ -76,7 +76,7 @@ const history = operation({
     reqs: list({ maximumLength: 255, description: 'Keys of the requirements.', example: 'REQ-001' }),
     expand: list({ maximumLength: 255, description: '`changes` lists the fields that each event changed.' }),
   },
-  success: { description: 'The events of each key, in the order asked.', shape: historyShape },
+  success: { description: 'The events of each key, in the order of the request.', shape: historyShape },
   refusals: { 404: 'No such space or requirement.' },
   assumptions: ['A51', ...always('A62', 'A63')],
   handle({ query }, context, space) {

@@ -12,8 +12,7 @@ import type { RequirementRecord } from '../../../model/requirements/records/reco
 import { findVersion } from '../../../model/requirements/records/versions.ts'
 import { type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
-import { editableSpace, requirementKey, spaceKey, wikiOperation, wikiSite } from '../common.ts'
-import { writingOf } from './writes.ts'
+import { editsSpace, requirementKey, spaceKey, wikiOperation, wikiSite, writingOf } from '../common.ts'
 
 const DEFAULT_RELATIONSHIP = 'implements'
 
@@ -21,20 +20,19 @@ const issue = string({ maximumLength: 255, description: 'Key of the issue.', exa
 
 const linking = {
   ...wikiOperation,
+  ...editsSpace,
   group: 'Requirements',
   stability: 'deprecated',
-  permission: { words: 'space edit', assumed: true },
   section: '4.3',
   path: '/requirement2/{spaceKey}/{key}/link/issue/{issue}',
   query: {
     baseline: int32({
       minimum: 0,
-      description:
-        'Number of the baseline whose frozen copy is meant; what the requirement is now where absent.',
+      description: 'Number of the baseline, for a frozen copy.',
     }),
     jiraUrl: string({
       maximumLength: 1000,
-      description: 'Base address of the tracker; the only tracker of the wiki where absent.',
+      description: 'Base address of the tracker; default: the only tracker of the wiki.',
       example: 'https://tracker.northwind.test',
     }),
     relationship: string({
@@ -49,7 +47,7 @@ const add = operation({
   ...linking,
   id: 'wiki.issueLink.add',
   summary: 'Links an issue to a requirement.',
-  description: 'The wiki shows the link at once; the tracker learns of it by a queue message.',
+  description: 'The wiki shows the link at once and sends a queue message to the tracker.',
   method: 'PUT',
   pathParameters: { spaceKey, key: requirementKey, issue },
   body: {
@@ -58,13 +56,13 @@ const add = operation({
     schema: () =>
       z.object({
         title: z.string().max(255).nullish().describe('Title of the message to the tracker.'),
-        relationship: z.string().max(255).nullish().describe('Where the parameter of this name is absent.'),
+        relationship: z.string().max(255).nullish().describe('Used if the parameter of this name is absent.'),
       }),
     example: { title: 'DRN-3 implements REQ-001', relationship: 'implements' },
   },
   success: {
     status: 201,
-    description: 'The link as the wiki stores it.',
+    description: 'The link in the wiki.',
     shape: {
       name: 'WikiIssueLink',
       schema: () =>
@@ -90,16 +88,16 @@ const add = operation({
     409: 'The requirement is DELETED or MOVED.',
   },
   assumptions: ['A51', 'A64', 'A65'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query, body }, context, space) {
-    const issueKey = given(path.issue)
+    const issueKey = trimmedText(path.issue)
     if (issueKey === undefined)
       throw invalid("path parameter 'issue'", path.issue, 'must be the key of an issue')
     const row = rowOf(context, space, path.key, query.baseline)
     context.assume('A64')
-    const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
-    const relationship = given(query.relationship) ?? given(body?.relationship) ?? DEFAULT_RELATIONSHIP
-    const link = { integration, issueKey, relationship, title: given(body?.title) }
+    const integration = chooseIntegration(context.store, wikiSite(context), trimmedText(query.jiraUrl))
+    const relationship =
+      trimmedText(query.relationship) ?? trimmedText(body?.relationship) ?? DEFAULT_RELATIONSHIP
+    const link = { integration, issueKey, relationship, title: trimmedText(body?.title) }
     const repeated = context.assume('A65') === 'conflict' ? 'refuse' : 'keep'
     const { applicationId: _site, ...face } = linkIssue(writingOf(context), row, link, repeated)
     return face
@@ -109,27 +107,26 @@ const add = operation({
 const remove = operation({
   ...linking,
   id: 'wiki.issueLink.remove',
-  summary: 'Takes the link of an issue off a requirement.',
+  summary: 'Removes the links between an issue and a requirement.',
   description:
-    'Without `relationship`, every link of the issue. The tracker learns of it by a queue message.',
+    'Without `relationship`, removes all links of the issue. The wiki sends a queue message to the tracker.',
   method: 'DELETE',
   pathParameters: { spaceKey, key: requirementKey, issue: { ...issue, example: 'DRN-1' } },
-  success: { status: 204, description: 'The wiki shows the link no more.' },
+  success: { status: 204, description: 'The link is removed.' },
   refusals: { 404: 'No such space, requirement, frozen copy, tracker or link.' },
   assumptions: ['A51', 'A64'],
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle({ path, query }, context, space) {
     const row = rowOf(context, space, path.key, query.baseline)
     context.assume('A64')
-    const integration = chooseIntegration(context.store, wikiSite(context), given(query.jiraUrl))
-    const relationship = given(query.relationship)
-    const issueKey = given(path.issue) ?? path.issue
+    const integration = chooseIntegration(context.store, wikiSite(context), trimmedText(query.jiraUrl))
+    const relationship = trimmedText(query.relationship)
+    const issueKey = trimmedText(path.issue) ?? path.issue
     unlinkIssue(writingOf(context), row, { integration, issueKey, relationship })
   },
 })
 
-/** A text without blanks around it; a blank one is none. */
-function given(text: string | null | undefined): string | undefined {
+/** The trimmed text; undefined if it is blank or absent. */
+function trimmedText(text: string | null | undefined): string | undefined {
   const trimmed = (text ?? '').trim()
   return trimmed === '' ? undefined : trimmed
 }

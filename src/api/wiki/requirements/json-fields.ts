@@ -1,4 +1,4 @@
-/** Fields of JSON that comes as a text inside of a body (assumption A05). */
+/** Undeclared fields of JSON text within a body (assumption A05). */
 import { invalidParts } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import type { Context } from '../../framework/operation.ts'
@@ -7,8 +7,8 @@ import type { Context } from '../../framework/operation.ts'
 const MAXIMUM_LISTED = 20
 
 /**
- * Tells the ledger of fields that were sent and that the shape dropped. Throws a Refusal (INVALID) that lists them where
- * the world is strict. `field` is what the text came in.
+ * Notes the assumption about undeclared fields if the schema dropped any. Throws INVALID with a list of them if the world
+ * is strict. `field` is the field that held the JSON text.
  */
 export function refuseUndeclared(
   { config, assume }: Context,
@@ -24,7 +24,7 @@ export function refuseUndeclared(
   throw invalidParts(faults as [string, ...string[]])
 }
 
-/** Paths of fields that the shape dropped, in the order sent; it keeps the order of lists. */
+/** Paths of the fields that the schema dropped, in the order of the request. */
 function undeclaredFields(sent: unknown, kept: unknown, field: string): readonly string[] {
   const found: string[] = []
   const open: [unknown, unknown, string][] = [[sent, kept, field]]

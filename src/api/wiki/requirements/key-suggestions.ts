@@ -1,13 +1,13 @@
-/** Suggesting the next available keys to editors, and releasing what they did not use (service §4.6). */
+/** Suggestions of the next available keys, and the release of keys that were not used (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import { releaseKey, suggestKeys } from '../../../model/requirement-keys/suggestions.ts'
 import { notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { editsSpace, readsSpace, wikiCaller, wikiOperation } from '../common.ts'
+import { editsSpace, readsSpace, wikiOperation, writingOf } from '../common.ts'
 
-/** What looking at one candidate costs of the timeout, in virtual milliseconds. */
+/** Virtual milliseconds of the timeout that each candidate takes. */
 const CANDIDATE_COST = 1
 const MAXIMUM_INPUTS = 1000
 const LONGEST_KEY = 255
@@ -17,11 +17,8 @@ const suggestions: Shape = {
   schema: () =>
     z.array(
       z.object({
-        input: z.string().describe('What was asked for.'),
-        key: z
-          .string()
-          .describe('The next available key, now held; absent where the time ran out.')
-          .optional(),
+        input: z.string().describe('The text of the request.'),
+        key: z.string().describe('The next available key, now held; absent after the timeout.').optional(),
       }),
     ),
   example: [
@@ -37,7 +34,7 @@ const suggest = operation({
   group: 'Key suggestions',
   summary: 'Suggests the next available key for each requirement.',
   description:
-    'Each text is a key, whose prefix counts, or a prefix. A suggested key is held until it is used or released.',
+    'Each text is a prefix, or a key that has it. A suggested key is held until it is used or released.',
   method: 'POST',
   path: '/key-suggestions/{spaceKey}/suggestAtInitialization',
   otherPaths: [{ path: '/rte/{spaceKey}/suggestAtInitialization', provenance: 'documented' }],
@@ -48,25 +45,23 @@ const suggest = operation({
     timeout: int64({
       minimum: 0,
       default: 2000,
-      description: 'Milliseconds that the call may look for keys; at least one is suggested if possible.',
+      description: 'Milliseconds for the search. It suggests at least one key if there is one.',
     }),
   },
   body: {
     schema: () => z.array(z.string().max(LONGEST_KEY)).max(MAXIMUM_INPUTS),
     example: ['REQ-', 'REQ-001'],
   },
-  success: { description: 'The next available key for each text, in their order.', shape: suggestions },
-  refusals: { 409: 'The space holds as many suggested keys as it can.' },
+  success: {
+    description: 'The next available key for each text, in the order of the request.',
+    shape: suggestions,
+  },
+  refusals: { 409: 'The space already holds the maximum number of suggested keys.' },
   assumptions: ['A51', ...always('A80', 'A81'), 'A82'],
   handle({ query, body }, context, space) {
     const advance = context.assume('A82') === 'advance'
     const budget = { candidates: Math.floor(Number(query.timeout) / CANDIDATE_COST), advance }
-    return suggestKeys(
-      { world: context.world, store: context.store, actor: wikiCaller(context) },
-      space,
-      body,
-      budget,
-    )
+    return suggestKeys(writingOf(context), space, body, budget)
   },
 })
 
@@ -85,7 +80,7 @@ const release = operation({
     plainText: true,
     example: 'REQ-013',
   },
-  success: { status: 204, description: 'Nobody holds the key any more.' },
+  success: { status: 204, description: 'The key is no longer held.' },
   assumptions: ['A51', ...always('A82'), 'A83'],
   handle({ body }, context, space) {
     const held = releaseKey(context.store, space, body)

@@ -34,7 +34,7 @@ const read = operation({
   query: {
     v: string({
       maximumLength: 255,
-      description: 'Number or name of the baseline that froze it; what it is now where absent.',
+      description: 'Number or name of the baseline, for a frozen copy.',
       example: '1',
     }),
     expand: list({
@@ -56,7 +56,7 @@ const read = operation({
   },
 })
 
-/** Whether `expand` asks for references. Throws a Refusal for other values where the ledger's alternative says so. */
+/** Whether `expand` has references. Throws INVALID for other values if A73 is `refuse`. */
 function expandsReferences(context: Context, expand: readonly string[] | undefined): boolean {
   const unknown = expand?.find((value) => value !== 'references')
   if (unknown !== undefined && context.assume('A73') === 'refuse')
@@ -75,10 +75,10 @@ const search = operation({
     suggest: int32({
       minimum: 0,
       maximum: 200,
-      description: 'Completes the key in `q`, with at most so many results.',
+      description: 'Maximum number of results that complete the key in `q`.',
     }),
   },
-  success: { description: 'A page of the matches.', shape: searchResultShape },
+  success: { description: 'One page of the results.', shape: searchResultShape },
   refusals: { 404: 'No such space or baseline.' },
   assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A71', 'A72'],
   authorise: ({ path, query }, context) => authoriseSearch(context, path.spaceKey, query),

@@ -14,10 +14,10 @@ import { wordsOf } from '../../shared/issue-words.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
 import { type Context, operation, type ValuesOf } from '../../framework/operation.ts'
 import { boolean, int32, int64, oneOf, string } from '../../framework/parameter.ts'
-import { editsSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
+import { editsSpace, requirementKey, spaceKey, wikiOperation, writingOf } from '../common.ts'
 import { requirementBody, requireMatch, requirementsShape } from './body.ts'
 import { REQUIREMENT_ASSUMPTIONS } from './shape.ts'
-import { showAll, writingOf } from './writes.ts'
+import { showAll } from './writes.ts'
 
 /** Requirements that one call may reserve. */
 const MAXIMUM_RESERVED = 1000
@@ -26,42 +26,46 @@ const reservation = {
   mode: oneOf(['CREATE', 'SUGGEST', 'UPDATE'], {
     default: 'CREATE',
     description:
-      'CREATE reserves the keys given, SUGGEST the next free ones, UPDATE takes requirements that exist.',
+      'CREATE reserves the keys of the request, SUGGEST the next free ones, UPDATE accepts existing requirements.',
   }),
   suggestPrefix: string({
     maximumLength: 255,
-    description: 'SUGGEST: the text before the number; that of the key in the path where absent.',
+    description: 'SUGGEST: the text before the number; default: that of the key in the path.',
     example: 'REQ-',
   }),
   suggestStart: int32({
     minimum: 0,
-    description: 'SUGGEST: the first number to look at; the one after the last number given where absent.',
+    description: 'SUGGEST: the first number to try; default: the one after the last assigned number.',
   }),
   suggestPadding: int32({
     minimum: 0,
     maximum: 15,
-    description: 'SUGGEST: digits of a number, at least; as many as the keys in use have where absent.',
+    description: 'SUGGEST: minimum number of digits; default: that of the keys in use.',
   }),
   suggestQuantity: int32({
     minimum: 1,
     maximum: MAXIMUM_QUANTITY,
     default: 1,
-    description: 'SUGGEST: how many keys to reserve.',
+    description: 'SUGGEST: number of keys to reserve.',
   }),
   override: boolean({
     default: false,
-    description: 'Takes requirements that exist instead of refusing their keys.',
+    description: 'Accepts existing requirements instead of rejecting their keys.',
   }),
-  pageId: int64({ minimum: 1, description: 'The page to reserve for.', example: '4001' }),
+  pageId: int64({
+    minimum: 1,
+    description: 'Id of the page that will define the requirements.',
+    example: '4001',
+  }),
   providedJson: string({
-    description: 'A JSON list of requirements, `{key}` each, to reserve besides the one of the path.',
+    description: 'A JSON list of further requirements to reserve, each as `{key}`.',
     example: '[{"key":"REQ-014"}]',
   }),
 } as const
 
 const reservationBody = () =>
   requirementBody().extend({
-    providedJson: z.string().nullish().describe('As the parameter of this name.'),
+    providedJson: z.string().nullish().describe('The same as the parameter of this name.'),
   })
 
 type Body = zod.infer<ReturnType<typeof reservationBody>> | undefined
@@ -85,8 +89,8 @@ export const reserveOperation = operation({
     schema: reservationBody,
     example: { spaceKey: 'ENG', page: { pageId: 4001 }, providedJson: '[{"key":"REQ-014"}]' },
   },
-  success: { description: 'The requirements that were reserved.', shape: requirementsShape },
-  refusals: { 404: 'No such space or page.', 409: 'A key is taken; nothing is reserved.' },
+  success: { description: 'The reserved requirements.', shape: requirementsShape },
+  refusals: { 404: 'No such space or page.', 409: 'A key is taken. Nothing is reserved.' },
   assumptions: [...REQUIREMENT_ASSUMPTIONS, 'A56', 'A57', 'A80', 'A82'],
   handle({ path, query, body }, context, space) {
     const suggests = query.mode === 'SUGGEST'
@@ -94,7 +98,7 @@ export const reserveOperation = operation({
     context.assume('A56')
     const keys = suggests
       ? suggestedKeys(context, space, path.key, query, body)
-      : distinct(path.key, providedKeys(query.providedJson, body, space))
+      : [...new Set([path.key, ...providedKeys(query.providedJson, body, space)])]
     if (keys.some((key) => isTakenOrWas(context.store, space, key))) context.assume('A57')
     const writing = writingOf(context)
     const rewrites = new PageRewrites(writing)
@@ -108,10 +112,6 @@ export const reserveOperation = operation({
   },
 })
 
-function distinct(first: string, others: readonly string[]): readonly string[] {
-  return others.length === 0 ? [first] : [...new Set([first, ...others])]
-}
-
 const isTakenOrWas = (store: Store, space: ContainerRecord, key: string): boolean =>
   isKeyKnown(store, space, key) && findVersion(store, space, key) !== undefined
 
@@ -122,7 +122,7 @@ function suggestedKeys(
   query: ValuesOf<typeof reservation>,
   body: Body,
 ): string[] {
-  if (given(query.providedJson, body) !== undefined)
+  if (providedText(query.providedJson, body) !== undefined)
     throw invalidRequest('providedJson', 'names keys, and mode SUGGEST finds them; leave out one of the two')
   const { suggestPrefix, suggestStart: start, suggestPadding: padding, suggestQuantity: quantity } = query
   const prefix = suggestPrefix ?? numberOfKey(key)?.prefix ?? key
@@ -136,9 +136,9 @@ const providedShape = () =>
     .array(z.object({ key: z.string().min(1).max(255), spaceKey: z.string().nullish() }))
     .max(MAXIMUM_RESERVED - 1)
 
-/** The keys that providedJson lists. Throws a Refusal (INVALID) that names providedJson. */
+/** The keys in providedJson. Throws INVALID for text that is no such list. */
 function providedKeys(parameter: string | undefined, body: Body, space: ContainerRecord): string[] {
-  const text = given(parameter, body)
+  const text = providedText(parameter, body)
   if (text === undefined) return []
   const value = parseJson(text, 'providedJson')
   const read = providedShape().safeParse(value)
@@ -158,7 +158,7 @@ function providedKeys(parameter: string | undefined, body: Body, space: Containe
   })
 }
 
-function given(parameter: string | undefined, body: Body): string | undefined {
+function providedText(parameter: string | undefined, body: Body): string | undefined {
   const inQuery = isText(parameter) ? parameter : undefined
   const inBody = isText(body?.providedJson) ? body.providedJson : undefined
   if (inQuery !== undefined && inBody !== undefined && inQuery !== inBody)

@@ -1,4 +1,4 @@
-/** Requirements as the wiki interface shows them, in every operation (service §2.3). */
+/** Requirements in responses of the wiki interface (service §2.3). */
 import { z } from '../../framework/zod.ts'
 import { latestBaseline } from '../../../model/baselines/baselines.ts'
 import { applications } from '../../../model/applications/records.ts'
@@ -71,9 +71,12 @@ export const requirementShape: Shape = {
       id: identifier(),
       key: z.string(),
       spaceKey: z.string(),
-      baseline: z.int().describe('The actual baseline, or the latest number of the space.').optional(),
+      baseline: z
+        .int()
+        .describe('Number of the baseline of a frozen copy, or of the latest baseline of the space.')
+        .optional(),
       baselineDetails: baselineShape.schema().optional(),
-      newSpaceKey: z.string().describe('Where a MOVED requirement went.').optional(),
+      newSpaceKey: z.string().describe('The new space of a MOVED requirement.').optional(),
       newKey: z.string().optional(),
       status: z.enum(['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']),
       htmlExcerpt: z.string(),
@@ -82,7 +85,7 @@ export const requirementShape: Shape = {
       genericUrl: z.string(),
       destinationUrl: z.string(),
       origin: pageRef().optional(),
-      references: z.array(pageRef()).describe('Pages that mention it; only when expanded.').optional(),
+      references: z.array(pageRef()).describe('Pages that mention it, if expanded.').optional(),
       properties: z.array(propertyShape.schema()),
       dependencies: z.array(dependencyShape()).describe('The requirements that it depends on.'),
       reverseDependencies: z.array(dependencyShape()).describe('The requirements that depend on it.'),
@@ -106,7 +109,7 @@ export const requirementShape: Shape = {
   },
 }
 
-/** Shows requirements to a caller. Good for one answer: it remembers what many requirements share. */
+/** Shows requirements to a caller. For one response only: it caches what requirements share. */
 export interface RequirementView {
   readonly show: (record: RequirementRecord, options?: { readonly references?: boolean }) => object
 }
@@ -176,7 +179,7 @@ export function createReadCheck({ store, user }: Context): MayRead {
   }
 }
 
-/** The page that defines a requirement, at its version of now, or of when it was frozen. */
+/** The page that defines a requirement, in its current or frozen version. */
 function pageRefOf({ store }: Context, record: RequirementRecord) {
   if (record.pageId === undefined) return undefined
   return {
@@ -214,7 +217,7 @@ function inlineProperty({ key, value, dataType, multivalues }: PropertyValue) {
   return { key, value, type: 'INLINE' as const, dataType, display: text, indexation }
 }
 
-/** An external property's value on the wire; `multivalues` are the single values of a list. */
+/** The value of an external property on the wire. `multivalues` are the items of a list. */
 export function externalProperty(
   key: string,
   dataType: string,
@@ -232,7 +235,7 @@ export function externalProperty(
   }
 }
 
-/** As the definition names them; those that exist where the caller may look have an address. */
+/** Dependencies in the order of the definition. Those that the caller may read have an address. */
 export function dependenciesOf(
   { store }: Context,
   record: RequirementRecord,

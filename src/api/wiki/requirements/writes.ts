@@ -1,8 +1,7 @@
-/** What all operations that write requirements do: find the rows, write, move, save their pages, show them. */
+/** The steps of every operation that writes requirements: find the rows, write, move, save their pages, show them. */
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
 import { invalid } from '../../../model/errors.ts'
-import type { Writing } from '../../../model/history/writing.ts'
 import { moveRequirement } from '../../../model/requirements/writing/moving.ts'
 import type { RequirementRecord } from '../../../model/requirements/records/records.ts'
 import { requirementOfSpace } from '../../../model/requirements/records/versions.ts'
@@ -13,8 +12,8 @@ import {
 } from '../../../model/requirements/writing/writing.ts'
 import { readSetting } from '../../../model/settings/settings.ts'
 import type { Context } from '../../framework/operation.ts'
-import { editableSpace } from '../common.ts'
-import { type RequirementBody, textOf } from './body.ts'
+import { editableSpace, writingOf } from '../common.ts'
+import { type RequirementBody, requireMatch, textOf } from './body.ts'
 import { createRequirementView, REQUIREMENT_ASSUMPTIONS } from './shape.ts'
 
 export const WRITE_ASSUMPTIONS = [...REQUIREMENT_ASSUMPTIONS, 'A58', 'A59', 'A60', 'A67'] as const
@@ -26,17 +25,12 @@ export interface WriteItem {
   readonly body: RequirementBody
 }
 
-/** In whose name, and where, the exchange writes. */
-export function writingOf({ world, store, user }: Context): Writing {
-  return { world, store, actor: user }
-}
-
-/** Throws a Refusal (NOT_FOUND, FORBIDDEN) unless the caller may edit the space that a body moves its requirement to. */
+/** Throws NOT_FOUND or FORBIDDEN unless the caller may edit the space that a body moves its requirement to. */
 export function authoriseMove(context: Context, { newSpaceKey }: RequirementBody): void {
   if (newSpaceKey !== undefined && newSpaceKey !== null) editableSpace(context, newSpaceKey)
 }
 
-/** Writes requirements, all or none; answers what became of them, in the same order. */
+/** Writes requirements, all or none. Returns the changed rows in the same order. */
 export function writeItems(context: Context, items: readonly WriteItem[]): RequirementRecord[] {
   refuseRepeated(items)
   context.assume('A58')
@@ -84,7 +78,13 @@ export function deleteByKey(context: Context, space: ContainerRecord, key: strin
   rewrites.save()
 }
 
-/** The answer that shows requirements, one or several. */
+/** Writes the requirement that a URL names and shows it. */
+export function writeOne(context: Context, space: ContainerRecord, key: string, body: RequirementBody) {
+  requireMatch(body, space, key)
+  return showAll(context, writeItems(context, [{ space, key, body }]))[0]
+}
+
+/** Shows requirements in their order. */
 export function showAll(context: Context, rows: readonly RequirementRecord[]) {
   const view = createRequirementView(context)
   return rows.map((row) => view.show(row))

@@ -1,17 +1,17 @@
 /** Reserving, writing and deleting requirements (service §4.3). */
 import { z } from '../../framework/zod.ts'
 import { operation, type Operation } from '../../framework/operation.ts'
-import { editableSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
+import { editableSpace, editsSpace, requirementKey, spaceKey, wikiOperation } from '../common.ts'
 import {
   listedRequirementBody,
   MAXIMUM_REQUIREMENTS,
   requireMatch,
-  requirementBody,
   requirementsShape,
+  requirementWrite,
 } from './body.ts'
 import { requirementByKeyOperations } from './by-key.ts'
 import { reserveOperation } from './reserving.ts'
-import { createRequirementView, requirementShape } from './shape.ts'
+import { requirementShape } from './shape.ts'
 import {
   authoriseMove,
   DELETE_ASSUMPTIONS,
@@ -19,31 +19,28 @@ import {
   showAll,
   WRITE_ASSUMPTIONS,
   writeItems,
+  writeOne,
 } from './writes.ts'
 
 const writing = {
   ...wikiOperation,
   group: 'Requirements',
   stability: 'internal',
-  permission: { words: 'space edit', assumed: true },
   section: '4.3',
 } as const
 
 const write = operation({
   ...writing,
+  ...editsSpace,
   id: 'wiki.requirement.write',
   summary: 'Writes one requirement.',
   description:
-    'Its definition is rewritten on its page, whose version rises. With `newSpaceKey` or `newKey` the requirement moves.',
+    'Rewrites its definition on its page, which gets a new version. With `newSpaceKey` or `newKey` the requirement moves.',
   method: 'PUT',
   path: '/requirement2/{spaceKey}/{key}',
   pathParameters: { spaceKey, key: requirementKey },
-  body: {
-    name: 'RequirementWrite',
-    schema: requirementBody,
-    example: { htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' },
-  },
-  success: { description: 'The requirement as it is now.', shape: requirementShape },
+  body: requirementWrite,
+  success: { description: 'The changed requirement.', shape: requirementShape },
   refusals: {
     404: 'No such space, requirement or page.',
     409: 'The requirement is DELETED or MOVED, or the key to move to is taken.',
@@ -54,28 +51,24 @@ const write = operation({
     authoriseMove(context, body)
     return space
   },
-  handle({ path, body }, context, space) {
-    requireMatch(body, space, path.key)
-    const [row] = writeItems(context, [{ space, key: path.key, body }])
-    return row && createRequirementView(context).show(row)
-  },
+  handle: ({ path, body }, context, space) => writeOne(context, space, path.key, body),
 })
 
 const writeMany = operation({
   ...writing,
+  ...editsSpace,
   id: 'wiki.requirement.writeMany',
   summary: 'Writes several requirements of a space, all or none.',
   method: 'PUT',
   path: '/requirement2/{spaceKey}',
-  pathParameters: { spaceKey },
   body: {
     schema: () => z.array(listedRequirementBody()).max(MAXIMUM_REQUIREMENTS),
     example: [{ key: 'REQ-001', htmlExcerpt: '<p>The drone shall take off and land by itself.</p>' }],
   },
-  success: { description: 'The requirements as they are now.', shape: requirementsShape },
+  success: { description: 'The changed requirements.', shape: requirementsShape },
   refusals: {
-    404: 'No such space, requirement or page; nothing is written.',
-    409: 'A requirement is DELETED or MOVED, or a key to move to is taken; nothing is written.',
+    404: 'No such space, requirement or page. Nothing is written.',
+    409: 'A requirement is DELETED or MOVED, or a key to move to is taken. Nothing is written.',
   },
   assumptions: WRITE_ASSUMPTIONS,
   authorise({ path, body }, context) {
@@ -92,16 +85,16 @@ const writeMany = operation({
 
 const remove = operation({
   ...writing,
+  ...editsSpace,
   id: 'wiki.requirement.delete',
   summary: 'Deletes one requirement.',
-  description: 'It becomes DELETED, and its definition leaves its page, whose version rises.',
+  description: 'Removes its definition from its page, which gets a new version.',
   method: 'DELETE',
   path: '/requirement2/{spaceKey}/{key}',
   pathParameters: { spaceKey, key: requirementKey },
   success: { status: 204, description: 'The requirement is DELETED.' },
   refusals: { 404: 'No such space or requirement.', 409: 'The requirement is DELETED or MOVED already.' },
   assumptions: DELETE_ASSUMPTIONS,
-  authorise: ({ path }, context) => editableSpace(context, path.spaceKey),
   handle: ({ path }, context, space) => deleteByKey(context, space, path.key),
 })
 

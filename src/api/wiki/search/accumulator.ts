@@ -32,14 +32,8 @@ const MAXIMUM_FORMULAS = 20
 const MAXIMUM_VARIABLES = 1000
 const LONGEST_JSON = 500_000
 
-interface RenderRequest {
-  readonly traceabilityMatrixColumns?: string | null | undefined
-  readonly offsetJson?: string | null | undefined
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
-}
-
-/** The text of a formula, and how it is read. */
-interface Wanted {
+/** The text of a formula, and its parser. */
+interface FormulaRequest {
   readonly text: string
   readonly where: string
   readonly read: typeof readAccumulator
@@ -53,8 +47,8 @@ const renderRequest = {
   schema: () =>
     z
       .object({
-        traceabilityMatrixColumns: jsonText('The columns of the matrix as a text of JSON: a list.'),
-        offsetJson: jsonText('Where the page of the matrix begins, as a text of JSON.'),
+        traceabilityMatrixColumns: jsonText('The columns of the matrix as a JSON list.'),
+        offsetJson: jsonText('The page of the matrix as JSON.'),
         variables: z
           .record(z.string().max(255), z.unknown())
           .refine(
@@ -62,9 +56,9 @@ const renderRequest = {
             `must have at most ${MAXIMUM_VARIABLES} members`,
           )
           .nullish()
-          .describe('What `$name` stands for in q and formulas.'),
+          .describe('Values for `$name` in q and formulas.'),
       })
-      .optional() as unknown as zod.ZodType<RenderRequest | undefined>,
+      .optional(),
   example: {
     traceabilityMatrixColumns:
       '[{"label":"Key","step":{"type":"FIRST_COLUMN"},"columnIndex":0,"parentColumnIndex":0},{"label":"Cost","step":{"type":"CALCULATION","value":"ext@Cost * $rate"},"columnIndex":1,"parentColumnIndex":0}]',
@@ -72,7 +66,9 @@ const renderRequest = {
   },
 } as const
 
-/** The columns of a matrix, as far as they matter here. */
+type RenderRequest = zod.infer<ReturnType<typeof renderRequest.schema>>
+
+/** The fields of columns that accumulators need. */
 const columnsSchema = () =>
   z
     .array(
@@ -90,7 +86,7 @@ const figure = () =>
   z.object({
     value: formulaValue().optional(),
     dataType: formulaDataType().optional(),
-    count: z.int().min(0).describe('How many requirements gave a value.'),
+    count: z.int().min(0).describe('Number of requirements with a value.'),
     errors: z.array(
       formulaError().extend({ requirementId: identifier().optional(), key: z.string().optional() }),
     ),
@@ -101,7 +97,7 @@ const results: Shape = {
   schema: () =>
     z
       .record(z.string(), z.union([figure(), formulaValue()]).nullable())
-      .describe('By formula, as it was sent: its figure.'),
+      .describe('The result of each formula of the request.'),
   example: { 'SUM(ext@Cost)': { value: 7800, dataType: 'NUMBER', count: 12, errors: [] } },
 }
 
@@ -112,36 +108,33 @@ const run = operation({
   id: 'wiki.accumulator.run',
   summary: 'Evaluates formulas over the requirements that a query returns.',
   description:
-    'Figures are written as aggregations: SUM(ext@Cost). Formulas are that of the parameter and those of the CALCULATION columns of the body.',
+    'Evaluates the formula of the parameter and those of the CALCULATION columns of the body. Formulas are aggregations such as SUM(ext@Cost).',
   method: 'PUT',
   path: '/accumulator/{spaceKey}',
   stability: 'internal',
   section: '4.4',
   query: {
     q,
-    includeBaselined: boolean({ default: false, description: 'Frozen copies beside ACTIVE requirements.' }),
-    withJira: boolean({ default: false, description: `@${ISSUE_OPERAND} is how many issues are linked.` }),
-    crossSpace: boolean({
-      default: false,
-      description: 'Requirements of every space, not of this one only.',
-    }),
+    includeBaselined: boolean({ default: false, description: 'Adds frozen copies to ACTIVE requirements.' }),
+    withJira: boolean({ default: false, description: `@${ISSUE_OPERAND} is the number of linked issues.` }),
+    crossSpace: boolean({ default: false, description: 'Includes the requirements of all spaces.' }),
     matrixType: oneOf(['ESTIMATION', 'TRACEABILITY'], {
       default: 'ESTIMATION',
-      description: 'With TRACEABILITY, accumulators do not work.',
+      description: 'TRACEABILITY turns accumulators off.',
     }),
-    formula: string({ description: 'A figure over the requirements.', example: 'SUM(ext@Cost)' }),
+    formula: string({ description: 'An aggregation over the requirements.', example: 'SUM(ext@Cost)' }),
   },
   body: renderRequest,
   success: { description: 'The result of each formula.', shape: results },
   assumptions: [...SEARCH_ASSUMPTIONS, 'A41', ...always('A93'), 'A94', 'A95', 'A96'],
   handle({ path, query, body }, context) {
-    const wanted = wantedFormulas(context, query.formula, body)
+    const wanted = formulasOf(context, query.formula, body)
     if (query.matrixType === 'TRACEABILITY') {
       context.assume('A96')
       return Object.fromEntries(wanted.map(({ text }) => [text, null]))
     }
     const variables = createVariables(body?.variables ?? undefined)
-    const accumulators = wanted.map((formula) => readWanted(formula, variables, formulaGrammar(context)))
+    const accumulators = wanted.map((formula) => readFormula(formula, variables, formulaGrammar(context)))
     for (const { formula } of accumulators) assumeCriteria(context, formula)
     const request = toSearchRequest(context, query.crossSpace ? ALL_SPACES : path.spaceKey, {
       q: query.q === undefined ? undefined : substituteInLanguage(query.q, variables, 'q'),
@@ -157,13 +150,13 @@ const run = operation({
 
 export const wikiAccumulatorOperations: readonly Operation[] = [run]
 
-/** The formulas of the parameter and of the columns, each once. Throws a Refusal (INVALID) for a body that cannot be read. */
-function wantedFormulas(
+/** The formulas of the parameter and of the columns, each once. Throws INVALID for a body that cannot be read. */
+function formulasOf(
   context: Context,
   formula: string | undefined,
-  body: RenderRequest | undefined,
-): readonly Wanted[] {
-  const wanted = new Map<string, Wanted>()
+  body: RenderRequest,
+): readonly FormulaRequest[] {
+  const wanted = new Map<string, FormulaRequest>()
   if (formula !== undefined && formula.trim() !== '')
     wanted.set(formula, { text: formula, where: 'formula', read: readAccumulator })
   readJson(body?.offsetJson, 'offsetJson')
@@ -176,7 +169,7 @@ function wantedFormulas(
   throw invalidRequest('traceabilityMatrixColumns', rule)
 }
 
-/** The formulas of columns, by their position; undefined for columns of other types. */
+/** The formulas of columns by position; undefined for columns of other types. */
 function readColumns(context: Context, text: string | null | undefined): readonly (string | undefined)[] {
   const json = readJson(text, 'traceabilityMatrixColumns')
   if (json === undefined) return []
@@ -197,8 +190,12 @@ function readJson(text: string | null | undefined, name: string): unknown {
   return text === null || text === undefined || text.trim() === '' ? undefined : parseJson(text, name)
 }
 
-/** Reads a formula with its variables; a refusal says where the formula came from. */
-function readWanted({ text, where, read }: Wanted, variables: Variables, grammar: Grammar | undefined) {
+/** Reads a formula with its variables. Errors name the place of the formula in the request. */
+function readFormula(
+  { text, where, read }: FormulaRequest,
+  variables: Variables,
+  grammar: Grammar | undefined,
+) {
   try {
     return read(substituteInLanguage(text, variables, where), grammar)
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What every search of the wiki interface takes, and how it becomes a search of the model (service §4.3). */
+/** Searches of the wiki interface: their parameters, and the search request of the model (service §4.3). */
 import { readBaselineCondition } from '../../../model/requirements/searching/search-places.ts'
 import {
   nameOfPart,
@@ -17,16 +17,16 @@ import { REQUIREMENT_ASSUMPTIONS } from '../requirements/shape.ts'
 
 export const SEARCH_ASSUMPTIONS = ['A33', ...QUERY_ASSUMPTIONS, 'A51', 'A68', 'A69', 'A70'] as const
 
-/** The entries that a search leans on which answers requirements. */
+/** The assumptions of a search that returns requirements. */
 export const REQUIREMENT_SEARCH_ASSUMPTIONS = [
   ...new Set([...REQUIREMENT_ASSUMPTIONS, ...SEARCH_ASSUMPTIONS]),
 ] as const
 
-/** Stands for all spaces, in a path and in `spaceKey`. */
+/** All spaces, in a path and in `spaceKey`. */
 export const ALL_SPACES = '*'
 
 export const q = string({
-  description: 'Search expression; everything where absent.',
+  description: 'Search expression; default: everything.',
   example: "@Category = 'Safety'",
 })
 
@@ -37,19 +37,17 @@ export const searchParameters = {
     description: 'Keys of the spaces to search, joined by commas, or `*` for all of them.',
   }),
   ...searchPaging,
-  includeArchived: boolean({
-    default: false,
-    description: 'Requirements of every status, not ACTIVE ones only.',
-  }),
+  includeArchived: boolean({ default: false, description: 'Includes requirements of every status.' }),
   baselineCondition: string({
-    description: 'Pairs `<space>-<baseline>` joined by commas: what these baselines froze.',
+    description:
+      'Returns the frozen copies of these baselines: pairs `<space>-<baseline>`, joined by commas.',
     example: 'ENG-1',
   }),
   sort: string({ description: 'An SQL ORDER BY clause.', example: 'KEY ASC, BASELINE DESC' }),
-  order: string({ maximumLength: 255, description: 'Do not use: it has no effect.' }),
+  order: string({ maximumLength: 255, description: 'Has no effect.' }),
 } as const
 
-/** What a caller asks of a search; parts may be missing. */
+/** The parameters of a search. */
 export interface SearchInput {
   readonly q?: string | undefined
   readonly spaceKey?: readonly string[] | undefined
@@ -69,7 +67,7 @@ export function authoriseSearch(context: Context, pathSpaceKey: string, { spaceK
   for (const key of namedSpaces(spaceKey) ?? []) readableSpace(context, key)
 }
 
-/** The search that a caller asks for, at the address of a space or of `*`; see `authoriseSearch`. */
+/** The search request of the model, for the path of a space or of `*`; see `authoriseSearch`. */
 export function toSearchRequest(context: Context, pathSpaceKey: string, input: SearchInput): SearchRequest {
   const { q: query, includeArchived, includeBaselined, baselineCondition, sort, inBody } = input
   return {

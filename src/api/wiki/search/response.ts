@@ -1,4 +1,4 @@
-/** The answer of a wiki search (service §4.3). */
+/** The response of a wiki search (service §4.3). */
 import { z } from '../../framework/zod.ts'
 import type { SearchRequest } from '../../../model/requirements/searching/search.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
@@ -10,10 +10,10 @@ export const searchResultShape: Shape = {
   schema: () =>
     z.object({
       results: z.array(requirementShape.schema()),
-      count: z.int().min(0).describe('How many match in all.'),
+      count: z.int().min(0).describe('Number of all results.'),
       offset: z.int().min(0),
       limit: z.int().min(1),
-      explanation: z.string().describe('How the query was read, in English.'),
+      explanation: z.string().describe('The query in English.'),
     }),
   example: {
     results: [requirementShape.example],

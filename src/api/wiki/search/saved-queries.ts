@@ -1,4 +1,4 @@
-/** Migrating the queries that users saved (service §4.6). */
+/** The migration of saved queries (service §4.6). */
 import { z } from '../../framework/zod.ts'
 import { migrateSavedQueries, SAVED_QUERY_KINDS } from '../../../model/saved-queries/saved-queries.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
@@ -9,13 +9,13 @@ const migrate = operation({
   ...editsSpace,
   id: 'wiki.savedQueries.migrate',
   group: 'Saved queries',
-  summary: 'Writes the saved queries of a space in their current spelling.',
+  summary: 'Rewrites the saved queries of a space in the current syntax.',
   method: 'POST',
   path: '/misc/{spaceKey}/migrateUsersQueries',
   stability: 'internal',
   section: '4.6',
   success: {
-    description: 'How many queries were changed, and which could not be read.',
+    description: 'The number of changed queries, and those that cannot be read.',
     shape: {
       name: 'QueryMigration',
       schema: () =>
@@ -25,7 +25,7 @@ const migrate = operation({
           failed: z.array(
             z.object({
               kind: z.enum(SAVED_QUERY_KINDS),
-              id: z.int().describe('The id of the matrix, or the number of the baseline.'),
+              id: z.int().describe('Id of the matrix, or number of the baseline.'),
               message: z.string(),
             }),
           ),

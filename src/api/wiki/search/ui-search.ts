@@ -1,7 +1,6 @@
-/** The search of the wiki's own pages: results, and what the page around them shows (service §2.3, §4.3). */
+/** The search of the wiki's user interface: results, suggestions and permissions (service §2.3, §4.3). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { invalid } from '../../../model/errors.ts'
 import { requirements, testCaseLinks } from '../../../model/requirements/records/records.ts'
 import {
   MAXIMUM_SUGGESTIONS,
@@ -13,6 +12,7 @@ import { type Context, operation, type Operation, type Shape } from '../../frame
 import { boolean } from '../../framework/parameter.ts'
 import { baselineShape, briefBaseline } from '../baselines/shape.ts'
 import { identifier, isWikiAdministrator, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { bounded } from '../traceability/request.ts'
 import { answerSearch, searchResultShape } from './response.ts'
 import {
   ALL_SPACES,
@@ -37,7 +37,7 @@ const suggestionFilterShape = () =>
       pages: suggestions(z.object({ pageId: identifier(), title: z.string() })),
       baselines: suggestions(baselineShape.schema()),
     })
-    .describe('What can complete a query in the spaces searched.')
+    .describe('Suggestions for a query in the searched spaces.')
 
 const uiSearchResultShape: Shape = {
   name: 'RequirementSearchResult',
@@ -48,7 +48,7 @@ const uiSearchResultShape: Shape = {
       permissions: z.object({ read: z.boolean(), edit: z.boolean(), administrator: z.boolean() }),
       testManagementActive: z
         .boolean()
-        .describe('Test cases are linked to requirements of the wiki that the caller may read.'),
+        .describe('Whether test cases are linked to requirements that the caller may read.'),
     }),
   example: {
     searchResult: searchResultShape.example,
@@ -65,7 +65,7 @@ const uiSearchResultShape: Shape = {
   },
 }
 
-/** Long enough for everything that a search can take; the language refuses more. */
+/** Longer than any valid query. The parser of queries rejects long ones itself. */
 const MAXIMUM_TEXT = 100_000
 
 const uiSearchBody = () =>
@@ -98,9 +98,9 @@ const uiSearching = {
   pathParameters: { spaceKey: { ...spaceKey, description: 'Key of the space, or `*`.' } },
   query: {
     ...searchParameters,
-    includeBaselined: boolean({ default: false, description: 'Frozen copies beside ACTIVE requirements.' }),
+    includeBaselined: boolean({ default: false, description: 'Adds frozen copies to ACTIVE requirements.' }),
   },
-  success: { description: 'The results and what surrounds them.', shape: uiSearchResultShape },
+  success: { description: 'The results, suggestions and permissions.', shape: uiSearchResultShape },
   refusals: { 404: 'No such space or baseline.' },
   assumptions: [...REQUIREMENT_SEARCH_ASSUMPTIONS, 'A71', 'A75'],
 } as const
@@ -108,7 +108,7 @@ const uiSearching = {
 const uiSearch = operation({
   ...uiSearching,
   id: 'wiki.requirement.uiSearch',
-  summary: 'Searches for requirements, with what the page around the results needs.',
+  summary: 'Searches for requirements, with suggestions and permissions for the user interface.',
   method: 'GET',
   authorise: ({ path, query }, context) => authoriseSearch(context, path.spaceKey, query),
   handle: ({ path, query }, context) => answerUiSearch(context, path.spaceKey, query),
@@ -117,7 +117,7 @@ const uiSearch = operation({
 const uiSearchByBody = operation({
   ...uiSearching,
   id: 'wiki.requirement.uiSearchByBody',
-  summary: 'The same with the parameters in the body, for queries that are too long for an address.',
+  summary: 'The same search with its parameters in the body, for long queries.',
   method: 'PUT',
   body: {
     name: 'RequirementSearchParameters',
@@ -132,14 +132,14 @@ const uiSearchByBody = operation({
   handle: ({ path }, context, input) => answerUiSearch(context, path.spaceKey, input),
 })
 
-/** What the body gives wins over what the query gives. */
+/** The parameters of the body override those of the query. */
 function bodyOver(context: Context, query: UiSearchInput, body: UiSearchBody): UiSearchInput {
   const keys = body.spaceKey?.split(',').map((key) => key.trim())
   return {
     q: body.q ?? query.q,
     spaceKey: keys?.filter((key) => key !== '') ?? query.spaceKey,
-    offset: bounded(context, 'offset', body.offset ?? query.offset),
-    limit: bounded(context, 'limit', body.limit ?? query.limit),
+    offset: bounded(context, "body field 'offset'", body.offset, OFFSETS) ?? query.offset,
+    limit: bounded(context, "body field 'limit'", body.limit, LIMITS) ?? query.limit,
     includeArchived: body.includeArchived ?? query.includeArchived,
     includeBaselined: body.includeBaselined ?? query.includeBaselined,
     baselineCondition: body.baselineCondition ?? query.baselineCondition,
@@ -150,19 +150,9 @@ function bodyOver(context: Context, query: UiSearchInput, body: UiSearchBody): U
   }
 }
 
-/** A number within the bounds of the parameter of its name. Throws a Refusal (INVALID) unless the ledger clamps it. */
-function bounded(context: Context, name: 'offset' | 'limit', value: number): number {
-  const { minimum, maximum } = BOUNDS[name]
-  const nearest = Math.min(Math.max(value, minimum), maximum)
-  if (nearest === value || context.assume('A04') === 'clamp') return nearest
-  throw invalid(`body field '${name}'`, value, `must be from ${minimum} to ${maximum}`, 'bounds')
-}
-
-/** Those of the parameters. */
-const BOUNDS = {
-  offset: { minimum: 0, maximum: 2_147_483_647 },
-  limit: { minimum: 1, maximum: 200 },
-} as const
+/** The bounds of the parameters. */
+const OFFSETS = { minimum: 0, maximum: 2_147_483_647 } as const
+const LIMITS = { minimum: 1, maximum: 200 } as const
 
 function answerUiSearch(context: Context, pathSpaceKey: string, input: UiSearchInput) {
   const request = toSearchRequest(context, pathSpaceKey, input)
@@ -193,7 +183,7 @@ function suggestionFilter(context: Context, spaceKeys: readonly string[] | undef
   }
 }
 
-/** What the caller may do in the space of the path; for `*`, in any. */
+/** The permissions of the caller in the space of the path, or in any space for `*`. */
 function permissions(context: Context, pathSpaceKey: string) {
   const { store } = context
   const caller = wikiCaller(context)
@@ -206,7 +196,7 @@ function permissions(context: Context, pathSpaceKey: string) {
   }
 }
 
-/** True when a test case is linked to a requirement of the wiki that the caller may read. */
+/** Whether a test case is linked to a requirement of the wiki that the caller may read. */
 function hasTestCases(context: Context): boolean {
   const { store } = context
   const readable = new Set(

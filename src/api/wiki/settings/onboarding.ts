@@ -3,13 +3,13 @@ import { z } from '../../framework/zod.ts'
 import { notifyOnboarding, putOnboardingSetting } from '../../../model/settings/onboarding.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { boolean, string } from '../../framework/parameter.ts'
-import { requireWikiAdministrator, wikiOperation, wikiSite } from '../common.ts'
+import { administersWiki, wikiOperation, wikiSite } from '../common.ts'
 
 const onboarding = {
   ...wikiOperation,
+  ...administersWiki,
   group: 'Onboarding',
   stability: 'internal',
-  permission: { words: 'administrator', assumed: true },
   section: '4.6',
   assumptions: ['A51', ...always('A98')],
 } as const
@@ -17,7 +17,7 @@ const onboarding = {
 const put = operation({
   ...onboarding,
   id: 'wiki.onboarding.put',
-  summary: 'Keeps a text about the onboarding of users.',
+  summary: 'Stores a text about the onboarding of users.',
   method: 'PUT',
   path: '/onboarding/{settingsName}',
   pathParameters: {
@@ -29,15 +29,14 @@ const put = operation({
   },
   body: { schema: () => z.string().max(10_000), plainText: true, example: 'seen' },
   success: {
-    description: 'The onboarding setting as it is kept.',
+    description: 'The stored onboarding setting.',
     shape: {
       name: 'OnboardingSetting',
       schema: () => z.object({ name: z.string(), value: z.string() }),
       example: { name: 'tour', value: 'seen' },
     },
   },
-  refusals: { 409: 'The wiki keeps as many onboarding settings as it can.' },
-  authorise: (_input, context) => requireWikiAdministrator(context),
+  refusals: { 409: 'The wiki already has the maximum number of onboarding settings.' },
   handle: ({ path, body }, context) =>
     putOnboardingSetting(context.store, wikiSite(context), path.settingsName, body),
 })
@@ -45,24 +44,20 @@ const put = operation({
 const notify = operation({
   ...onboarding,
   id: 'wiki.onboarding.notify',
-  summary: 'Notifies users of the onboarding, each of them once.',
+  summary: 'Notifies users of the onboarding, each once.',
   method: 'POST',
   path: '/onboarding/notifications',
   query: {
-    sendeveryone: boolean({
-      default: false,
-      description: 'Everyone who may use the wiki, instead of its administrators.',
-    }),
+    sendeveryone: boolean({ default: false, description: 'Notifies all users, not administrators only.' }),
   },
   success: {
-    description: 'How many users it was for, and how many were notified by this call.',
+    description: 'The number of recipients, and how many of them this call notified.',
     shape: {
       name: 'OnboardingNotifications',
       schema: () => z.object({ recipients: z.int().min(0), created: z.int().min(0) }),
       example: { recipients: 3, created: 2 },
     },
   },
-  authorise: (_input, context) => requireWikiAdministrator(context),
   handle: ({ query }, context) =>
     notifyOnboarding(context.world, context.store, wikiSite(context), query.sendeveryone),
 })

@@ -3,7 +3,6 @@ import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import {
   findKnownName,
-  type KnownName,
   knownNames,
   registerName,
   spacesThatKnow,
@@ -15,12 +14,14 @@ import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/propert
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
 import {
+  administersWiki,
   editsSpace,
+  listOf,
   readsSpace,
-  requireWikiAdministrator,
   spaceKey,
   wikiOperation,
   wikiSite,
+  writingOf,
 } from '../common.ts'
 
 const dataType = () => z.enum(PROPERTY_DATA_TYPES)
@@ -35,7 +36,7 @@ const knownName: Shape = {
       dataType: dataType(),
       description: z.string().optional(),
       registered: z.boolean(),
-      count: z.int().min(0).describe('ACTIVE requirements of the space that have the property.'),
+      count: z.int().min(0).describe('Number of ACTIVE requirements of the space with the property.'),
     }),
   example: { name: 'Category', dataType: 'TEXT', registered: true, count: 12 },
 }
@@ -62,22 +63,21 @@ const names = {
   stability: 'internal',
   section: '4.6',
 } as const
-const administrator = { words: 'administrator', assumed: true } as const
-const taken = { 409: 'The space has a property of the new name already.' }
+const taken = { 409: 'The space already has a property of the new name.' }
 
 const list = operation({
   ...names,
   ...readsSpace,
   id: 'wiki.propertyNames.list',
-  summary: 'Lists the names of inline properties that a space knows.',
+  summary: 'Lists the names of inline properties of a space.',
   method: 'GET',
   path: '/propertynames/{spaceKey}',
   success: {
     description: 'Registered names and names in use.',
-    shape: { schema: () => z.array(knownName.schema()), example: [knownName.example] },
+    shape: listOf(knownName),
   },
   assumptions: ['A51', ...always('A99')],
-  handle: (_input, context, space) => knownNames(context.store, space).map(fromName),
+  handle: (_input, context, space) => knownNames(context.store, space),
 })
 
 const register = operation({
@@ -94,11 +94,11 @@ const register = operation({
     example: { name: 'Owner', dataType: 'USER' },
   },
   success: { description: 'The name.', shape: knownName },
-  refusals: { 409: 'The name is registered already, or the space has as many as it can.' },
+  refusals: { 409: 'The name is already registered, or the space has the maximum number of names.' },
   assumptions: ['A51', ...always('A99')],
   handle({ body }, context, space) {
     registerName(context.store, space, body.name, body)
-    return fromName(findKnownName(context.store, space, body.name))
+    return findKnownName(context.store, space, body.name)
   },
 })
 
@@ -111,26 +111,26 @@ const change = operation({
   path: '/propertynames/{spaceKey}/{propertyName}',
   pathParameters: { spaceKey, propertyName },
   body: { ...changes, example: { name: 'Kind', description: 'What kind of requirement it is' } },
-  success: { description: 'The name as it is now.', shape: knownName },
+  success: { description: 'The changed name.', shape: knownName },
   refusals: taken,
   assumptions: ['A51', 'A99', 'A100'],
   handle({ path, body }, context, space) {
-    tell(context, body)
-    return fromName(changeName(writingOf(context), space, path.propertyName, body))
+    checkChange(context, body)
+    return changeName(writingOf(context), space, path.propertyName, body)
   },
 })
 
 const changeEverywhere = operation({
   ...names,
+  ...administersWiki,
   id: 'wiki.propertyNames.changeEverywhere',
   summary: 'Renames an inline property in every space, or changes its type or description.',
   method: 'PUT',
   path: '/propertynames/{propertyName}',
-  permission: administrator,
   pathParameters: { propertyName },
   body: { ...changes, example: { name: 'Kind' } },
   success: {
-    description: 'The name as it is now in each space that knows it.',
+    description: 'The changed name in each space that has it.',
     shape: {
       schema: () => z.array((knownName.schema() as zod.ZodObject).extend({ spaceKey: z.string() })),
       example: [{ spaceKey: 'ENG', ...(knownName.example as object), name: 'Kind' }],
@@ -138,28 +138,26 @@ const changeEverywhere = operation({
   },
   refusals: taken,
   assumptions: ['A51', 'A99', 'A100'],
-  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ path, body }, context) {
-    tell(context, body)
+    checkChange(context, body)
     const spaces = spacesThatKnow(context.store, wikiSite(context), path.propertyName)
     return spaces.map((space) => ({
       spaceKey: space.key,
-      ...fromName(changeName(writingOf(context), space, path.propertyName, body)),
+      ...changeName(writingOf(context), space, path.propertyName, body),
     }))
   },
 })
 
 const unregister = operation({
   ...names,
+  ...administersWiki,
   id: 'wiki.propertyNames.unregister',
-  summary: 'Unregisters the name of an inline property in every space; values stay.',
+  summary: 'Unregisters the name of an inline property in every space. Values stay.',
   method: 'DELETE',
   path: '/propertynames/{propertyName}',
-  permission: administrator,
   pathParameters: { propertyName },
-  success: { status: 204, description: 'No space has the name registered any more.' },
+  success: { status: 204, description: 'The name is no longer registered.' },
   assumptions: ['A51', ...always('A101')],
-  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ path }, context) {
     unregisterName(context.store, wikiSite(context), path.propertyName)
   },
@@ -173,19 +171,10 @@ export const wikiPropertyNameOperations: readonly Operation[] = [
   unregister,
 ]
 
-/** A name on the wire: a description that is absent is a field without a value. */
-function fromName({ name, dataType: type, description: text, registered, count }: KnownName) {
-  return { name, dataType: type, description: text, registered, count }
-}
-
-/** Refuses a body that changes nothing, and tells what a change leans on. */
-function tell(context: Context, { name, dataType: type, description: text }: NameChanges): void {
+/** Throws INVALID for a body that changes nothing, and notes the assumptions of a change. */
+function checkChange(context: Context, { name, dataType: type, description: text }: NameChanges): void {
   if (name === undefined && type === undefined && text === undefined)
     throw invalidRequest('body', 'give at least one of name, dataType and description')
   context.assume('A99')
   if (name !== undefined) context.assume('A100')
-}
-
-function writingOf({ world, store, user }: Context) {
-  return { world, store, actor: user }
 }

@@ -17,7 +17,7 @@ import {
 import { changeSettings, readSetting } from '../../../model/settings/settings.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { string } from '../../framework/parameter.ts'
-import { requireWikiAdministrator, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { administersWiki, signedIn, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 
 const settingsName = string({
   maximumLength: 255,
@@ -27,7 +27,7 @@ const settingsName = string({
 
 const settingValue = () => z.union([z.boolean(), z.int(), z.string(), z.array(z.string())])
 
-/** Each setting with its value, or null for its default. Unknown names are refused by the model, which offers the nearest. */
+/** Each setting with its value, or null for its default. The model rejects unknown names and suggests the nearest. */
 const changes = () =>
   z
     .object(
@@ -39,11 +39,11 @@ const changes = () =>
       onboarding: z
         .record(z.string().max(255), z.string().max(10_000))
         .optional()
-        .describe('Onboarding settings by name; those that are left out stay as they are.'),
+        .describe('Onboarding settings to change, by name.'),
     })
     .catchall(z.unknown()) as unknown as zod.ZodType<Changes>
 
-/** What PUT /settings takes: values by name, and what GET lists beside them. */
+/** The body of PUT /settings: values by name, and onboarding settings. */
 type Changes = Readonly<Record<string, unknown>> & {
   readonly onboarding?: Readonly<Record<string, string>> | undefined
 }
@@ -103,48 +103,43 @@ const oneSetting: Shape = {
 }
 
 const settings = { ...wikiOperation, group: 'Settings', stability: 'internal', section: '4.6' } as const
-const administrator = { words: 'administrator', assumed: true } as const
-const signedIn = { words: 'signed-in', assumed: true } as const
 
 const readAll = operation({
   ...settings,
+  ...signedIn,
   id: 'wiki.settings.readAll',
   summary: 'Reads the settings of the wiki.',
   method: 'GET',
   path: '/settings',
-  permission: signedIn,
-  success: { description: 'Every setting with the value in force.', shape: allSettings },
+  success: { description: 'Every setting with its current value.', shape: allSettings },
   assumptions: ['A97', 'A98'],
-  authorise: (_input, context) => wikiCaller(context),
   handle: (_input, context) => showAll(context),
 })
 
 const read = operation({
   ...settings,
+  ...signedIn,
   id: 'wiki.settings.read',
   summary: 'Reads one setting of the wiki.',
   method: 'GET',
   path: '/settings/{settingsName}',
-  permission: signedIn,
   pathParameters: { settingsName },
   success: { description: 'The setting.', shape: oneSetting },
   assumptions: ['A97'],
-  authorise: (_input, context) => wikiCaller(context),
   handle: ({ path }, context) =>
     showOne(context, requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')),
 })
 
 const changeSeveral = operation({
   ...settings,
+  ...administersWiki,
   id: 'wiki.settings.changeSeveral',
   summary: 'Changes settings of the wiki, all or none.',
   method: 'PUT',
   path: '/settings',
-  permission: administrator,
   body: { schema: changes, example: { limitForPages: 100, defaultRelationship: 'refines' } },
-  success: { description: 'Every setting with the value in force.', shape: allSettings },
+  success: { description: 'Every setting with its current value.', shape: allSettings },
   assumptions: ['A51', 'A97', 'A98'],
-  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ body }, context) {
     changeAll(context, body)
     return showAll(context)
@@ -153,19 +148,19 @@ const changeSeveral = operation({
 
 const change = operation({
   ...settings,
+  ...administersWiki,
   id: 'wiki.settings.change',
   summary: 'Changes one setting of the wiki.',
   method: 'PUT',
   path: '/settings/{settingsName}',
-  permission: administrator,
   pathParameters: { settingsName },
   body: {
-    schema: () => z.object({ value: settingValue().nullable().describe('The value; null is the default.') }),
+    schema: () =>
+      z.object({ value: settingValue().nullable().describe('The value, or null for the default.') }),
     example: { value: 100 },
   },
-  success: { description: 'The setting as it is now.', shape: oneSetting },
+  success: { description: 'The changed setting.', shape: oneSetting },
   assumptions: ['A51', 'A97'],
-  authorise: (_input, context) => requireWikiAdministrator(context),
   handle({ path, body }, context) {
     const definition = requireSetting(path.settingsName, 'settingsName', 'NOT_FOUND')
     changeSettings(context.store, wikiSite(context), [[definition.name, body.value]])
@@ -175,7 +170,7 @@ const change = operation({
 
 export const wikiSettingOperations: readonly Operation[] = [readAll, read, changeSeveral, change]
 
-/** Changes what GET answers, onboarding settings too. */
+/** Changes settings and onboarding settings. */
 function changeAll(context: Context, { onboarding = {}, ...changed }: Changes): void {
   const site = wikiSite(context)
   changeSettings(context.store, site, Object.entries(changed))
@@ -184,7 +179,7 @@ function changeAll(context: Context, { onboarding = {}, ...changed }: Changes): 
   for (const [name, value] of texts) putOnboardingSetting(context.store, site, name, value)
 }
 
-/** The value in force; of spaces, those that the caller may read. */
+/** The current value. Lists of spaces have only those that the caller may read. */
 function shownValue(context: Context, name: SettingName) {
   const { store, config } = context
   const site = wikiSite(context)

@@ -5,7 +5,7 @@ import { countByType, createType, replaceType } from '../../../model/types/editi
 import type { RequirementTypeRecord } from '../../../model/types/records.ts'
 import { typesOfSpace } from '../../../model/types/types.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
-import { editsSpace, identifier, readsSpace, spaceKey, wikiOperation } from '../common.ts'
+import { editsSpace, identifier, listOf, readsSpace, wikiOperation } from '../common.ts'
 
 const type: Shape = {
   name: 'RequirementType',
@@ -13,9 +13,9 @@ const type: Shape = {
     z.object({
       id: identifier(),
       name: z.string(),
-      pattern: z.string().describe("What keys look like: 'REQ-{000}'."),
+      pattern: z.string().describe("Pattern of keys, such as 'REQ-{000}'."),
       description: z.string().optional(),
-      count: z.int().min(0).describe('ACTIVE requirements of the space that have the type.'),
+      count: z.int().min(0).describe('Number of ACTIVE requirements of the space with the type.'),
     }),
   example: { id: 1, name: 'Requirement', pattern: 'REQ-{000}', count: 12 },
 }
@@ -32,9 +32,10 @@ const types = {
   group: 'Types',
   stability: 'internal',
   section: '4.6',
-  pathParameters: { spaceKey },
 } as const
-const conflicts = { 409: 'The space has a type of this name or pattern already, or as many types as it can.' }
+const conflicts = {
+  409: 'The space already has a type of this name or pattern, or the maximum number of types.',
+}
 
 const list = operation({
   ...types,
@@ -44,8 +45,8 @@ const list = operation({
   method: 'GET',
   path: '/types/{spaceKey}',
   success: {
-    description: 'The types, in order of id.',
-    shape: { schema: () => z.array(type.schema()), example: [type.example] },
+    description: 'The types, ordered by id.',
+    shape: listOf(type),
   },
   assumptions: ['A51', 'A102'],
   handle: (_input, context, space) => typesOfSpace(context.store, space.id).map(showType(context, space)),
@@ -63,7 +64,7 @@ const create = operation({
     schema: newType,
     example: { name: 'Interface', pattern: 'IF-{000}' },
   },
-  success: { description: 'The type.', shape: type },
+  success: { description: 'The new type.', shape: type },
   refusals: conflicts,
   assumptions: ['A51', 'A102'],
   handle({ body }, context, space) {
@@ -76,7 +77,7 @@ const createAndReplace = operation({
   ...types,
   ...editsSpace,
   id: 'wiki.types.createAndReplace',
-  summary: 'Creates a type of requirements in the place of another.',
+  summary: 'Creates a type of requirements that replaces another.',
   method: 'POST',
   path: '/types/{spaceKey}/createAndReplace',
   body: {
@@ -84,12 +85,12 @@ const createAndReplace = operation({
     schema: () =>
       newType().extend({
         replaces: identifier()
-          .describe('The id of the type to replace; without it, the one of the same name.')
+          .describe('Id of the type to replace; default: the type of the same name.')
           .optional(),
       }),
     example: { name: 'Requirement', pattern: 'REQ-{0000}' },
   },
-  success: { description: 'The type.', shape: type },
+  success: { description: 'The new type.', shape: type },
   refusals: conflicts,
   assumptions: ['A51', 'A102', ...always('A103')],
   handle({ body }, context, space) {

@@ -24,7 +24,7 @@ const requirementOfCell = () =>
       relationship: z.string().optional(),
       direction: z.enum(['TO', 'FROM']).optional(),
     })
-    .describe('Without id where no such requirement exists.')
+    .describe('Without id if there is no such requirement.')
 
 const issueOfCell = () =>
   z
@@ -38,15 +38,15 @@ const issueOfCell = () =>
       projectKey: z.string().optional(),
       projectName: z.string().optional(),
     })
-    .describe('Only the link where the caller may not read the issue.')
+    .describe('Only the link if the caller may not read the issue.')
 
 const cellShape = () =>
   z.object({
-    id: z.string().describe('Unique in the matrix; what lastCellId takes.'),
-    parentId: z.string().describe('The cell that it starts from; absent in column 0.').optional(),
+    id: z.string().describe('Unique in the matrix; a value for lastCellId.'),
+    parentId: z.string().describe('Id of the cell that it follows; absent in column 0.').optional(),
     type: z.enum(CELL_TYPES),
-    text: z.string().describe('What it shows, as text.'),
-    html: z.string().describe('The value as its author wrote it.').optional(),
+    text: z.string().describe('The value as text.'),
+    html: z.string().describe('The value as HTML, as its author wrote it.').optional(),
     requirement: requirementOfCell().optional(),
     property: z
       .object({ key: z.string(), type: z.enum(['INLINE', 'EXTERNAL']), dataType: z.string() })
@@ -64,11 +64,11 @@ const cellShape = () =>
         executedAt: instant(),
       })
       .optional(),
-    value: z.union([z.number(), z.string(), z.boolean()]).describe('Of a calculation.').optional(),
+    value: z.union([z.number(), z.string(), z.boolean()]).describe('Value of a calculation.').optional(),
     dataType: z.enum(['NUMBER', 'STRING', 'BOOLEAN']).optional(),
     error: z
       .object({ position: z.int().min(0), message: z.string() })
-      .describe('Why a calculation has no value here.')
+      .describe('The error of a calculation without a value.')
       .optional(),
   })
 
@@ -77,7 +77,7 @@ export const cellsShape = () => z.array(cellShape())
 export const suggestionsShape = () =>
   z
     .array(z.object({ type: z.enum(COLUMN_STEPS), value: z.string().optional() }))
-    .describe('Columns that could start from the cells shown.')
+    .describe('Columns that can follow from these cells.')
 
 export const CELL_EXAMPLE = {
   id: '0-6001',
@@ -96,7 +96,7 @@ export function fromCells(context: Context, cells: readonly RenderedCell[]) {
   return cells.map(({ id, parentId, content }) => ({ id, parentId, ...fromContent(context, content) }))
 }
 
-/** What could start from the cells of each column of a rendering. */
+/** The columns that can follow from the cells of each column. */
 export function fromSuggestions(
   { store, assume }: Context,
   { reader }: Rendering,

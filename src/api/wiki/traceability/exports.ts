@@ -1,4 +1,4 @@
-/** Matrices outside the wiki's own pages: as HTML for the editor, and the stored data of before (service §4.4, §4.6). */
+/** Matrices as HTML for the editor, and as stored data (service §4.4, §4.6). */
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import type { CellItem } from '../../../model/rich-text/table.ts'
@@ -13,7 +13,9 @@ import { int32, string } from '../../framework/parameter.ts'
 import {
   identifier,
   instant,
+  limitOf,
   readableSpace,
+  readsSpace,
   requireWikiAdministrator,
   spaceKey,
   wikiCaller,
@@ -31,34 +33,28 @@ import {
 } from './request.ts'
 import { fromColumn } from './shape.ts'
 
-const limit = int32({
-  minimum: 1,
-  maximum: MAXIMUM_ROWS,
-  default: DEFAULT_ROWS,
-  description: 'How many to answer at most.',
-})
+const limit = limitOf('rows', MAXIMUM_ROWS, DEFAULT_ROWS)
 
 const toHtml = operation({
   ...wikiOperation,
+  ...readsSpace,
   id: 'wiki.richText.traceabilityToHtml',
   group: 'Rich text',
   summary: 'Renders the traceability macro: a matrix as an HTML table.',
   method: 'GET',
   path: '/rte/{spaceKey}/traceability/transform-to-html',
   stability: 'internal',
-  permission: { words: 'space read', assumed: true },
   section: '4.6',
-  pathParameters: { spaceKey },
   query: {
-    id: int32({ minimum: 1, description: 'A saved matrix of the space.', example: '1' }),
+    id: int32({ minimum: 1, description: 'Id of a saved matrix of the space.', example: '1' }),
     columns: string({
       maximumLength: 100_000,
-      description: 'The columns as a JSON list, instead of those of a saved matrix.',
+      description: 'The columns as a JSON list; default: those of the saved matrix.',
     }),
-    q: string({ description: 'Which requirements are the rows, instead of the query of the matrix.' }),
+    q: string({ description: 'Query for the rows; default: that of the saved matrix.' }),
     variables: string({
       maximumLength: 100_000,
-      description: 'Values of variables: a JSON object.',
+      description: 'Values of variables as a JSON object.',
       example: '{"category":"Safety"}',
     }),
     limit,
@@ -70,9 +66,9 @@ const toHtml = operation({
       schema: () =>
         z.object({
           html: z.string(),
-          count: z.int().min(0).describe('Rows of the table.'),
-          total: z.int().min(0).describe('Rows of the whole matrix.'),
-          complete: z.boolean().describe('Every cell of these rows is shown.'),
+          count: z.int().min(0).describe('Number of rows of the table.'),
+          total: z.int().min(0).describe('Number of rows of the whole matrix.'),
+          complete: z.boolean().describe('Whether every cell of these rows is shown.'),
         }),
       example: {
         html: '<table class="traceability-matrix"><thead><tr><th>Requirement</th></tr></thead><tbody><tr><td>REQ-001</td></tr></tbody></table>',
@@ -128,7 +124,7 @@ const storedShape = () =>
     spaceKey: z.string(),
     type: z.string(),
     status: z.enum(['ACTIVE', 'ARCHIVED']),
-    data: z.string().describe('What is stored, as JSON: {query, columns, variables}.'),
+    data: z.string().describe('Stored data as JSON: {query, columns, variables}.'),
     updatedAt: instant(),
   })
 
@@ -148,9 +144,9 @@ const storedList = operation({
   summary: 'Lists the stored traceability data of a space.',
   path: '/misc/{spaceKey}/traceability/data',
   pathParameters: { spaceKey },
-  query: { limit },
+  query: { limit: limitOf('matrices', MAXIMUM_ROWS, DEFAULT_ROWS) },
   success: {
-    description: 'What is stored of each matrix, by id.',
+    description: 'The stored data of each matrix, ordered by id.',
     shape: {
       name: 'TraceabilityDataList',
       schema: () => z.object({ results: z.array(storedShape()), total: z.int().min(0) }),
@@ -172,14 +168,14 @@ const storedList = operation({
 const storedOne = operation({
   ...stored,
   id: 'wiki.traceability.storedRead',
-  summary: 'Reads the stored traceability data of one matrix, with its first rows.',
+  summary: 'Reads the stored traceability data of one matrix with its first rows.',
   path: '/misc/{spaceKey}/traceability/data/{id}',
   pathParameters: {
     spaceKey,
-    id: int32({ description: 'Identifier of the matrix.', example: '1' }),
+    id: int32({ description: 'Id of the matrix.', example: '1' }),
   },
   success: {
-    description: 'What is stored, and the rows that it gives.',
+    description: 'The stored data and the first rows.',
     shape: {
       name: 'TraceabilityData',
       schema: () =>
@@ -193,7 +189,7 @@ const storedOne = operation({
               }),
             )
             .describe(`The first ${MAXIMUM_ROWS} rows.`),
-          total: z.int().min(0).describe('Rows of the whole matrix.'),
+          total: z.int().min(0).describe('Number of rows of the whole matrix.'),
         }),
       example: {
         ...STORED_EXAMPLE,
@@ -235,7 +231,7 @@ function fromStored(space: ContainerRecord, matrix: MatrixRecord) {
   }
 }
 
-/** What a cell of the table shows: HTML where an author wrote it, a link where there is an address, else text. */
+/** The items of a table cell: HTML of an author, a link if there is an address, or text. */
 function toItems(context: Context, cells: readonly RenderedCell[], asText: boolean): CellItem[] {
   return fromCells(context, cells).map((cell): CellItem => {
     if (cell.html !== undefined && !asText) return { html: cell.html }

@@ -1,4 +1,4 @@
-/** Rendering matrices for the wiki's pages: whole, one column, and the tracker fields that columns can show (service §4.4). */
+/** Rendering of matrices, whole or one column, and the tracker fields that columns can show (service §4.4). */
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { reachTracker } from '../../../model/integration/issues/tracker-reading.ts'
@@ -7,7 +7,7 @@ import { notFound } from '../../../model/errors.ts'
 import { listIssueFields } from '../../../model/traceability/issue-fields.ts'
 import { type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int32, string } from '../../framework/parameter.ts'
-import { readableSpace, readsSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
+import { readsSpace, spaceKey, wikiCaller, wikiOperation, wikiSite } from '../common.ts'
 import { CELL_EXAMPLE, cellsShape, fromCells, fromSuggestions, suggestionsShape } from './cells.ts'
 import {
   render,
@@ -21,18 +21,20 @@ import { countText } from '../../../world/count-text.ts'
 
 const rendering = {
   ...wikiOperation,
+  ...readsSpace,
+  group: 'Traceability',
   stability: 'internal',
-  permission: { words: 'space read', assumed: true },
+  section: '4.4',
 } as const
 
 const page = () => ({
-  searchOffset: z.int().min(0).describe('Rows left out at the beginning.'),
-  limit: z.int().min(1).describe('Rows of a page.'),
-  total: z.int().min(0).describe('Rows of the whole matrix.'),
+  searchOffset: z.int().min(0).describe('Number of skipped rows.'),
+  limit: z.int().min(1).describe('Maximum number of rows of a page.'),
+  total: z.int().min(0).describe('Number of rows of the whole matrix.'),
 })
 const cursor = () => ({
-  lastCellId: z.string().describe('Where the next piece of the column begins.').optional(),
-  hasNext: z.boolean().describe('The column has more cells in these rows.'),
+  lastCellId: z.string().describe('The cell after which the column continues.').optional(),
+  hasNext: z.boolean().describe('Whether the column has more cells in these rows.'),
 })
 
 const renderingShape: Shape = {
@@ -44,10 +46,10 @@ const renderingShape: Shape = {
       columnSuggestions: z.array(suggestionsShape()).describe('By index of the column.'),
       pagination: z.object({
         ...page(),
-        hasNext: z.boolean().describe('There are more rows.'),
+        hasNext: z.boolean().describe('Whether there are more rows.'),
         columnsPagination: z.array(z.object(cursor())).describe('By index of the column.'),
       }),
-      explanation: z.string().describe('How the query was read.'),
+      explanation: z.string().describe('The query in English.'),
     }),
   example: {
     columns: COLUMNS_EXAMPLE.slice(0, 1),
@@ -64,37 +66,30 @@ const renderingShape: Shape = {
   },
 }
 
-const body = { ...renderRequestShape, required: true } as const
-
 const whole = operation({
   ...rendering,
-  ...readsSpace,
   id: 'wiki.traceability.render',
-  group: 'Traceability',
   summary: 'Renders a page of a matrix.',
   method: 'PUT',
   path: '/traceability/{spaceKey}/uiTraceability',
   otherPaths: [{ path: '/misc/{spaceKey}/uiTraceability', provenance: 'documented' }],
-  section: '4.4',
-  body,
+  body: renderRequestShape,
   success: { description: 'The cells of the page, column by column.', shape: renderingShape },
   assumptions: RENDERING_ASSUMPTIONS,
-  handle: (input, context, space) => answerWhole(context, space, input.body),
+  handle: ({ body }, context, space) => renderWhole(context, space, body),
 })
 
 const oneColumn = operation({
   ...rendering,
   id: 'wiki.traceability.renderColumn',
-  group: 'Traceability',
   summary: 'Renders one column of a page of a matrix.',
   method: 'PUT',
   path: '/traceability/{spaceKey}/uiTraceability/column/{columnNumber}/frontEndData',
-  section: '4.4',
   pathParameters: {
     spaceKey,
-    columnNumber: int32({ minimum: 0, description: 'Index of the column, counted from 0.', example: '1' }),
+    columnNumber: int32({ minimum: 0, description: 'Index of the column, from 0.', example: '1' }),
   },
-  body,
+  body: renderRequestShape,
   success: {
     description: 'The cells of the column.',
     shape: {
@@ -115,7 +110,6 @@ const oneColumn = operation({
     },
   },
   assumptions: RENDERING_ASSUMPTIONS,
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path: { columnNumber }, body: input }, context, space) {
     const request = toRenderRequest(context, space, input)
     const count = request.columns.length
@@ -142,16 +136,14 @@ const oneColumn = operation({
 const customFields = operation({
   ...rendering,
   id: 'wiki.traceability.customFields',
-  group: 'Traceability',
   summary: 'Lists the fields of tracker issues that a column of type JIRAFIELD can show.',
   method: 'GET',
   path: '/traceability/{spaceKey}/uiTraceability/customfields/{applink}',
-  section: '4.4',
   pathParameters: {
     spaceKey,
     applink: string({
       maximumLength: 255,
-      description: "The wiki's identifier of the application link to the tracker.",
+      description: "The wiki's id of the application link to the tracker.",
       example: '11111111-2222-4333-8444-555555555555',
     }),
   },
@@ -162,11 +154,11 @@ const customFields = operation({
       schema: () =>
         z.array(
           z.object({
-            id: z.string().describe('The value that JIRAFIELD takes.'),
+            id: z.string().describe('A value for JIRAFIELD.'),
             name: z.string(),
             custom: z.boolean(),
             type: z.enum(['string', 'option']),
-            values: z.array(z.string()).describe('The values that occur, by code point.').optional(),
+            values: z.array(z.string()).describe('The values in use, ordered by code point.').optional(),
           }),
         ),
       example: [
@@ -182,10 +174,9 @@ const customFields = operation({
   },
   refusals: {
     404: 'No such application link.',
-    409: 'The tracker does not answer, or refuses the wiki.',
+    409: 'The tracker does not respond, or rejects the wiki.',
   },
   assumptions: ['A51', 'A112', 'A116', 'A181'],
-  authorise: ({ path }, context) => readableSpace(context, path.spaceKey),
   handle({ path }, context) {
     for (const entry of ['A112', 'A116', 'A181'] as const) context.assume(entry)
     const integration = context.store.table(integrations).find('wikiApplink', [path.applink])
@@ -199,7 +190,7 @@ const customFields = operation({
 
 export const wikiTraceabilityRenderingOperations: readonly Operation[] = [whole, oneColumn, customFields]
 
-function answerWhole(context: Context, space: ContainerRecord, input: RenderInput) {
+function renderWhole(context: Context, space: ContainerRecord, input: RenderInput) {
   const request = toRenderRequest(context, space, input)
   const rendered = render(context, request)
   const { columns, total, explanation } = rendered

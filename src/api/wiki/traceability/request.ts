@@ -1,4 +1,4 @@
-/** What a rendering of a matrix is asked with: TraceabilityUIRenderRequest and its natural fields (service §2.3, §4.4). */
+/** The request for a rendering of a matrix, and its assumptions (service §2.3, §4.4). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
@@ -17,11 +17,11 @@ import { createVariables, substituteInLanguage } from '../../../model/traceabili
 import type { AssumptionId } from '../../framework/assumptions.ts'
 import { wordsOf } from '../../shared/issue-words.ts'
 import { parseJson } from '../../../model/input/json-text.ts'
-import type { Context, Shape } from '../../framework/operation.ts'
+import type { Context } from '../../framework/operation.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../../shared/query-assumptions.ts'
 import { identifier, wikiCaller, wikiSite } from '../common.ts'
 import { refuseUndeclared } from '../requirements/json-fields.ts'
-import { COLUMNS_EXAMPLE, type ColumnRequest, columnsRequest, toColumn } from './shape.ts'
+import { COLUMNS_EXAMPLE, columnsRequest, toColumn } from './shape.ts'
 import { countText } from '../../../world/count-text.ts'
 
 export const RENDERING_ASSUMPTIONS = [
@@ -39,7 +39,7 @@ export const RENDERING_ASSUMPTIONS = [
   'A115',
 ] as const satisfies readonly AssumptionId[]
 
-/** Rows of a page where the caller does not say. */
+/** Rows of a page by default. */
 export const DEFAULT_ROWS = 20
 const MAXIMUM_JSON = 1_000_000
 
@@ -47,7 +47,7 @@ export const OFFSETS = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const
 export const ROWS = { minimum: 1, maximum: MAXIMUM_ROWS } as const
 const CELLS = { minimum: 1, maximum: MAXIMUM_CELLS } as const
 
-export const renderRequestShape: Shape<RenderInput> = {
+export const renderRequestShape = {
   name: 'TraceabilityUIRenderRequest',
   schema: () =>
     z.object({
@@ -67,36 +67,30 @@ export const renderRequestShape: Shape<RenderInput> = {
         .record(z.string().max(255), z.unknown())
         .nullish()
         .describe('Values of the variables that query and columns name.'),
-      columns: columnsRequest().optional().describe('The columns, instead of traceabilityMatrixColumns.'),
-      query: z.string().optional().describe('Which requirements are the rows; everything where absent.'),
+      columns: columnsRequest()
+        .optional()
+        .describe('The columns, as an alternative to traceabilityMatrixColumns.'),
+      query: z.string().optional().describe('Query for the rows; default: everything.'),
       q: z.string().optional().describe('Another name of query.'),
       matrixId: identifier()
         .optional()
-        .describe('A saved matrix of the space, for what the request does not give.'),
-      limit: z.int().optional().describe(`Rows to show at most, from ${ROWS.minimum} to ${ROWS.maximum}.`),
-      crossSpace: z.boolean().optional().describe('Rows of all spaces that the caller may read.'),
-      includeBaselined: z.boolean().optional().describe('Frozen copies beside ACTIVE requirements.'),
-    }) as zod.ZodType<RenderInput>,
+        .describe('Id of a saved matrix of the space, for fields that the request lacks.'),
+      limit: z.int().optional().describe(`Maximum number of rows, from ${ROWS.minimum} to ${ROWS.maximum}.`),
+      crossSpace: z.boolean().optional().describe('Whether to include all spaces that the caller may read.'),
+      includeBaselined: z
+        .boolean()
+        .optional()
+        .describe('Whether to add frozen copies to ACTIVE requirements.'),
+    }),
   example: {
     traceabilityMatrixColumns: JSON.stringify(COLUMNS_EXAMPLE),
     offsetJson: '{"searchOffset":0,"limit":20}',
     variables: { category: 'Safety' },
     query: '@Category = $category',
   },
-}
+} as const
 
-export interface RenderInput {
-  readonly traceabilityMatrixColumns?: string | null | undefined
-  readonly offsetJson?: string | null | undefined
-  readonly variables?: Readonly<Record<string, unknown>> | null | undefined
-  readonly columns?: readonly ColumnRequest[] | undefined
-  readonly query?: string | undefined
-  readonly q?: string | undefined
-  readonly matrixId?: number | undefined
-  readonly limit?: number | undefined
-  readonly crossSpace?: boolean | undefined
-  readonly includeBaselined?: boolean | undefined
-}
+export type RenderInput = zod.infer<ReturnType<typeof renderRequestShape.schema>>
 
 const offsetSchema = () =>
   z.object({
@@ -109,7 +103,7 @@ const offsetSchema = () =>
       .nullish(),
   })
 
-/** Reads offsetJson. Numbers beyond their bounds are refused, or clamped where the ledger says so. */
+/** Reads offsetJson. Throws INVALID for numbers beyond their bounds, or clamps them if A04 is `clamp`. */
 function readPage(context: Context, offsetJson: string) {
   const page = readJson(context, offsetJson, offsetSchema(), 'offsetJson')
   return {
@@ -120,7 +114,7 @@ function readPage(context: Context, offsetJson: string) {
   }
 }
 
-/** A number within bounds. Throws a Refusal (INVALID) for another, unless the ledger clamps it. */
+/** A number within bounds. Throws INVALID for another, or clamps it if A04 is `clamp`. */
 export function bounded(
   context: Context,
   name: string,
@@ -137,7 +131,7 @@ function isBlank(text: string | null | undefined): text is null | undefined | ''
   return text === null || text === undefined || text.trim() === ''
 }
 
-/** The request for a rendering in a space, with what a saved matrix adds. Throws a Refusal for what is wrong with it. */
+/** The request for a rendering in a space, with the fields of a saved matrix. Throws INVALID or NOT_FOUND. */
 export function toRenderRequest(context: Context, space: ContainerRecord, input: RenderInput): RenderRequest {
   const saved = input.matrixId === undefined ? undefined : savedMatrix(context, space, input.matrixId)
   const sent = columnsOf(context, input)
@@ -165,23 +159,23 @@ export function toRenderRequest(context: Context, space: ContainerRecord, input:
   }
 }
 
-/** Renders for the caller, and tells the entries of the ledger that shaped it. */
+/** Renders for the caller, and notes the assumptions. */
 export function render(context: Context, request: RenderRequest): Rendering {
   context.assume('A33')
   if (request.includeBaselined) context.assume('A69')
   if (request.columns.some((column) => column.step.type === 'CALCULATION')) context.assume('A41')
-  tellVariables(context, request)
+  assumeVariables(context, request)
   const query = substituteInLanguage(request.query, request.variables, 'query')
   if (query.trim() !== '') assumeQuery(context, query)
   const { store } = context
   const scope = { store, user: wikiCaller(context), applicationId: wikiSite(context) }
   const rendering = renderMatrix(scope, { ...request, grammar: grammarOf(context, query) })
-  tellRendering(context, request, rendering)
+  assumeRendering(context, request, rendering)
   return rendering
 }
 
-/** Tells what shaped the cells, and which of them are there. */
-function tellRendering(context: Context, request: RenderRequest, rendering: Rendering): void {
+/** Notes the assumptions that shaped the cells. */
+function assumeRendering(context: Context, request: RenderRequest, rendering: Rendering): void {
   const { columns, total, reader } = rendering
   if (request.columns.length > 1) context.assume('A110')
   // The rows themselves are those of the query.
@@ -196,8 +190,8 @@ function tellRendering(context: Context, request: RenderRequest, rendering: Rend
 /** A word of the query language. */
 const RESERVED = /\$currentBaseline/giu
 
-/** Tells the entry about variables where a matrix names any, or writes dollar signs. */
-export function tellVariables(
+/** Notes the assumption about variables if a matrix has a dollar sign. */
+export function assumeVariables(
   context: Context,
   { query, columns }: Pick<RenderRequest, 'query' | 'columns'>,
 ): void {
@@ -227,7 +221,7 @@ export function cursorRule(cursors: readonly unknown[], columns: readonly unknow
   return `has ${countText(cursors.length, 'cursor')} for ${countText(columns.length, 'column')}; give one for each`
 }
 
-/** Reads JSON that came as a text. Throws a Refusal (INVALID) that names the field and every fault. */
+/** Reads JSON text. Throws INVALID with the field and every error. */
 export function readJson<T>(context: Context, text: string, schema: zod.ZodType<T>, field: string): T {
   const value = parseJson(text, field)
   const parsed = schema.safeParse(value)
@@ -235,10 +229,10 @@ export function readJson<T>(context: Context, text: string, schema: zod.ZodType<
     refuseUndeclared(context, value, parsed.data, field)
     return parsed.data
   }
-  const faults = parsed.error.issues
+  const errors = parsed.error.issues
     .slice(0, 20)
     .map(
       (issue) => `${field}: ${issue.path.length === 0 ? '' : `${issue.path.join('.')}: `}${wordsOf(issue)}`,
     )
-  throw withPlace(invalidParts(faults as [string, ...string[]]), `in ${shown(text)}`)
+  throw withPlace(invalidParts(errors as [string, ...string[]]), `in ${shown(text)}`)
 }

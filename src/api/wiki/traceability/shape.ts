@@ -1,4 +1,4 @@
-/** Matrices on the wire: their columns, saved matrices, and the cells of a rendering (service §2.3, §4.4). */
+/** Columns and saved matrices on the wire (service §2.3, §4.4). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../../language/limits.ts'
@@ -29,18 +29,18 @@ const stepShape = () =>
 
 export const columnRequest = () =>
   z.object({
-    label: z.string().max(255).nullish().describe('The header; the type of the step when absent.'),
+    label: z.string().max(255).nullish().describe('The header; default: the type of the step.'),
     step: stepShape(),
     columnIndex: z
       .int()
       .min(0)
       .max(MAXIMUM_COLUMNS - 1)
-      .describe('Position from 0; no index is skipped, and column 0 is FIRST_COLUMN.'),
+      .describe('Position from 0, without gaps. Column 0 is FIRST_COLUMN.'),
     parentColumnIndex: z
       .int()
       .min(0)
       .max(MAXIMUM_COLUMNS - 1)
-      .describe('The column whose cells it starts from; column 0 is its own parent.'),
+      .describe('Index of the column that it follows. Column 0 is its own parent.'),
     hidden: z.boolean().nullish(),
   })
 
@@ -98,7 +98,7 @@ export const matrixShape: Shape = {
       variables: z.record(z.string(), variableValue()).describe('Default values of variables.'),
       sharedLevel: z.enum(SHARED_LEVELS),
       status: z.enum(['ACTIVE', 'ARCHIVED']),
-      owner: z.string().describe('Name of the user it belongs to.').optional(),
+      owner: z.string().describe('Name of the owner.').optional(),
       ownerAccountId: z.string().optional(),
       createdAt: instant(),
       updatedAt: instant(),
@@ -119,7 +119,7 @@ export const matrixShape: Shape = {
   },
 }
 
-/** A column of a request as the model keeps it. */
+/** The stored form of a column of a request. */
 export function toColumn({
   label,
   step,

@@ -19,14 +19,14 @@ import {
   MATRIX_TYPES,
   type MatrixRecord,
   SHARED_LEVELS,
-  type VariableValue,
 } from '../../../model/traceability/records.ts'
-import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import {
   editableSpace,
   editsSpace,
   identifier,
+  ignoredFields,
   readableSpace,
   readsSpace,
   spaceKey,
@@ -34,15 +34,8 @@ import {
   wikiOperation,
 } from '../common.ts'
 import { grammarOf } from '../../shared/query-assumptions.ts'
-import { columnsOf, savedMatrix, tellVariables } from './request.ts'
-import {
-  COLUMNS_EXAMPLE,
-  type ColumnRequest,
-  columnsRequest,
-  fromMatrix,
-  matrixShape,
-  variableValue,
-} from './shape.ts'
+import { columnsOf, savedMatrix, assumeVariables } from './request.ts'
+import { COLUMNS_EXAMPLE, columnsRequest, fromMatrix, matrixShape, variableValue } from './shape.ts'
 
 const MOST_VARIABLES = 100
 
@@ -52,32 +45,16 @@ const matrices = {
   stability: 'internal',
   section: '4.4',
 } as const
-const reading = { ...matrices, permission: { words: 'space read', assumed: true } } as const
-const editing = { ...matrices, permission: { words: 'space edit', assumed: true } } as const
 
-const id = int64({ description: 'Identifier of the matrix.', example: '1' })
-const matrixAnswer = { description: 'The matrix.', shape: matrixShape } as const
-
-interface MatrixInput {
-  readonly id?: number | undefined
-  readonly spaceKey?: string | undefined
-  readonly name?: string | undefined
-  readonly description?: string | null | undefined
-  readonly type?: MatrixContent['type'] | undefined
-  readonly query?: string | undefined
-  readonly columns?: readonly ColumnRequest[] | undefined
-  readonly traceabilityMatrixColumns?: string | undefined
-  readonly variables?: Readonly<Record<string, VariableValue>> | undefined
-  readonly sharedLevel?: MatrixContent['sharedLevel'] | undefined
-  readonly status?: MatrixRecord['status'] | undefined
-}
+const id = int64({ description: 'Id of the matrix.', example: '1' })
+const matrixSuccess = { description: 'The matrix.', shape: matrixShape } as const
 
 const fieldsOfMatrix = () => ({
-  id: identifier().optional().describe('Given by the wiki; in a change, that of the path.'),
-  spaceKey: z.string().optional().describe('That of the path.'),
+  id: identifier().optional().describe('Assigned by the wiki; in a change, the same as in the path.'),
+  spaceKey: z.string().optional().describe('If present, the same as in the path.'),
   description: z.string().max(10_000).nullish(),
-  type: z.enum(MATRIX_TYPES).optional().describe('TRACEABILITY where absent.'),
-  query: z.string().max(MAX_TEXT_LENGTH).optional().describe('Which requirements are the rows.'),
+  type: z.enum(MATRIX_TYPES).optional().describe('Default: TRACEABILITY.'),
+  query: z.string().max(MAX_TEXT_LENGTH).optional().describe('Query for the rows.'),
   columns: columnsRequest().optional(),
   traceabilityMatrixColumns: z.string().max(1_000_000).optional().describe('The columns as a JSON list.'),
   variables: z
@@ -85,30 +62,30 @@ const fieldsOfMatrix = () => ({
     .refine((variables) => Object.keys(variables).length <= MOST_VARIABLES, `at most ${MOST_VARIABLES}`)
     .optional()
     .describe('Default values of variables.'),
-  sharedLevel: z.enum(SHARED_LEVELS).optional().describe('SHARED_EDIT where absent.'),
+  sharedLevel: z.enum(SHARED_LEVELS).optional().describe('Default: SHARED_EDIT.'),
   status: z.enum(MATRIX_STATUSES).optional(),
-  owner: z.unknown().optional().describe('The caller, whatever is sent.'),
-  ownerAccountId: z.unknown().optional().describe('The caller, whatever is sent.'),
-  createdAt: z.unknown().optional().describe('Not taken.'),
-  updatedAt: z.unknown().optional().describe('Not taken.'),
+  ...ignoredFields('owner', 'ownerAccountId', 'createdAt', 'updatedAt'),
 })
 
 const name = () => z.string().min(1).max(255)
+const matrixChange = () => z.object({ ...fieldsOfMatrix(), name: name().optional() })
+
+type MatrixInput = zod.infer<ReturnType<typeof matrixChange>>
 
 const list = operation({
-  ...reading,
+  ...matrices,
   ...readsSpace,
   id: 'wiki.traceability.list',
   summary: 'Lists the saved matrices of a space.',
   method: 'GET',
   path: '/traceability/{spaceKey}/',
   success: {
-    description: 'The matrices that the caller sees, by id.',
+    description: 'The matrices that the caller may see, ordered by id.',
     shape: {
       name: 'TraceabilityMatrices',
       schema: () => z.object({ results: z.array(matrixShape.schema()), total: z.int().min(0) }),
       example: { results: [matrixShape.example], total: 1 },
-    } satisfies Shape,
+    },
   },
   assumptions: ['A51', 'A108', 'A109'],
   handle(_input, context, space) {
@@ -121,20 +98,21 @@ const list = operation({
 })
 
 const read = operation({
-  ...reading,
+  ...matrices,
+  ...readsSpace,
   id: 'wiki.traceability.read',
   summary: 'Reads a saved matrix.',
   method: 'GET',
   path: '/traceability/{spaceKey}/{id}',
   pathParameters: { spaceKey, id },
-  success: matrixAnswer,
+  success: matrixSuccess,
   assumptions: ['A51', 'A108', 'A109'],
   authorise: ({ path }, context) => savedMatrix(context, readableSpace(context, path.spaceKey), path.id),
   handle: (_input, context, matrix) => fromMatrix(context, matrix),
 })
 
 const create = operation({
-  ...editing,
+  ...matrices,
   ...editsSpace,
   id: 'wiki.traceability.create',
   summary: 'Saves a new matrix.',
@@ -142,7 +120,7 @@ const create = operation({
   path: '/traceability/{spaceKey}',
   body: {
     name: 'TraceabilityMatrixRequest',
-    schema: () => z.object({ ...fieldsOfMatrix(), name: name() }) as zod.ZodType<MatrixInput>,
+    schema: () => z.object({ ...fieldsOfMatrix(), name: name() }),
     example: {
       name: 'Safety',
       type: 'TRACEABILITY',
@@ -151,12 +129,12 @@ const create = operation({
       variables: { category: 'Safety' },
     },
   },
-  success: matrixAnswer,
+  success: matrixSuccess,
   assumptions: ['A51', 'A108', 'A109', 'A110', 'A115', 'A255'],
   handle({ body }, context, space) {
     for (const entry of ['A109', 'A110'] as const) context.assume(entry)
     const content = contentOf(context, space, body, undefined)
-    tellVariables(context, content)
+    assumeVariables(context, content)
     const matrix = createMatrix(
       context.world,
       context.store,
@@ -171,18 +149,19 @@ const create = operation({
 })
 
 const change = operation({
-  ...editing,
+  ...matrices,
+  ...editsSpace,
   id: 'wiki.traceability.change',
-  summary: 'Changes a saved matrix; fields that are left out stay as they are.',
+  summary: 'Changes the fields of a saved matrix that the body has.',
   method: 'PUT',
   path: '/traceability/{spaceKey}/{id}',
   pathParameters: { spaceKey, id },
   body: {
     name: 'TraceabilityMatrixChange',
-    schema: () => z.object({ ...fieldsOfMatrix(), name: name().optional() }) as zod.ZodType<MatrixInput>,
+    schema: matrixChange,
     example: { name: 'Coverage of safety', query: "@Category = 'Safety'" },
   },
-  success: matrixAnswer,
+  success: matrixSuccess,
   assumptions: ['A51', 'A108', 'A109', ...always('A110'), 'A115', 'A255'],
   authorise({ path }, context) {
     const space = editableSpace(context, path.spaceKey)
@@ -192,7 +171,7 @@ const change = operation({
     if (body.id !== undefined && body.id !== matrix.id)
       throw invalid("body field 'id'", body.id, `must be that of the path, ${matrix.id}`)
     const content = contentOf(context, space, body, matrix)
-    tellVariables(context, content)
+    assumeVariables(context, content)
     const grammar = content.query === matrix.query ? undefined : grammarOf(context, content.query)
     const changed = changeMatrix(context.world, context.store, matrix, content, 'strict', grammar)
     return fromMatrix(context, changed)
@@ -200,13 +179,14 @@ const change = operation({
 })
 
 const remove = operation({
-  ...editing,
+  ...matrices,
+  ...editsSpace,
   id: 'wiki.traceability.delete',
-  summary: 'Deletes a saved matrix; its row stays, with status DELETED.',
+  summary: 'Deletes a saved matrix. Its row stays, in status DELETED.',
   method: 'DELETE',
   path: '/traceability/{spaceKey}/{id}',
   pathParameters: { spaceKey, id },
-  success: { status: 204, description: 'Deleted.' },
+  success: { status: 204, description: 'The matrix is deleted.' },
   assumptions: ['A51', ...always('A108'), 'A109'],
   authorise: ({ path }, context) => ownMatrix(context, editableSpace(context, path.spaceKey), path.id),
   handle(_input, context, matrix) {
@@ -221,7 +201,7 @@ function ownMatrix(context: Context, space: ContainerRecord, wanted: number | bi
   return findOwnMatrix(context.store, wikiCaller(context), space, wanted)
 }
 
-/** What a body makes of a matrix; what it leaves out is as it was, or the default of a new one. */
+/** The content of a matrix after a change; fields that the body lacks stay or get their default. */
 function contentOf(
   context: Context,
   space: ContainerRecord,
