@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
-import { createSimulator, type ResolvedScenario, type Simulator } from '../../src/index.ts'
+import { createSimulator, type Simulator } from '../../src/index.ts'
 import { VERSION } from '../../src/version.ts'
 import { type KeptSession, play } from './session.ts'
 
@@ -27,7 +27,6 @@ describe.each(versions)('what version %s kept', (version) => {
   const read = (name: string): unknown => JSON.parse(readFileSync(resolve(root, version, name), 'utf8'))
   const session = read('session.json') as KeptSession
   const document = read('world.json')
-  const demo = read('demo.json') as ResolvedScenario
 
   /** Lines that differ, as what was asked. */
   const differing = (now: readonly string[], kept: readonly string[]) =>
@@ -40,7 +39,8 @@ describe.each(versions)('what version %s kept', (version) => {
   }
 
   test('its demo, played again, answers the same', async () => {
-    const simulator = await createSimulator({ scenario: demo })
+    const demo = resolve(root, version, 'scenarios/demo.yaml')
+    const simulator = await createSimulator({ scenario: await loadScenarioFile(demo) })
     const now = [...(await play(simulator, session.before)), ...(await play(simulator, session.after))]
     const kept = [...session.answersBefore, ...session.answersAfter]
     expect(kept.length).toBeGreaterThan(15)
