@@ -2,7 +2,7 @@
 import { worldComplaints } from '../fuzz/world-invariants.ts'
 import { SPACES, WIKI_SITE } from './kinds/kind.ts'
 import { waitingOf } from './settle.ts'
-import { API, TRACKER, type Walker, WIKI } from './walker.ts'
+import { API, post, put, TRACKER, type Walker, WIKI } from './walker.ts'
 
 export type Oracle = (walker: Walker) => string[] | Promise<string[]>
 
@@ -94,10 +94,7 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
       )
       for (const { baseline, status, count } of all ?? []) {
         if (status === 'IN_CREATION') complaints.push(`${space} ${baseline} is ${status} for ever`)
-        const found = await walker.read(
-          `${WIKI}/requirement2/${space}?q=baseline%20%3D%20${baseline}&limit=200`,
-        )
-        const keys: string[] = (found?.results ?? []).map(({ key }: WikiRow) => key)
+        const keys = (await rowsIn(walker, space, `baseline = ${baseline}`)).map(({ key }) => key)
         const wanted = status === 'DONE' ? count : 0
         if (keys.length !== wanted)
           complaints.push(`${space} ${baseline} ${status} counts ${count} and has ${keys.length}`)
@@ -114,7 +111,7 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
         const own = await walker.read(`${WIKI}/baseline/${space}/${baseline}`)
         const fields = `NAME,PAGEID,REFREEZEPROPERTIES${status === 'DONE' ? '' : ',SEARCHQUERY,PARENTBASELINE'}`
         const url = `${WIKI}/baseline/${space}/${baseline}?fields=${fields}`
-        const sent = await walker.send({ method: 'PUT', url, body: own })
+        const sent = await walker.send(put(url, own))
         if (sent.status !== 200)
           complaints.push(`${space} ${baseline} is not taken back: ${sent.status} ${sent.text}`)
       }
@@ -123,8 +120,7 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   },
   dependencies: async (walker) => {
     const rows: WikiRow[] = []
-    for (const space of SPACES)
-      rows.push(...((await walker.read(`${WIKI}/requirement2/${space}?limit=200`))?.results ?? []))
+    for (const space of SPACES) rows.push(...(await rowsIn(walker, space)))
     const up = rows.flatMap((row) =>
       row.dependencies.map(
         (one) => `${row.spaceKey}/${row.key} ${one.relationship} ${one.spaceKey}/${one.key}`,
@@ -150,20 +146,13 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
       ['ENG', 1001],
       ['OPS', 1002],
     ] as const) {
-      const rows: readonly WikiRow[] =
-        (await walker.read(`${WIKI}/requirement2/${space}?limit=200`))?.results ?? []
+      const rows = await rowsIn(walker, space)
       const url = `${API}/requirements?applicationId=${WIKI_SITE}&projectContainerId=${project}&limit=200&includeJiraIssueLinks=true`
       const items: readonly StandaloneRow[] = (await walker.read(url))?.items ?? []
-      const ofWiki = rows.map(
-        ({ key, htmlExcerpt, issues }) =>
-          `${key} ${htmlExcerpt} ${issues.map(({ issueKey, relationship }) => `${relationship} ${issueKey}`).sort()}`,
-      )
+      const ofWiki = rows.map(({ key, htmlExcerpt, issues }) => `${key} ${htmlExcerpt} ${linksOf(issues)}`)
       const ofApi = items
         .filter(({ status }) => status === 'ACTIVE')
-        .map(
-          ({ key, html, jiraIssueLinks }) =>
-            `${key} ${html} ${jiraIssueLinks.map(({ issueKey, relationship }) => `${relationship} ${issueKey}`).sort()}`,
-        )
+        .map(({ key, html, jiraIssueLinks }) => `${key} ${html} ${linksOf(jiraIssueLinks)}`)
       complaints.push(
         ...ofWiki.filter((one) => !ofApi.includes(one)).map((one) => `only the wiki has ${space} ${one}`),
       )
@@ -190,19 +179,14 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
     const complaints: string[] = []
     for (const space of SPACES) {
       const defined = new Set<string>()
-      const found = await walker.read(`${WIKI}/requirement2/${space}?limit=200`)
-      const active: readonly WikiRow[] = found?.results ?? []
+      const active = await rowsIn(walker, space)
       complaints.push(...doubled(active.map(({ key }) => key)).map((key) => `${space} has ${key} twice`))
       for (const page of walker.state('page').filter(({ spaceKey }) => spaceKey === space)) {
         const before = JSON.stringify(definedRows(walker, active))
-        const { status, text } = await walker.send({
-          method: 'PUT',
-          url: `${WIKI}/helpers/reindex/${page.id}`,
-        })
+        const { status, text } = await walker.send(put(`${WIKI}/helpers/reindex/${page.id}`))
         if (status !== 200) complaints.push(`page ${page.id} is not reindexed: ${status} ${text}`)
         await walker.read(`${WIKI}/misc/${space}/${page.id}`)
-        const again = await walker.read(`${WIKI}/requirement2/${space}?limit=200`)
-        const after = JSON.stringify(definedRows(walker, again?.results ?? []))
+        const after = JSON.stringify(definedRows(walker, await rowsIn(walker, space)))
         if (before !== after)
           complaints.push(
             `reindexing page ${page.id} of ${space} changes requirements: ${firstDifference(before, after)}`,
@@ -223,10 +207,9 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
   suggestions: async (walker) => {
     const complaints: string[] = []
     for (const space of SPACES) {
-      const found = await walker.read(`${WIKI}/requirement2/${space}?limit=200`)
-      const taken = new Set((found?.results ?? []).map(({ key }: WikiRow) => key))
+      const taken = new Set((await rowsIn(walker, space)).map(({ key }) => key))
       const url = `${WIKI}/key-suggestions/${space}/suggestAtInitialization`
-      const { status, body } = await walker.send({ method: 'POST', url, body: ['REQ-', 'NEW-'] })
+      const { status, body } = await walker.send(post(url, ['REQ-', 'NEW-']))
       if (status !== 200) complaints.push(`no suggestions in ${space}: ${status}`)
       for (const { key } of (body ?? []) as readonly { readonly key: string }[])
         if (taken.has(key)) complaints.push(`${space} suggests ${key}, which is taken`)
@@ -273,16 +256,19 @@ function definedRows(walker: Walker, rows: readonly WikiRow[]) {
 const frozenIn = ({ status, baseline }: WikiRow): number | null =>
   status === 'ARCHIVED' ? (baseline ?? null) : null
 
+/** The rows that the wiki finds in a space. */
+async function rowsIn(walker: Walker, space: string, query = ''): Promise<readonly WikiRow[]> {
+  const place = space === '*' ? '*?spaceKey=*&' : `${space}?`
+  const found = await walker.read(`${WIKI}/requirement2/${place}limit=200&q=${encodeURIComponent(query)}`)
+  return found?.results ?? []
+}
+
 /** The rows with issues that the wiki shows: ACTIVE requirements and frozen copies. */
 async function linkedRows(walker: Walker): Promise<readonly WikiRow[]> {
   const rows: WikiRow[] = []
   for (const baseline of ['', ' AND baseline IS NOT NULL']) {
-    const query = encodeURIComponent(`jira IS NOT NULL${baseline}`)
-    const found = await walker.read(`${WIKI}/requirement2/*?spaceKey=*&q=${query}&limit=200`)
-    const results: readonly WikiRow[] = found?.results ?? []
-    rows.push(
-      ...results.filter(({ status }) => (baseline === '' ? status === 'ACTIVE' : status === 'ARCHIVED')),
-    )
+    const found = await rowsIn(walker, '*', `jira IS NOT NULL${baseline}`)
+    rows.push(...found.filter(({ status }) => status === (baseline === '' ? 'ACTIVE' : 'ARCHIVED')))
   }
   return rows
 }
@@ -309,6 +295,9 @@ function sentence(
   const baseline = named.status === 'ACTIVE' ? undefined : (named.baseline ?? undefined)
   return `${issueKey} ${relationship} ${named.spaceKey}/${named.key}${baseline === undefined ? '' : ` in ${baseline}`}`
 }
+
+const linksOf = (links: StandaloneRow['jiraIssueLinks']) =>
+  links.map(({ issueKey, relationship }) => `${relationship} ${issueKey}`).sort()
 
 const doubled = (texts: readonly string[]): string[] => texts.filter((one, at) => texts.indexOf(one) !== at)
 

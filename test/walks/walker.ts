@@ -23,6 +23,12 @@ export interface WalkRequest {
   readonly as?: 'admin' | 'alice'
 }
 
+export const get = (url: string): WalkRequest => ({ method: 'GET', url })
+export const post = (url: string, body?: unknown): WalkRequest => ({ method: 'POST', url, body })
+export const put = (url: string, body?: unknown): WalkRequest => ({ method: 'PUT', url, body })
+export const patch = (url: string, body: unknown): WalkRequest => ({ method: 'PATCH', url, body })
+export const remove = (url: string, body?: unknown): WalkRequest => ({ method: 'DELETE', url, body })
+
 export interface WalkAnswer {
   readonly status: number
   readonly text: string

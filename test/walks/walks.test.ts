@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Simulator } from '../../src/index.ts'
 import { startBases } from './scenario.ts'
 import { drawSteps, fewest, KINDS, playRequests, playSteps, shrink } from './walk.ts'
-import { createWalker } from './walker.ts'
+import { createWalker, post, put, remove } from './walker.ts'
 
 const FIRST_SEED = 1
 const WALKS = 40
@@ -39,9 +39,9 @@ describe('a walk', () => {
 
   /** The tracker never hears of the link. */
   const LOSS = [
-    { method: 'POST', url: '/_sim/clock/advance', body: { by: '3m' } },
-    { method: 'PUT', url: '/wiki/rest/reqs/1/requirement2/ENG/REQ-003/link/issue/DRN-3' },
-    { method: 'DELETE', url: '/wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound/8003' },
+    post('/_sim/clock/advance', { by: '3m' }),
+    put('/wiki/rest/reqs/1/requirement2/ENG/REQ-003/link/issue/DRN-3'),
+    remove('/wiki/rest/reqs/1/integration/svc-0001-demo/queue/outbound/8003'),
   ]
 
   test('is repaired when it loses a message', async () => {

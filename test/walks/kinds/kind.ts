@@ -13,6 +13,14 @@ export interface StepKind {
   readonly lossy?: true
 }
 
+export const step = (name: string, weight: number, draw: StepKind['draw']): StepKind => ({
+  name,
+  weight,
+  draw,
+})
+
+export const lossyStep = (...parts: Parameters<typeof step>): StepKind => ({ ...step(...parts), lossy: true })
+
 export type Requirement = TableRecords['requirement']
 export type Variant = TableRecords['variant']
 
