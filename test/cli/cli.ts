@@ -1,6 +1,7 @@
 /** Runs the command line from source: in this process, or as a process of its own where signals, streams or limits matter. */
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
+import { onTestFinished } from 'vitest'
 import { runCommandLine } from '../../src/cli/command-line.ts'
 import { compileCache } from '../support/compile-cache.ts'
 
@@ -89,6 +90,34 @@ function follow(child: ChildProcessWithoutNullStreams): RunningProcess {
       return finished
     },
   }
+}
+
+export interface Serving<Command extends Running> {
+  readonly url: string
+  readonly command: Command
+}
+
+/** Serves on a free port in this process, until the test has finished. */
+export function serve(args: readonly string[], environment?: Environment): Promise<Serving<Running>> {
+  return announced(start(['serve', ...args], { REQSIM_PORT: '0', ...environment }))
+}
+
+/** Serves on a free port as a process, until the test has finished. */
+export function serveProcess(...args: readonly string[]): Promise<Serving<RunningProcess>> {
+  return announced(startProcess(['serve', ...args, '--port', '0']))
+}
+
+/** A server that has announced itself; it is stopped when the test has finished. */
+export async function announced<Command extends Running>(command: Command): Promise<Serving<Command>> {
+  onTestFinished(async () => void (await command.stop()))
+  const [, url = ''] = await command.seen(/^reqsim listening on (\S+)\n/)
+  await command.seen(/Try: .*\n/)
+  return { url, command }
+}
+
+/** The JSON that an address returns. */
+export async function json(url: string, init?: RequestInit): Promise<Record<string, unknown>> {
+  return (await (await fetch(url, init)).json()) as Record<string, unknown>
 }
 
 async function firstMatch(

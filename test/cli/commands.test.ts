@@ -1,18 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { VERSION } from '../../src/version.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { run } from './cli.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reqsim-cli-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function file(name: string, text: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, text)
-  return path
-}
+const { path: folder, write } = temporaryFolder()
 
 describe('usage', () => {
   test('--version', async () => {
@@ -52,12 +45,6 @@ describe('usage', () => {
     const { code, out, errors } = await run(args)
     expect([code, out]).toEqual([2, ''])
     expect(errors).toMatch(message)
-  })
-
-  test('a wrong value in the environment is told like a flag', async () => {
-    const { code, errors } = await run(['serve'], { REQSIM_PORT: 'x' })
-    expect(code).toBe(2)
-    expect(errors).toMatch(/REQSIM_PORT.*A port is a number/)
   })
 })
 
@@ -103,17 +90,17 @@ describe('openapi', () => {
 
 describe('validate', () => {
   test('good files', async () => {
-    const path = file('good.yaml', 'name: good\nextends: [demo]\n')
+    const path = write('good.yaml', 'name: good\nextends: [demo]\n')
     expect(await run(['validate', path])).toEqual({ code: 0, out: `${path}: valid\n`, errors: '' })
   })
 
   test('every fault of every file', async () => {
-    const good = file('good.yaml', 'name: good\nextends: [demo]\n')
-    const faulty = file(
+    const good = write('good.yaml', 'name: good\nextends: [demo]\n')
+    const faulty = write(
       'faulty.yaml',
       'name: faulty\nclock: { mode: fast }\nworld:\n  spaces:\n    - { sit: 1 }\n',
     )
-    const broken = file('broken.yaml', 'name: [\n')
+    const broken = write('broken.yaml', 'name: [\n')
     const { code, out, errors } = await run(['validate', faulty, good, broken, join(folder, 'absent.yaml')])
     expect(code).toBe(1)
     expect(out).toMatch(/faulty\.yaml:2:\d+ clock\.mode: /)

@@ -1,54 +1,31 @@
 /** Commands whose output cannot be written, and a server that may open few files. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { compileCache } from '../support/compile-cache.ts'
-import { type RunningProcess, startProcess, startWithFiles } from './cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { announced, json, serveProcess, startWithFiles } from './cli.ts'
 
-const running: RunningProcess[] = []
-const sockets: Socket[] = []
+const { write } = temporaryFolder()
 
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  for (const { process: child, finished } of running.splice(0)) {
-    child.kill('SIGKILL')
-    await finished
-  }
-})
-
-async function announced(
-  command: RunningProcess,
-): Promise<{ readonly url: string; readonly command: RunningProcess }> {
-  running.push(command)
-  const [, url = ''] = await command.seen(/^reqsim listening on (\S+)\n/)
-  await command.seen(/Try: .*\n/)
-  return { url, command }
-}
-
-async function has(url: string, user: string): Promise<number> {
-  const answer = await fetch(`${url}/_sim/state/user?name=${user}`)
-  return ((await answer.json()) as { readonly total: number }).total
+async function has(url: string, user: string): Promise<unknown> {
+  return (await json(`${url}/_sim/state/user?name=${user}`))['total']
 }
 
 test.each(['stderr', 'stdout'] as const)(
   'a server whose %s is closed outlives a watched file that is broken, and one that is loaded',
   async (stream) => {
-    const folder = mkdtempSync(join(tmpdir(), 'reqsim-output-'))
-    const file = join(folder, 'watched.yaml')
-    writeFileSync(file, 'extends: [demo]\n')
-    const { url, command } = await announced(startProcess(['serve', file, '--watch', '--port', '0']))
+    const file = write('watched.yaml', 'extends: [demo]\n')
+    const { url, command } = await serveProcess(file, '--watch')
     command.process[stream]?.destroy()
-    writeFileSync(file, 'extends: [dem\n')
+    write('watched.yaml', 'extends: [dem\n')
     await delay(1000)
-    writeFileSync(file, 'extends: [demo]\nworld: { users: [{ name: first }] }\n')
+    write('watched.yaml', 'extends: [demo]\nworld: { users: [{ name: first }] }\n')
     await expect.poll(() => has(url, 'first'), { timeout: 20_000 }).toBe(1)
     expect((await command.stop()).code).toBe(0)
-    rmSync(folder, { recursive: true })
   },
 )
 
@@ -125,7 +102,7 @@ interface Connection {
 /** A connection, as soon as the machine has made it; the server may close it at once. */
 async function open(port: number): Promise<Connection> {
   const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
+  onTestFinished(() => void socket.destroy())
   let text = ''
   socket.setEncoding('utf8').on('data', (part: string) => (text += part))
   socket.on('error', () => {})

@@ -1,18 +1,16 @@
 /** `reqsim run --report`, and what of the report fails a run. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { judgeReport } from '../../src/cli/commands/report.ts'
 import { createSimulator } from '../../src/index.ts'
+import { temporaryFolder } from '../support/folder.ts'
 import { run } from './cli.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reqsim-report-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const { path: folder, write } = temporaryFolder()
 
-const scenario = join(folder, 'story.yaml')
-writeFileSync(
-  scenario,
+const scenario = write(
+  'story.yaml',
   `extends: [demo]
 timeline:
   - { as: alice, call: "GET /api/applications?organizationId=1&colour=red", expect: { status: 200 } }

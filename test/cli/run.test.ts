@@ -1,18 +1,12 @@
 /** `reqsim run`: what it writes, and how it ends. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
 import { run, startProcess } from './cli.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reqsim-run-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function file(name: string, timeline: string): string {
-  const path = join(folder, `${name}.yaml`)
-  writeFileSync(path, `name: ${name}\nextends: [demo]\n${timeline}`)
-  return path
-}
+const folder = temporaryFolder()
+const file = (name: string, timeline: string): string =>
+  folder.write(`${name}.yaml`, `name: ${name}\nextends: [demo]\n${timeline}`)
 
 const good = file(
   'good',
@@ -115,7 +109,7 @@ describe('wrong usage', () => {
     [['run', silent], /'.*silent\.yaml' has no timeline to run/],
     [['run', good, silent], /'.*silent\.yaml' has no timeline to run/],
     [['run', 'dmo'], /no ready scenario 'dmo'; did you mean 'demo'\?/],
-    [['run', join(folder, 'absent.yaml')], /there is no file/],
+    [['run', join(folder.path, 'absent.yaml')], /there is no file/],
   ])('%j', async (args, message) => {
     const { code, out, errors } = await run(args)
     expect([code, out]).toEqual([2, ''])

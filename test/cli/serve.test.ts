@@ -1,50 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { type Running, run, type RunningProcess, start, startProcess } from './cli.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
+import { json, run, serve, serveProcess, start } from './cli.ts'
 
-const running: Running[] = []
-const folder = mkdtempSync(join(tmpdir(), 'reqsim-serve-'))
-
-afterEach(async () => {
-  for (const command of running.splice(0)) await command.stop()
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const LISTENING = /^reqsim listening on (http:\/\/127\.0\.0\.1:\d+)\n/
-
-/** Serves on any port and returns the address once it listens. */
-async function serve(
-  args: readonly string[],
-  environment?: Readonly<Record<string, string>>,
-): Promise<{ url: string; command: Running }> {
-  return listening(start(['serve', ...args], { REQSIM_PORT: '0', ...environment }))
-}
-
-/** The same as a process of its own. */
-async function serveProcess(...args: readonly string[]): Promise<{ url: string; command: RunningProcess }> {
-  return listening(startProcess(['serve', ...args, '--port', '0']))
-}
-
-async function listening<Command extends Running>(
-  command: Command,
-): Promise<{ url: string; command: Command }> {
-  running.push(command)
-  const [, url = ''] = await command.seen(LISTENING)
-  return { url, command }
-}
-
-async function json(url: string, init?: RequestInit): Promise<Record<string, unknown>> {
-  return (await (await fetch(url, init)).json()) as Record<string, unknown>
-}
+const folder = temporaryFolder()
 
 describe('serving', () => {
   test('says where, answers, and stops within a second of SIGTERM', async () => {
     const { url, command } = await serveProcess()
-    await command.seen(/Try: .*\n/)
     const answer = await fetch(`${url}/api/applications/101`, {
       headers: { Authorization: 'Bearer tok-alice' },
     })
@@ -64,9 +29,11 @@ describe('serving', () => {
   })
 
   test('tells what the scenario is for, and so what to do in it', async () => {
-    const scenario = join(folder, 'described.yaml')
     const description = 'The site is down.\\nBring it back\\u001b[2J'
-    writeFileSync(scenario, `name: described\ndescription: "${description}"\nextends: [demo]\n`)
+    const scenario = folder.write(
+      'described.yaml',
+      `name: described\ndescription: "${description}"\nextends: [demo]\n`,
+    )
     const toldOf = async (name: string) => {
       const { command } = await serve([name])
       const [, told] = await command.seen(/\nScenario .*\n((?:.+\n)+)\n/)
@@ -80,7 +47,6 @@ describe('serving', () => {
 
   test('tells the addresses, credentials and a line to try', async () => {
     const { url, command } = await serve([])
-    await command.seen(/Try: .*\n/)
     expect(command.out()).toContain(`${url}/us/tracker\n`)
     expect(command.out()).toContain('Tokens: tok-admin, tok-alice')
     expect(command.out()).toContain('Sessions: JSESSIONID=sess-admin')
@@ -107,8 +73,7 @@ describe('serving', () => {
   })
 
   test('a scenario file, whose clock wins over the default', async () => {
-    const file = join(folder, 'mine.yaml')
-    writeFileSync(file, 'name: mine\nextends: [demo]\nclock: { mode: auto }\n')
+    const file = folder.write('mine.yaml', 'name: mine\nextends: [demo]\nclock: { mode: auto }\n')
     const { url } = await serve([file, '--seed', 'other'])
     expect(await json(`${url}/_sim/health`)).toMatchObject({ scenario: 'mine', seed: 'other' })
     expect(await json(`${url}/_sim/clock`)).toMatchObject({ mode: 'auto' })
@@ -125,8 +90,8 @@ describe('serving', () => {
   })
 
   test('off loopback the control API is closed without a token', async () => {
-    const open = start(['serve', '--port', '0', '--host', '0.0.0.0'], {})
-    running.push(open)
+    const open = start(['serve', '--port', '0', '--host', '0.0.0.0'])
+    onTestFinished(async () => void (await open.stop()))
     const [, port = ''] = await open.seen(/^reqsim listening on http:\/\/0\.0\.0\.0:(\d+)\n/)
     await open.seen(/start with --control-token/)
     expect((await fetch(`http://127.0.0.1:${port}/_sim/clock`)).status).toBe(401)
@@ -154,14 +119,14 @@ describe('what cannot be served', () => {
   })
 
   test('a file that is not there', async () => {
-    const { code, errors } = await run(['serve', join(folder, 'absent.yaml')])
+    const { code, errors } = await run(['serve', join(folder.path, 'absent.yaml')])
     expect(code).toBe(2)
     expect(errors).toMatch(/^reqsim: .*absent\.yaml.*\n$/)
   })
 
   test('a file with faults, all of them by line and column', async () => {
-    const file = join(folder, 'faulty.yaml')
-    writeFileSync(file, 'name: faulty\nextends: [demo]\nsed: 1\nclock: { mode: fast }\n')
+    const text = 'name: faulty\nextends: [demo]\nsed: 1\nclock: { mode: fast }\n'
+    const file = folder.write('faulty.yaml', text)
     const { code, errors } = await run(['serve', file])
     expect(code).toBe(1)
     expect(errors).toMatch(/faulty\.yaml:3:1 .*sed/)

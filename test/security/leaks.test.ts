@@ -1,14 +1,12 @@
 // Secrets of every kind, sent in every place where one may stand, and then looked for wherever a simulator tells anything.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { regionTables } from '../../src/model/schema.ts'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator, type Simulator, type SimulatorEvent } from '../../src/index.ts'
 import { run, start } from '../cli/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 /** Each is found nowhere else by chance. */
 const SECRETS = {
@@ -263,12 +261,7 @@ describe('over HTTP, no secret is in the answer to', () => {
 })
 
 describe('the command line prints none', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reqsim-leaks-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
+  const { write: file } = temporaryFolder()
 
   test('when it serves', async () => {
     const scenario = file(

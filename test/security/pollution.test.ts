@@ -1,15 +1,13 @@
 // Names of prototypes, in every place where a name may stand: they are names like any other, or refused.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
 import { loadScenarioFile } from '../../src/adapters/node.ts'
 import { readArchive } from '../../src/replay/archive.ts'
 import { createSimulator } from '../../src/index.ts'
 import { exportWorld } from '../../src/world/store/transfer.ts'
 import { exampleRequest } from '../support/examples.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const PROTOTYPES = [Object, Array, Function, String, Number, Boolean, Map, Set, Promise, RegExp, Date]
 const ownNames = () => PROTOTYPES.map(({ prototype }) => Reflect.ownKeys(prototype).map(String))
@@ -85,12 +83,7 @@ test('parts of a form', async () => {
 })
 
 describe('files', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reqsim-pollution-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
+  const { write: file } = temporaryFolder()
 
   test.each([
     ['as a field', '__proto__: { polluted: 1 }'],

@@ -1,23 +1,15 @@
 // What comes from files moves no cursor, changes no title and hides no line of the terminal that shows it.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { run } from '../cli/cli.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reqsim-terminal-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const { path: folder, write: file } = temporaryFolder()
 
 /** Clears the screen, sets a title, goes to the beginning of the line, turns the direction of writing. */
 const EVIL = String.raw`\e[2J\e]0;title\a\r\u202E\u009b31m`
 /** All of these but the end of a line. */
 const MOVES = /[^\P{Cc}\n]|[\u202a-\u202e]/u
-
-function file(name: string, text: string): string {
-  writeFileSync(join(folder, name), text)
-  return join(folder, name)
-}
 
 describe('escape sequences of a scenario were written to the terminal', () => {
   const evil = file(
