@@ -8,10 +8,10 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect } from 'vitest'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
-import { findChromium, launchChromium } from '../doors/chromium.ts'
+import { describeInChromium } from '../doors/in-chromium.ts'
 
 export interface ConsoleOptions {
   /** `demo` on a manual clock where absent. */
@@ -38,33 +38,23 @@ export interface ConsolePage {
 /** Opens one page; it is closed, and looked at for problems, after the test. */
 export type OpenConsole = (options?: ConsoleOptions) => Promise<ConsolePage>
 
-/** Tests of the console; where there is no Chromium they say loudly that they did not run. */
+/** Tests of the console. */
 export function describeConsole(title: string, body: (open: OpenConsole) => void): void {
-  const executablePath = findChromium()
-  const absent = executablePath === undefined
-  test('there is a Chromium, or nobody requires one', () => {
-    if (absent)
-      console.error('NOT TESTED: no Chromium on this machine, no panel was looked at; set CHROMIUM_PATH')
-    expect(absent && process.env['REQSIM_REQUIRE_BROWSER'] === '1').toBe(false)
-  })
-  describe.runIf(!absent)(`${title}, in Chromium`, () => {
-    let browser: Browser
+  describe(`the console: ${title}`, () => {
     const opened: { readonly console: ConsolePage; readonly close: () => Promise<void> }[] = []
-    beforeAll(async () => {
-      await buildConsole()
-      browser = await launchChromium(executablePath as string)
-    })
-    afterAll(() => browser?.close())
+    beforeAll(buildConsole)
     afterEach(async () => {
       const done = opened.splice(0)
       await Promise.all(done.map(({ close }) => close()))
       expect(done.flatMap(({ console: { problems } }) => problems)).toEqual([])
     })
-    body(async (options = {}) => {
-      const one = await openConsole(browser, options)
-      opened.push(one)
-      return one.console
-    })
+    describeInChromium((browser) =>
+      body(async (options = {}) => {
+        const one = await openConsole(browser(), options)
+        opened.push(one)
+        return one.console
+      }),
+    )
   })
 }
 

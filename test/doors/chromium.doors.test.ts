@@ -1,27 +1,12 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { HandlersOptions } from '../../src/adapters/msw.ts'
 import { cases } from './cases/cases.ts'
-import { bundle, findChromium, launchChromium, openPage, type ServedPage } from './chromium.ts'
+import { bundle, openPage, type ServedPage } from './chromium.ts'
 import type { PlainAnswer } from './door.ts'
 import { allCases, doorTestsOf } from './cases/door-tests.ts'
+import { describeInChromium } from './in-chromium.ts'
 
-const executablePath = findChromium()
-const absent = executablePath === undefined
-
-test('there is a Chromium, or nobody requires one', () => {
-  if (absent)
-    console.error('NOT TESTED: no Chromium on this machine, nothing ran in a browser; set CHROMIUM_PATH')
-  expect(absent && process.env['REQSIM_REQUIRE_BROWSER'] === '1').toBe(false)
-})
-
-describe.runIf(!absent)('in Chromium', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchChromium(executablePath as string)
-  })
-  afterAll(() => browser.close())
-
+describeInChromium((browser) => {
   describe.each([
     { door: 'chromium-msw3', msw: 'msw', list: allCases },
     // What the versions make of requests differs in Node alone; an exchange in a browser is dear.
@@ -30,7 +15,7 @@ describe.runIf(!absent)('in Chromium', () => {
     let served: ServedPage
     let results: (PlainAnswer[] | undefined)[] = []
     beforeAll(async () => {
-      served = await openPage(browser, await bundle('test/doors/page.ts', msw), msw)
+      served = await openPage(browser(), await bundle('test/doors/page.ts', msw), msw)
       results = await served.page.evaluate((args) => globalThis.runCases(...args), [door, list] as const)
     })
     afterAll(() => served.close())

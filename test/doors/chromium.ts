@@ -14,11 +14,17 @@ export function findChromium(): string | undefined {
   return process.env['CHROMIUM_PATH'] ?? USUAL_PLACES.find((path) => existsSync(path))
 }
 
-export function launchChromium(executablePath: string): Promise<Browser> {
+export function launchChromium(executablePath: string, flags: readonly string[] = []): Promise<Browser> {
   const quiet = ['background-networking', 'component-update', 'sync', 'gpu', 'quic']
   return chromium.launch({
     executablePath,
-    args: ['--headless', '--no-sandbox', '--no-first-run', ...quiet.map((name) => `--disable-${name}`)],
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--no-first-run',
+      ...quiet.map((name) => `--disable-${name}`),
+      ...flags,
+    ],
   })
 }
 

@@ -1,7 +1,7 @@
 /** A page of Chromium that is routed through a simulator, with no server and no service worker. */
 import { test as playwrightTest } from '@playwright/test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import {
   type Routable,
   type RouteOptions,
@@ -11,9 +11,8 @@ import {
   simulatorFixtures,
 } from '../../src/adapters/playwright.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
-import { findChromium, launchChromium } from './chromium.ts'
+import { describeInChromium } from './in-chromium.ts'
 
-const executablePath = findChromium()
 const HOME = 'http://app.example/'
 
 describe('the types', () => {
@@ -25,21 +24,18 @@ describe('the types', () => {
   })
 })
 
-describe.runIf(executablePath !== undefined)('a page', () => {
-  let browser: Browser
+describeInChromium((browser) => {
   let context: BrowserContext
   let sim: Simulator
   let other: Simulator
 
   beforeAll(async () => {
-    browser = await launchChromium(executablePath as string)
     sim = await createSimulator()
     other = sim.fork()
   })
-  afterAll(() => browser.close())
   beforeEach(async () => {
     await context?.close()
-    context = await browser.newContext()
+    context = await browser().newContext()
     sim.reset()
   })
 

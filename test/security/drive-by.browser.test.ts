@@ -2,20 +2,18 @@
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { exportWorld } from '../../src/world/store/transfer.ts'
-import { findChromium } from '../doors/chromium.ts'
+import { describeInChromium } from '../doors/in-chromium.ts'
 
-const executablePath = findChromium()
-const absent = executablePath === undefined
-
-test('there is a Chromium, or nobody requires one', () => {
-  if (absent) console.error('NOT TESTED: no Chromium on this machine, no page attacked; set CHROMIUM_PATH')
-  expect(absent && process.env['REQSIM_REQUIRE_BROWSER'] === '1').toBe(false)
-})
+const FLAGS = [
+  '--host-resolver-rules=MAP rebound.example 127.0.0.1',
+  // Not every browser keeps pages from the machine's own addresses, so this one shall not either.
+  '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests,PrivateNetworkAccessSendPreflights',
+]
 
 /** Runs in the page: tries everything that a page can send, and answers what it got to read. */
 async function attack(target: string): Promise<readonly string[]> {
@@ -101,29 +99,17 @@ async function attack(target: string): Promise<readonly string[]> {
   return read
 }
 
-describe.runIf(!absent)('in Chromium', () => {
+describeInChromium(pagesOfOthers, ...FLAGS)
+
+function pagesOfOthers(browser: () => Browser): void {
   const evil: Server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Evil</title><body>'),
   )
-  let browser: Browser
   let simulator: Simulator
   let served: Served
 
-  beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: executablePath as string,
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--host-resolver-rules=MAP rebound.example 127.0.0.1',
-        // Not every browser keeps pages from the machine's own addresses, so this one shall not either.
-        '--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests,PrivateNetworkAccessSendPreflights',
-      ],
-    })
-    await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
-  })
-  afterAll(async () => {
-    await browser.close()
+  beforeAll(() => new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve)))
+  afterAll(() => {
     evil.closeAllConnections()
     evil.close()
   })
@@ -140,7 +126,7 @@ describe.runIf(!absent)('in Chromium', () => {
   async function opened(token: string | undefined, open: (page: Page) => Promise<unknown>): Promise<Page> {
     simulator = await createSimulator({ scenario: 'demo' })
     served = await serve(simulator, token === undefined ? {} : { controlToken: token })
-    const context = await browser.newContext()
+    const context = await browser().newContext()
     await context.addCookies([
       { name: 'JSESSIONID', value: 'sess-admin', url: `http://localhost:${served.port}` },
     ])
@@ -197,4 +183,4 @@ describe.runIf(!absent)('in Chromium', () => {
     await page.context().close()
     await served.close()
   })
-})
+}

@@ -3,19 +3,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium } from '../../doors/chromium.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInChromium } from '../../doors/in-chromium.ts'
 import { codeBlocks } from '../support/code-blocks.ts'
 import { missingLine, pathOf, readPage } from '../support/pages.ts'
 import { makeProject, type Project } from '../support/project.ts'
 import { startVite } from '../support/vite.ts'
-
-const executablePath = findChromium()
-if (executablePath === undefined) {
-  console.error('NOT TESTED: no Chromium on this machine, so no page is opened; set CHROMIUM_PATH')
-  if (process.env['REQSIM_REQUIRE_BROWSER'] === '1')
-    throw new Error('a browser is demanded, and there is none')
-}
 
 const chapters = readPage('docs/tutorials/front-end.md')
   .split(/^## /m)
@@ -61,20 +54,14 @@ it('production has no simulator', async () => {
   expect(output.trim()).toBe('')
 })
 
-describe.skipIf(executablePath === undefined)('in Chromium', () => {
+describeInChromium((browser) => {
   let stop: () => Promise<void>
   let page: Page
   let address: string
   beforeAll(async () => {
     await project.run('npx msw init public --save')
-    const server = await startVite(project.folder)
-    address = server.address
-    const browser = await launchChromium(executablePath as string)
-    page = await browser.newPage()
-    stop = async () => {
-      await browser.close()
-      await server.stop()
-    }
+    ;({ address, stop } = await startVite(project.folder))
+    page = await browser().newPage()
     await page.goto(address)
   })
   afterAll(() => stop())

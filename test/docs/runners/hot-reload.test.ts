@@ -1,18 +1,11 @@
 // The page about hot reload, in Chromium: the page of the tutorial with its modules, which are changed while it is open.
 
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findChromium, launchChromium } from '../../doors/chromium.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInChromium } from '../../doors/in-chromium.ts'
 import { blocksOf, pathOf } from '../support/pages.ts'
 import { makeProject, type Project } from '../support/project.ts'
 import { startVite } from '../support/vite.ts'
-
-const executablePath = findChromium()
-if (executablePath === undefined) {
-  console.error('NOT TESTED: no Chromium on this machine, so no page is reloaded; set CHROMIUM_PATH')
-  if (process.env['REQSIM_REQUIRE_BROWSER'] === '1')
-    throw new Error('a browser is demanded, and there is none')
-}
 
 const tutorial = blocksOf('docs/tutorials/front-end.md', 'html', 'js', 'ts')
 const own = blocksOf('docs/hot-reload.md', 'ts')
@@ -24,7 +17,7 @@ const files = new Map(
 )
 const [reset = ''] = blocksOf('docs/hot-reload.md', 'js').map(({ text }) => text)
 
-describe.skipIf(executablePath === undefined)('in Chromium', () => {
+describeInChromium((browser) => {
   let project: Project
   let page: Page
   let stop: () => Promise<void>
@@ -49,13 +42,11 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
       await project.write(path, path.endsWith('.html') ? text.slice(text.indexOf('\n') + 1) : text)
     await project.run('npx msw init public --save')
     const server = await startVite(project.folder)
-    const browser = await launchChromium(executablePath as string)
     stop = async () => {
-      await browser.close()
       await server.stop()
       await project.remove()
     }
-    page = await browser.newPage()
+    page = await browser().newPage()
     await page.goto(server.address)
     await shows('Requirements of the drone')
     await shows(original)

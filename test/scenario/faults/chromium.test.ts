@@ -1,30 +1,15 @@
 // What a page sees of faults behind the service worker of either version of MSW.
 
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FaultInput } from '../../../src/index.ts'
-import { bundle, findChromium, launchChromium, openPage, type ServedPage } from '../../doors/chromium.ts'
+import { bundle, openPage, type ServedPage } from '../../doors/chromium.ts'
+import { describeInChromium } from '../../doors/in-chromium.ts'
 
-const executablePath = findChromium()
-const absent = executablePath === undefined
-
-test('there is a Chromium, or nobody requires one', () => {
-  if (absent)
-    console.error('NOT TESTED: no Chromium on this machine, no fault struck a page; set CHROMIUM_PATH')
-  expect(absent && process.env['REQSIM_REQUIRE_BROWSER'] === '1').toBe(false)
-})
-
-describe.runIf(!absent)('in Chromium', () => {
-  let browser: Browser
-  beforeAll(async () => {
-    browser = await launchChromium(executablePath as string)
-  })
-  afterAll(() => browser.close())
-
+describeInChromium((browser) => {
   describe.each(['msw', 'msw2'] as const)('with %s', (msw) => {
     let served: ServedPage
     beforeAll(async () => {
-      served = await openPage(browser, await bundle('test/scenario/faults/page.ts', msw), msw)
+      served = await openPage(browser(), await bundle('test/scenario/faults/page.ts', msw), msw)
     })
     afterAll(() => served.close())
 
