@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { harOf } from '../../../src/gateway/journal/har.ts'
 import { startClient } from '../../support/client.ts'
 import { harFormat } from './har-format.ts'
-import { recorded } from './recorded.ts'
 
 describe('the archive', () => {
   test('is HAR 1.2, whatever was exchanged', async () => {
@@ -26,18 +24,6 @@ describe('the archive', () => {
     const har = JSON.parse(JSON.stringify(simulator.journal.har()))
     expect(harFormat.safeParse(har).error).toBeUndefined()
     expect(har.log.entries).toHaveLength(8)
-  })
-
-  test('the checker refuses what is none', () => {
-    const har = harOf([recorded()], '1.0.0')
-    expect(harFormat.safeParse(har).success).toBe(true)
-    const [entry] = har.log.entries
-    const broken = (changes: object) =>
-      harFormat.safeParse({ log: { ...har.log, entries: [{ ...entry, ...changes }] } }).success
-    expect(broken({ time: 5 })).toBe(false)
-    expect(broken({ startedDateTime: 'today' })).toBe(false)
-    expect(broken({ extra: 1 })).toBe(false)
-    expect(broken({ request: { ...entry?.request, url: '/api' } })).toBe(false)
   })
 
   test('over HTTP', async () => {

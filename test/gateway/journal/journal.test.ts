@@ -1,18 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator, type JournalFilter } from '../../../src/index.ts'
-import { Journal } from '../../../src/gateway/journal/journal.ts'
 import { type Client, startClient } from '../../support/client.ts'
-import { entry } from './recorded.ts'
 
 const APPLICATIONS = '/api/applications?organizationId=1'
 
 describe('bounds', () => {
-  test('are settable, and numbers go on where entries leave', async () => {
-    const sim = await createSimulator({ scenario: 'demo', journal: { entries: 2 } })
-    for (let count = 0; count < 5; count++) await sim.fetch('http://api.sim/api/applications/101')
-    expect(sim.journal.entries().map(({ number }) => number)).toEqual([4, 5])
-  })
-
   test.each([{ entries: 0 }, { bytes: 0 }])('%j keeps none, and nothing can be verified', async (journal) => {
     const sim = await createSimulator({ scenario: 'demo', journal })
     await sim.fetch('http://api.sim/api/applications/101')
@@ -30,15 +22,6 @@ describe('bounds', () => {
     for (let count = 0; count < 3; count++) await fork.fetch('http://api.sim/api/applications/101')
     expect(fork.journal.entries().map(({ number }) => number)).toEqual([3])
     expect(sim.journal.entries()).toHaveLength(1)
-  })
-
-  test('an exchange too large for it leaves with all others', () => {
-    const journal = new Journal({ bytes: 2000 })
-    journal.add(entry())
-    journal.add(entry({ answer: { status: 200, headers: {}, body: 'x'.repeat(3000) } }))
-    expect([journal.size, journal.lost]).toEqual([0, 2])
-    journal.add(entry())
-    expect(journal.entries().map(({ number }) => number)).toEqual([3])
   })
 })
 
@@ -79,11 +62,6 @@ describe('filters', () => {
     expect(reply.body.items.map(({ number }: { number: number }) => number)).toEqual(numbers)
     expect(reply.body.total).toBe(numbers.length)
     expect(simulator.journal.har(filter).log.entries.map(({ _number }) => _number)).toEqual(numbers)
-  })
-
-  test('pages', async () => {
-    const { body } = await client.get('/_sim/journal?offset=1&limit=2')
-    expect([body.total, body.items.map(({ number }: { number: number }) => number)]).toEqual([5, [2, 3]])
   })
 
   test('the world of a request narrows, by header and by path', async () => {
@@ -161,16 +139,6 @@ describe('filters', () => {
     await client.get('/api/applications/101')
     expect(client.simulator.journal.entries()[0]?.number).toBe(6)
     expect(client.simulator.report().exchanges).toBe(6)
-  })
-})
-
-test('the diagnosis of a call that matched nothing can be read over HTTP', async () => {
-  const client = await startClient()
-  await client.get('/api/aplications/101')
-  const { body } = await client.get('/_sim/journal?unmatched=true')
-  expect(body.items[0].diagnosis).toMatchObject({
-    reason: "no operation at 'GET /aplications/101'",
-    nearest: expect.arrayContaining(['GET /applications/{applicationId}']),
   })
 })
 

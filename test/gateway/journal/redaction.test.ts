@@ -104,36 +104,6 @@ test('passwords in other headers, jwt, markup, and lists and objects of secrets 
     expect(told({ body })).toContain(JSON.stringify(body.replace('7', '"(redacted)"')))
 })
 
-test('what is no secret stays as it was sent', async () => {
-  const sim = await createSimulator({ scenario: 'demo' })
-  const body = '{"key":"REQ-1","big":12345678901234567890,"password":"PLANTED","text":"say \\"hi\\""}'
-  await sim.exchange({
-    method: 'POST',
-    url: '/api/x?key=REQ-1&token=t&a=%20b',
-    headers: { cookie: 'a=b', accept: 'text/plain' },
-    body,
-  })
-  const [entry] = sim.journal.entries()
-  expect(entry?.request.url).toBe('/api/x?key=REQ-1&token=(redacted)&a=%20b')
-  expect(entry?.request.body).toBe(body.replace('"PLANTED"', '"(redacted)"'))
-  expect(entry?.request.headers).toEqual({ cookie: '(redacted)', accept: 'text/plain' })
-})
-
-test('a password that is the name of its user does not take the name out', async () => {
-  const sim = await createSimulator({ scenario: 'demo' })
-  const call = (pair: string) =>
-    sim.exchange({
-      method: 'GET',
-      url: '/wiki/rest/reqs/1/requirement2/ENG/alice?x=hunter22-b',
-      headers: { authorization: `Basic ${btoa(pair)}` },
-    })
-  await call('alice:alice')
-  await call('alice:hunter22-b')
-  const [first, second] = sim.journal.entries()
-  expect(first?.request.url).toContain('/alice?')
-  expect(second?.request.url).toBe('/wiki/rest/reqs/1/requirement2/ENG/alice?x=(redacted)')
-})
-
 const KEY = (index: number) => `secret-${String(index).padStart(6, '0')}`
 
 /** Bodies of about so many characters, and a header that repeats much of them. */
@@ -534,15 +504,6 @@ describe('what repeats a credential of the same exchange', () => {
   test('a text that is no text of Unicode', () => {
     const body = '{"token":"hunter\\ud800","x":"y"}'
     expect(redacted({ body }).request.body).toBe('{"token":"(redacted)","x":"y"}')
-  })
-
-  test('each of a hundred', () => {
-    const token = Array.from({ length: 100 }, (_, index) => `secret-${index + 100}`)
-    const { diagnosis } = redacted(
-      { body: JSON.stringify({ token }) },
-      { diagnosis: { reason: token.join(' '), nearest: [] } },
-    )
-    expect(new Set(diagnosis?.reason.split(' '))).toEqual(new Set(['(redacted)']))
   })
 })
 
