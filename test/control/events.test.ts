@@ -199,18 +199,6 @@ describe('in process', () => {
     ])
   })
 
-  test('a filter lets through worlds and types', async () => {
-    const heard = { second: 0, exchanges: 0, both: 0, none: 0 }
-    const { events } = client.simulator
-    events.subscribe(() => heard.second++, { world: 'second' })
-    events.subscribe(() => heard.exchanges++, { types: ['exchange'] })
-    events.subscribe(() => heard.both++, { world: 'second', types: ['exchange'] })
-    events.subscribe(() => heard.none++, { types: [] })
-    await ask(client)
-    await ask(client, 'second')
-    expect(heard).toEqual({ second: 2, exchanges: 2, both: 1, none: 0 })
-  })
-
   test('a listener may use the simulator: what it causes comes after, for all in the same order', async () => {
     const simulator = await createSimulator({ scenario: 'demo' })
     const orders: number[][] = [[], []]

@@ -70,7 +70,7 @@ describe('records', () => {
     expect((await client.get('/state/page?members=-1')).status).toBe(400)
   })
 
-  test('are found by their key without looking at the others, and only where the rest fits too', async () => {
+  test('are found by their key, and only if the other filters match too', async () => {
     const filtered = async (query: string) => {
       const { body } = await client.get(`/state/${query}`)
       return [names(body.items), body.total]

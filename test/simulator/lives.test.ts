@@ -1,9 +1,7 @@
 /** A world that was dropped or put back begins anew: calls of its earlier life are none of its own. */
 import { describe, expect, test } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
-import { Journal } from '../../src/gateway/journal/journal.ts'
 import { WRITE_HEADERS } from '../control/client.ts'
-import { entry } from '../gateway/journal/recorded.ts'
 import { createWall } from '../doors/wall.ts'
 
 const path = '/api/applications/101'
@@ -92,15 +90,4 @@ describe('calls of an earlier world of the same name counted for the later one',
       true,
     )
   })
-})
-
-test('the journal keeps nothing of worlds that ended, however many they are', () => {
-  const journal = new Journal()
-  for (let count = 0; count < 2500; count++) {
-    journal.add(entry({ world: `w${count}` }))
-    journal.endLife(`w${count}`)
-  }
-  journal.add(entry({ world: 'w2499' }))
-  expect(journal.entries().map(({ number }) => number)).toEqual([2501])
-  expect(journal.size).toBe(1)
 })
