@@ -34,11 +34,6 @@ describe('a status', () => {
     expect(wiki.headers).toMatchObject({ 'X-Sim-Fault': '1', 'X-Request-Id': '1' })
   })
 
-  test('names the fault where nobody gave a message', async () => {
-    faulty.simulator.faults.add({ status: 500 })
-    expect(jsonOf(await faulty.get(APPLICATION)).message).toBe('answered with 500 (fault 1)')
-  })
-
   test('needs no credential, counts as a request, and says 429 as a rate limit does', async () => {
     faulty.simulator.faults.add({ status: 429, times: 1 })
     const first = await faulty.ask('GET', APPLICATION, undefined, { authorization: 'Bearer nobody' })
@@ -92,14 +87,6 @@ describe('a changed answer', () => {
     expect(names).toEqual(['content-TYPE'])
   })
 
-  test('malformed: no JSON any more, the same each time', async () => {
-    faulty.simulator.faults.add({ malform: true })
-    const [one, two] = [await faulty.get(READ), await faulty.get(READ)]
-    expect(one.body).toBe(two.body)
-    expect(() => jsonOf(one)).toThrow(SyntaxError)
-    expect(one.headers['Content-Type']).toMatch(/^application\/json/)
-  })
-
   test('whatever was JSON is none once malformed', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
@@ -137,12 +124,6 @@ describe('a connection', () => {
     expect(await isLinked()).toBe(false)
   })
 
-  test('dropped, but performed', async () => {
-    faulty.simulator.faults.add({ drop: true, performed: true })
-    expect((await link()).status).toBe(0)
-    expect(await isLinked()).toBe(true)
-  })
-
   test('late: told and not waited for, except on a live clock', async () => {
     faulty.simulator.faults.add({ latency: '2s', slow: '500ms' })
     const told = await faulty.get(READ)
@@ -157,31 +138,6 @@ describe('a connection', () => {
 })
 
 describe('what is struck', () => {
-  test('one operation, and no other', async () => {
-    faulty.simulator.faults.add({ operation: 'wiki.requirement.read', status: 503 })
-    const search = '/wiki/rest/reqs/1/requirement2/ENG'
-    expect([(await faulty.get(READ)).status, (await faulty.get(search)).status]).toEqual([503, 200])
-  })
-
-  test.each([
-    ['interface', { interface: 'standalone' }, APPLICATION, READ],
-    ['region', { region: 'us' }, '/us/api/applications/901', APPLICATION],
-    ['path', { path: '/applications/{id}' }, APPLICATION, `${APPLICATION}/projects`],
-    ['operations', { operation: 'wiki.*' }, READ, APPLICATION],
-  ] as const)('by %s', async (_name, target, struck, spared) => {
-    faulty.simulator.faults.add({ ...target, status: 503 })
-    expect((await faulty.get(struck)).status).toBe(503)
-    expect((await faulty.get(spared)).status).toBe(200)
-  })
-
-  test('by user and by method', async () => {
-    faulty.simulator.faults.add({ user: 'bob', method: 'GET', status: 503 })
-    const bob = { authorization: 'Bearer tok-bob' }
-    expect((await faulty.get(READ)).status).toBe(200)
-    expect((await faulty.get(READ, bob)).status).toBe(503)
-    expect((await faulty.ask('HEAD', READ, undefined, bob)).status).toBe(200)
-  })
-
   test('addresses that nothing serves, where nothing narrows', async () => {
     faulty.simulator.faults.add({ status: 503 })
     expect((await faulty.get('/nowhere')).status).toBe(503)
@@ -203,19 +159,6 @@ describe('what is struck', () => {
       (await limited.get(APPLICATION, { 'x-sim-world': 'a b', authorization: 'Bearer tok-bob' })).status,
     ).toBe(400)
     expect(limited.simulator.faults.list()[0]).toMatchObject({ matched: 0, struck: 0 })
-  })
-
-  test('after, times and every; the first that strikes is the only one', async () => {
-    faulty.simulator.faults.add({ after: 1, every: 2, times: 2, status: 500 })
-    faulty.simulator.faults.add({ after: 2, times: 1, status: 501 })
-    const statuses = []
-    for (let count = 0; count < 8; count++) statuses.push((await faulty.get(READ)).status)
-    // Matches 3 and 5 of the first; the second sees the rest: 1, 2, 4, 6, 7, 8, and strikes its third.
-    expect(statuses).toEqual([200, 200, 500, 501, 500, 200, 200, 200])
-    expect(faulty.simulator.faults.list()).toMatchObject([
-      { matched: 8, struck: 2 },
-      { matched: 6, struck: 1 },
-    ])
   })
 
   test('nothing once it is switched off, or gone', async () => {
