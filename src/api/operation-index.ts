@@ -1,6 +1,6 @@
 /**
- * Every operation as it is known before the group that declares it is loaded. A page that asks for one thing loads the
- * handlers of that; `operations.ts` has them all at once. The heads are generated from the declarations.
+ * Every operation before its group is loaded: calls load the groups that they need, and `operations.ts` has all of them.
+ * The heads are generated from the declarations.
  */
 import { loadSchemas } from './framework/zod.ts'
 import { loadLedger } from './framework/ledger.ts'
@@ -10,13 +10,13 @@ import { latePart } from '../world/once.ts'
 import type { GeneratedHead } from './framework/operation-head.ts'
 import type { Operation, OperationHead } from './framework/operation.ts'
 
-/** An operation of which there may be no more than its head yet. */
+/** An operation that may not be loaded beyond its head. */
 export interface IndexedOperation extends OperationHead {
-  /** The whole of it, with its handler; undefined until it is loaded. */
+  /** The declaration with its handler; undefined until it is loaded. */
   readonly declaration: Operation | undefined
-  /** Carrying it out needs shapes: of a body that it takes, or of all that it describes. */
+  /** The operation needs schemas: that of its body, or those that it describes. */
   readonly builds?: true
-  /** It is answered from the schema of a description that a user brought, and is no evidence of anything. */
+  /** Its responses come from an OpenAPI description of the user. They count as no evidence. */
   readonly generated?: true
   load(): Promise<void>
 }
@@ -35,7 +35,7 @@ const groups = new Map(
 
 export const operationIndex: readonly IndexedOperation[] = operationHeads.map(lateOperation)
 
-/** A declaration as an operation of an index, loaded from the start. */
+/** A declaration as an operation of an index that is already loaded. */
 export function indexed(operation: Operation): IndexedOperation {
   const { body, ...head } = operation
   return {
@@ -46,7 +46,7 @@ export function indexed(operation: Operation): IndexedOperation {
   }
 }
 
-/** Loads every operation, so that from then on each exchange is answered without anything being awaited. */
+/** Loads every operation, so that later exchanges are synchronous. */
 export async function loadOperations(): Promise<void> {
   await Promise.all([loadSchemas(), loadJobRunners(), ...operationIndex.map((operation) => operation.load())])
 }

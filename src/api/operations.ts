@@ -1,6 +1,6 @@
 /**
- * Every operation of every interface, in the order in which the reference lists them. Exchanges load them group by group
- * instead: see `operation-index.ts`.
+ * Every operation of every interface, in the order of the reference. Exchanges load them group by group with
+ * `operation-index.ts`.
  */
 import { descriptionOperations } from './openapi/description.ts'
 import type { Operation } from './framework/operation.ts'
@@ -81,7 +81,7 @@ import { hostedIssueLinkOperations } from './hosted/issue-links.ts'
 import { hostedTraceabilityOperations } from './hosted/traceability.ts'
 import { savedMatrixOperations } from './hosted/saved-matrices.ts'
 
-/** They tell of all operations, themselves included. */
+/** They describe all operations, including themselves. */
 export const openApiOperations: readonly Operation[] = descriptionOperations(() => operations)
 
 export const operations: readonly Operation[] = [

@@ -1,9 +1,9 @@
-/** Absent optional fields sent as null: one of the ways in which services answer (service §2). */
+/** Absent optional fields as null in responses (service §2). */
 import type * as z from 'zod'
 
 type Schema = z.core.$ZodType
 
-/** A value with null for each optional field of its shape that it lacks; what the shape does not know stays. */
+/** A value with null for each optional field of its schema that it lacks. Undeclared fields stay. */
 export function withNulls(schema: Schema, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (value === undefined || value === null) return value

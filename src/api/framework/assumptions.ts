@@ -1,7 +1,6 @@
 /**
- * The assumption ledger: every decision that shapes a response and that the service's description leaves open. Entries are
- * numbered and reported, and `config.assumptions` of a scenario selects their alternatives. They are declared in `ledger/`,
- * one file for each part of the service.
+ * The assumption ledger: every numbered decision where the service's description says nothing. `config.assumptions` of a
+ * scenario selects alternatives. The entries are in `ledger/`, one file for each part of the service.
  */
 import { mendOf } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'

@@ -1,4 +1,4 @@
-/** Refusals on the wire: a status for each kind, and the body in the shape of the interface (service §7). */
+/** Refusals on the wire: the status of each kind, and the body of the interface (service §7). */
 import type { RefusalKind } from '../../model/refusal.ts'
 import type { InterfaceDescription } from './surface.ts'
 
@@ -35,12 +35,12 @@ export function statusOf(kind: RefusalKind): number {
   return STATUS_OF_KIND[kind]
 }
 
-/** The name of an HTTP status, as the standalone error body gives it. */
+/** The name of an HTTP status in the standalone error body. */
 export function statusName(status: number): string {
   return STATUS_NAMES[status] ?? `STATUS_${status}`
 }
 
-/** What an error says: a sentence, and one line for each of several faults. */
+/** The message of an error, with one line for each of several errors. */
 export interface ErrorMessage {
   readonly status: number
   readonly message: string
@@ -48,8 +48,8 @@ export interface ErrorMessage {
 }
 
 /**
- * The body and content type of an error. `alternative` is the choice in force for the embedded interfaces' error body
- * (assumption A07): `status-code`, `plain-text` or `standalone`.
+ * The body and content type of an error. `alternative` is that of A07 for the embedded interfaces: `status-code`,
+ * `plain-text` or `standalone`.
  */
 export function errorBody(
   surface: InterfaceDescription,
@@ -65,7 +65,7 @@ export function errorBody(
   return { body: JSON.stringify(content), contentType: contentTypeOf(surface) }
 }
 
-/** The content type of JSON answers: the documented tracker examples name the character set. */
+/** The content type of JSON responses. The documented examples of the tracker name the character set. */
 export function contentTypeOf(surface: InterfaceDescription): string {
   return surface.credentials === 'site-session' ? 'application/json; charset=UTF-8' : 'application/json'
 }

@@ -1,4 +1,4 @@
-/** One exchange: a plain request in, a plain answer out. WHATWG objects exist only in adapters; they cost more than the work. */
+/** One exchange: a plain request and its response. Only adapters use WHATWG objects, because these are slow to create. */
 
 /** Header names are lower case; a header sent several times is a list. */
 export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -17,47 +17,47 @@ export interface ExchangeAnswer {
   readonly status: number
   /** Header names as they go on the wire. */
   readonly headers: Readonly<Record<string, string>>
-  /** Empty where there is no body. */
+  /** Empty if there is no body. */
   readonly body: string | Uint8Array
-  /** What a fault does to the answer on its way; absent on most. */
+  /** The effects of a fault on the transport of the response. */
   readonly delivery?: Delivery
-  /** The body goes on after the answer: doors hand on what it writes. `body` is then empty. */
+  /** Writes the body after the head of the response. `body` is then empty. */
   readonly stream?: AnswerStream
 }
 
-/** Begins to write to the receiver. What it answers is to be called once, when the receiver has gone. */
+/** Starts writing to the receiver. Returns a function to call once when the receiver disconnects. */
 export type AnswerStream = (sink: StreamSink) => () => void
 
-/** The receiver of a stream, as a door sees it; nothing here waits. */
+/** The receiver of a stream. No call blocks. */
 export interface StreamSink {
   write(text: string): void
-  /** Bytes written that the receiver has not taken yet. */
+  /** Number of written bytes that the receiver has not read. */
   pending(): number
-  /** Ends the body; `broken` cuts the receiver off, whatever it has not taken yet. */
+  /** Ends the body. `broken` closes the connection at once. */
   end(broken?: boolean): void
 }
 
-/** What a fault does to an answer on its way: doors carry it out, callers of `exchange` read it. */
+/** The effects of a fault on the transport of a response. Adapters apply them; callers of `exchange` read them. */
 export interface Delivery {
-  /** Milliseconds before the answer begins. */
+  /** Milliseconds before the response begins. */
   readonly latency?: number
-  /** The connection ends without an answer; the answer then has status 0 and no body. */
+  /** The connection ends without a response, which then has status 0 and no body. */
   readonly dropped?: boolean
   /** The connection ends after so many bytes of the body, though the head promises all of it. */
   readonly truncatedTo?: number
   /** Milliseconds over which the body arrives. */
   readonly slow?: number
-  /** True on a live clock: the door really waits. Else milliseconds are told and not waited for. */
+  /** True on a live clock: the adapter waits. Otherwise the milliseconds are only reported. */
   readonly waits: boolean
 }
 
-/** The value of a header; undefined when it was not sent. One that was sent several times is one list (RFC 9110). */
+/** The value of a header, or undefined. Repeated headers are joined to one list (RFC 9110). */
 export function header(headers: RequestHeaders, name: string): string | undefined {
   const value = headers[name]
   return typeof value === 'object' ? value.join(separatorOf(name)) : value
 }
 
-/** What stands between the values of a header that was sent several times. */
+/** The separator between the values of a repeated header. */
 export function separatorOf(name: string): string {
   return name === 'cookie' ? '; ' : ', '
 }

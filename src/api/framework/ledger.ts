@@ -24,7 +24,7 @@ const parts = new Map(
   ]),
 )
 
-/** The alternative in force in a world: the configured one, else that of the preset, else the default. */
+/** The alternative in force in a world: the configured one, that of the preset, or the default. */
 export function chosenAlternative(config: WorldConfig, id: AssumptionId): string {
   const { [PRESET]: preset, [id]: single } = config.assumptions
   const selected = single ?? (preset === undefined ? undefined : presets.get(preset)?.alternatives[id])

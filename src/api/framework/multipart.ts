@@ -7,7 +7,7 @@ import { countText } from '../../world/count-text.ts'
 /** One field of a form, or one file. */
 export interface FormPart {
   readonly name: string
-  /** Of a file. */
+  /** Only for a file. */
   readonly fileName?: string
   readonly contentType?: string
   readonly bytes: Uint8Array
@@ -17,11 +17,11 @@ const MAXIMUM_PARTS = 100
 const MAXIMUM_HEAD_BYTES = 8192
 const CRLF_CRLF = encode('\r\n\r\n')
 
-/** Reads a form, in time linear in its length. Throws a Refusal (INVALID) that says what is wrong with it. */
+/** Reads a form in time linear in its length. Throws INVALID for a malformed one. */
 export function readForm(bytes: Uint8Array, contentType: string): FormPart[] {
   const boundary = boundaryOf(contentType)
   const delimiter = encode(`\r\n--${boundary}`)
-  // The first delimiter may stand at the very beginning, without a line before it.
+  // The first delimiter may be at the very beginning, without a line break before it.
   const first = delimiter.subarray(2)
   let position = startsWith(bytes, first, 0) ? first.length : after(bytes, delimiter, 0)
   const parts: FormPart[] = []
@@ -40,7 +40,7 @@ export function readForm(bytes: Uint8Array, contentType: string): FormPart[] {
   return parts
 }
 
-/** The one file of a form, and its other fields as text; of fields with one name the first. Throws a Refusal (INVALID). */
+/** The one file of a form and its other fields as text, the first of each name. Throws INVALID. */
 export function fileOfForm(bytes: Uint8Array, contentType: string) {
   const parts = readForm(bytes, contentType)
   const files = parts.filter(({ fileName }) => fileName !== undefined)
@@ -86,13 +86,13 @@ function valueOf(headers: readonly string[], name: string): string | undefined {
   return found?.slice(name.length + 1).trim()
 }
 
-/** Browsers write a quotation mark as %22, and line ends as %0D and %0A. */
+/** Browsers encode quotation marks as %22, and line breaks as %0D and %0A. */
 function parameterOf(disposition: string, name: string): string | undefined {
   const [, value] = new RegExp(`; *${name}="([^"]*)"`, 'i').exec(disposition) ?? []
   return value?.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n')
 }
 
-/** Where what is looked for ends. Throws a Refusal where it is not there. */
+/** The end of the wanted bytes. Throws INVALID if they are missing. */
 function after(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   const found = indexOf(bytes, wanted, from)
   if (found === -1) throw malformed('its parts are not separated as its boundary says')

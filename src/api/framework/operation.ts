@@ -14,18 +14,18 @@ import type { InterfaceName } from './surface.ts'
 
 /** Service §9.3 and §9.4; `unstated` where the service says nothing. */
 export type Stability = 'public' | 'stable' | 'internal' | 'experimental' | 'deprecated' | 'unstated'
-/** Where the operation is known from. */
+/** The source of an operation. */
 export type Provenance = 'documented' | 'observed' | 'assumed'
 export type RateClass = 'normal' | 'high'
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>
 type NoParameters = Readonly<Record<never, Parameter<unknown>>>
 
-/** The values of declared parameters: those with a default or required are always there. */
+/** The values of declared parameters. Required ones and those with a default are always present. */
 export type ValuesOf<P extends Parameters> = {
   readonly [N in keyof P]: P[N] extends Parameter<infer T> ? Present<P[N], T> : never
 }
-/** The values of parameters of a path: a path that matches has them all. */
+/** The values of path parameters. A path that matches has them all. */
 type PathValuesOf<P extends Parameters> = {
   readonly [N in keyof P]: P[N] extends Parameter<infer T> ? T : never
 }
@@ -37,7 +37,7 @@ export interface FormField {
   readonly description: string
 }
 
-/** What a handler knows of the exchange besides its parameters. */
+/** The exchange that a handler works for, besides its parameters. */
 export interface Context {
   readonly world: World
   /** The tables of the region that the address belongs to. */
@@ -46,7 +46,7 @@ export interface Context {
   /** The interface of the operation, whatever the address of the call. */
   readonly interface: InterfaceName
   readonly config: WorldConfig
-  /** The caller; absent where anonymous calls are allowed. */
+  /** The caller; absent in an anonymous call. */
   readonly user: UserRecord | undefined
   /** The one application that the credential is scoped to (service §5.3). */
   readonly scopedTo: number | undefined
@@ -54,14 +54,14 @@ export interface Context {
   readonly site: number | undefined
   /** The address of the interface as the caller used it, without a trailing slash. */
   readonly baseUrl: string
-  /** The host and port that the request named, where it came to one. */
+  /** The host and port of the request, if it has any. */
   readonly host: string | undefined
   readonly worldName: string
-  /** Says that a choice of the ledger shaped this answer, and answers the alternative in force. */
+  /** Notes that an assumption shaped this response. Returns the alternative in force. */
   assume(id: AssumptionId): string
-  /** Says that a part of the body that is declared, such as `properties[0]`, was not acted on: the caller is told. */
+  /** Notes a declared part of the body that has no effect, such as `properties[0]`. The response reports it. */
   ignores(part: string): void
-  /** Says that the answer shows something pending until this instant: on an automatic clock, time then moves there. */
+  /** Notes that the response shows something pending until this instant. An automatic clock then moves there. */
   waitsFor(instant: number): void
 }
 
@@ -69,12 +69,12 @@ interface ReplyParts {
   readonly status: number
   /** JSON data; absent for an empty body. */
   readonly body?: unknown
-  /** Sent as they are instead of JSON data; `headers` say what they are. */
+  /** Sent unchanged instead of JSON data. `headers` give their content type. */
   readonly bytes?: Uint8Array
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a handler returns in place of a body when the status is not that of `success`, or with headers or bytes. */
+/** A handler returns it instead of a body for another status than that of `success`, or for headers or bytes. */
 export class Reply {
   readonly parts: ReplyParts
   constructor(parts: ReplyParts) {
@@ -82,7 +82,7 @@ export class Reply {
   }
 }
 
-/** A body of a request or response: the shape is built on first use, so that starting does not pay for it. */
+/** The body of a request or response. Its schema is built on first use, to keep the start fast. */
 export interface Shape<T = unknown> {
   /** The name of the schema in the OpenAPI description. */
   readonly name?: string
@@ -93,11 +93,11 @@ export interface Shape<T = unknown> {
 export interface RequestBody<T = unknown> extends Shape<T> {
   readonly required: boolean
   readonly contentType?: string
-  /** The body is one text: besides a JSON string, the bare text is taken as text/plain (A55). */
+  /** The body is one text, sent as a JSON string or as text/plain (A55). */
   readonly plainText?: boolean
-  /** Content types whose bodies are taken as bytes, besides the one that has the shape; `ANY_TYPE` takes all. */
+  /** Content types of bodies that are accepted as bytes, besides the one of the schema. `ANY_TYPE` accepts all. */
   readonly bytes?: readonly string[]
-  /** The fields of a form, where `bytes` may be one: of type multipart/form-data. */
+  /** The fields of the form, if `bytes` includes multipart/form-data. */
   readonly form?: Readonly<Record<string, FormField>>
 }
 
@@ -105,19 +105,19 @@ export interface Success {
   readonly status: number
   readonly description: string
   readonly shape?: Shape
-  /** The answer has bytes of any content type. */
+  /** The response has bytes of any content type. */
   readonly bytes?: boolean
 }
 
 /** Stands for every content type. */
 export const ANY_TYPE = '*/*'
-/** What browsers send forms with files as. */
+/** The content type of forms with files. */
 export const FORM_TYPE = 'multipart/form-data'
 
-/** A body that is taken as it came. */
+/** An unparsed body. */
 export interface SentBytes {
   readonly bytes: Uint8Array
-  /** As it was sent, parameters included; empty where none was. */
+  /** With its parameters; empty if the request has none. */
   readonly contentType: string
 }
 
@@ -153,12 +153,12 @@ export interface Operation<
   readonly otherPaths?: readonly OtherPath[]
   readonly stability: Stability
   readonly provenance: Provenance
-  /** In the service's words; `assumed` when the service does not state it. */
+  /** In the service's words; `assumed` if the service does not state it. */
   readonly permission: { readonly words: string; readonly assumed?: boolean }
-  /** True for the few operations that answer without a credential. */
+  /** The operation accepts calls without a credential. */
   readonly anonymous?: boolean
   readonly rate: RateClass
-  /** It schedules a job whose code is loaded on first use (see `model/world/late-jobs.ts`). */
+  /** The operation schedules a job whose code is loaded on first use (see `model/world/late-jobs.ts`). */
   readonly startsJob?: true
   /** The section of the service's description. */
   readonly section: string
@@ -168,7 +168,7 @@ export interface Operation<
   readonly success: Success
   /** The operations whose examples must run first on a new demo world, in order; they create what this example names. */
   readonly exampleAfter?: readonly ExampleStep[]
-  /** The token of the demo world that the example needs; `tok-admin` if absent. */
+  /** The token of the demo world that the example needs; default: `tok-admin`. */
   readonly exampleToken?: string
   /**
    * Further responses by status, besides those that any operation can have. A success among them has no body and occurs only
@@ -176,16 +176,16 @@ export interface Operation<
    */
   readonly refusals?: Readonly<Record<number, string>>
   readonly assumptions: readonly AssumptionId[]
-  /** Those of them that shape every response: noted before `handle`, which notes the others with `context.assume`. */
+  /** The assumptions that shape every response, noted before `handle`. It notes the others with `context.assume`. */
   readonly leansOn: readonly AssumptionId[]
   /**
-   * Throws a Refusal when the caller may not do this; runs after validation and before the handler. Returns the subject:
-   * the records that it looked up, such as the space or the baseline, for `handle`.
+   * Throws a Refusal if the caller lacks the permission. Runs after validation. Returns the subject for `handle`: the
+   * records that it looked up, such as the space or the baseline.
    */
   readonly authorise: (input: Input<P, Q, B>, context: Context) => S
   /**
-   * Reads what a handler, which cannot wait, could not. Pure: it sees the request alone, whoever sent it, and so has bounds
-   * of its own. Awaited before the exchange begins; `prepared` answers it, and throws what it rejected with.
+   * Does asynchronous work for `handle`, which is synchronous. Sees the request alone, before authentication, so it checks
+   * its own bounds. `prepared` returns its result, or throws its error.
    */
   readonly prepare?: (request: ExchangeRequest) => Promise<unknown>
   /** Returns the body of `success`, undefined if it has none, or a Reply. */
@@ -193,8 +193,8 @@ export interface Operation<
 }
 
 /**
- * What is known of an operation before the group that declares it is loaded: enough to route by, to name it, to limit its
- * rate and to report on it. Of `refusals` only the statuses.
+ * The part of an operation that is known before its group is loaded: enough to route, to limit the rate and to report.
+ * Of `refusals` it has only the statuses.
  */
 export type OperationHead = Pick<
   Operation,
@@ -213,7 +213,7 @@ export type OperationHead = Pick<
   readonly refusals?: Readonly<Record<number, unknown>>
 }
 
-/** Every path of an operation, the first one being that of the reference. */
+/** Every path of an operation. The reference shows the first. */
 export function pathsOf({ path, otherPaths = [] }: Pick<OperationHead, 'path' | 'otherPaths'>): string[] {
   return [path, ...otherPaths.map((other) => other.path)]
 }
@@ -222,26 +222,26 @@ export interface Input<P extends Parameters = Parameters, Q extends Parameters =
   readonly path: PathValuesOf<P>
   readonly query: ValuesOf<Q>
   readonly body: B
-  /** The body, where its content type is one that is taken as bytes; `body` is then undefined. */
+  /** A body that is accepted as bytes; `body` is then undefined. */
   readonly sent: SentBytes | undefined
-  /** What `prepare` made of the request; undefined where the operation has none. */
+  /** The result of `prepare`; undefined if the operation has none. */
   readonly prepared: () => unknown
 }
 
-/** An operation as it is written: what most operations have in common may be left out. */
+/** An operation with defaults for what most operations have in common. */
 export interface Declaration<P extends Parameters, Q extends Parameters, B, S> extends Omit<
   Operation<P, Q, B, S>,
   'rate' | 'pathParameters' | 'query' | 'body' | 'success' | 'assumptions' | 'leansOn'
 > {
-  /** `normal` if absent. */
+  /** Default: `normal`. */
   readonly rate?: RateClass
-  /** None if absent; all of them are required. */
+  /** Default: none. All of them are required. */
   readonly pathParameters?: P
-  /** None if absent. */
+  /** Default: none. */
   readonly query?: Q
-  /** Required unless it says otherwise. */
+  /** Required by default. */
   readonly body?: Partial<Pick<RequestBody<B>, 'required'>> & Omit<RequestBody<B>, 'required'>
-  /** Of status 200 unless it says otherwise. */
+  /** Default status: 200. */
   readonly success: Partial<Pick<Success, 'status'>> & Omit<Success, 'status'>
   readonly assumptions: readonly (AssumptionId | Always)[]
 }
@@ -251,7 +251,7 @@ export interface Always {
   readonly always: AssumptionId
 }
 
-/** Marks assumptions of a declaration as shaping every response: the handler need not note them. */
+/** Marks assumptions that shape every response, so that the handler does not note them. */
 export function always(...ids: readonly AssumptionId[]): readonly Always[] {
   return ids.map((id) => ({ always: id }))
 }

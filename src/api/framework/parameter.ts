@@ -1,17 +1,17 @@
 /**
- * Parameters of paths and queries as data: a kind, its bounds, and how text becomes a value. The hot path decodes with
- * these directly; OpenAPI and the reference pages are generated from the same declarations.
+ * Parameters of paths and queries as data: a kind, its bounds, and a decoder of text. OpenAPI and the reference pages are
+ * generated from the same declarations.
  */
 import { shown } from '../../model/refusal.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** int64 values beyond 2^53 - 1 stay exact as bigint (they can name no record, but may be echoed). */
+/** Values beyond 2^53 - 1 stay exact as bigint. They name no record, but responses may repeat them. */
 export type Int64 = number | bigint
 
 export interface Parameter<T> {
   readonly kind: 'int64' | 'int32' | 'string' | 'boolean' | 'enumeration' | 'sort' | 'list'
   readonly required: boolean
-  /** The operation checks `required` itself, because an alternative of the ledger allows its absence. */
+  /** The operation checks `required` itself, because an alternative of an assumption makes the parameter optional. */
   readonly checkedByOperation?: boolean
   readonly hasDefault: boolean
   readonly description: string
@@ -22,9 +22,8 @@ export interface Parameter<T> {
   readonly default?: T
   /** May be sent several times (sort criteria). */
   readonly repeatable?: boolean
-  /** The provenance of its bounds and meaning when it is not documented. */
   readonly example?: string
-  /** Turns the text of one parameter into its value, or answers what is wrong with it. */
+  /** Turns text into a value, or returns what is wrong with it. */
   readonly decode: (text: string) => Decoded<T>
 }
 
@@ -32,7 +31,7 @@ export type Decoded<T> =
   | { readonly value: T }
   | { readonly complaint: string; readonly reason?: 'bounds' | 'large-number' | 'limit' }
 
-/** One criterion of a standalone list's order. */
+/** One sort criterion of a standalone list. */
 export interface SortCriterion {
   readonly property: string
   readonly descending: boolean
@@ -43,38 +42,30 @@ const INT64_MINIMUM = -(2n ** 63n)
 const INT32_MAXIMUM = 2 ** 31 - 1
 const INT32_MINIMUM = -(2 ** 31)
 const DIGITS = /^-?\d{1,40}$/
-/** A whole number of so many characters is one that JavaScript has exactly. */
+/** JavaScript represents whole numbers of so many characters exactly. */
 const SAFE_DIGITS = 15
-/** Order criteria of one list. */
+/** Maximum number of sort criteria. */
 export const MAXIMUM_CRITERIA = 20
-/** Values of one list. */
+/** Maximum number of values of a list. */
 export const MAXIMUM_ITEMS = 1000
 
-interface Options<T> {
-  readonly description?: string
-  readonly required?: boolean
-  readonly checkedByOperation?: boolean
-  readonly default?: T
-  readonly example?: string
-}
+type Options<T> = Partial<
+  Pick<Parameter<T>, 'description' | 'required' | 'checkedByOperation' | 'default' | 'example'>
+>
+type NumberOptions<T> = Options<T> & Partial<Pick<Parameter<T>, 'minimum' | 'maximum'>>
 
-interface NumberOptions<T> extends Options<T> {
-  readonly minimum?: number
-  readonly maximum?: number
-}
-
-/** A parameter whose type tells whether its value is always there. */
+/** A parameter whose type states whether its value is always present. */
 export type Declared<T, O> = Parameter<T> & {
   readonly required: O extends { readonly required: true } ? true : boolean
   readonly hasDefault: O extends { readonly default: T } ? true : boolean
 }
 
-/** A whole number of 64 bits, read as digits and never rounded. */
+/** A whole number of 64 bits, never rounded. */
 export function int64<const O extends NumberOptions<Int64>>(options: O = {} as O): Declared<Int64, O> {
   const { minimum, maximum } = options
   return base('int64', options, (text) => {
     if (!DIGITS.test(text)) return { complaint: `must be a whole number (int64), not ${shown(text)}` }
-    // Nearly all are short, and a big integer costs three times as much. Added to 0, since '-0' is 0.
+    // Short numbers need no bigint. Adding 0 turns -0 into 0.
     if (text.length <= SAFE_DIGITS) return bounded<Int64>(0 + Number(text), text, minimum, maximum)
     const exact = BigInt(text)
     if (exact > INT64_MAXIMUM || exact < INT64_MINIMUM) {
@@ -137,7 +128,7 @@ export function oneOf<const V extends string, const O extends Options<V>>(
   })
 }
 
-/** Order criteria: `property` or `property,asc|desc`, sent once for each criterion or joined by commas. */
+/** Sort criteria: `property` or `property,asc|desc`, sent once for each criterion or joined by commas. */
 export function sort<const O extends Options<readonly SortCriterion[]>>(
   properties: readonly string[],
   options: O = {} as O,
@@ -147,7 +138,7 @@ export function sort<const O extends Options<readonly SortCriterion[]>>(
   )
 }
 
-/** Texts joined by commas, or sent several times; blank ones are left out. At most 1,000. */
+/** Texts joined by commas, or sent several times, without blank ones. At most 1,000. */
 export function list<const O extends Options<readonly string[]> & { maximumLength?: number }>(
   options: O = {} as O,
 ): Declared<readonly string[], O> {

@@ -1,19 +1,19 @@
-/** The interfaces of the service: what differs between them besides their operations. */
+/** The interfaces of the service, and their differences besides operations. */
 
 export const INTERFACES = ['standalone', 'wiki', 'tracker', 'hosted-wiki', 'hosted-tracker'] as const
 /** `standalone` is also the hosted standalone interface: both are one address and one set of operations. */
 export type InterfaceName = (typeof INTERFACES)[number]
 
-/** How a caller proves who they are (service §5). */
+/** The kind of credential (service §5). */
 export type CredentialKind = 'bearer-token' | 'hosted-headers' | 'site-session'
 
 export interface InterfaceDescription {
   readonly name: InterfaceName
   readonly title: string
   readonly credentials: CredentialKind
-  /** Which body an error has: the standalone shape, or that of the platform the product is embedded in. */
+  /** The body of errors: that of the standalone interface, or that of the platform which embeds the product. */
   readonly errorShape: 'standalone' | 'embedded'
-  /** What operations' paths are relative to, below the interface's base address. */
+  /** The prefix of the paths of operations, below the base address of the interface. */
   readonly prefix: string
 }
 
@@ -65,7 +65,7 @@ export interface Address {
   readonly url: string
 }
 
-/** Default addresses, as they are listed to users. `/api` is an alias of `/eu/api`. */
+/** The default addresses. `/api` is an alias of `/eu/api`. */
 export const ADDRESSES: readonly Address[] = [
   { interface: 'standalone', region: 'eu', path: '/api', url: 'http://api.sim/api' },
   { interface: 'standalone', region: 'eu', path: '/eu/api', url: 'http://api.sim/api' },
@@ -78,5 +78,5 @@ export const ADDRESSES: readonly Address[] = [
   { interface: 'hosted-tracker', region: 'us', path: '/us/tracker', url: 'http://tracker.us.cloud.sim' },
 ]
 
-/** Where the control API is. */
+/** The address of the control API. */
 export const CONTROL_ADDRESS = { path: '/_sim', url: 'http://sim.sim/_sim' } as const

@@ -1,6 +1,6 @@
 /**
- * zod, as the schemas of operations use it. It is loaded on first use: a page that only reads needs no validator. So
- * schemas are functions, which are called after `loadSchemas()` has resolved.
+ * zod for the schemas of operations, loaded on first use, because a page that only reads needs no validator. Schemas are
+ * functions to call after `loadSchemas()` has resolved.
  */
 import type * as zod from './zod-exports.ts'
 
@@ -12,7 +12,7 @@ export function schemasLoaded(): boolean {
   return z !== undefined
 }
 
-/** Loads what schemas are built with. */
+/** Loads zod. */
 export async function loadSchemas(): Promise<void> {
   z ??= await import('./zod-exports.ts')
 }

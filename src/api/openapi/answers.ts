@@ -1,5 +1,4 @@
-/** What an operation can answer: its success, and the refusals that can occur, each in the interface's error shape. */
-import { compareCodePoints } from '../../world/order.ts'
+/** The responses of an operation: its success, and each possible refusal with the error body of the interface. */
 import { errorBody } from '../framework/errors.ts'
 import { ANY_TYPE, type Operation } from '../framework/operation.ts'
 import type { InterfaceDescription } from '../framework/surface.ts'
@@ -8,12 +7,12 @@ import type { Json, JsonObject } from './json.ts'
 import type { ShapeSchemas } from './schemas.ts'
 
 interface CommonRefusal {
-  /** Of its component. */
+  /** Name of its component. */
   readonly name: string
   readonly description: string
 }
 
-/** The refusals that any operation may give, by status. */
+/** The refusals of any operation, by status. */
 const REFUSALS: ReadonlyMap<number, CommonRefusal> = new Map([
   common(400, 'BadRequest', 'The URL, a parameter or the body is not as declared.'),
   common(401, 'Unauthorized', 'The credential is missing, unknown or expired.'),
@@ -34,7 +33,7 @@ const RATE_LIMIT_HEADERS = new Map([
   ['X-Rate-Limit-Reset', 'Seconds until the next window.'],
 ])
 
-/** The `headers` of every answer (service §8). */
+/** The `headers` of every response (service §8). */
 const HEADERS: JsonObject = Object.fromEntries(
   [...RATE_LIMIT_HEADERS.keys()].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
 )
@@ -47,7 +46,7 @@ export const headerComponents: JsonObject = Object.fromEntries(
   ]),
 )
 
-/** For `components.schemas`: the one shape of every error. */
+/** For `components.schemas`: the schema of every error. */
 export const ERROR_SCHEMA_NAME = 'ErrorAnswer'
 
 export function errorSchema(surface: InterfaceDescription): JsonObject {
@@ -77,28 +76,25 @@ export function errorSchema(surface: InterfaceDescription): JsonObject {
   }
 }
 
-/** For `components.responses`: every refusal that is described the same wherever it occurs. */
+/** For `components.responses`: the refusals with a common description. */
 export function responseComponents(surface: InterfaceDescription, statuses: Iterable<number>): JsonObject {
   const responses = new Map<string, Json>()
   for (const status of statuses) {
     const refusal = REFUSALS.get(status)
     if (refusal !== undefined) responses.set(refusal.name, errorAnswer(surface, status, refusal.description))
   }
-  return sortedByName(responses, compareCodePoints)
+  return sortedByName(responses)
 }
 
-/** The `responses` of an operation; `onCommon` is told of each status that refers to a component. */
+/** The `responses` of an operation. */
 export function answersOf(
   operation: Operation,
   surface: InterfaceDescription,
   schemas: ShapeSchemas,
-  onCommon: (status: number) => void,
 ): JsonObject {
   const answers: Record<string, Json> = { [operation.success.status]: successAnswer(operation, schemas) }
-  for (const status of commonStatuses(operation, surface)) {
-    onCommon(status)
+  for (const status of commonStatuses(operation, surface))
     answers[status] = { $ref: `#/components/responses/${REFUSALS.get(status)?.name}` }
-  }
   for (const [status, description] of Object.entries(operation.refusals ?? {})) {
     const isSuccess = Number(status) < 300
     answers[status] = isSuccess
@@ -116,10 +112,10 @@ function successAnswer({ success }: Operation, schemas: ShapeSchemas): JsonObjec
   return { description, headers: HEADERS, content: { 'application/json': media } }
 }
 
-/** Bytes of whatever content type. */
+/** Bytes of any content type. */
 export const BYTES: JsonObject = { schema: { type: 'string', format: 'binary' } }
 
-/** The refusals that follow from what is declared, without those the operation words itself. */
+/** The statuses of refusals that follow from the declaration, without those that the operation describes itself. */
 export function commonStatuses(operation: Operation, surface: InterfaceDescription): number[] {
   const hasBody = operation.body !== undefined
   const possible = new Map([
@@ -136,13 +132,13 @@ export function commonStatuses(operation: Operation, surface: InterfaceDescripti
   return [...possible].filter(([status, can]) => can && !(status in worded)).map(([status]) => status)
 }
 
-/** Filters that match nothing give an empty list; what a path names, or a query must name, has to exist. */
+/** A path or a required id names a record that has to exist. A filter that matches nothing gives an empty list. */
 function namesRecords({ pathParameters, query }: Operation): boolean {
   if (Object.keys(pathParameters).length > 0 || 'applicationId' in query) return true
   return Object.entries(query).some(([name, { required }]) => required && name.endsWith('Id'))
 }
 
-/** Being signed in is enough where the words say only that, unless a credential may be bound to one site or application. */
+/** Being signed in is enough if the words say only that, unless credentials can be bound to a site or application. */
 function needsPermission(operation: Operation, surface: InterfaceDescription): boolean {
   if (surface.credentials !== 'bearer-token' || 'applicationId' in operation.query) return true
   return operation.permission.words.replace(/ \(.*\)$/, '') !== 'signed-in'

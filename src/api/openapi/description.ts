@@ -1,4 +1,4 @@
-/** The operations by which each interface serves its own OpenAPI description (service §9.7). */
+/** The operations that serve the OpenAPI description of each interface (service §9.7). */
 import { z } from '../framework/zod.ts'
 import { assumptions } from '../framework/assumptions.ts'
 import { openApiDocument } from './document.ts'
@@ -16,10 +16,7 @@ const descriptionShape: Shape = {
   example: { openapi: '3.0.3', info: { title: 'Wiki-embedded API', version: '1' }, paths: {} },
 }
 
-/**
- * One operation for each interface. `all` lists every operation of the simulator, these included; it is called when a
- * description is read, not before.
- */
+/** One operation for each interface. `all` lists every operation, these included, when a description is read. */
 export function descriptionOperations(all: () => readonly Operation[]): Operation[] {
   return INTERFACES.map((name) => descriptionOperation(name, all))
 }
@@ -27,10 +24,10 @@ export function descriptionOperations(all: () => readonly Operation[]): Operatio
 function descriptionOperation(name: InterfaceName, all: () => readonly Operation[]): Operation {
   const { title, credentials } = INTERFACE_DESCRIPTIONS[name]
   const hosted = credentials === 'hosted-headers'
-  // The same list each time, so that the document is built once.
+  // Always the same list, so that its document is cached.
   let own: readonly Operation[] | undefined
   const listed = (context: Context) => {
-    // Hosted addresses list the embedded operations too, as long as they serve them.
+    // Hosted addresses list the embedded operations if they serve them.
     if (!hosted || context.assume('A48') !== 'off') return all()
     own ??= all().filter((each) => each.interface === name)
     return own

@@ -1,8 +1,4 @@
-/**
- * The OpenAPI 3.0.3 description of each interface, read from the declarations of its operations. Nothing is listed here
- * that the declarations do not say, and the text depends on nothing but them.
- */
-import { compareCodePoints } from '../../world/order.ts'
+/** The OpenAPI 3.0.3 description of each interface, generated from the declarations of its operations alone. */
 import { ANY_TYPE, FORM_TYPE, type FormField, type Operation, type Shape } from '../framework/operation.ts'
 import { degreeOf, type Evidence } from '../ledger/entry.ts'
 import { INTERFACE_DESCRIPTIONS } from '../framework/surface.ts'
@@ -10,6 +6,7 @@ import type { InterfaceName } from '../framework/surface.ts'
 import {
   answersOf,
   BYTES,
+  commonStatuses,
   ERROR_SCHEMA_NAME,
   errorSchema,
   headerComponents,
@@ -36,7 +33,7 @@ export const DOCUMENT_NAMES = [
 ] as const
 export type DocumentName = (typeof DOCUMENT_NAMES)[number]
 
-/** What the documents tell of an assumption. */
+/** An assumption in a document. */
 export interface AssumptionSummary {
   readonly id: string
   readonly title: string
@@ -44,16 +41,16 @@ export interface AssumptionSummary {
   readonly provenance: string
   readonly evidence?: readonly Evidence[]
   readonly behaviour: string
-  /** True where it shapes every operation, without being declared by each. */
+  /** It shapes every operation, without a declaration by each. */
   readonly general: boolean
 }
 
 export interface DocumentOptions {
   /** Base addresses of the interface, without a trailing slash. */
   readonly baseUrls: readonly string[]
-  /** The release of the simulator, told as `x-simulator-version`. */
+  /** The release of the simulator, for `x-simulator-version`. */
   readonly version?: string
-  /** The ledger; general ones and those that operations of the document lean on are told as `x-assumptions`. */
+  /** The ledger. `x-assumptions` lists general assumptions and those of the operations of the document. */
   readonly assumptions?: readonly AssumptionSummary[]
 }
 
@@ -61,15 +58,15 @@ export type OpenApiDocument = JsonObject
 
 interface DocumentPlan {
   readonly title: string
-  /** Whose credentials and error shape the document has. */
+  /** The interface whose credentials and error body the document has. */
   readonly surface: InterfaceName
   /** The interface's version (service §9.1, §9.2). */
   readonly version: string
-  /** Interfaces whose operations are listed. */
+  /** Interfaces whose operations the document lists. */
   readonly interfaces: readonly InterfaceName[]
 }
 
-/** Hosted addresses also answer the embedded operations of their product (assumed). */
+/** Hosted addresses also serve the embedded operations of their product (assumed). */
 const PLANS: Readonly<Record<DocumentName, DocumentPlan>> = {
   standalone: plan('standalone', '1.0'),
   wiki: plan('wiki', '1'),
@@ -90,11 +87,11 @@ function plan(
 type Core = Pick<OpenApiDocument, 'tags' | 'security' | 'paths' | 'components'> & {
   readonly assumptions: ReadonlySet<string>
 }
-const cores = new WeakMap<readonly Operation[], Map<DocumentName, Core>>()
+const cores = new WeakMap<readonly Operation[], Partial<Record<DocumentName, Core>>>()
 
 /**
- * The OpenAPI 3.0.3 document of an interface (service §9.7). `operations` may hold those of other interfaces. What
- * depends on the operations alone is computed once for each list of them.
+ * The OpenAPI 3.0.3 document of an interface (service §9.7). `operations` may include those of other interfaces. The part
+ * that depends on the operations alone is cached for each list.
  */
 export function openApiDocument(
   name: DocumentName,
@@ -128,17 +125,9 @@ const INTRODUCTION = [
 ].join(' ')
 
 function cachedCore(name: DocumentName, operations: readonly Operation[]): Core {
-  let byName = cores.get(operations)
-  if (byName === undefined) {
-    byName = new Map()
-    cores.set(operations, byName)
-  }
-  let core = byName.get(name)
-  if (core === undefined) {
-    core = buildCore(PLANS[name], operations)
-    byName.set(name, core)
-  }
-  return core
+  const byName = cores.get(operations) ?? {}
+  cores.set(operations, byName)
+  return (byName[name] ??= buildCore(PLANS[name], operations))
 }
 
 function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly Operation[]): Core {
@@ -146,10 +135,10 @@ function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly O
   const description = INTERFACE_DESCRIPTIONS[surface]
   const { schemes, requirements } = SECURITY[description.credentials]
   const schemas = shapeSchemas(listed.flatMap(shapesOf))
-  const statuses = new Set<number>()
+  const statuses = new Set(listed.flatMap((operation) => commonStatuses(operation, description)))
   const paths = sharedPaths(listed.flatMap(placed)).map(({ template, methods }) => {
     const item = methods.map((method) => {
-      const answers = answersOf(method.operation, description, schemas, (status) => statuses.add(status))
+      const answers = answersOf(method.operation, description, schemas)
       return [method.operation.method.toLowerCase(), operationObject(method, schemas, requirements, answers)]
     })
     return [template, Object.fromEntries(item)]
@@ -161,7 +150,9 @@ function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly O
     security: requirements,
     paths: Object.fromEntries(paths) as JsonObject,
     components: {
-      schemas: withErrors(schemas.components, errorSchema(description)),
+      schemas: sortedByName(
+        new Map([...Object.entries(schemas.components), [ERROR_SCHEMA_NAME, errorSchema(description)]]),
+      ),
       responses: responseComponents(description, statuses),
       headers: headerComponents,
       securitySchemes: schemes,
@@ -170,15 +161,11 @@ function buildCore({ surface, interfaces }: DocumentPlan, operations: readonly O
   }
 }
 
-function withErrors(schemas: JsonObject, error: JsonObject): JsonObject {
-  return sortedByName(new Map([...Object.entries(schemas), [ERROR_SCHEMA_NAME, error]]), compareCodePoints)
-}
-
 function shapesOf({ body, success }: Operation): Shape[] {
   return [isAllBytes(body) ? undefined : body, success.shape].filter((shape) => shape !== undefined)
 }
 
-/** Whether a body has no shape at all, whatever it is. */
+/** Whether a body is bytes without a schema. */
 function isAllBytes(body: Operation['body']): boolean {
   return body?.bytes?.includes(ANY_TYPE) === true
 }
@@ -242,7 +229,7 @@ function requestBody({ body }: Operation, schemas: ShapeSchemas): Json | undefin
   }
 }
 
-/** A form has its one file, whatever the name of that field is, and the other fields as texts. */
+/** The schema of a form with one file. */
 function formSchema(form: Readonly<Record<string, FormField>>): JsonObject {
   const fields = Object.entries(form)
   return {
@@ -261,10 +248,10 @@ const FIELD_SCHEMAS = {
 } as const
 
 function summaries(ledger: readonly AssumptionSummary[], used: ReadonlySet<string>): Json | undefined {
-  const told = ledger.filter(({ id, general }) => general || used.has(id))
-  if (told.length === 0) return undefined
+  const listed = ledger.filter(({ id, general }) => general || used.has(id))
+  if (listed.length === 0) return undefined
   return Object.fromEntries(
-    told.map(({ id, title, section, provenance, evidence, behaviour }) => [
+    listed.map(({ id, title, section, provenance, evidence, behaviour }) => [
       id,
       defined({ title, section, provenance, degree: degreeOf(evidence), behaviour }),
     ]),

@@ -1,4 +1,5 @@
-/** JSON values as the OpenAPI documents are built from them. */
+/** JSON values of OpenAPI documents. */
+import { compareCodePoints } from '../../world/order.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 export interface JsonObject {
@@ -11,12 +12,9 @@ export function defined(members: Readonly<Record<string, Json | undefined>>): Js
   return Object.fromEntries(entries)
 }
 
-/** The same members in the order of their names, by code point. */
-export function sortedByName(
-  members: ReadonlyMap<string, Json>,
-  compare: (a: string, b: string) => number,
-): JsonObject {
-  return Object.fromEntries([...members].sort(([a], [b]) => compare(a, b)))
+/** The same members, ordered by name. */
+export function sortedByName(members: ReadonlyMap<string, Json>): JsonObject {
+  return Object.fromEntries([...members].sort(([a], [b]) => compareCodePoints(a, b)))
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

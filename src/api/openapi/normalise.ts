@@ -1,8 +1,8 @@
-/** Schemas in the words of OpenAPI 3.0, which knows less than JSON Schema and says some things in its own way. */
+/** JSON Schema as OpenAPI 3.0, which has fewer keywords and writes null and whole numbers differently. */
 import { defined, isJsonObject } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 
-/** Keywords of an OpenAPI 3.0 schema whose values hold no schema, in the order they are written. */
+/** Keywords of OpenAPI 3.0 schemas whose values are no schemas, in output order. */
 const PLAIN_KEYWORDS = [
   'title',
   'description',
@@ -31,7 +31,7 @@ const PLAIN_KEYWORDS = [
   'deprecated',
 ] as const
 
-/** Keywords whose values hold schemas. */
+/** Keywords whose values are schemas. */
 const NESTED_KEYWORDS = [
   'properties',
   'additionalProperties',
@@ -42,10 +42,7 @@ const NESTED_KEYWORDS = [
   'not',
 ] as const
 
-/**
- * The schema with the keywords that OpenAPI 3.0 knows, and in its ways of saying `or null` and whole number. `rename`
- * gives references their place.
- */
+/** The schema with the keywords of OpenAPI 3.0. `rename` maps references to components. */
 export function normalised(schema: JsonObject, rename: (reference: string) => string): JsonObject {
   if (typeof schema['$ref'] === 'string') return { $ref: rename(schema['$ref']) }
   const inner = mapSchemas(schema, (part) => normalised(part, rename))
@@ -56,7 +53,7 @@ export function normalised(schema: JsonObject, rename: (reference: string) => st
 
 type Draft = Readonly<Record<string, Json | undefined>>
 
-/** Whole numbers name their format instead of its bounds; well-known formats need no pattern besides. */
+/** Whole numbers name their format instead of its bounds. Texts with a format need no pattern. */
 function withFormat(schema: Draft): Draft {
   if (schema['type'] === 'string' && schema['format'] !== undefined) return { ...schema, pattern: undefined }
   if (schema['type'] !== 'integer') return schema
@@ -76,7 +73,7 @@ function withFormat(schema: Draft): Draft {
 
 const NULL_ONLY: JsonObject = { type: 'string', nullable: true, enum: [null] }
 
-/** `nullable` counts only beside a type, and an enumeration must name null itself. */
+/** `nullable` needs a type, and an enumeration must list null itself. */
 function withNull(schema: Draft): Draft {
   if (schema['type'] === 'null') return { ...schema, ...NULL_ONLY }
   const union = schema['anyOf']
@@ -101,7 +98,7 @@ function isNullOnly(schema: Json): boolean {
   )
 }
 
-/** The schema with each schema directly within it replaced. */
+/** The schema with its direct subschemas replaced. */
 export function mapSchemas(schema: JsonObject, replace: (inner: JsonObject) => JsonObject): JsonObject {
   const one = (value: Json | undefined): Json | undefined => (isJsonObject(value) ? replace(value) : value)
   const list = (value: Json | undefined): Json | undefined =>

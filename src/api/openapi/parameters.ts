@@ -1,10 +1,10 @@
-/** Parameters of paths and queries in OpenAPI's words. */
+/** Parameters of paths and queries as OpenAPI parameters. */
 import type { Parameter } from '../framework/parameter.ts'
 import type { Parameters } from '../framework/operation.ts'
 import { defined } from './json.ts'
 import type { Json, JsonObject } from './json.ts'
 
-/** The parameters of a query, in the order of their declaration. */
+/** The parameters of a query, in the order of the declaration. */
 export function queryParameters(parameters: Parameters): JsonObject[] {
   return Object.entries(parameters).map(([name, parameter]) =>
     defined({
@@ -17,7 +17,7 @@ export function queryParameters(parameters: Parameters): JsonObject[] {
   )
 }
 
-/** The parameters of a path; `renamed` gives the name each has in a template shared with other operations. */
+/** The parameters of a path. `renamed` maps them to their names in a template that several operations share. */
 export function pathParameters(parameters: Parameters, renamed: ReadonlyMap<string, string>): JsonObject[] {
   return Object.entries(parameters).map(([declared, parameter]) => {
     const name = renamed.get(declared) ?? declared
@@ -85,7 +85,7 @@ function defaultOf(parameter: Parameter<unknown>): Json | undefined {
     : undefined
 }
 
-/** The value that an example's text stands for; undefined for a whole number that JSON readers would round. */
+/** The value of an example's text; undefined for a whole number that JSON parsers would round. */
 function valueOf(parameter: Parameter<unknown>, text: string): Json | undefined {
   switch (parameter.kind) {
     case 'int64':

@@ -1,6 +1,6 @@
 /**
- * Path templates of a document. OpenAPI knows one template for paths that differ only in the names of their parameters,
- * so such operations share one, whose parameters carry the names of all: `/baselines/{projectOrProjectKey}`.
+ * The path templates of a document. OpenAPI allows one template for paths that differ only in the names of their
+ * parameters, so such operations share one with combined names: `/baselines/{projectOrProjectKey}`.
  */
 import { compareCodePoints } from '../../world/order.ts'
 import type { Operation } from '../framework/operation.ts'
@@ -29,7 +29,7 @@ export interface SharedMethod {
 const PARAMETER = /\{([^{}]+)\}/g
 const METHOD_ORDER: readonly Operation['method'][] = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH']
 
-/** Groups operations by template, ordered by code point. Two operations of one method and template throw. */
+/** Groups operations by template, ordered by code point. Throws for two operations of one method and template. */
 export function sharedPaths(placed: readonly PlacedOperation[]): SharedPath[] {
   const groups = new Map<string, PlacedOperation[]>()
   for (const entry of placed) {

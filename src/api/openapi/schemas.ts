@@ -1,16 +1,15 @@
 /**
- * Shapes of bodies and answers as OpenAPI 3.0 schemas. A named shape becomes a component, and every place that holds the
- * same shape, however deep, refers to it; a shape without a name is written out where it is used.
+ * The shapes of request and response bodies as OpenAPI 3.0 schemas. A named shape becomes a component, and every other
+ * use of it, however deep, refers to the component. A shape without a name is written out.
  */
 import * as z from 'zod'
-import { compareCodePoints } from '../../world/order.ts'
 import type { Shape } from '../framework/operation.ts'
 import { isJsonObject, sortedByName } from './json.ts'
 import type { JsonObject } from './json.ts'
 import { mapSchemas, members, normalised } from './normalise.ts'
 
 export interface ShapeSchemas {
-  /** What to write where the shape is used: a reference, or the schema itself. */
+  /** A reference to the component of the shape, or its schema. */
   schemaOf(shape: Shape): JsonObject
   /** The named schemas, for `components.schemas`. */
   readonly components: JsonObject
@@ -18,16 +17,10 @@ export interface ShapeSchemas {
 
 const COMPONENTS = '#/components/schemas/'
 const SHARED = `${COMPONENTS}__shared#/definitions/`
-/**
- * Stands between the name of a shape and a number where a schema was built again (`Widget@3`), and before the number where
- * there is no name. No component can have such a name.
- */
+/** Separates the name of a shape from the number of a copy (`Widget@3`). No component can have such a name. */
 const COPY = '@'
 
-/**
- * Converts shapes together, so that they can refer to each other. Two different schemas of one name are a defect of the
- * declarations and throw.
- */
+/** Converts shapes together, so that they can refer to each other. Throws for two different schemas of one name. */
 export function shapeSchemas(shapes: readonly Shape[]): ShapeSchemas {
   const registry = z.registry<{ id: string }>()
   const ids = register(shapes, registry)
@@ -36,7 +29,7 @@ export function shapeSchemas(shapes: readonly Shape[]): ShapeSchemas {
   const refer = referTo(componentsByText(named))
   const referring = new Map([...named].map(([name, schema]) => [name, mapSchemas(schema, refer)]))
   return {
-    components: sortedByName(referring, compareCodePoints),
+    components: sortedByName(referring),
     schemaOf(shape) {
       const id = ids.get(shape.schema) ?? ''
       const name = nameOf(id)
@@ -47,11 +40,11 @@ export function shapeSchemas(shapes: readonly Shape[]): ShapeSchemas {
 
 type Registry = z.core.$ZodRegistry<{ id: string }>
 
-/** Gives every schema an id; answers the id of each builder. */
+/** Gives every schema an id. Returns the id of each builder. */
 function register(shapes: readonly Shape[], registry: Registry): Map<Shape['schema'], string> {
   const ids = new Map<Shape['schema'], string>()
   const taken = new Set<string>()
-  // Named ones go first, so that a schema used under a name and without is known by the name.
+  // Named shapes go first, so that a schema that is used with and without a name gets the name.
   const ordered = [...shapes].sort((a, b) => Number(a.name === undefined) - Number(b.name === undefined))
   for (const { name = '', schema } of ordered) {
     if (ids.has(schema)) continue
@@ -63,7 +56,7 @@ function register(shapes: readonly Shape[], registry: Registry): Map<Shape['sche
     }
     const id = name === '' || taken.has(name) ? `${name}${COPY}${ids.size}` : name
     taken.add(id)
-    // A copy where there is no name: a place deeper down that holds the original must not refer to what is no component.
+    // A schema without a name is cloned, because nested uses of the original must not refer to it: it is no component.
     registry.add(name === '' || known !== undefined ? z.core.clone(built) : built, { id })
     ids.set(schema, id)
   }
@@ -77,7 +70,7 @@ function nameOf(id: string): string {
 function convert(registry: Registry): Map<string, JsonObject> {
   const { schemas } = z.toJSONSchema(registry, {
     target: 'openapi-3.0',
-    // As a client sends it: what has a default may be left out.
+    // The schema of requests: fields with a default are optional.
     io: 'input',
     unrepresentable: 'any',
     uri: (id) => COMPONENTS + id,
@@ -95,7 +88,7 @@ function convert(registry: Registry): Map<string, JsonObject> {
   return converted
 }
 
-/** The schema with references to components, whatever the place the conversion gave them. */
+/** The schema with references to components instead of the places that zod gave them. */
 function inPlace(schema: JsonObject): JsonObject {
   return normalised(
     schema,
@@ -103,7 +96,7 @@ function inPlace(schema: JsonObject): JsonObject {
   )
 }
 
-/** The schema of each name; those that were built again must have come out the same. */
+/** The schema of each name. Copies must be equal. */
 function namedSchemas(converted: ReadonlyMap<string, JsonObject>): Map<string, JsonObject> {
   const named = new Map<string, JsonObject>()
   for (const [id, schema] of converted) {
@@ -117,7 +110,7 @@ function namedSchemas(converted: ReadonlyMap<string, JsonObject>): Map<string, J
   return named
 }
 
-/** Names of components by their text; the first name where two are alike. Only objects are worth a reference. */
+/** Names of components by their text, the first one of equal components. Only objects get references. */
 function componentsByText(named: ReadonlyMap<string, JsonObject>): Map<string, string> {
   const names = new Map<string, string>()
   for (const [name, schema] of named) {
@@ -127,7 +120,7 @@ function componentsByText(named: ReadonlyMap<string, JsonObject>): Map<string, s
   return names
 }
 
-/** Turns a schema that is written like a component into a reference to it. */
+/** Turns a schema that equals a component into a reference to it. */
 function referTo(names: ReadonlyMap<string, string>): (schema: JsonObject) => JsonObject {
   const refer = (schema: JsonObject): JsonObject => {
     const name = names.get(JSON.stringify(schema))

@@ -1,10 +1,10 @@
-/** How callers prove who they are, as OpenAPI security schemes (service §5). */
+/** The credentials of each interface as OpenAPI security schemes (service §5). */
 import type { CredentialKind } from '../framework/surface.ts'
 import type { JsonObject } from './json.ts'
 
 export interface Security {
   readonly schemes: JsonObject
-  /** Alternatives; the members of one are needed together. */
+  /** Alternatives. The members of one are required together. */
   readonly requirements: readonly JsonObject[]
 }
 

@@ -1,12 +1,13 @@
-/** A bulk job of a tracker as answers show it, on both sides of the application link (service §4.5, §4.7). */
+/** A bulk job of a tracker in responses of tracker and wiki (service §4.5, §4.7). */
 import { z } from '../framework/zod.ts'
 import { isUnderWay, nextStep } from '../../model/tracker/bulk-jobs.ts'
 import { type BulkJobRecord, JOB_STATUSES } from '../../model/tracker/records.ts'
+import { formatInstant } from '../../world/time/duration.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 
 const jobError = () =>
   z.object({
-    item: z.string().describe('What it is about: the key of a requirement or of an issue.'),
+    item: z.string().describe('Key of the requirement or issue.'),
     message: z.string(),
   })
 
@@ -14,7 +15,7 @@ const job = () =>
   z.object({
     jobId: z.int(),
     status: z.enum(JOB_STATUSES),
-    total: z.int().min(0).describe('Issues to do.'),
+    total: z.int().min(0).describe('Number of issues.'),
     done: z.int().min(0),
     failed: z.int().min(0),
     errors: z.array(jobError()),
@@ -44,7 +45,7 @@ export const jobErrorsShape: Shape = {
 
 export const JOB_ASSUMPTIONS = ['A173', 'A174'] as const
 
-/** A job as a reader sees it; an automatic clock then moves to its next step. */
+/** Shows a job; an automatic clock then moves to its next step. */
 export function watchJob(context: Context, record: BulkJobRecord) {
   const due = isUnderWay(record) ? nextStep(context.world, record) : undefined
   if (due !== undefined) context.waitsFor(due)
@@ -55,15 +56,9 @@ export function showJob(context: Context, record: BulkJobRecord) {
   context.assume('A173')
   context.assume('A174')
   const { id, status, total, done, failed, errors, startedBy, startedAt, finishedAt } = record
-  return {
-    jobId: id,
-    status,
-    total,
-    done,
-    failed,
-    errors,
-    ...(startedBy === undefined ? {} : { startedBy }),
-    startedAt: new Date(startedAt).toISOString(),
-    ...(finishedAt === undefined ? {} : { finishedAt: new Date(finishedAt).toISOString() }),
+  const times = {
+    startedAt: formatInstant(startedAt),
+    finishedAt: finishedAt === undefined ? undefined : formatInstant(finishedAt),
   }
+  return { jobId: id, status, total, done, failed, errors, startedBy, ...times }
 }

@@ -1,7 +1,7 @@
-/** What is wrong with a value, in words for whoever sent it: what it must be, not what a schema library calls it. */
+/** Messages about invalid values for the sender of a request, instead of those of the schema library. */
 import { countText } from '../../world/count-text.ts'
 
-/** The parts of an issue of a zod schema that say what was wanted. */
+/** The parts of a zod issue that describe a valid value. */
 export interface WantedIssue {
   readonly code?: string | undefined
   readonly message: string
@@ -26,7 +26,7 @@ const KINDS: Readonly<Partial<Record<string, string>>> = {
   null: 'null',
 }
 
-/** Units of what has a size; numbers have none. */
+/** Units of sizes. Numbers have none. */
 const UNITS: Readonly<Partial<Record<string, string>>> = {
   string: 'character',
   array: 'item',
@@ -34,10 +34,10 @@ const UNITS: Readonly<Partial<Record<string, string>>> = {
   record: 'field',
 }
 
-/** The library's own sentences; those that a schema gives are told as they are. */
+/** The messages of the library. Messages of a schema are used unchanged. */
 const LIBRARY_WORDS = /^(?:Invalid|Too big|Too small|Unrecognized)\b/
 
-/** What a value must be, as `must be a number`; a message that the schema gives itself stays. */
+/** The rule that a value breaks, such as `must be a number`. A message of the schema itself stays. */
 export function wordsOf(issue: WantedIssue): string {
   if (!LIBRARY_WORDS.test(issue.message)) return lowerFirst(issue.message)
   const words = mustBe(issue)

@@ -1,4 +1,4 @@
-/** What answers lean on that select requirements by a query (service §4.3). */
+/** The assumptions of responses that select requirements by a query (service §4.3). */
 import type { Grammar } from '../../language/grammar.ts'
 import type { Formula } from '../../language/formula/syntax.ts'
 import type { FieldName } from '../../language/query/fields.ts'
@@ -8,7 +8,7 @@ import { readQuery } from '../../model/requirements/searching/listing.ts'
 import { chosenAlternative } from '../framework/ledger.ts'
 import type { Context } from '../framework/operation.ts'
 
-/** The entries that `assumeQuery` may tell; every operation that takes a query declares them. */
+/** The assumptions that `assumeQuery` may note. Every operation with a query declares them. */
 export const QUERY_ASSUMPTIONS = ['A36', 'A49', 'A119', 'A120', 'A121', 'A230', 'A255'] as const
 
 type QueryAssumption = (typeof QUERY_ASSUMPTIONS)[number]
@@ -42,15 +42,12 @@ export function grammarOf(context: Context, query: string | null | undefined): G
   return formulaGrammar(context)
 }
 
-/** Throws a Refusal (INVALID) for a query that the grammar of the called interface cannot parse. */
+/** Throws INVALID for a query that the grammar of the called interface cannot parse. */
 export function checkQueries(context: Context, ...texts: readonly (string | null | undefined)[]): void {
   for (const text of texts) readQuery(text ?? undefined, grammarOf(context, text))
 }
 
-/**
- * Reports the assumptions that a query leans on; `read` is the parsed text, if the caller has it already. Throws a Refusal
- * (INVALID) for a query that cannot be read.
- */
+/** Notes the assumptions of a query. `read` is the parsed text, if the caller has it. Throws INVALID for a wrong query. */
 export function assumeQuery(context: Context, text: string | undefined, read?: QueryNode): void {
   if (text === undefined) return
   context.assume('A36')
@@ -58,7 +55,7 @@ export function assumeQuery(context: Context, text: string | undefined, read?: Q
   if (query !== undefined) assumeConditions(context, query)
 }
 
-/** Tells what the criteria of a formula's figures lean on, as they are written in the language of queries. */
+/** Notes the assumptions of the criteria of a formula, which are queries. */
 export function assumeCriteria(context: Context, { aggregates }: Formula): void {
   for (const { criteria } of aggregates) {
     if (criteria === undefined) continue
