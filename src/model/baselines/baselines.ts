@@ -15,7 +15,7 @@ export function findBaseline(
   return numbered ?? table.find('name', [projectContainerId, String(reference)])
 }
 
-/** The baseline with the highest number of a space; `done` looks at frozen ones only. */
+/** `done` looks at frozen ones only. */
 export function latestBaseline(
   store: Store,
   projectContainerId: number,
@@ -26,12 +26,11 @@ export function latestBaseline(
   return table.findWhere('number', [projectContainerId], ({ status }) => status === 'DONE', { reverse: true })
 }
 
-/** The name of the sequence that holds the last number that a baseline of a space was given. */
 export function baselineSequence(projectContainerId: number): string {
   return `baseline/${projectContainerId}`
 }
 
-/** The next number of a space: one more than the last one given, also when that baseline is gone. */
+/** One more than the last number given, even if that baseline is gone. */
 export function nextBaselineNumber(store: Store, projectContainerId: number): number {
   return store.next(baselineSequence(projectContainerId))
 }

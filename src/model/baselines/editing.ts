@@ -18,21 +18,18 @@ import { expectedCounts, rowsToFreeze } from './starting.ts'
 
 export const MAXIMUM_NAME_LENGTH = 255
 
-/** A baseline to create. */
 export interface NewBaseline {
   readonly name: string
-  /** What it freezes; absent: every ACTIVE requirement of the space. */
+  /** Absent: every ACTIVE requirement of the space. */
   readonly searchQuery?: string | undefined
-  /** The pages whose requirements it freezes. */
   readonly fromPages?: readonly number[] | undefined
-  /** The versions that a refreeze chose. */
   readonly fromVersions?: ChosenVersions | undefined
   readonly pageId?: number | undefined
   readonly parentBaseline?: number | undefined
   readonly refreezeProperties?: boolean | undefined
 }
 
-/** Changes of a baseline; a field given as undefined is taken out. */
+/** Removes a field that is undefined. */
 export type BaselineChanges = Partial<NewBaseline>
 
 /** Creates a baseline in status PREVIEW, with the next number of its space. Throws a Refusal: INVALID or CONFLICT. */
@@ -99,7 +96,7 @@ export function changeBaseline(
       `only a baseline in PREVIEW or ERROR can change ${field}`,
     )
   }
-  // Another query replaces the pages or versions that a baseline was to freeze.
+  // A new query replaces the pages or versions that a baseline was to freeze.
   const hasNewQuery = changes.searchQuery !== undefined && changes.searchQuery !== baseline.searchQuery
   const insteadOfPages = hasNewQuery ? { fromPages: undefined, fromVersions: undefined } : {}
   const { name = baseline.name } = changes
@@ -121,7 +118,9 @@ export function changeBaseline(
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
 }
 
-/** What references by name become: the new name, or the number if the name would be read as one; undefined if none refers to it. */
+/**
+ * The new reference by name, or the number if the name could be read as one; undefined if no reference uses the name.
+ */
 function referenceAfter(
   store: Store,
   { id, projectContainerId, name: before, number }: BaselineRecord,
@@ -141,13 +140,12 @@ export function deleteBaseline(world: World, store: Store, user: UserRecord, bas
   if (baseline.status === 'DONE') enqueueBaselineMessages(world, store, user.id, baseline)
 }
 
-/** The baselines whose parent is this one, in order of their numbers. */
 export function followersOf(store: Store, { projectContainerId, number }: BaselineRecord): BaselineRecord[] {
   const ofSpace = [...store.table(baselines).range('number', [projectContainerId])]
   return ofSpace.filter(({ parentBaseline }) => parentBaseline === number)
 }
 
-/** What is wrong with a name for a baseline of a space; undefined when nothing is. */
+/** Explains why a name is not possible; undefined if it is. */
 export function complaintAboutName(
   store: Store,
   projectContainerId: number,
@@ -167,7 +165,7 @@ function checkName(store: Store, projectContainerId: number, name: string, excep
   if (complaint !== undefined) throw complaint
 }
 
-/** Accepts what the baseline has already, so that a client can send back what it read. */
+/** Accepts values that the baseline already has, so that a client can send back what it read. */
 function checkFields(
   store: Store,
   space: ContainerRecord,
@@ -189,7 +187,6 @@ function checkFields(
   throw invalidRequest(named, `that baseline follows baseline ${self.number} itself: name one that does not`)
 }
 
-/** Whether a baseline follows another one, directly or through other baselines. */
 function follows(store: Store, baseline: BaselineRecord, earlier: BaselineRecord): boolean {
   const passed = new Set<number>()
   for (
@@ -203,7 +200,7 @@ function follows(store: Store, baseline: BaselineRecord, earlier: BaselineRecord
   return false
 }
 
-/** The next name: the trailing number of the page's name, or of the newest baseline's, plus one. Passes over taken names. */
+/** The trailing number of the page's name, or of the newest baseline's, plus one; skips taken names. */
 export function suggestBaselineName(
   store: Store,
   projectContainerId: number,
@@ -215,7 +212,7 @@ export function suggestBaselineName(
   return freeName(store, projectContainerId, following(basis))
 }
 
-/** This name, or the first of those that follow it that no baseline of the space has. */
+/** The name itself if it is free, otherwise the next one that is. */
 export function freeName(store: Store, projectContainerId: number, name: string): string {
   for (let candidate = name; ; candidate = following(candidate))
     if (store.table(baselines).find('name', [projectContainerId, candidate]) === undefined) return candidate

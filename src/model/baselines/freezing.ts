@@ -33,7 +33,6 @@ import type { UserRecord } from '../users/records.ts'
 import { countText } from '../../world/count-text.ts'
 import { FREEZE_JOB } from '../world/job-kinds.ts'
 
-/** How many requirements one step freezes. */
 const REQUIREMENTS_PER_STEP = 100
 /** How long one requirement takes, and the shortest freezing, in virtual milliseconds. */
 const MILLISECONDS_PER_REQUIREMENT = 10
@@ -41,24 +40,20 @@ const SHORTEST_MILLISECONDS = 1000
 /** More requirements than this cannot be frozen, unless the setting `baselineMaximumRequirements` says otherwise. */
 const DEFAULT_MAXIMUM = 12_000
 
-/** What is to be frozen. */
 export interface RowsToFreeze {
-  /** The variant that all rows are of. */
   readonly variantId: number
   readonly rows: readonly RequirementRecord[]
 }
 
-/** The state that an event leads a stored baseline to. Throws a Refusal (CONFLICT) for an event that it does not take. */
 export function statusAfter(store: Store, baseline: BaselineRecord, event: BaselineEvent): BaselineStatus {
   return step(store, baselineMachine, baseline.status, event) as BaselineStatus
 }
 
-/** How long it takes to freeze so many requirements, in virtual milliseconds. */
 export function freezingMilliseconds(requirements: number): number {
   return Math.max(SHORTEST_MILLISECONDS, requirements * MILLISECONDS_PER_REQUIREMENT)
 }
 
-/** Starts to freeze rows of one variant into a baseline that is IN_CREATION; answers the task to poll. */
+/** Starts to freeze rows of one variant into a baseline that is IN_CREATION; returns the task to poll. */
 export function startFreezing(
   world: World,
   store: Store,
@@ -94,7 +89,7 @@ export function startFreezing(
   return store.table(tasks).insert({ ...task, jobId: scheduleStep(world, store, baseline, task).id })
 }
 
-/** Schedules the step that freezes the next requirements; it ends in due time, or at the percentage of a fault. */
+/** Schedules the next step: at its regular time, or at the percentage of a fault. */
 function scheduleStep(world: World, store: Store, { spaceKey }: BaselineRecord, task: TaskRecord): JobRecord {
   const { applicationId, total, done, startedAt } = task
   const at = freezeFaultAhead(world, { spaceKey, applicationId, before: percentOf(done, total) })
@@ -104,12 +99,10 @@ function scheduleStep(world: World, store: Store, { spaceKey }: BaselineRecord, 
   return schedule(world, { kind: FREEZE_JOB, due, region: store.name, payload: { task: task.id } })
 }
 
-/** How many requirements are frozen after the next step. */
 function afterStep({ total, done }: TaskRecord): number {
   return Math.min(total, done + REQUIREMENTS_PER_STEP)
 }
 
-/** How many requirements of a task are frozen at an instant. */
 function frozenAt({ total, startedAt }: TaskRecord, now: number): number {
   return Math.min(total, Math.ceil((total * (now - startedAt)) / freezingMilliseconds(total)))
 }
@@ -119,13 +112,13 @@ function percentOf(done: number, total: number): number {
   return (100 * done) / total
 }
 
-/** What a copy is made of: a row that names the version of its page is an old copy, which keeps that. */
+/** A row that names the version of its page is an old copy and keeps that version. */
 function versionOf(store: Store, row: RequirementRecord): Pick<Frozen, 'source' | 'pageVersion'> {
   if (row.pageVersion !== undefined) {
     const { pageVersion, ...source } = row
     return { source, pageVersion }
   }
-  // Pages show the current variant, so that no version of a page holds a row of another one.
+  // Pages show the current variant, so no version of a page has rows of another one.
   const page =
     isShownByWiki(store, row) && row.pageId !== undefined ? store.table(pages).get(row.pageId) : undefined
   return { source: row, pageVersion: page?.version }
@@ -138,7 +131,7 @@ function nextTaskId(world: World, store: Store): string {
   }
 }
 
-/** The job of one step: freezes the next requirements, and finishes after the last. Answers how far it is. */
+/** The job of one step: freezes the next requirements, and finishes after the last. Returns the progress. */
 export function runFreezeStep(world: World, job: JobRecord): JobOutcome | undefined {
   takeFreezeStep(world, job)
   const task = world
@@ -175,12 +168,12 @@ function takeFreezeStep(world: World, job: JobRecord): void {
     freezeUpTo(world, store, baseline, task, done)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // A rule stands against the last step, such as one about the page of a release; the task must not wait for ever.
+    // A rule forbids the last step, such as one about the page of a release; the task must still end.
     failFreezing(world, store, baseline, task, error.message)
   }
 }
 
-/** The fault that strikes in the next step, up to so many requirements, and how many were frozen before it; undefined for none. */
+/** The fault of the next step, if there is one, and how many requirements were frozen before it. */
 function faultOf(
   world: World,
   { spaceKey }: BaselineRecord,
@@ -194,7 +187,7 @@ function faultOf(
   return { message, done: Math.floor((total * fault.target.at) / 100) }
 }
 
-/** Takes one step, which freezes so many requirements in all; after the last, the baseline is DONE. */
+/** Freezes up to this many requirements in all; after the last, the baseline is DONE. */
 function freezeUpTo(
   world: World,
   store: Store,
@@ -205,7 +198,7 @@ function freezeUpTo(
   const set = findFrozenSet(store, baseline.projectContainerId, baseline.number)
   if (set === undefined) throw new Error(`baseline ${baseline.id} is being frozen without a frozen set`)
   store.table(frozenSets).update(set.id, { copied: done })
-  // Copies share the records that they are of; that they came to be is told once for the step.
+  // Copies share their source records; the transition is reported once for each step.
   if (done > task.done) step(store, requirementMachine, 'none', 'ARCHIVED')
   if (done < task.total) {
     const next = scheduleStep(world, store, baseline, { ...task, done })
@@ -214,7 +207,7 @@ function freezeUpTo(
   }
   const status = statusAfter(store, baseline, 'COMPLETE')
   const made = task.newPage && createReleasePage(world, store, baseline, task.newPage)
-  // A page that a user chose while the task ran stays the page of the baseline.
+  // A page that a user chose during the task stays the page of the baseline.
   const pageId = baseline.pageId ?? made
   const { fromVersions: _frozen, ...kept } = baseline
   const frozen = store.table(baselines).put({
@@ -233,7 +226,7 @@ function freezeUpTo(
   enqueueBaselineMessages(world, store, task.startedBy, frozen)
 }
 
-/** The page of a release: it mentions every requirement that was frozen. */
+/** The page of a release mentions every requirement that was frozen. */
 function createReleasePage(
   world: World,
   store: Store,
@@ -247,7 +240,7 @@ function createReleasePage(
   return createPage(world, store, { title: shortened(title), ...place, links }).id
 }
 
-/** As much of a baseline's name as the title of a page holds, which counts in UTF-16 units: no character is cut in two. */
+/** A title is limited in UTF-16 units: cuts the name without splitting a character. */
 function shortened(name: string): string {
   let title = ''
   for (const character of name) {
@@ -257,7 +250,7 @@ function shortened(name: string): string {
   return title
 }
 
-/** Ends a freezing with an error: the baseline is ERROR, its copies are gone. */
+/** Ends a freezing with an error: the baseline becomes ERROR, and its copies go. */
 export function failFreezing(
   world: World,
   store: Store,
@@ -271,7 +264,6 @@ export function failFreezing(
   store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message })
 }
 
-/** Aborts the running task of a baseline, if there is one: its copies vanish. */
 export function abortFreezing(writing: Writing, baseline: BaselineRecord): void {
   const { world, store } = writing
   const task = runningTask(store, baseline)
@@ -283,14 +275,13 @@ export function abortFreezing(writing: Writing, baseline: BaselineRecord): void 
     .put({ ...withoutJob(task), status: 'ABORTED', finishedAt: world.now, message: 'Aborted', done: 0 })
 }
 
-/** The task that freezes a baseline right now. */
 export function runningTask(store: Store, baseline: BaselineRecord): TaskRecord | undefined {
   const { projectContainerId, number } = baseline
   const isRunning = ({ status }: TaskRecord) => status === 'RUNNING'
   return store.table(tasks).findWhere('baseline', [projectContainerId, number], isRunning, { reverse: true })
 }
 
-/** Takes away what a baseline has frozen, what happened to it, and the issue links that name it, of which trackers hear. */
+/** Removes the copies of a baseline, their history, and the issue links that name the baseline; tells the trackers. */
 export function removeCopies(writing: Writing, baseline: BaselineRecord): void {
   const { store } = writing
   const { projectContainerId, number } = baseline
@@ -301,7 +292,7 @@ export function removeCopies(writing: Writing, baseline: BaselineRecord): void {
   unlinkCopies(writing, baseline)
 }
 
-/** The wiki no longer shows links to the copies of a baseline; LINK_REMOVED tells the tracker of each. */
+/** Removes the wiki's links to the copies of a baseline; LINK_REMOVED tells the tracker of each. */
 function unlinkCopies(writing: Writing, { applicationId, spaceKey, number }: BaselineRecord): void {
   const { store } = writing
   const ofSpace = [...store.table(issueLinks).range('requirement', [applicationId, spaceKey])]

@@ -8,7 +8,7 @@ export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
   name: 'baseline',
   states: ['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR'],
   events: ['CREATE', 'CREATE_FROZEN', 'FREEZE', 'COMPLETE', 'FAIL', 'RESET', 'DELETE'],
-  // The two statuses that the service does not name can be sent under other names (A122): messages use neither.
+  // The service does not name these two statuses, and A122 can rename them: messages use neither name.
   stateWords: { IN_CREATION: 'being frozen', DONE: 'frozen' },
   deeds: { FREEZE: 'be frozen', RESET: 'be reset to PREVIEW', DELETE: 'be deleted' },
   transitions: [
@@ -66,7 +66,6 @@ export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
   ],
 }
 
-/** The status of a baseline as messages say it after `is`. */
 export function statusWords({ status }: BaselineRecord): string {
   return baselineMachine.stateWords?.[status] ?? status
 }

@@ -6,7 +6,7 @@ import { enqueueOutbound } from '../integration/queues/outbound.ts'
 import { users } from '../users/records.ts'
 import type { BaselineRecord } from './records.ts'
 
-/** Enqueues BASELINE_UPDATED for every tracker of the wiki; without integration, the message waits for a new one. */
+/** Enqueues BASELINE_UPDATED for every tracker of the wiki; without an integration, the message waits for a new one. */
 export function enqueueBaselineMessages(
   world: World,
   store: Store,

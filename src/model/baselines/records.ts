@@ -4,13 +4,13 @@ import { defineTable } from '../../world/store/table.ts'
 export const BASELINE_STATUSES = ['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR'] as const
 export type BaselineStatus = (typeof BASELINE_STATUSES)[number]
 
-/** A version of a requirement: the copy in the baseline of this number, or the live row if there is no number. */
+/** The copy in the baseline of this number, or the live row if there is no number. */
 export interface ChosenVersion {
   readonly key: string
   readonly baseline?: number
 }
 
-/** The versions that a refreeze chose, all of one variant. */
+/** Versions of requirements of one variant, chosen by a refreeze. */
 export interface ChosenVersions {
   readonly variantId: number
   readonly versions: readonly ChosenVersion[]
@@ -19,29 +19,24 @@ export interface ChosenVersions {
 export interface BaselineRecord {
   readonly id: number
   readonly applicationId: number
-  /** The space. */
   readonly projectContainerId: number
   readonly spaceKey: string
   /** Unique in its space; never given twice. */
   readonly number: number
   readonly name: string
   readonly status: BaselineStatus
-  /** What it freezes, as a query. */
   readonly searchQuery?: string
-  /** The pages whose requirements it freezes, instead of what a query selects in the space. */
+  /** Freezes the requirements of these pages instead of a query's. */
   readonly fromPages?: readonly number[]
-  /** The versions that it is to freeze instead of what query and pages select: what a refreeze chose. */
+  /** Freezes these versions instead of what query and pages select. */
   readonly fromVersions?: ChosenVersions
-  /** The page that describes the release. */
   readonly pageId?: number
-  /** The number of the baseline that it follows. */
   readonly parentBaseline?: number
-  /** Whether a refreeze takes the properties that requirements have now, with the text of the chosen versions. */
+  /** Copies get the current properties of requirements, with the text of the chosen versions. */
   readonly refreezeProperties?: boolean
-  /** How many requirements freezing would freeze, counted when it was created, reset or given another query. */
+  /** Counted when the baseline was created, reset or given another query. */
   readonly expectedCount?: number
   readonly expectedPageCount?: number
-  /** What went wrong, in status ERROR. */
   readonly message?: string
   readonly createdAt: number
   readonly createdBy?: number

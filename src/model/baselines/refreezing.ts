@@ -20,21 +20,20 @@ import { freezeBaseline, rowsOfVersions, rowsToFreeze } from './starting.ts'
 import { statusWords } from './machine.ts'
 import type { BaselineRecord, ChosenVersion, ChosenVersions } from './records.ts'
 
-/** A version of a requirement: a frozen copy, or without `baseline` the live row. */
+/** A frozen copy, or the live row without `baseline`. */
 export interface RequirementVersion {
   readonly spaceKey?: string | undefined
   readonly key: string
   readonly baseline?: number | undefined
 }
 
-/** What to freeze again. */
 export interface Refreeze {
   readonly baseline: number
-  /** Its requirements that this query selects are left out. */
+  /** Leaves out the requirements that this query selects. */
   readonly exclude?: string | undefined
-  /** Versions to take instead of what the baseline holds, or besides it. */
+  /** Versions that replace those of the baseline, or are added to them. */
   readonly versions?: readonly RequirementVersion[] | undefined
-  /** The title of the new page, and the name of the new baseline where it is free. */
+  /** The title of the new page, and the name of the new baseline if it is free. */
   readonly title?: string | undefined
 }
 
@@ -57,7 +56,10 @@ export function baselineToRefreeze(store: Store, space: ContainerRecord, number:
   )
 }
 
-/** What a refreeze freezes: the requirements as they are now, without excluded ones, with chosen versions. Throws a Refusal. */
+/**
+ * The rows that a refreeze freezes: current requirements, without excluded ones, with chosen versions. Throws a
+ * Refusal.
+ */
 export function rowsToRefreeze(
   store: Store,
   user: UserRecord,
@@ -88,7 +90,7 @@ function versionsToRefreeze(
     if (excluded?.[isLive ? 'live' : 'copies'].has(key) === true) continue
     chosen.set(key, isLive ? { key } : { key, baseline: baseline.number })
   }
-  // What another space has cannot be in a baseline of this one: dependencies that were suggested may name it.
+  // Suggested dependencies may name another space, whose requirements cannot be in a baseline of this one.
   for (const { spaceKey = space.key, key, baseline: number } of versions) {
     if (spaceKey !== space.key) continue
     const version = number === undefined ? { key } : { key, baseline: number }
@@ -98,7 +100,7 @@ function versionsToRefreeze(
   return { variantId: variant.id, versions: [...chosen.values()] }
 }
 
-/** The variant of a baseline's copies, which a refreeze freezes again; the current one if it has none. */
+/** The variant of a baseline's copies; the current one if it has none. */
 function variantOfBaseline(store: Store, space: ContainerRecord, { number }: BaselineRecord): VariantRecord {
   const set = findFrozenSet(store, space.id, number)
   return set === undefined ? currentVariant(store, space.id) : findVariant(store, space.id, set.variantId)
@@ -131,7 +133,7 @@ export function refreeze(
   return { baseline: findBaseline(store, space.id, created.number) as BaselineRecord, task }
 }
 
-/** What a selection depends on and does not contain, as far as the caller may read it, by relationship, space and key. */
+/** The dependencies of a selection that it does not contain and the caller may read, by relationship, space and key. */
 export function missingDependencies(
   store: Store,
   user: UserRecord,
@@ -157,7 +159,6 @@ export function missingDependencies(
   )
 }
 
-/** The keys that a query selects among the ACTIVE requirements of a variant, and among the copies of a baseline. */
 function selectedVersions(
   store: Store,
   user: UserRecord,
@@ -203,7 +204,7 @@ function isBlank(query: string | undefined): query is undefined {
   return query === undefined || query.trim() === ''
 }
 
-/** The live rows of a selection given as queries: what to freeze, without what to remove. */
+/** The live rows that one query selects, without those of the other. */
 export function rowsOfQueries(
   store: Store,
   user: UserRecord,

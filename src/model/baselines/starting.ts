@@ -14,7 +14,7 @@ import { currentVariant } from '../variants/variants.ts'
 import { startFreezing, statusAfter } from './freezing.ts'
 import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
 
-/** What a baseline freezes; see NewBaseline. */
+/** See NewBaseline. */
 interface Selection {
   readonly searchQuery?: string | undefined
   readonly fromPages?: readonly number[] | undefined
@@ -22,7 +22,7 @@ interface Selection {
   readonly refreezeProperties?: boolean | undefined
 }
 
-/** Starts to freeze a baseline that is in PREVIEW. Throws CONFLICT otherwise. */
+/** Throws CONFLICT unless the baseline is PREVIEW. */
 export function freezeBaseline(
   world: World,
   store: Store,
@@ -40,7 +40,10 @@ export function freezeBaseline(
   return startFreezing(world, store, user, changed, { variantId, rows }, newPage)
 }
 
-/** The ACTIVE requirements of one variant that a query selects or pages define, or the chosen versions. Throws INVALID. */
+/**
+ * The ACTIVE requirements of one variant that a query selects or pages define, or the chosen versions. Throws
+ * INVALID.
+ */
 export function rowsToFreeze(
   store: Store,
   user: Reader,
@@ -63,7 +66,7 @@ export function rowsToFreeze(
   )
 }
 
-/** The chosen versions that exist; with `propertiesOfNow`, copies take the properties that their live requirements have. */
+/** With `propertiesOfNow`, copies get the properties of their live requirements. */
 export function rowsOfVersions(
   store: Store,
   space: ContainerRecord,
@@ -80,13 +83,13 @@ export function rowsOfVersions(
   })
 }
 
-/** What freezing these rows would give: requirements, and the pages that they are from. */
+/** How many requirements and pages freezing these rows would count. */
 export function expectedCounts(rows: readonly RequirementRecord[]) {
   const onPages = new Set(rows.flatMap(({ pageId }) => (pageId === undefined ? [] : [pageId])))
   return { expectedCount: rows.length, expectedPageCount: onPages.size }
 }
 
-/** Counts what baselines of scenarios would freeze: what their creator may read, or all if they have none. */
+/** Counts what baselines of scenarios would freeze: what their creator may read, or everything without a creator. */
 export function countPreviews(store: Store): void {
   for (const baseline of store.table(baselines).scan()) {
     const { id, status, expectedCount, projectContainerId, createdBy } = baseline

@@ -7,16 +7,14 @@ import { type IntegrationRecord, integrations } from '../links/records.ts'
 import { organizationsOf } from '../users/permissions.ts'
 
 export interface ApplicationLink {
-  /** The wiki's id of the link to the tracker, and the tracker's of the link to the wiki. */
   readonly wikiApplinkId: string
   readonly trackerApplinkId: string
-  /** Absent where the address is of no tracker that the world knows. */
+  /** Absent if the world has no tracker at the address. */
   readonly tracker?: ApplicationRecord
-  /** What is left of, or goes through, the link. */
   readonly integration?: IntegrationRecord
 }
 
-/** The application links of a wiki: integrated ones first, by id; then the others, by tracker. */
+/** Integrated ones first, by id; then the others, by tracker. */
 export function applicationLinksOf(world: World, store: Store, wikiId: number): ApplicationLink[] {
   const known = [...store.table(integrations).range('applicationLink', [wikiId])].map((integration) =>
     linkOf(store, integration),
@@ -26,7 +24,7 @@ export function applicationLinksOf(world: World, store: Store, wikiId: number): 
   return [...known, ...others.map((tracker) => drawnLink(world, store, wikiId, tracker))]
 }
 
-/** The link that the platform has to a tracker: the first that an integration was made over, or the drawn one. */
+/** The first link to the tracker that an integration was made over, otherwise the drawn one. */
 export function applicationLinkTo(
   world: World,
   store: Store,
@@ -53,7 +51,6 @@ function drawnLink(world: World, store: Store, wikiId: number, tracker: Applicat
   return { wikiApplinkId: drawn('wiki'), trackerApplinkId: drawn('tracker'), tracker }
 }
 
-/** The trackers of the organizations that the wiki belongs to, by id. */
 function trackersNear(store: Store, wikiId: number): ApplicationRecord[] {
   const wiki = store.table(applications).get(wikiId)
   if (wiki === undefined) return []

@@ -5,7 +5,7 @@ import { isAnswering } from '../faults/outages.ts'
 import type { IntegrationRecord } from '../links/records.ts'
 import { shown } from '../refusal.ts'
 
-/** What a descriptor says of a tracker at an address, unless somebody says otherwise. */
+/** The descriptor of a tracker at an address, unless the caller overrides it. */
 export function descriptorOf(baseUrl: string) {
   const address = withoutSlash(baseUrl)
   return {
@@ -16,19 +16,18 @@ export function descriptorOf(baseUrl: string) {
   }
 }
 
-/** True for two spellings of one address. */
 export function isSameAddress(first: string, second: string): boolean {
   return withoutSlash(first) === withoutSlash(second)
 }
 
-/** The tracker of the world that has this base address. Nothing is ever asked over a network. */
+/** The tracker of the world with this base address; makes no external requests. */
 export function trackerAt(store: Store, address: string): ApplicationRecord | undefined {
   return store
     .table(applications)
     .findWhere('baseUrl', [withoutSlash(address)], ({ type }) => type === 'JIRA')
 }
 
-/** Why the tracker does not answer the wiki at its rpcUrl; undefined when it does. */
+/** Why the tracker does not answer the wiki at its rpcUrl; undefined if it does. */
 export function trackerSilence(
   store: Store,
   { trackerApplicationId, rpcUrl }: Pick<IntegrationRecord, 'trackerApplicationId' | 'rpcUrl'>,
@@ -39,7 +38,7 @@ export function trackerSilence(
   return answers ? undefined : silenceAt(rpcUrl)
 }
 
-/** Why the wiki of an integration does not answer the tracker; undefined when it does. */
+/** Why the wiki of an integration does not answer the tracker; undefined if it does. */
 export function wikiSilence(
   store: Store,
   { wikiApplicationId }: Pick<IntegrationRecord, 'wikiApplicationId'>,
@@ -48,17 +47,16 @@ export function wikiSilence(
   return silenceAt(store.table(applications).get(wikiApplicationId)?.baseUrl ?? '')
 }
 
-/** That no product answers at an address, in words. */
 export function silenceAt(address: string): string {
   return `nothing answers at ${shown(address)}`
 }
 
-/** That the tracker takes no calls of the wiki over an application link, in words; undefined where it does. */
+/** Why the tracker takes no calls of the wiki over an application link; undefined if it does. */
 export function refusalByMode({ mode }: Pick<IntegrationRecord, 'mode'>): string | undefined {
   return mode === 'DISABLED' ? 'the application link is in mode DISABLED' : undefined
 }
 
-/** That one of the products has an integration switched off, in words; undefined where neither has. */
+/** Which product has the integration switched off; undefined if neither has. */
 export function switchedOff(integration: Pick<IntegrationRecord, 'mode' | 'status'>): string | undefined {
   const off = integration.status === 'DISABLED' ? 'the integration is DISABLED' : undefined
   return refusalByMode(integration) ?? off

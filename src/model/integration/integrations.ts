@@ -18,14 +18,13 @@ import {
   writeVersions,
 } from './versions.ts'
 
-/** Integrations of one wiki. */
 export const MAXIMUM_INTEGRATIONS = 100
 
-/** Without credentials, query and fragment, which everyone could read in the descriptor. */
+/** No credentials, query or fragment: everyone could read them in the descriptor. */
 const ADDRESS = /^https?:\/\/[^\s/?#@\\]+(\/[^\s?#]*)?$/i
 const CREDENTIALS = /^([^/]*\/\/)[^/?#]*@/
 
-/** What a caller says of an integration; null takes a value away. */
+/** The fields of an integration that a caller sets; null removes a value. */
 export interface DescriptorChanges {
   readonly label?: string | null | undefined
   readonly displayUrl?: string | null | undefined
@@ -47,23 +46,20 @@ export const UPDATABLE_FIELDS = [
   'username',
   'userKey',
 ] as const
-/** Fields that say who acts for the application link, and where it goes. */
+/** Fields that decide who acts for the application link, and where it goes. */
 const GUARDED_FIELDS = ['username', 'userKey', 'rpcUrl', 'endpoint'] as const
 export type UpdatableField = (typeof UPDATABLE_FIELDS)[number]
 
-/** The integrations that a wiki has descriptors of, by service id. */
 export function listIntegrations(store: Store, wikiId: number): IntegrationRecord[] {
   return [...store.table(integrations).range('wiki', [wikiId])]
 }
 
-/** The integration of this service id. Throws a Refusal (NOT_FOUND). */
 export function requireIntegration(store: Store, wikiId: number, serviceId: string): IntegrationRecord {
   const integration = store.table(integrations).get(serviceId)
   if (integration?.wikiApplicationId === wikiId && integration.detached !== true) return integration
   throw notFound('integration', serviceId, { at: 'serviceId', in: 'the wiki' })
 }
 
-/** True for an integration with the tracker of this base address. */
 export function isAtAddress(store: Store, integration: IntegrationRecord, address: string): boolean {
   const { trackerApplicationId, displayUrl, rpcUrl } = integration
   const tracker = trackerAt(store, address)
@@ -71,7 +67,6 @@ export function isAtAddress(store: Store, integration: IntegrationRecord, addres
   return isSameAddress(displayUrl, address) || isSameAddress(rpcUrl, address)
 }
 
-/** The first integration with the tracker of this base address. Throws a Refusal (NOT_FOUND). */
 export function requireIntegrationAt(store: Store, wikiId: number, address: string): IntegrationRecord {
   const found = listIntegrations(store, wikiId).find((integration) =>
     isAtAddress(store, integration, address),
@@ -116,12 +111,12 @@ export function createIntegration(
   scheduleSynchronisation(world, store, serviceId)
   if (former === undefined) return created
   moveTo(store, former.serviceId, serviceId)
-  // The tracker goes by the version of before until it hears of the new one.
+  // The tracker keeps its former version until it hears of the new one.
   const remembered = { ...created, trackerVersion: trackerVersionOf(former) }
   return changeDescriptorVersion(store, remembered, created.version).integration
 }
 
-/** The first field of an update that says who acts for the application link, or where it goes. */
+/** The first field of an update that decides who acts for the application link, or where it goes. */
 export function guardedAmong(
   changes: DescriptorChanges,
   named: readonly UpdatableField[] | undefined,
@@ -131,7 +126,7 @@ export function guardedAmong(
   )
 }
 
-/** Changes the named fields, or all that are given where none is named. Throws a Refusal (INVALID). */
+/** Changes the named fields, or all given ones if no field is named. Throws a Refusal (INVALID). */
 export function updateIntegration(
   store: Store,
   integration: IntegrationRecord,
@@ -176,7 +171,6 @@ export function deleteIntegration(world: World, store: Store, integration: Integ
   store.table(integrations).update(serviceId, { detached: true })
 }
 
-/** The integration that has one of the ids of a link. */
 function findByLink(
   store: Store,
   { wikiApplinkId, trackerApplinkId }: ApplicationLink,
@@ -193,7 +187,7 @@ function requireLink(world: World, store: Store, wikiId: number, applinkId: stri
   throw notFound('application link', applinkId, { at: 'applinkId', in: 'the wiki' })
 }
 
-/** The link to the tracker of an address; one without a tracker where the world knows none there. */
+/** The link to the tracker of an address; without a tracker if the world has none there. */
 function linkAtAddress(
   world: World,
   store: Store,
@@ -220,7 +214,7 @@ function linkAtAddress(
   return { wikiApplinkId: drawn('wikiApplinkId'), trackerApplinkId: drawn('trackerApplinkId') }
 }
 
-/** Addresses and label: those of the application link where one was named, else what the caller gives. */
+/** Addresses and label of the named application link, otherwise those that the caller gives. */
 function describe({ tracker, integration }: ApplicationLink, copied: boolean, wanted: DescriptorChanges) {
   const { label, displayUrl, rpcUrl, endpoint, status, username, userKey } = wanted
   const address = copied ? (tracker?.baseUrl ?? integration?.rpcUrl) : (rpcUrl ?? displayUrl)
@@ -254,7 +248,7 @@ function newServiceId(world: World, store: Store, wikiId: number): string {
   }
 }
 
-/** Issue links and messages that went through an integration go through another from now on. */
+/** Moves the issue links and messages of an integration to another one. */
 function moveTo(store: Store, from: string, serviceId: string): void {
   for (const link of store.table(issueLinks).scan())
     if (link.serviceId === from) store.table(issueLinks).update(link.id, { serviceId })

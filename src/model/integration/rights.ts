@@ -9,7 +9,10 @@ import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
 import { wikiLinks } from './queues/wiki-side.ts'
 
-/** True for the user that the integration names for calls through the application link, and administrators of the wiki. */
+/**
+ * True for the user whom the integration names for calls over the application link, and for administrators of the
+ * wiki.
+ */
 export function actsForWiki(
   store: Store,
   { username, wikiApplicationId }: IntegrationRecord,
@@ -28,7 +31,7 @@ export function mayReadSpace(
   return space === undefined || containerLevel(store, user, space) !== undefined
 }
 
-/** Why a user may not have the wiki follow a message of the tracker: a space that it touches is hidden. */
+/** Why a user may not send a message to the wiki: a space that it touches is hidden from them. */
 export function complaintAboutSender(
   connection: Connected,
   user: UserRecord,

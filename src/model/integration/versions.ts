@@ -8,17 +8,15 @@ export const LATEST_VERSION = 9
 /** The format of messages that a tracker takes (service §4.7). */
 export const MESSAGE_FORMAT_VERSION = 4
 
-/** The version that is accepted where one is asked for: the latest where it is higher. */
+/** The requested version, at most the latest one. */
 export function acceptedVersion(requested: number): number {
   return Math.min(Math.max(requested, OLDEST_VERSION), LATEST_VERSION)
 }
 
-/** The version that the tracker goes by. */
 export function trackerVersionOf({ version, trackerVersion }: IntegrationRecord): number {
   return trackerVersion ?? version
 }
 
-/** Writes the version that each product goes by. */
 export function writeVersions(
   store: Store,
   integration: IntegrationRecord,
@@ -30,7 +28,7 @@ export function writeVersions(
   return store.table(integrations).put({ ...rest, version: wiki, ...differs })
 }
 
-/** Whether the other product heard of a change, and in words. */
+/** Whether the other product heard of a change, and an explanation. */
 export interface Notice {
   readonly notified: boolean
   readonly message: string
@@ -40,7 +38,7 @@ export interface Negotiated extends Notice {
   readonly integration: IntegrationRecord
 }
 
-/** The wiki changes its descriptor's version and tries to tell the tracker, which keeps its own where it cannot be told. */
+/** Changes the version of the wiki's descriptor. A tracker that cannot be reached keeps its own. */
 export function changeDescriptorVersion(
   store: Store,
   integration: IntegrationRecord,
@@ -51,7 +49,7 @@ export function changeDescriptorVersion(
   return { integration: writeVersions(store, integration, version, tracker), ...notice }
 }
 
-/** The tracker changes its version and tells the wiki, whose descriptor stays as it is where it cannot be told. */
+/** Changes the tracker's version. If the wiki cannot be reached, its descriptor keeps its own. */
 export function changeTrackerVersion(
   store: Store,
   integration: IntegrationRecord,
@@ -77,28 +75,26 @@ function noticeToWiki(store: Store, integration: IntegrationRecord): Notice {
   return { notified: true, message: 'the wiki was told' }
 }
 
-/** What a wiki asks for when it authenticates a user (service §2.4). */
+/** What a wiki requests when it authenticates a user (service §2.4). */
 export interface UpgradeWish {
   readonly checkUpgrade: boolean
   readonly performUpgrade: boolean
-  /** Only where the tracker has the application link in mode AUTO. */
+  /** Applies only while the tracker has the application link in mode AUTO. */
   readonly performUpgradeIfAuto: boolean
-  /** For performUpgrade; the latest supported version where absent. */
+  /** For performUpgrade; absent: the latest supported version. */
   readonly desiredVersion?: number | undefined
 }
 
 export interface Upgrade {
-  /** Before the call. */
   readonly currentVersion: number
   readonly desiredVersion: number
   readonly available: boolean
   readonly performed: boolean
-  /** After the call. */
   readonly version: number
   readonly mode: IntegrationRecord['mode']
 }
 
-/** Upgrades both products as the wish says; undefined where it says nothing of upgrades. The tracker must answer. */
+/** Upgrades both products as requested; undefined if no upgrade is requested. The tracker must answer. */
 export function upgrade(
   store: Store,
   integration: IntegrationRecord,
@@ -111,7 +107,7 @@ export function upgrade(
   const available = currentVersion < desired || integration.version < desired
   const wanted = performUpgrade || (performUpgradeIfAuto && integration.mode === 'AUTO')
   const performed = wanted && available
-  // Neither product goes down.
+  // Neither product is downgraded.
   const version = performed ? Math.max(currentVersion, desired) : currentVersion
   if (performed) writeVersions(store, integration, Math.max(integration.version, desired), version)
   return {

@@ -3,11 +3,9 @@ import type { Store } from '../../world/store/store.ts'
 import type { Writing } from '../history/writing.ts'
 import type { IntegrationRecord } from './records.ts'
 
-/** An integration and the store that it is in. */
 export interface Connected {
   readonly store: Store
   readonly integration: IntegrationRecord
 }
 
-/** An integration through which somebody writes. */
 export interface Connection extends Connected, Writing {}

@@ -11,7 +11,7 @@ import {
   type WikiFace,
 } from './records.ts'
 
-/** What both faces of a link say: which issue, which requirement, and how they are related. */
+/** What both faces of a link agree on: issue, requirement and relationship. */
 export interface LinkFacts {
   readonly issueKey: string
   readonly spaceKey: string
@@ -68,7 +68,7 @@ export function findTrackerFace(
   const { spaceKey, key, relationship, baseline = null } = facts
   for (const link of store.table(issueLinks).range('issue', [issue.id, relationship, spaceKey, key])) {
     const { serviceId, tracker } = link
-    // A link without a key stands where one with an empty key would.
+    // A link without a key is filed under the empty key.
     if (serviceId === integration.serviceId && tracker?.key === key && tracker.baseline === baseline)
       return link
   }
@@ -82,7 +82,7 @@ export function issueOf({ store, integration }: Connected, issueKey: string): Is
     : store.table(issues).find('key', [trackerApplicationId, issueKey])
 }
 
-/** Writes the wiki's face, joined to the tracker's of the same facts. False when the wiki shows the link already. */
+/** Writes the wiki's face, merged with the tracker's of the same facts. False if the wiki already shows the link. */
 export function addWikiFace(
   connection: Connected,
   issue: IssueRecord | undefined,
@@ -97,7 +97,7 @@ export function addWikiFace(
   return true
 }
 
-/** Writes the tracker's face; it joins the wiki's face of the same facts. False when the tracker shows the link already. */
+/** Writes the tracker's face, merged with the wiki's of the same facts. False if the tracker already shows the link. */
 export function addTrackerFace(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
   const { store, integration } = connection
   if (findTrackerFace(connection, issue, facts) !== undefined) return false
@@ -114,7 +114,7 @@ function insertLink(store: Store, link: Omit<IssueLinkRecord, 'id'>): void {
   table.insert({ id: store.nextId(issueLinks), ...link })
 }
 
-/** Takes a face off a link; a link without faces goes. */
+/** Removes a face of a link, and the link with its last face. */
 export function dropFace(store: Store, link: IssueLinkRecord, face: 'wiki' | 'tracker'): void {
   const { wiki, tracker, ...rest } = link
   const kept: IssueLinkRecord = {

@@ -3,7 +3,7 @@ import type { Connected } from './connection.ts'
 import { findTrackerFace, findWikiFace, type LinkFacts } from './faces.ts'
 import { issueLinks, type IssueRecord } from './records.ts'
 
-/** Joins the faces of the link that these facts name, where both products show it and neither record has both. */
+/** Merges the two faces of a link if both products show it in separate records. */
 export function joinFaces(connection: Connected, issue: IssueRecord, facts: LinkFacts): void {
   const { store } = connection
   const shownByWiki = findWikiFace(connection, facts)

@@ -7,7 +7,6 @@ export interface IssueTypeRecord {
   readonly name: string
 }
 
-/** An issue; its summary and key are those of its container. */
 export interface IssueRecord {
   readonly id: number
   readonly containerId: number
@@ -16,33 +15,29 @@ export interface IssueRecord {
   readonly key: string
   readonly issueTypeId: number
   readonly status: string
-  /** Values of fields beside summary and status, by field: plain JSON. */
+  /** Values of further fields, by field: plain JSON. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** The template of a wiki that it was created from. */
   readonly templateId?: number
 }
 
 export type ApplicationLinkMode = 'AUTO' | 'MANUAL' | 'DISABLED'
 
-/** A connection of a wiki to a tracker; each side has its own id of the application link. */
 export interface IntegrationRecord {
   readonly serviceId: string
   readonly wikiApplicationId: number
-  /** The tracker; absent where the address is of none that the world knows. */
+  /** Absent if the world has no tracker at the address. */
   readonly trackerApplicationId?: number
-  /** The wiki's id of the link to the tracker. */
   readonly wikiApplinkId: string
-  /** The tracker's id of the link to the wiki. */
   readonly trackerApplinkId: string
   readonly label: string
   readonly mode: ApplicationLinkMode
-  /** The accepted API version, as the wiki's descriptor says (service §9.2). */
+  /** The accepted API version in the wiki's descriptor (service §9.2). */
   readonly version: number
-  /** The version that the tracker goes by, where it is another: it could not be told of the descriptor's. */
+  /** The tracker's version if it differs, because it could not be told of the descriptor's. */
   readonly trackerVersion?: number
-  /** The wiki has deleted its descriptor: of the integration only the application link is left. */
+  /** The wiki deleted its descriptor: only the application link is left of the integration. */
   readonly detached?: true
-  /** What the wiki's descriptor says; a DISABLED one is left out of synchronisation. */
+  /** The status in the wiki's descriptor; synchronisation skips DISABLED ones. */
   readonly status: 'ACTIVE' | 'DISABLED'
   readonly displayUrl: string
   readonly rpcUrl: string
@@ -51,7 +46,6 @@ export interface IntegrationRecord {
   readonly userKey?: string
 }
 
-/** The face that the wiki shows. */
 export interface WikiFace {
   readonly applinkId: string
   readonly applicationId: number
@@ -62,7 +56,7 @@ export interface WikiFace {
   readonly relationship: string
 }
 
-/** The face that the tracker shows; a link that lost its key has none. */
+/** A link that lost its key has no tracker face. */
 export interface TrackerFace {
   readonly applinkId: string
   readonly applicationId: number
@@ -73,7 +67,7 @@ export interface TrackerFace {
   readonly relationship: string
 }
 
-/** One link between an issue and a requirement; a face may be missing where the products disagree. */
+/** One link between an issue and a requirement; a face is missing if the products disagree. */
 export interface IssueLinkRecord {
   readonly id: number
   readonly serviceId: string
@@ -103,7 +97,7 @@ export const integrations = defineTable<IntegrationRecord>()({
   name: 'integration',
   key: (record) => record.serviceId,
   indexes: {
-    /** Those that the wiki has a descriptor of. */
+    /** Integrations with a descriptor in the wiki. */
     wiki: {
       keys: (record) => (record.detached === true ? undefined : [record.wikiApplicationId, record.serviceId]),
     },
@@ -130,35 +124,33 @@ export const issueLinks = defineTable<IssueLinkRecord>()({
       keys: ({ wiki }) =>
         wiki === undefined ? undefined : [wiki.applicationId, wiki.spaceKey, wiki.relationship],
     },
-    /** The issue as the wiki names it; then what the link says, so that one of many is found at once. */
+    /** The wiki's name of the issue, then the facts of the link, so that one of many is found at once. */
     wikiIssue: {
       keys: ({ wiki }) =>
         wiki === undefined
           ? undefined
           : [wiki.applinkId, wiki.issueKey, wiki.relationship, wiki.spaceKey, wiki.key],
     },
-    /** The issue that the tracker shows the link on; then as above. */
+    /** The issue that the tracker shows the link on, then the facts. */
     issue: {
       keys: ({ tracker }) =>
         tracker === undefined
           ? undefined
           : [tracker.issueId, tracker.relationship, tracker.spaceKey, tracker.key ?? ''],
     },
-    /** By integration, as a face may name an application link of before; -1 is what the requirement is now. */
+    /** By integration, as a face may name a former application link; -1 stands for the current requirement. */
     trackerRequirement: {
       keys: ({ serviceId, tracker }) =>
         tracker === undefined || tracker.key === null
           ? undefined
           : [serviceId, tracker.spaceKey, tracker.key, tracker.baseline ?? -1, tracker.applinkId],
     },
-    /** Links that the tracker shows to frozen copies. */
     trackerBaseline: {
       keys: ({ serviceId, tracker }) =>
         tracker === undefined || tracker.baseline === null
           ? undefined
           : [serviceId, tracker.spaceKey, tracker.baseline],
     },
-    /** Links whose tracker face lost its key. */
     lostKey: {
       keys: ({ id, tracker }) => (tracker?.key === null ? [tracker.applicationId, id] : undefined),
     },

@@ -10,25 +10,26 @@ import { requirements, type TestCaseLinkRecord, testCaseLinks } from '../require
 import type { Reader } from '../users/permissions.ts'
 import { integrations, issueLinks } from './records.ts'
 
-/** The kinds of links that have a relationship. */
 export const RELATED_TYPES = ['DEPENDENCY', 'JIRA_ISSUE', 'TEST_CASE'] as const
 export type RelatedType = (typeof RELATED_TYPES)[number]
 
 export interface Relationship {
   readonly id: number
   readonly name: string
-  /** The kinds of links that have it, in the order of RELATED_TYPES. */
   readonly types: readonly RelatedType[]
 }
 
 const HIGHEST = 2 ** 47
 
-/** The id of a relationship: names are free, so it is drawn from the name. */
+/** Names are free, so the id is drawn from the name. */
 export function relationshipIdOf(name: string): number {
   return random('', 'relationship', name, 'id').integer(1, HIGHEST)
 }
 
-/** The relationships of an application by name, with the default one: of readable requirements, or of a tracker's links. */
+/**
+ * The relationships of an application by name, including the default one: of readable requirements, or of a tracker's
+ * links.
+ */
 export function relationshipsOfApplication(
   store: Store,
   reader: Reader,
@@ -73,7 +74,7 @@ function connectedWikis(store: Store, trackerId: number): number[] {
   return [...new Set([...connected].map(({ wikiApplicationId }) => wikiApplicationId))]
 }
 
-/** Those that links to test cases have whose requirements are ACTIVE and in one of these project containers. */
+/** The relationships of test cases of ACTIVE requirements in these project containers. */
 function* relationshipsOfTests(store: Store, projects: ReadonlySet<number>): Generator<string> {
   const links = store.table(testCaseLinks)
   const isMeant = ({ requirementId }: TestCaseLinkRecord) => {

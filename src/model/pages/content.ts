@@ -5,14 +5,13 @@ import type { RequirementRecord } from '../requirements/records/records.ts'
 import { requirementsOfPage } from './editing.ts'
 import type { PageRecord } from './records.ts'
 
-/** The ACTIVE requirements of a page in the order of its content; those that it does not define last, by id. */
+/** In the order of the page's content; requirements that the page does not define come last, by id. */
 export function requirementsInOrder(store: Store, page: PageRecord): RequirementRecord[] {
   const places = new Map(page.definitions.map(({ key }, place) => [key, place]))
   const placeOf = ({ key }: RequirementRecord) => places.get(key) ?? places.size
   return requirementsOfPage(store, page).sort((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The ids of the pages below a page, by id of their container. */
 export function childrenOf(store: Store, page: PageRecord): number[] {
   return [...store.table(containers).range('parent', [page.containerId])].flatMap(({ pageId }) =>
     pageId === undefined ? [] : [pageId],

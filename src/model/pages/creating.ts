@@ -79,14 +79,13 @@ export function createPage(world: World, store: Store, page: NewPage, actor?: Ac
   })
 }
 
-/** A definition as its page keeps it. */
 export function definitionOf(authored: AuthoredRequirement, spaceKey: string): RequirementDefinition {
   const { key, html, properties } = authored
   const dependencies = authored.dependencies.map((dependency) => ({ spaceKey, ...dependency }))
   return { key, html, properties, dependencies }
 }
 
-/** Refuses (INVALID) keys that are none or there twice; `parameter` is what they were sent in. */
+/** Throws a Refusal (INVALID) for bad or repeated keys; `parameter` is what they were sent in. */
 export function checkKeys(
   store: Store,
   space: KeyPlace,
@@ -103,7 +102,6 @@ export function checkKeys(
   }
 }
 
-/** Throws a Refusal (INVALID) for what is no title. */
 export function checkTitle(title: string): void {
   if (title.trim() !== '' && title.length <= MAXIMUM_TITLE_LENGTH) return
   throw invalid('title', title, `a title has 1 to ${MAXIMUM_TITLE_LENGTH} characters`)
@@ -126,7 +124,7 @@ function parentOf(store: Store, page: NewPage): ContainerRecord {
   return space
 }
 
-/** The wiki that is meant where none is named: the self-hosted one, or the only one. Throws a Refusal (INVALID). */
+/** The self-hosted wiki, or the only one. Throws a Refusal (INVALID) if that is ambiguous. */
 export function defaultWiki(store: Store): number {
   const selfHosted = store.table(applications).find('selfHosted', ['CONFLUENCE'])
   if (selfHosted !== undefined) return selfHosted.id

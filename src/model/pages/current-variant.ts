@@ -11,7 +11,6 @@ import { type PageRecord, pages, type RequirementDefinition } from './records.ts
 import { savePage } from './saving.ts'
 import { gatherPage } from './view.ts'
 
-/** Updates the requirements of a space from its pages, as viewing each page would. */
 export function gatherPages(writing: Writing, space: ContainerRecord): void {
   for (const page of pagesOf(writing, space)) gatherPage(writing, page)
 }
@@ -27,7 +26,7 @@ export function showCurrentVariant(writing: Writing, space: ContainerRecord): vo
   }
 }
 
-/** The page with the definitions of its latest version that has all its rows, which tells their order; else as it is. */
+/** The page with the definitions of its latest version that has all its rows, for their order; otherwise unchanged. */
 function lastOrder(store: Store, page: PageRecord): PageRecord {
   const keys = requirementsOfPage(store, page).map(({ key }) => key)
   const versions = [page, ...versionsOfPage(store, page.id).toReversed()]

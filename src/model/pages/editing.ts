@@ -21,12 +21,10 @@ export { reindexPage } from './reindexing.ts'
 /** Changes of a page; what is absent stays. `content` replaces every definition, so it excludes the other two. */
 export interface PageEdit {
   readonly title?: string
-  /** Definitions to add, or to replace where the key is defined already. */
+  /** Definitions to add or to replace. */
   readonly define?: readonly AuthoredRequirement[]
-  /** Keys whose definitions go. */
   readonly undefine?: readonly string[]
   readonly content?: readonly AuthoredRequirement[]
-  /** The requirements that the page mentions. */
   readonly links?: readonly PageLink[]
 }
 

@@ -29,7 +29,6 @@ export function containerOfPage(store: Store, page: PageRecord): ContainerRecord
   return container
 }
 
-/** The id of the variant that a page defines requirements of. */
 export function currentVariantOfPage(store: Store, page: PageRecord): number {
   const { projectContainerId } = containerOfPage(store, page)
   const variant = store.table(variants).find('current', [projectContainerId])

@@ -10,7 +10,6 @@ export interface RequirementDefinition {
   readonly dependencies: readonly DependencyValue[]
 }
 
-/** A requirement that a page's text mentions. */
 export interface PageLink {
   readonly spaceKey: string
   readonly key: string
@@ -27,7 +26,6 @@ export interface PageRecord {
   readonly links: readonly PageLink[]
   /** When this version was saved; absent for what a scenario wrote, which dates from its container. */
   readonly savedAt?: number
-  /** The user who saved it; absent for what a scenario or the control API did. */
   readonly savedBy?: number
 }
 
@@ -42,7 +40,6 @@ export const pages = defineTable<PageRecord>()({
   },
 })
 
-/** A page as it was saved once. */
 export interface PageVersionRecord {
   /** Page and version: `4001/3`. */
   readonly id: string
@@ -52,14 +49,12 @@ export interface PageVersionRecord {
   readonly definitions: readonly RequirementDefinition[]
   readonly links: readonly PageLink[]
   readonly savedAt: number
-  /** The user who saved it; absent for what a scenario or the control API did. */
   readonly savedBy?: number
 }
 
-/** A page keeps so many versions besides the current one: the latest. */
+/** How many versions a page keeps besides the current one. */
 export const MAXIMUM_VERSIONS = 100
 
-/** The versions before the current one of each page. */
 export const pageVersions = defineTable<PageVersionRecord>()({
   name: 'pageVersion',
   key: (record) => record.id,

@@ -35,7 +35,6 @@ export function reindexPage(world: World, store: Store, page: PageRecord, actor?
   })
 }
 
-/** Lets a requirement that its page no longer defines become DELETED, and tells the tracker. */
 export function removeRequirement(writing: Writing, row: RequirementRecord): RequirementRecord {
   tellTracker(writing, 'REQUIREMENT_DELETED', row)
   return changeRequirement(writing, row, 'REMOVED', { htmlNeedsUpdating: false })
@@ -59,7 +58,7 @@ function bringToLife(writing: Writing, page: PageRecord, place: Place): void {
   createRequirement(writing, 'DEFINED', { ...place, ...onPage })
 }
 
-/** The latest row of a key that this page defined and that is DELETED now. */
+/** The latest DELETED row of a key that this page defined. */
 function formerRow(store: Store, page: PageRecord, place: Place): RequirementRecord | undefined {
   const rows = store
     .table(requirements)
@@ -79,7 +78,7 @@ function flag(writing: Writing, page: PageRecord, row: RequirementRecord): void 
   } else if (!row.htmlNeedsUpdating) changeRequirement(writing, row, 'REINDEXED', { htmlNeedsUpdating: true })
 }
 
-/** A row without a page was reserved, and belongs to the page that comes to define it. */
+/** A row without a page was reserved, and belongs to the page that defines it first. */
 function refuseKeyOfAnotherPage(store: Store, page: PageRecord, row: RequirementRecord): void {
   if (row.originContainerId === undefined || row.originContainerId === page.containerId) return
   const other = store.table(containers).get(row.originContainerId)

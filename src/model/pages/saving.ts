@@ -31,7 +31,7 @@ export class PageRewrites {
     this.#writing = writing
   }
 
-  /** The definition of a key on a page as rewritten so far; undefined when the page or the definition does not exist. */
+  /** The definition after the rewrites so far; undefined if the page or the definition does not exist. */
   definition(pageId: number | undefined, key: string): RequirementDefinition | undefined {
     return this.#rewriteOf(pageId)?.definitions.find((definition) => definition.key === key)
   }
@@ -42,7 +42,7 @@ export class PageRewrites {
     if (rewrite === undefined) return
     const { definitions } = rewrite
     const place = definitions.findIndex((each) => each.key === key)
-    // A page defines a key once: what it defines under the new key already stays.
+    // A page defines a key once: an existing definition of the new key stays.
     const isTaken =
       definition !== undefined &&
       definition.key !== key &&
@@ -52,7 +52,6 @@ export class PageRewrites {
     else if (place !== -1) rewrite.definitions = definitions.toSpliced(place, 1)
   }
 
-  /** Saves the pages that were rewritten. */
   save(): void {
     for (const { page, definitions } of this.#pages.values())
       if (definitions !== page.definitions) savePage(this.#writing, page, { definitions })
@@ -73,6 +72,5 @@ export class PageRewrites {
 
 interface Rewrite {
   readonly page: PageRecord
-  /** What the page will define. */
   definitions: readonly RequirementDefinition[]
 }

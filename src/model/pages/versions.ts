@@ -4,7 +4,7 @@ import type { Store } from '../../world/store/store.ts'
 import { containerOfPage } from './lookup.ts'
 import { MAXIMUM_VERSIONS, type PageRecord, type PageVersionRecord, pageVersions } from './records.ts'
 
-/** Keeps a page as it is now among its versions, and drops the oldest of them when there are too many. */
+/** Adds the page as it is to its versions, and drops the oldest of them if there are too many. */
 export function keepVersion({ store }: Writing, page: PageRecord): void {
   const { name: title, createdAt } = containerOfPage(store, page)
   const { id: pageId, version, definitions, links, savedAt = createdAt, savedBy } = page
@@ -22,7 +22,7 @@ export function keepVersion({ store }: Writing, page: PageRecord): void {
   table.remove(`${pageId}/${version - MAXIMUM_VERSIONS}`)
 }
 
-/** The versions before the current one that are kept of a page, the oldest first. */
+/** The oldest first, without the current one. */
 export function versionsOfPage(store: Store, id: number): PageVersionRecord[] {
   const found: PageVersionRecord[] = []
   for (const version of store.table(pageVersions).scan({ from: `${id}/` })) {
@@ -32,7 +32,6 @@ export function versionsOfPage(store: Store, id: number): PageVersionRecord[] {
   return found.sort((a, b) => a.version - b.version)
 }
 
-/** A version before the current one, when it is kept. */
 export function findVersionOfPage(store: Store, id: number, version: number): PageVersionRecord | undefined {
   return store.table(pageVersions).get(`${id}/${version}`)
 }

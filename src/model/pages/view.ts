@@ -11,7 +11,7 @@ import type { PageRecord } from './records.ts'
 
 export interface PageView {
   readonly page: PageRecord
-  /** The requirements whose excerpt was gathered by this view, as they are now, in order of id. */
+  /** The requirements whose excerpt this view gathered, as they are now, in order of id. */
   readonly gathered: readonly RequirementRecord[]
 }
 

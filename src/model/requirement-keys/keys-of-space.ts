@@ -10,7 +10,7 @@ export interface KeyPlace {
   readonly applicationId: number
 }
 
-/** Refuses (INVALID) what cannot be a key there. Keys of ACTIVE requirements stay valid without extended mode. */
+/** Throws a Refusal (INVALID) for a bad key. Keys of ACTIVE requirements stay valid without extended mode. */
 export function checkKeyOfSpace(
   store: Store,
   { id, applicationId }: KeyPlace,

@@ -6,10 +6,10 @@ import { keyHolds } from './records.ts'
 
 /** Code points that a key may have. */
 export const MAXIMUM_KEY_LENGTH = 255
-// Control characters, and what would end a path segment or a list of keys.
+// No control characters, and nothing that would end a path segment or a list of keys.
 const EXTENDED_KEY = /^[^\p{Cc}\p{Cs}/,]*[^\p{Cc}\p{Cs}/,\s][^\p{Cc}\p{Cs}/,]*$/u
 
-/** Segments that no address keeps: a key of this form could not be asked for. */
+/** URLs drop these segments, so no request could name such a key. */
 const RELATIVE_SEGMENTS = ['.', '..']
 
 /** Refuses a key with anything but letters, digits, `_`, `-` and `.`; extended mode allows more. `.` and `..` are no keys. */
@@ -21,9 +21,9 @@ export function checkRequirementKey(key: string, parameter: string, extended = f
     throw invalid(parameter, key, 'a key neither begins nor ends with a blank', 'key-characters')
 }
 
-/** Refuses what can stand in no key, not even before its number; see checkRequirementKey. */
+/** Rejects characters that no key may have, even before its number; see checkRequirementKey. */
 export function checkKeyBeginning(key: string, parameter: string, extended: boolean): void {
-  // A code point takes one unit or two: most keys need no counting.
+  // A code point takes one or two units: most keys need no counting.
   if (
     key.length > MAXIMUM_KEY_LENGTH &&
     (key.length > 2 * MAXIMUM_KEY_LENGTH || [...key].length > MAXIMUM_KEY_LENGTH)
@@ -50,7 +50,6 @@ function isKeyCharacter(point: number): boolean {
   return isLetter(point) || isDecimalDigit(point) || point === 0x5f || point === 0x2d || point === 0x2e
 }
 
-/** The name of the sequence that holds the last number of a prefix in a space or other project container. */
 export function keySequence(projectContainerId: number, prefix: string): string {
   return `key/${projectContainerId}/${prefix}`
 }

@@ -1,7 +1,7 @@
 /** Keys that were suggested and wait for their use or release, and keys whose requirements left no row. */
 import { defineTable } from '../../world/store/table.ts'
 
-/** A suggested key; nobody else is offered it until it is used, or released by its unique key. */
+/** A suggested key; no other call is offered it until it is used or released. */
 export interface KeyHoldRecord {
   /** Project container and key: `1001/REQ-013`. */
   readonly id: string

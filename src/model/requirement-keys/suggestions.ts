@@ -13,26 +13,25 @@ import { type KeyHoldRecord, keyHolds } from './records.ts'
 
 /** Suggested keys of one space that may wait for their use or release. */
 export const MAXIMUM_HOLDS = 10_000
-/** Keys that one call may ask for. */
 export const MAXIMUM_QUANTITY = 1000
-/** Candidates that one call looks at whatever its budget, so that no world makes it endless. */
+/** How many candidates one call looks at, whatever its budget. */
 const MAXIMUM_CANDIDATES = 100_000
-/** Digits of a number where neither keys in use nor a type say otherwise. */
+/** Digits of a number if neither keys in use nor a type decide. */
 const DEFAULT_PADDING = 3
 const MAXIMUM_PADDING = 15
-/** Keys that are looked at to learn how wide numbers are written. */
+/** How many keys the search for a padding looks at. */
 const KEYS_LOOKED_AT = 100
 
-/** What was asked for, and the key that was found for it; none where time or numbers ran out. */
+/** A request with its key; no key if time or numbers ran out. */
 export interface KeySuggestion {
   readonly input: string
   readonly key?: string
 }
 
 export interface SuggestionBudget {
-  /** Candidates that may be looked at; the first suggestion is looked for beyond it. */
+  /** How many candidates the search may look at; the first suggestion is found regardless. */
   readonly candidates: number
-  /** True: a suggested number counts as given, so that its release does not free it again. */
+  /** Counts a suggested number as used, so that its release does not free it again. */
   readonly advance?: boolean
 }
 
@@ -106,7 +105,7 @@ export function nextFreeKeys(store: Store, space: ContainerRecord, request: Free
   })
 }
 
-/** Ends the hold on a suggested key, so that its number is free again. False when the key was not held. */
+/** False if the key was not held. */
 export function releaseKey(store: Store, space: ContainerRecord, key: string): boolean {
   return store.table(keyHolds).remove(keyHoldId(space.id, key))
 }
@@ -117,12 +116,11 @@ export function holdOfKey(store: Store, space: ContainerRecord, key: string): Ke
 }
 
 interface Numbering {
-  /** The last number looked at. */
   last: number
   padding: number
 }
 
-/** Looks for free keys of one space; remembers where it was for each prefix, and what it looked at in all. */
+/** Looks for free keys of one space; keeps its position for each prefix, and counts what it looked at. */
 class KeySearch {
   readonly #store: Store
   readonly #space: ContainerRecord
@@ -153,7 +151,7 @@ class KeySearch {
       const number = ++numbering.last
       const key = `${prefix}${String(number).padStart(numbering.padding, '0')}`
       if (this.#isInUse(key)) {
-        // A sequence that lags behind catches up, so that the next call need not look at these again.
+        // Raises a sequence that lags behind, so that the next call need not look at these numbers again.
         if (number === this.#store.last(sequence) + 1) this.#store.raise(sequence, number)
         continue
       }
@@ -177,10 +175,10 @@ class KeySearch {
     return numbering
   }
 
-  /** As wide as the keys in use, else as the pattern of a type of the space says, else three digits. */
+  /** The width of the keys in use, otherwise of a type's pattern, otherwise three digits. */
   #paddingOf(prefix: string): number {
     let looked = 0
-    // Of numbers that are padded to one width, the smallest stands first.
+    // Of numbers that are padded to one width, the smallest comes first.
     for (let digit = 0; digit <= 9; digit++) {
       const rows = this.#store.table(requirements).rangeOfText('key', [this.#space.id], `${prefix}${digit}`)
       for (const row of rows) {

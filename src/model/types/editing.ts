@@ -16,7 +16,7 @@ export interface NewType {
   readonly description?: string | undefined
 }
 
-/** How many ACTIVE requirements of a space's current variant have each type, by the type's id. */
+/** Counts the ACTIVE requirements of a space's current variant by the id of their type. */
 export function countByType(store: Store, space: ContainerRecord): ReadonlyMap<number, number> {
   const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
   const counts = new Map<number, number>()
@@ -29,7 +29,6 @@ export function countByType(store: Store, space: ContainerRecord): ReadonlyMap<n
   return counts
 }
 
-/** Creates a type. Throws a Refusal: INVALID or CONFLICT. */
 export function createType(store: Store, space: ContainerRecord, wanted: NewType): RequirementTypeRecord {
   checkType(store, space, wanted)
   const count = typesOfSpace(store, space.id).length
@@ -40,7 +39,10 @@ export function createType(store: Store, space: ContainerRecord, wanted: NewType
   return store.table(requirementTypes).insert({ id, ...fieldsOf(space, wanted) })
 }
 
-/** Replaces the type of an id, else of the name, and renames what names it; creates it if there is none. Throws a Refusal. */
+/**
+ * Replaces the type with this id, or with this name, and its name in queries; creates it if there is none. Throws a
+ * Refusal.
+ */
 export function replaceType(
   world: World,
   store: Store,

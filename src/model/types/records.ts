@@ -4,10 +4,9 @@ import { defineTable } from '../../world/store/table.ts'
 export interface RequirementTypeRecord {
   readonly id: number
   readonly applicationId: number
-  /** The space. */
   readonly projectContainerId: number
   readonly name: string
-  /** What keys look like: text, and zeros in braces for the number: `REQ-{000}`. */
+  /** The form of keys, with zeros in braces for the number: `REQ-{000}`. */
   readonly pattern: string
   readonly description?: string
 }

@@ -6,19 +6,18 @@ import type { Store } from '../../world/store/store.ts'
 import { invalid } from '../errors.ts'
 import { type RequirementTypeRecord, requirementTypes } from './records.ts'
 
-/** Types of one space. */
 export const MAXIMUM_TYPES = 100
-/** Digits that a pattern may ask for: more would be beyond what a sequence counts to. */
+/** More digits are beyond what a sequence counts to. */
 const MAXIMUM_DIGITS = 15
 
-/** A pattern that was read: the text around its number, and the digits that the number has at least. */
+/** The text around the number of a pattern, and its minimum of digits. */
 export interface KeyPattern {
   readonly prefix: string
   readonly suffix: string
   readonly digits: number
 }
 
-/** Reads a pattern, in time linear in its length; undefined for what is none. */
+/** Takes time linear in the pattern's length; undefined for a bad pattern. */
 export function parsePattern(pattern: string): KeyPattern | undefined {
   const open = pattern.indexOf('{')
   const close = pattern.indexOf('}')
@@ -29,7 +28,7 @@ export function parsePattern(pattern: string): KeyPattern | undefined {
   const prefix = pattern.slice(0, open)
   const suffix = pattern.slice(close + 1)
   if (suffix.includes('{') || suffix.includes('}')) return undefined
-  // A number beside the number would make one key fit in several ways.
+  // A digit next to the number would make a key ambiguous.
   if (endsInDigit(prefix) || isDigit(suffix, 0)) return undefined
   return { prefix, suffix, digits: close - open - 1 }
 }
@@ -45,7 +44,7 @@ export function readPattern(pattern: string, parameter: string): KeyPattern {
   )
 }
 
-/** Whether a key has a pattern. Its number has more digits only if it needs them: not `REQ-0001` for `REQ-{000}`. */
+/** A number has more digits only if it needs them: `REQ-{000}` does not match `REQ-0001`. */
 export function hasPattern({ prefix, suffix, digits }: KeyPattern, key: string): boolean {
   const end = key.length - suffix.length
   const length = end - prefix.length
@@ -66,7 +65,7 @@ export function typesOfSpace(store: Store, projectContainerId: number): Requirem
   return [...store.table(requirementTypes).range('project', [projectContainerId])]
 }
 
-/** Finds the types of many keys of a space; the pattern with most text wins, then most digits, then the older type. */
+/** Finds the types of many keys; the pattern with the most text wins, then the most digits, then the older type. */
 export function typeFinder(
   store: Store,
   projectContainerId: number,
@@ -80,7 +79,6 @@ export function typeFinder(
   return (key) => known.find(({ pattern }) => hasPattern(pattern, key))?.type
 }
 
-/** The type of one key of a space; undefined where it has the pattern of none. */
 export function typeOfKey(
   store: Store,
   projectContainerId: number,

@@ -15,7 +15,7 @@ export const variants = defineTable<VariantRecord>()({
   indexes: {
     project: { keys: (record) => [record.projectContainerId, record.id] },
     current: { keys: (record) => (record.current ? [record.projectContainerId] : undefined), unique: true },
-    /** Those that are called `current`, in any letter case: first the one that is spelled so. */
+    /** Variants called `current` in any letter case, the exact spelling first. */
     namedCurrent: {
       keys: ({ projectContainerId, name, id }) =>
         /^current$/i.test(name) ? [projectContainerId, name === 'current' ? 0 : 1, id] : undefined,

@@ -4,7 +4,6 @@ import { containers } from '../containers/records.ts'
 import { notFound } from '../errors.ts'
 import { type VariantRecord, variants } from './records.ts'
 
-/** The variant of this id in a project container; throws NOT_FOUND. */
 export function findVariant(store: Store, projectContainerId: number, id: number | bigint): VariantRecord {
   const variant = typeof id === 'number' ? store.table(variants).get(id) : undefined
   if (variant === undefined || variant.projectContainerId !== projectContainerId) {
@@ -25,13 +24,13 @@ export function currentVariantIds(
   return projects.flatMap((id) => store.table(variants).find('current', [id])?.id ?? [])
 }
 
-/** The variant that the path segment `current` means (service §2.1): the one of that name, else the current one. */
+/** The variant that the path segment `current` means (service §2.1): one of that name, otherwise the current one. */
 export function variantNamedCurrent(store: Store, projectContainerId: number): VariantRecord {
   const named = store.table(variants).find('namedCurrent', [projectContainerId])
   return named ?? currentVariant(store, projectContainerId)
 }
 
-/** The current variant of a project container; throws NOT_FOUND when a scenario left it out. */
+/** Throws NOT_FOUND if a scenario left it out. */
 export function currentVariant(store: Store, projectContainerId: number): VariantRecord {
   const variant = store.table(variants).find('current', [projectContainerId])
   if (variant === undefined) throw notFound('current variant of project', projectContainerId)

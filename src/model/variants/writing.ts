@@ -22,10 +22,9 @@ import { type VariantRecord, variants } from './records.ts'
 import { currentVariant } from './variants.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** Requirements that are copied into one new variant at most. */
 export const MAXIMUM_COPIED = 12_000
 
-/** Makes a variant as a copy of another's ACTIVE requirements. Throws a Refusal: CONFLICT or INVALID. */
+/** Copies a variant's ACTIVE requirements into a new one. Throws a Refusal: CONFLICT or INVALID. */
 export function createVariant(
   writing: Writing,
   project: ContainerRecord,
@@ -142,7 +141,6 @@ export function deleteVariant(store: Store, project: ContainerRecord, variant: V
   store.table(variants).remove(id)
 }
 
-/** The keys of a project container that issue links name without a baseline. */
 function linkedKeys(store: Store, project: ContainerRecord): string[] {
   const found = new Set<string>()
   const named = [project.applicationId, project.key ?? '']

@@ -20,10 +20,9 @@ import { isLive, type RequirementRecord, requirements } from '../../requirements
 import { readableProjects } from '../../requirements/searching/search-places.ts'
 import { countText } from '../../../world/count-text.ts'
 
-/** Requirements times issues of one request. */
 export const MAXIMUM_PAIRS = 10_000
 
-/** Which requirements are meant: those of a query, or those of the ids. */
+/** The requirements of a query, or those with these ids. */
 export interface BulkSelection {
   readonly query?: string | undefined
   readonly grammar?: Grammar | undefined
@@ -35,7 +34,7 @@ export interface BulkSelection {
   readonly excludedIds: ReadonlySet<number>
 }
 
-/** A requirement that was selected; by id also one that does not exist. */
+/** A selected requirement; an id may be of one that does not exist. */
 export interface Selected {
   readonly id: number
   readonly row: RequirementRecord | undefined
@@ -45,11 +44,10 @@ export const PAIR_STATUSES = ['LINKED', 'SKIPPED', 'UNAUTHORIZED'] as const
 
 export interface PairOutcome {
   readonly requirement: Selected
-  /** As the caller named it: an id, or a key. */
+  /** The id or key that the caller sent. */
   readonly issueId: number | string
   readonly issue: IssueRecord | undefined
   readonly status: (typeof PAIR_STATUSES)[number]
-  /** Why it was not linked. */
   readonly message?: string
 }
 
@@ -72,14 +70,13 @@ export function selectForLinking(
     listRequirements(store, user, project, variant, { query, grammar, originContainerId: page }),
   )
   const found = lists.reduce((sum, { total }) => sum + total, 0)
-  // Those that are left out are among them, or not: so many are left at least.
+  // Excluded ids may or may not be among those found: at least this many remain.
   refuseTooMany(found - excludedIds.size, issueCount)
   const rows = lists.flatMap((list) => [...list.rowsFrom(0)]).filter(({ id }) => !excludedIds.has(id))
   refuseTooMany(rows.length, issueCount)
   return rows.sort((a, b) => a.id - b.id).map((row) => ({ id: row.id, row }))
 }
 
-/** The issue of a tracker that has this id, or this key; undefined for none. */
 export function issueNamed(store: Store, trackerId: number, named: number | string): IssueRecord | undefined {
   const id = typeof named === 'number' ? named : /^\d{1,15}$/.test(named) ? Number(named) : undefined
   const byId = id === undefined ? undefined : store.table(issues).get(id)
@@ -127,16 +124,14 @@ export function linkPairs(
 
 export interface BulkLink {
   readonly integration: IntegrationRecord
-  /** The tracker of the integration. */
   readonly trackerId: number
   readonly relationship: string
-  /** The level that the user needs on the project of an issue. */
   readonly issueLevel: GrantLevel
   /** The status of pairs whose requirement or issue does not exist or cannot be linked. */
   readonly absent: Exclude<PairOutcome['status'], 'LINKED'>
 }
 
-/** Why nothing is linked, whatever is at the other end. */
+/** Why nothing can be linked at this end. */
 type Obstacle = Required<Pick<PairOutcome, 'status' | 'message'>>
 
 type Levels = (containerId: number) => ReturnType<typeof containerLevel>
@@ -173,7 +168,7 @@ function obstacleOfIssue(
   return { status: 'UNAUTHORIZED', message: `you may not ${issueLevel} the issue` }
 }
 
-/** What the user may do with project containers; each is looked at once. */
+/** The user's levels on project containers, each looked up once. */
 function levelsOf(store: Store, user: UserRecord): Levels {
   return oncePerKey((id) => {
     const container = store.table(containers).get(id)
@@ -189,11 +184,11 @@ function requirementOfWiki(store: Store, wikiId: number, id: number): Requiremen
 interface Place {
   readonly project: ContainerRecord
   readonly variant: VariantRecord
-  /** The page that defines the requirements; absent for all of the project. */
+  /** Absent: all requirements of the project. */
   readonly page?: number
 }
 
-/** The variants that a selection by query covers: of the container named, of the variant's, or of all readable spaces. */
+/** The variants that a query covers: those of the named container or variant, or of all readable spaces. */
 function placesOfSelection(
   store: Store,
   user: UserRecord,

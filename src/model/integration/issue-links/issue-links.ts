@@ -22,7 +22,10 @@ import {
 import type { RequirementRecord } from '../../requirements/records/records.ts'
 import { countText } from '../../../world/count-text.ts'
 
-/** The integration with the tracker of an address; without one, the only one. Throws a Refusal: NOT_FOUND or INVALID. */
+/**
+ * The integration with the tracker of an address; without an address, the only one. Throws a Refusal: NOT_FOUND or
+ * INVALID.
+ */
 export function chooseIntegration(
   store: Store,
   wikiApplicationId: number,
@@ -50,7 +53,7 @@ export interface NewIssueLink {
   readonly integration: IntegrationRecord
   readonly issueKey: string
   readonly relationship: string
-  /** The title that the message to the tracker carries. */
+  /** The title in the message to the tracker. */
   readonly title?: string | undefined
 }
 
@@ -104,7 +107,7 @@ export function unlinkIssue(
   }
 }
 
-/** The link that the wiki shows between a row and an issue in a relationship; one of many is found at once. */
+/** The wiki's link between a row and an issue in a relationship, found at once among many. */
 export function findLinkToIssue(
   store: Store,
   row: RequirementRecord,
@@ -126,7 +129,7 @@ function linksToIssue(
   )
 }
 
-/** Notes a link that came or went in the history of its requirement, and tells the tracker. */
+/** Records a link that came or went in the history of its requirement, and tells the tracker. */
 function note(
   writing: Writing,
   row: RequirementRecord,

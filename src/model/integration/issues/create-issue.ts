@@ -16,19 +16,17 @@ import { complaintAboutLinking, doesWikiAnswer, wikiRequirement } from './texts.
 
 export interface NewIssue {
   readonly applicationId: number
-  /** The tracker's id of the project. */
   readonly projectId: number
   readonly issueTypeId: number
   readonly summary: string
-  /** Open unless said otherwise. */
+  /** Open by default. */
   readonly status?: string | undefined
   readonly fields?: Readonly<Record<string, unknown>> | undefined
-  /** The template that it comes from. */
   readonly templateId?: number | undefined
   readonly actor?: Actor
 }
 
-/** Creates an issue with the next number of its project; says in a sentence why it cannot. */
+/** Creates an issue with the next number of its project, or returns a sentence that explains why it cannot. */
 export function createIssue(world: World, store: Store, wanted: NewIssue): IssueRecord | string {
   const { applicationId, projectId, issueTypeId, templateId, fields = {} } = wanted
   const project = findTrackerProject(store, applicationId, projectId)
@@ -65,7 +63,6 @@ export function createIssue(world: World, store: Store, wanted: NewIssue): Issue
   })
 }
 
-/** The project of a tracker by the tracker's own id. */
 export function findTrackerProject(
   store: Store,
   trackerId: number,
@@ -76,12 +73,12 @@ export function findTrackerProject(
     .findWhere('level', [trackerId, 'PROJECT'], (container) => container.projectId === projectId)
 }
 
-/** What an issue for one requirement is called unless its fields say otherwise. */
+/** The default summary of an issue for one requirement. */
 export function summaryFor({ key, text }: Pick<RequirementRecord, 'key' | 'text'>): string {
   return text === '' ? key : `${key}: ${text}`
 }
 
-/** Issue, then both faces of its link: the wiki asked for it and knows it from the answer. */
+/** Creates the issue, then both faces of its link: the wiki requested it and learns of it from the response. */
 export function createIssueFromMessage(connection: Connection, message: TrackerMessage): Outcome {
   const { world, store, integration, actor } = connection
   const { templateId, spaceKey, key, baseline, title } = message
@@ -140,7 +137,7 @@ export function nextIssueKey(
   }
 }
 
-/** The sequence of issue numbers of a project; a number that was in use once is not used again. */
+/** The sequence of issue numbers of a project; numbers are never reused. */
 export function issueNumbersOf(store: Store, projectContainerId: number): string {
   const sequence = `issueKey/${projectContainerId}`
   if (store.last(sequence) > 0) return sequence

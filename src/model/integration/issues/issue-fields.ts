@@ -5,16 +5,14 @@ import { invalid, invalidRequest } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { customFields } from '../../tracker/records.ts'
 
-/** Characters of the text of all fields. */
+/** In characters. */
 export const MAXIMUM_FIELDS_LENGTH = 32_767
 const MAXIMUM_FIELDS = 100
-/** Arrays and objects inside one another. */
 const MAXIMUM_DEPTH = 16
 const FIELD_NAME = /^[A-Za-z][\w.-]{0,99}$/
-/** Said by the template or the job itself. */
+/** The template or the job sets these. */
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['project', 'issuetype'])
 
-/** A field that an issue can be given when it is created. */
 export interface CreateField {
   readonly id: string
   readonly name: string
@@ -29,20 +27,20 @@ const OWN_FIELDS: readonly CreateField[] = [
   { id: 'labels', name: 'Labels', type: 'array', required: false },
 ]
 
-/** The fields of a tracker's issues that can be set, its own custom fields last. */
+/** The fields that can be set, custom fields last. */
 export function createFieldsOf(store: Store, trackerId: number): CreateField[] {
   const own = [...store.table(customFields).range('application', [trackerId])]
   return [...OWN_FIELDS, ...own.map(({ id, name, type }) => ({ id, name, type, required: false }))]
 }
 
-/** What a text of fields says: summary and status apart from the rest. */
+/** Summary and status, apart from the other fields. */
 export interface FieldValues {
   readonly summary?: string
   readonly status?: string
   readonly others: Readonly<Record<string, unknown>>
 }
 
-/** Reads values of fields, kept as they are where they mean nothing here. Throws a Refusal (INVALID), by this name. */
+/** Reads values of fields; keeps those that have no meaning here. Throws a Refusal (INVALID) with this name. */
 export function readFields(text: string, parameter: string): FieldValues {
   const entries = Object.entries(readJsonObject(text, parameter))
   if (entries.length > MAXIMUM_FIELDS)
@@ -66,7 +64,7 @@ export function readFields(text: string, parameter: string): FieldValues {
   }
 }
 
-/** A JSON object in a text. Throws a Refusal (INVALID) by the name that messages call it. */
+/** Reads a JSON object. Throws a Refusal (INVALID) with this parameter's name. */
 export function readJsonObject(text: string, parameter: string): object {
   const value = text.trim() === '' ? {} : parseJson(text, parameter, MAXIMUM_DEPTH)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value

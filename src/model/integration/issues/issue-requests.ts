@@ -7,10 +7,9 @@ import { readFields } from './issue-fields.ts'
 import type { RequirementReference } from './issue-requirements.ts'
 import type { TemplateDetails } from './issue-templates.ts'
 
-/** Requirements of one request, and links of one job. */
 export const MAXIMUM_REQUIREMENTS = 10_000
 
-/** The work that a template asks of a tracker: one issue for each requirement, or one for all. */
+/** One issue for each requirement, or one for all, as the template says. */
 export function workOfTemplate(
   integration: IntegrationRecord,
   template: TemplateDetails,
@@ -39,7 +38,7 @@ export function workOfTemplate(
   }
 }
 
-/** The references, each once. Throws a Refusal (INVALID) where there are too many. */
+/** Removes repeated references. Throws a Refusal (INVALID) if there are too many. */
 export function distinct(references: readonly RequirementReference[]): RequirementReference[] {
   const found = new Map<string, RequirementReference>()
   for (const { spaceKey, key, baseline, relationship } of references) {

@@ -15,18 +15,17 @@ import { currentVariant } from '../../variants/variants.ts'
 import { doesWikiAnswer, refreshText, wikiRequirement } from './texts.ts'
 import { departureOf } from '../queues/waiting.ts'
 
-/** A requirement as a link names it. */
 export interface RequirementReference {
   readonly spaceKey: string
   readonly key: string
-  /** The frozen copy of this baseline; absent for what the requirement is now. */
+  /** The frozen copy of this baseline; absent: the current requirement. */
   readonly baseline?: number | undefined
   readonly relationship: string
-  /** The row that had the name when the job began: the job goes on with it, even if it is renamed. */
+  /** The row that had the name when the job began: the job keeps to it even if it is renamed. */
   readonly requirementId?: number | undefined
 }
 
-/** The reference with the row that it names now; without one if the wiki does not answer. */
+/** Adds the row that a reference names now, unless the wiki does not answer. */
 export function withRow(connection: Connected, reference: RequirementReference): RequirementReference {
   const { spaceKey, key, baseline } = reference
   // A frozen copy is found by the number of its baseline, which never changes.
@@ -35,7 +34,7 @@ export function withRow(connection: Connected, reference: RequirementReference):
   return row === undefined ? reference : { ...reference, requirementId: row.id }
 }
 
-/** The requirement that a reference stands for, wherever it was moved; says in a sentence why it cannot be linked. */
+/** Follows a requirement to wherever it was moved, or returns a sentence that explains why it cannot be linked. */
 export function requirementOf(
   connection: Connected,
   { requirementId, spaceKey, key, baseline }: RequirementReference,
@@ -71,7 +70,10 @@ function whereMoved(
   return row
 }
 
-/** Links an issue to requirements in both products. Messages tell a product that does not answer, or names another requirement so. */
+/**
+ * Links an issue to requirements in both products. Products that do not answer, or use the name for another
+ * requirement, get messages.
+ */
 export function linkIssueInBoth(
   connection: Connection,
   issue: IssueRecord,
@@ -129,7 +131,6 @@ function tellWiki(connection: Connection, facts: LinkFacts): void {
   enqueueInbound(connection, integration, { operation: 'ADD_LINK', title, ...link })
 }
 
-/** The links of an issue that either product shows, by what they say. */
 function knownLinks(
   { store, integration: { serviceId, wikiApplinkId } }: Connected,
   issue: IssueRecord,

@@ -9,7 +9,7 @@ import { readFields, readJsonObject } from './issue-fields.ts'
 import { reachTracker, requireIssueType, requireTrackerProject, wikiIntegrations } from './tracker-reading.ts'
 import { DEFAULT_RELATIONSHIP } from '../queues/waiting.ts'
 
-/** What a caller says of a template; what is absent or null stays, or is what it is by itself. */
+/** Absent or null fields keep their value, or get their default. */
 export interface TemplateInput {
   readonly id?: number | null | undefined
   readonly spaceKey?: string | null | undefined
@@ -23,15 +23,13 @@ export interface TemplateInput {
   readonly projectMetadata?: string | null | undefined
 }
 
-/** A template that is complete and checked, whether it is kept or not. */
+/** A template that is complete and checked, stored or not. */
 export type TemplateDetails = Omit<IssueTemplateRecord, 'id' | 'applicationId' | 'projectContainerId'>
 
-/** The templates of a space, by id. */
 export function templatesOf(store: Store, space: ContainerRecord): IssueTemplateRecord[] {
   return [...store.table(issueTemplates).range('project', [space.id])]
 }
 
-/** The template of this id in a space. Throws NOT_FOUND. */
 export function findTemplate(store: Store, space: ContainerRecord, id: number): IssueTemplateRecord {
   const template = store.table(issueTemplates).get(id)
   if (template?.projectContainerId === space.id) return template
@@ -63,13 +61,16 @@ export function changeTemplate(
   return store.table(issueTemplates).put({ id: template.id, ...placeOf(space), ...details })
 }
 
-/** Deletes a template; issues made from it stay, and its number is not given again. */
+/** Deletes a template; issues made from it stay, and its number is not reused. */
 export function deleteTemplate(store: Store, { id }: IssueTemplateRecord): void {
   store.raise('issueTemplate', id)
   store.table(issueTemplates).remove(id)
 }
 
-/** A checked template, over the stored one. Throws a Refusal by the name of the field: INVALID, NOT_FOUND, FORBIDDEN. */
+/**
+ * Merges a template into the stored one and checks it. Throws a Refusal by the name of the field: INVALID, NOT_FOUND,
+ * FORBIDDEN.
+ */
 export function checkTemplate(
   store: Store,
   user: UserRecord,

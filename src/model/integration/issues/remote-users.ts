@@ -6,14 +6,14 @@ import { notFound } from '../../errors.ts'
 import { type RemoteUserRecord, remoteUsers } from '../../tracker/records.ts'
 import { type UserRecord, users } from '../../users/records.ts'
 
-/** The user of this name. Throws a Refusal (NOT_FOUND); `parameter` is what the message calls the name. */
+/** Throws a Refusal (NOT_FOUND) with this parameter's name. */
 export function requireUser(store: Store, name: string, parameter: string): UserRecord {
   const user = store.table(users).find('name', [name])
   if (user === undefined) throw notFound('user', name, { at: parameter })
   return user
 }
 
-/** Whom a user acts as through an integration; undefined for one who was never authenticated. */
+/** The tracker user whom a wiki user acts as; undefined before authentication. */
 export function remoteUserOf(
   store: Store,
   { serviceId }: IntegrationRecord,
@@ -22,7 +22,6 @@ export function remoteUserOf(
   return store.table(remoteUsers).get(idOf(serviceId, user))
 }
 
-/** Lets a user of the wiki act as a user of the tracker from now on. */
 export function authenticateAs(
   world: World,
   store: Store,
@@ -39,7 +38,7 @@ export function authenticateAs(
   })
 }
 
-/** A user of the wiki acts as nobody in the tracker until authenticated again. */
+/** Ends what `authenticateAs` began. */
 export function forgetRemoteUser(store: Store, { serviceId }: IntegrationRecord, user: UserRecord): void {
   store.table(remoteUsers).remove(idOf(serviceId, user))
 }

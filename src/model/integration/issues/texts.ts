@@ -7,7 +7,6 @@ import { complaintAboutCopy } from '../../requirements/records/linkable-copies.t
 import { findCurrentVariant, findLiveRequirement } from '../../requirements/records/lookup.ts'
 import { trackerTextId, type TrackerTextRecord, trackerTexts } from '../../tracker/records.ts'
 
-/** The links that the tracker shows for a requirement. */
 export function trackerLinks(
   { store, integration: { serviceId } }: Connected,
   spaceKey: string,
@@ -26,7 +25,7 @@ export function refreshText(
   return adoptLinks(connection, spaceKey, key, baseline) && copyText(connection, spaceKey, key, baseline)
 }
 
-/** Lets the tracker's links of a requirement name the application link of now, with its text; false without links. */
+/** Points the tracker's links of a requirement at the current application link, with its text; false without links. */
 export function adoptLinks(
   { store, integration: { serviceId, trackerApplinkId } }: Connected,
   spaceKey: string,
@@ -50,7 +49,7 @@ export function adoptLinks(
   return linked
 }
 
-/** Takes the tracker's copy of a text to another place, unless there is one. */
+/** Moves the tracker's copy of a text to another name, unless that has one. */
 export function moveText(
   store: Store,
   id: string,
@@ -65,7 +64,7 @@ export function moveText(
   if (!texts.has(moved)) texts.put({ ...text, ...place, id: moved })
 }
 
-/** As refreshText, whether or not a link needs the text, and without looking at the links. */
+/** As refreshText, even if no link needs the text. */
 export function copyText(
   connection: Omit<Connection, 'actor'>,
   spaceKey: string,
@@ -89,7 +88,7 @@ export function doesWikiAnswer({ store, integration: { wikiApplicationId } }: Co
   return isAnswering(store, wikiApplicationId)
 }
 
-/** Why a requirement cannot be linked: there is none, or it is the copy of a baseline that is not DONE. */
+/** Why a requirement cannot be linked: it does not exist, or is a copy of a baseline that is not DONE. */
 export function complaintAboutLinking(
   connection: Connected,
   { spaceKey, key, baseline }: { spaceKey: string; key: string; baseline?: number | undefined },
@@ -101,7 +100,6 @@ export function complaintAboutLinking(
   return `requirement '${spaceKey}/${key}' does not exist${frozen}`
 }
 
-/** The requirement of the wiki that a link names. */
 export function wikiRequirement(
   { store, integration: { wikiApplicationId } }: Connected,
   spaceKey: string,

@@ -20,7 +20,7 @@ import { findTrackerProject } from './create-issue.ts'
 import { switchedOff, trackerSilence } from '../descriptor.ts'
 import { DEFAULT_RELATIONSHIP } from '../queues/waiting.ts'
 
-/** The integrations of a wiki; the one of this application link where the wiki's id of it is given. Throws NOT_FOUND. */
+/** The integrations of a wiki, or the one with this application link. Throws NOT_FOUND. */
 export function wikiIntegrations(
   store: Store,
   wikiId: number,
@@ -33,7 +33,7 @@ export function wikiIntegrations(
   throw notFound('application link', applinkId, { at: 'applinkId', in: 'the wiki' })
 }
 
-/** The tracker of an integration. Throws a Refusal (CONFLICT) where it does not answer or refuses the wiki. */
+/** The tracker of an integration. Throws a Refusal (CONFLICT) if it does not answer or refuses the wiki. */
 export function reachTracker(store: Store, integration: IntegrationRecord): number {
   const { trackerApplicationId: id, label } = integration
   const complaint = silenceOf(store, integration)
@@ -41,7 +41,7 @@ export function reachTracker(store: Store, integration: IntegrationRecord): numb
   throw conflict('tracker', label, `does not respond: ${complaint ?? 'there is none'}`)
 }
 
-/** False where the tracker of an integration does not answer or refuses the wiki. */
+/** False if the tracker of an integration does not answer or refuses the wiki. */
 export function isReachable(store: Store, integration: IntegrationRecord): boolean {
   return silenceOf(store, integration) === undefined
 }
@@ -61,7 +61,7 @@ export function readableTrackerProjects(
   )
 }
 
-/** The project of this key, or of the tracker's own id where a number is given. Throws NOT_FOUND or FORBIDDEN. */
+/** The project with this key, or with the tracker's own id. Throws NOT_FOUND or FORBIDDEN. */
 export function requireTrackerProject(
   store: Store,
   user: UserRecord,
@@ -85,14 +85,13 @@ export function issueTypesOf(store: Store, trackerId: number): IssueTypeRecord[]
   return [...store.table(issueTypes).range('application', [trackerId])]
 }
 
-/** The issue type of this id. Throws NOT_FOUND. */
 export function requireIssueType(store: Store, trackerId: number, id: number | bigint): IssueTypeRecord {
   const type = typeof id === 'number' ? store.table(issueTypes).get(id) : undefined
   if (type?.applicationId === trackerId) return type
   throw notFound('issue type', id, { at: 'issueTypeId', in: 'the tracker' })
 }
 
-/** The relationships that links of a project's issues have, and the one that links have by themselves; by code point. */
+/** The relationships of a project's issue links, and the default one, by code point. */
 export function relationshipsOf(store: Store, project: ContainerRecord): string[] {
   const found = new Set([DEFAULT_RELATIONSHIP])
   for (const issue of store.table(issues).range('project', [project.id]))
@@ -101,7 +100,7 @@ export function relationshipsOf(store: Store, project: ContainerRecord): string[
   return [...found].toSorted(compareCodePoints)
 }
 
-/** The issues of these keys that the user may read, in the order of the keys, each once. */
+/** The issues with these keys that the user may read, in the order of the keys, each once. */
 export function readableIssues(
   store: Store,
   user: UserRecord,
@@ -114,7 +113,6 @@ export function readableIssues(
     .filter(({ projectContainerId }) => mayRead(projectContainerId))
 }
 
-/** The issues that were created from a template and that the user may read, by id. */
 export function issuesOfTemplate(store: Store, user: UserRecord, templateId: number): IssueRecord[] {
   const mayRead = readingRights(store, user)
   return [...store.table(issues).range('template', [templateId])].filter(({ projectContainerId }) =>

@@ -5,7 +5,7 @@ import type { Connection } from '../../links/connection.ts'
 import type { LinkFacts } from '../../links/faces.ts'
 import { wikiRequirement } from './texts.ts'
 
-/** Notes which link a requirement had and has; undefined for none. */
+/** Records the change of a link in the history of its requirement; undefined stands for no link. */
 export function recordLinkInWiki(
   connection: Connection,
   { spaceKey, key, baseline }: LinkFacts,

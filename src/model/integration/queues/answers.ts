@@ -4,20 +4,20 @@ import type { Connection } from '../../links/connection.ts'
 import type { MessageStatus } from './records.ts'
 import { type InboundAnswerRecord, inboundAnswers, type InboundMessage } from '../../tracker/records.ts'
 
-/** Answers that a wiki keeps for each integration. */
+/** How many responses a wiki keeps for each integration. */
 export const KEPT_ANSWERS = 1000
 
-/** How one message was answered. */
+/** The response to one message. */
 export interface Answered {
   readonly id: number
   readonly status: Exclude<MessageStatus, 'PENDING'>
   readonly message: string
 }
 
-/** The answer to a message that the time of its receiver did not reach. */
+/** The response to a message if the time of its receiver ran out first. */
 export const TIME_IS_UP = { status: 'NOT_EXECUTED', message: 'the time of the run was up' } as const
 
-/** Keeps the answer that the wiki gave; the oldest go when there are too many. */
+/** Stores the wiki's response; the oldest go if there are too many. */
 export function keepAnswer(
   { world, store, integration: { serviceId } }: Omit<Connection, 'actor'>,
   sent: InboundMessage,

@@ -6,7 +6,7 @@ import { requirementNow } from './renamings.ts'
 import type { Received } from './posted-messages.ts'
 import { DEFAULT_RELATIONSHIP, waitingChangeOfLink } from './waiting.ts'
 
-/** Queues for the tracker each link that was added or removed; one that it knows of already changes nothing there. */
+/** Queues each link that was added or removed for the tracker; a link that it already knows changes nothing there. */
 export function tellTrackerOfReceived(connection: Connection, answers: readonly Received[]): void {
   const { integration } = connection
   const tell = (operation: 'LINK_ADDED' | 'LINK_REMOVED', facts: LinkFacts) => {
@@ -25,7 +25,7 @@ export function tellTrackerOfReceived(connection: Connection, answers: readonly 
     const facts = { issueKey, spaceKey, key, baseline, relationship }
     if (operation === 'REMOVE_LINK') tell('LINK_REMOVED', facts)
     else {
-      // A link to a requirement that went elsewhere went there; one to a deleted requirement was not added.
+      // A link to a moved requirement moved with it; a link to a deleted requirement was not added.
       const now = baseline === undefined ? requirementNow(connection, facts) : {}
       const added = { ...facts, ...now }
       if (findWikiFace(connection, added) === undefined) continue

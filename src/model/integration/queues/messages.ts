@@ -2,7 +2,7 @@
 import type { LinkFacts } from '../../links/faces.ts'
 import type { OutboundOperation } from './records.ts'
 
-/** What a message to the tracker says; which fields it has depends on its operation. */
+/** A message to the tracker; its operation decides which fields it has. */
 export interface TrackerMessage {
   readonly operation: OutboundOperation
   readonly title?: string | undefined
@@ -16,10 +16,9 @@ export interface TrackerMessage {
   readonly relationship?: string | undefined
 }
 
-/** How a product answers one message. */
 export interface Outcome {
   readonly status: 'DONE' | 'FAILED'
   readonly message: string
-  /** What the wiki shows no more, where the message says it of several links at once. */
+  /** Links that the wiki no longer shows, if the message removes several at once. */
   readonly removed?: readonly LinkFacts[]
 }

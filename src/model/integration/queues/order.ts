@@ -10,16 +10,15 @@ import type { Table } from '../../../world/store/table.ts'
 import { conflict } from '../../errors.ts'
 import { newNameOf, type SubjectFields, subjectsOf } from './subjects.ts'
 
-/** What the rule needs of a message; records of both queues have it. */
+/** The fields that the order needs; records of both queues have them. */
 export interface Queued extends SubjectFields {
   readonly id: number
   readonly serviceId: string
 }
 
-/** A queue: its waiting messages are filed by what they are about, and by what they change as a whole. */
 type QueueTable<M extends Queued> = Pick<Table<M, 'waitingChange' | 'waitingSubject'>, 'find'>
 
-/** The messages that one of the same queue waits behind: of each thing that it is about, the oldest. */
+/** The messages of its queue that one waits behind: for each of its subjects, the oldest. */
 export function messagesAhead<M extends Queued>(table: QueueTable<M>, message: M): M[] {
   const { id, serviceId } = message
   const newName = newNameOf(message)
@@ -29,7 +28,7 @@ export function messagesAhead<M extends Queued>(table: QueueTable<M>, message: M
   ].filter((oldest): oldest is M => oldest !== undefined && oldest.id < id)
 }
 
-/** Throws a Refusal (CONFLICT) for a message that has to wait behind another one of its queue. */
+/** Throws a Refusal (CONFLICT) if a message must wait behind another of its queue. */
 export function requireTurn<M extends Queued>(table: QueueTable<M>, message: M): void {
   const [ahead] = messagesAhead(table, message)
   if (ahead === undefined) return

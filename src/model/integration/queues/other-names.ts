@@ -6,7 +6,7 @@ import type { InboundMessage, TrackerMessageRecord } from '../../tracker/records
 import { issueNow, possibleKeysOf, renamingTo, type RequirementName } from './renamings.ts'
 import { DEFAULT_RELATIONSHIP } from './waiting.ts'
 
-/** True for a message that removes a link which the tracker shows under another name that the requirement has or had. */
+/** True if a message removes a link that the tracker shows under another name that the requirement has or had. */
 export function isShownUnderOtherName(
   connection: Connected,
   message: TrackerMessageRecord,
@@ -25,7 +25,7 @@ export function isShownUnderOtherName(
   }
 }
 
-/** True where the wiki shows the link of these facts under another key that the issue has or had. */
+/** True if the wiki shows the link under another key that the issue has or had. */
 export function isShownUnderOtherKey(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
   for (const issueKey of possibleKeysOf(connection, facts.issueKey)) {
     if (issueKey === facts.issueKey || issueNow(connection, issueKey)?.id !== issue.id) continue
@@ -34,12 +34,12 @@ export function isShownUnderOtherKey(connection: Connected, issue: IssueRecord, 
   return false
 }
 
-/** True for a message that takes off a link to what a requirement is now. */
+/** True if a message removes a link to the current requirement, not to a copy. */
 export function isRemovalOfCurrent({ operation, baseline }: InboundMessage): boolean {
   return operation === 'REMOVE_LINK' && baseline === undefined
 }
 
-/** Whether the tracker shows the link that a message is about, to the requirement of this name as it is now. */
+/** Whether the tracker shows the link of a message to the current requirement of this name. */
 export function doesTrackerShow(
   connection: Connected,
   { id, issueKey, relationship = DEFAULT_RELATIONSHIP }: TrackerMessageRecord,

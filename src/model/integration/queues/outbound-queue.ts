@@ -12,7 +12,7 @@ import type { UserRecord } from '../../users/records.ts'
 import { requireTurn } from './order.ts'
 import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 
-/** The messages of an integration: those that wait, the oldest first, then those that are done, the newest first. */
+/** Waiting messages first, the oldest leading; then those that are DONE, the newest leading. */
 export function listOutbound(
   store: Store,
   { serviceId }: IntegrationRecord,
@@ -29,7 +29,7 @@ export function listOutbound(
   return listed
 }
 
-/** What waits in all queues of a wiki, in the order in which it was made; at most as much as one run takes. */
+/** What waits in all queues of a wiki, by age; at most as much as one run takes. */
 export function commonQueue(store: Store, wikiApplicationId: number): OutboundMessageRecord[] {
   const all = [...store.table(integrations).range('wiki', [wikiApplicationId])].flatMap(({ serviceId }) =>
     waitingOutbound(store, serviceId),
@@ -37,7 +37,7 @@ export function commonQueue(store: Store, wikiApplicationId: number): OutboundMe
   return all.sort((a, b) => a.id - b.id).slice(0, MESSAGES_PER_RUN)
 }
 
-/** What a user made and what still waits in the queues of a wiki, in the order in which it was made. */
+/** What a user made and still waits in the queues of a wiki, by age. */
 export function personalQueue(
   store: Store,
   wikiApplicationId: number,
@@ -54,7 +54,6 @@ export function personalQueue(
   return listed
 }
 
-/** A message of an integration. Throws a Refusal (NOT_FOUND). */
 export function findMessage(
   store: Store,
   { serviceId }: IntegrationRecord,
@@ -70,7 +69,10 @@ export function requireOwner(user: UserRecord, { id, createdBy }: OutboundMessag
   if (createdBy !== user.id) throw forbidden(user, `touch message ${id}: somebody else made it`)
 }
 
-/** Sends one message now; without a response it says why. Throws a Refusal (CONFLICT) if it is DONE or has to wait. */
+/**
+ * Sends one message now, or explains why there is no response. Throws a Refusal (CONFLICT) if it is DONE or must
+ * wait.
+ */
 export function sendByHand(
   world: World,
   store: Store,
@@ -88,13 +90,13 @@ export function sendByHand(
 
 export interface Flushed {
   readonly answers: readonly (Answered & { readonly operation: OutboundMessageRecord['operation'] })[]
-  /** How many messages still wait, of those that one run takes. */
+  /** How many messages of one run still wait. */
   readonly waiting: number
-  /** Why nothing was answered. */
+  /** Why there was no response. */
   readonly reason?: string
 }
 
-/** Sends everything that waits now, as far as the time of sending by hand goes. */
+/** Sends everything that waits now, as far as the time for sending by hand allows. */
 export function flushQueue(world: World, store: Store, integration: IntegrationRecord): Flushed {
   const { serviceId } = integration
   const messages = waitingOutbound(store, serviceId)
@@ -109,7 +111,7 @@ export function flushQueue(world: World, store: Store, integration: IntegrationR
   return { answers, waiting }
 }
 
-/** The earliest instant at which one of these messages is sent; undefined when nothing waits or no run is to come. */
+/** The earliest instant at which one of these messages is sent; undefined if nothing waits or no run is scheduled. */
 export function nextSending(
   world: World,
   store: Store,

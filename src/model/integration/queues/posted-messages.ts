@@ -15,10 +15,10 @@ import { messageCost, RUN_MILLISECONDS } from './sending.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { applyToWiki } from './wiki-side.ts'
 
-/** An answer of the wiki to a message that was posted, and the links that a reset took. */
+/** A response of the wiki to a posted message, with the links that a reset removed. */
 export type Received = InboundAnswerRecord & Pick<Outcome, 'removed'>
 
-/** The wiki takes messages of a user while the time lasts; what the user may not do is FAILED and changes nothing. */
+/** Applies a user's messages while the time lasts; what the user may not do is FAILED and changes nothing. */
 export function receivePostedMessages(
   connection: Omit<Connection, 'actor'>,
   messages: readonly InboundMessage[],
@@ -56,7 +56,7 @@ export function requireOpenLink(integration: IntegrationRecord, user: UserRecord
   throw forbidden(user, `post messages through ${shown(integration.trackerApplinkId)}: ${refusal}`)
 }
 
-/** The tracker does what messages say, begun within the time of a run. Answers come in the order of the messages. */
+/** Applies messages in the tracker while the time of a run lasts. Responses come in the order of the messages. */
 export function postToTracker(
   { world, store, actor }: Writing,
   trackerId: number,

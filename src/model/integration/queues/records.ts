@@ -18,22 +18,19 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 export interface OutboundMessageRecord {
   readonly id: number
-  /** The integration that it goes through. */
   readonly serviceId: string
   readonly operation: OutboundOperation
   readonly title?: string
   readonly templateId?: number
-  /** The wiki's id of the link to the tracker. */
   readonly applinkId: string
   readonly spaceKey?: string
   readonly key?: string
   readonly baseline?: number
-  /** Where a renamed requirement went; `spaceKey` and `key` are those of before. */
+  /** The new name of a renamed requirement; `spaceKey` and `key` are the former one. */
   readonly newSpaceKey?: string
   readonly newKey?: string
   readonly issueKey?: string
   readonly relationship?: string
-  /** The user whose action made it. */
   readonly createdBy?: number
   readonly createdAt: number
   readonly status: MessageStatus
@@ -46,16 +43,16 @@ export const outboundMessages = defineTable<OutboundMessageRecord>()({
   key: (record) => record.id,
   indexes: {
     service: { keys: (record) => [record.serviceId, record.status, record.id] },
-    /** Those that the next synchronisation sends. */
+    /** Messages that the next synchronisation sends. */
     waiting: { keys: (record) => whileWaiting(record, record.serviceId, record.id) },
-    /** Those of them about each thing; see order.ts. */
+    /** Waiting messages by subject; see order.ts. */
     waitingSubject: { keys: (record) => waitingUnder(record, subjectsOf(record)) },
-    /** Those of them that change a thing as a whole: younger ones about it wait behind them. */
+    /** Waiting messages that change a subject as a whole: younger ones about it wait behind them. */
     waitingChange: { keys: (record) => waitingUnder(record, wholeSubjectsOf(record)) },
     waitingRequirement: {
       keys: (record) => whileWaiting(record, record.serviceId, record.spaceKey, record.key),
     },
-    /** Those of them that rename or delete a requirement, by what it was called. */
+    /** Waiting messages that rename or delete a requirement, by its former name. */
     waitingDeparture: {
       keys: (record) =>
         record.operation === 'REQUIREMENT_RENAMED' || record.operation === 'REQUIREMENT_DELETED'
@@ -68,7 +65,7 @@ export const outboundMessages = defineTable<OutboundMessageRecord>()({
           ? whileWaiting(record, record.serviceId, record.spaceKey, record.key, record.issueKey)
           : undefined,
     },
-    /** Those of them that rename a requirement, by where it goes. */
+    /** Waiting messages that rename a requirement, by its new name. */
     waitingArrival: {
       keys: (record) => whileWaiting(record, record.serviceId, record.newSpaceKey, record.newKey),
     },

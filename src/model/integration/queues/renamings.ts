@@ -16,13 +16,13 @@ export interface RequirementName {
   readonly key: string
 }
 
-/** What the wiki calls a requirement by now, of which the tracker has not heard. */
+/** The wiki's current name of a requirement, which the tracker may not know yet. */
 export function requirementNow(connection: Connected, name: RequirementName): RequirementName {
   const { spaceKey, key } = namesUntilNow(connection, name).at(-1) ?? name
   return { spaceKey, key }
 }
 
-/** The current name of the requirement that a face of the tracker names; frozen copies keep theirs. */
+/** The current name of the requirement that a tracker face names; frozen copies keep theirs. */
 export function currentName(
   connected: Connected,
   { spaceKey, key, baseline }: RequirementName & { readonly baseline: number | null },
@@ -35,14 +35,14 @@ export interface NameSince extends RequirementName {
   readonly since: number
 }
 
-/** A name of a requirement, and those that it got since in renamings of which the tracker has not heard. */
+/** A name of a requirement, and later names that the tracker has not heard of. */
 export function namesUntilNow(
   { store, integration: { serviceId } }: Connected,
   { spaceKey, key }: RequirementName,
 ): NameSince[] {
   const names: NameSince[] = [{ spaceKey, key, since: 0 }]
   let name = { spaceKey, key }
-  // Ends, as each renaming is younger than the one before.
+  // Terminates, as each renaming is younger than the one before.
   let after = 0
   for (;;) {
     const renaming = store
@@ -59,7 +59,7 @@ export function namesUntilNow(
   }
 }
 
-/** The waiting message that renamed a requirement to this name, the last of them before message `before`. */
+/** The last waiting message before message `before` that renamed a requirement to this name. */
 export function renamingTo(
   { store, integration: { serviceId } }: Connected,
   { spaceKey, key }: RequirementName,
@@ -100,12 +100,12 @@ function isKnownKey(store: Store, projectContainerId: number, key: string): bool
   return store.table(formerKeys).has(formerKeyId(projectContainerId, key))
 }
 
-/** The issue that the wiki means by a key, which may be a former one; or that message `since` of the tracker means. */
+/** The issue that a key means to the wiki, or to message `since` of the tracker; the key may be a former one. */
 export function issueNow(connection: Connected, issueKey: string, since = 0): IssueRecord | undefined {
   return issueOf(connection, keysSince(connection, issueKey, since).at(-1) ?? issueKey)
 }
 
-/** A key of an issue, and those that it got in renamings, after message `since`, that the wiki has not heard of. */
+/** A key of an issue, and its later keys, after message `since`, that the wiki has not heard of. */
 function keysSince({ store, integration: { serviceId } }: Connected, issueKey: string, since = 0): string[] {
   const keys = [issueKey]
   let after = since
@@ -117,7 +117,7 @@ function keysSince({ store, integration: { serviceId } }: Connected, issueKey: s
   }
 }
 
-/** The first waiting message after message `after` that gives an issue of this key another one. */
+/** The first waiting message after message `after` that gives an issue with this key another one. */
 function nextRenaming(
   store: Store,
   serviceId: string,
@@ -138,14 +138,14 @@ export function possibleKeysOf(connection: Connected, issueKey: string): Set<str
   const { store, integration } = connection
   const keys = new Set(keysSince(connection, issueKey))
   const table = store.table(trackerMessages)
-  // The set grows while it is walked.
+  // The set grows during the loop.
   for (const key of keys)
     for (const { issueKey: former } of table.range('waitingArrival', [integration.serviceId, key]))
       if (former !== undefined) keys.add(former)
   return keys
 }
 
-/** What waits about a requirement that was renamed is about the new name; a later use of the old name stays. */
+/** Waiting messages about a renamed requirement get the new name; a later use of the old name stays. */
 export function followRequirement(
   store: Store,
   { serviceId }: Pick<IntegrationRecord, 'serviceId'>,
@@ -158,7 +158,7 @@ export function followRequirement(
   const now = { spaceKey: newSpaceKey, key: newKey }
   const outbound = store.table(outboundMessages)
   for (const { id, baseline } of outbound.range('waitingRequirement', [serviceId, spaceKey, key])) {
-    // Those of one requirement come in the order of their ids.
+    // The messages of one requirement come in the order of their ids.
     if (id >= before) break
     if (baseline === undefined) outbound.update(id, now)
   }
@@ -167,7 +167,7 @@ export function followRequirement(
     if (baseline === undefined) inbound.update(id, now)
 }
 
-/** What waits about an issue that was renamed is about the new key. */
+/** Waiting messages about a renamed issue get the new key. */
 export function followIssue(
   { store, integration: { serviceId } }: Connected,
   issueKey: string,

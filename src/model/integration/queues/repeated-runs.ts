@@ -10,28 +10,27 @@ import type { World } from '../../../world/world.ts'
 import { outboundMessages } from './records.ts'
 import { trackerMessages } from '../../tracker/records.ts'
 
-/** Ids of the messages of a run that got the same answer as the last time. */
+/** Ids of the messages of a run that got the same response as last time. */
 export interface RepeatedAnswers {
   readonly outbound: number[]
   readonly inbound: number[]
 }
 
 export interface RepeatedRuns extends MoveCache {
-  /** The outcome of the next run of an integration, which is carried out unless its outcome is cached. */
+  /** Runs an integration, or returns the cached outcome. */
   outcomeOf(store: Store, serviceId: string, carryOut: (repeated: RepeatedAnswers) => JobOutcome): JobOutcome
 }
 
-/** The last run of one integration that was carried out during this move. */
+/** The last run of an integration that was carried out during this move. */
 interface LastRun {
   readonly outcome: JobOutcome
   readonly repeated: RepeatedAnswers
-  /** How many runs it stands for, itself included. */
+  /** How many runs it stands for, including itself. */
   times: number
-  /** `World.changes` before it; a run that changes more than attempts changes this number. */
+  /** `World.changes` before the run; any change besides attempts changes this number. */
   readonly changes: number
 }
 
-/** The runs of one integration during this move. */
 interface Place {
   readonly store: Store
   last?: LastRun
@@ -63,7 +62,7 @@ export function createRepeatedRuns(world: World): RepeatedRuns {
   }
 }
 
-/** Adds up the attempts of the last run. Writing them to the messages would be a change, which ends the use of the cache. */
+/** Adds up the attempts of the last run. Writing them to the messages would be a change, which evicts the cache. */
 function addUp(place: Place): void {
   const { last, outbound, inbound } = place
   if (last === undefined) return

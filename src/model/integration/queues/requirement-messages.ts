@@ -29,7 +29,7 @@ export function tellTracker(
   }
 }
 
-/** Queues LINK_ADDED for each link of an earlier requirement of this key, which the tracker let go. */
+/** Queues LINK_ADDED for each link of an earlier requirement with this key, which the tracker dropped. */
 export function tellTrackerOfLinks(writing: Writing, row: RequirementRecord): void {
   const { store } = writing
   for (const { serviceId, wiki } of findIssueLinks(store, row)) {

@@ -23,20 +23,20 @@ import { refreshText } from '../issues/texts.ts'
 import { applyToTracker } from './tracker-side.ts'
 import { applyFromQueue } from './wiki-side.ts'
 
-/** For how long the receiver begins messages of one run, and what is sent by hand, in milliseconds. */
+/** How long the receiver starts messages of one run, and of a manual sending, in milliseconds. */
 export const RUN_MILLISECONDS = 30_000
 export const BY_HAND_MILLISECONDS = 15_000
-/** A receiver that needs longer than this for one message does not answer at all. */
+/** A receiver that needs longer for one message does not answer at all. */
 export const ANSWER_MILLISECONDS = 120_000
-/** What one message costs a receiver that nothing is known of. */
+/** The default cost of a message. */
 const MESSAGE_MILLISECONDS = 10
 
-/** Why nothing was sent or answered; the messages stay as they are. */
+/** Why nothing was sent; the messages stay as they are. */
 export interface NoAnswer {
   readonly reason: string
 }
 
-/** Sends messages to the tracker in order. A response as last time counts an attempt, or adds the id to `repeated`. */
+/** Sends messages to the tracker in order. A repeated response counts an attempt, or adds the id to `repeated`. */
 export function sendOutbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly OutboundMessageRecord[],
@@ -49,7 +49,7 @@ export function sendOutbound(
   return answerEach(connection, messages, receiver, milliseconds, queue)
 }
 
-/** As sendOutbound, for messages of the tracker to the wiki. */
+/** As sendOutbound, from the tracker to the wiki. */
 export function sendInbound(
   connection: Omit<Connection, 'actor'>,
   messages: readonly TrackerMessageRecord[],
@@ -62,7 +62,10 @@ export function sendInbound(
   return answerEach(connection, messages, receiver, milliseconds, queue)
 }
 
-/** Delivers at once, whatever is in the way, what waits about renamed, moved or deleted requirements and issues. */
+/**
+ * Delivers all messages that wait about renamed, moved or deleted requirements and issues, whatever blocks the
+ * queues.
+ */
 export function deliverNames(connection: Omit<Connection, 'actor'>): void {
   const { store, integration } = connection
   const { serviceId } = integration
@@ -74,7 +77,7 @@ export function deliverNames(connection: Omit<Connection, 'actor'>): void {
   deliverEach(store, withOlderUsers(inbound, issues), inboundQueue(connection))
 }
 
-/** Messages, with those that a renaming among them waits behind since they use its new name for something else. */
+/** Adds the messages that a renaming waits behind because they use its new name for something else. */
 function withOlderUsers<M extends Sent>(
   table: Pick<Table<M, 'waitingSubject'>, 'range'>,
   messages: readonly M[],
@@ -141,14 +144,13 @@ function inboundQueue(
       if (answer.status !== 'DONE') return
       supersedeOlderInbound(store, message)
       const { operation, spaceKey, key, baseline = null } = message
-      // The wiki does not tell of changes before it knew that the requirement is linked.
+      // The wiki does not report changes from before it knew of the link.
       if (operation === 'ADD_LINK' && spaceKey !== undefined && key !== undefined)
         refreshText(connection, spaceKey, key, baseline)
     },
   }
 }
 
-/** What one message costs the receiver, in milliseconds. */
 export function messageCost(store: Store, applicationId: number | undefined): number {
   if (applicationId === undefined) return MESSAGE_MILLISECONDS
   const stored = storedSetting(store, applicationId, 'messageMilliseconds')
@@ -156,7 +158,7 @@ export function messageCost(store: Store, applicationId: number | undefined): nu
   return good ? (stored as number) : MESSAGE_MILLISECONDS
 }
 
-/** Why an integration moves no messages: it is switched off, or one of its sites is. Undefined when nothing is in the way. */
+/** Why an integration moves no messages: it is switched off, or one of its sites is. Undefined if nothing blocks it. */
 export function obstacleTo({ store, integration }: Connected): string | undefined {
   if (integration.detached === true) return 'the wiki has deleted the integration'
   return switchedOff(integration) ?? trackerSilence(store, integration) ?? wikiSilence(store, integration)
@@ -175,7 +177,9 @@ interface Queue<M extends Sent> {
   readonly keep: (message: M, answer: Answered) => void
 }
 
-/** Sends one after the other those that wait behind no other message, none once the time is up, and none to a receiver that is too slow to answer. */
+/**
+ * Sends messages in order, except those behind others, until the time is up; nothing to a receiver that is too slow.
+ */
 function answerEach<M extends Sent>(
   connection: Omit<Connection, 'actor'>,
   messages: readonly M[],
@@ -195,10 +199,10 @@ function answerEach<M extends Sent>(
   const answers: Answered[] = []
   let spent = 0
   for (const { id } of messages) {
-    // An earlier message of the run may have renamed what this one is about, or left it nothing to do.
+    // An earlier message of the run may have renamed the subject of this one, or made it obsolete.
     const message = table.get(id)
     if (message === undefined || message.status === 'DONE') continue
-    // A message that waits behind another stays as it is, and counts no attempt.
+    // A message behind another stays as it is, and counts no attempt.
     if (messagesAhead(table, message).length > 0) continue
     const inTime = spent < milliseconds
     spent += cost
@@ -223,7 +227,6 @@ function answered(
   return { id, status: after, message: outcome.message }
 }
 
-/** True if a message got the same answer as the last time. */
 function isRepeated(
   { status, lastResponse }: { readonly status: MessageStatus; readonly lastResponse?: string },
   answer: Answered,

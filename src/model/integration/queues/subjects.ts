@@ -1,12 +1,12 @@
 /** What messages are about, in both queues: requirements, issues and baselines (service §6.2); see order.ts. */
 
-/** One thing that a message is about, as part of an index key. */
+/** One subject of a message, as part of an index key. */
 export type Subject =
   | readonly ['requirement', spaceKey: string, key: string]
   | readonly ['issue', issueKey: string]
   | readonly ['baseline', spaceKey: string, baseline: number]
 
-/** The fields of a message, of either queue, that name what it is about. */
+/** The fields of a message, of either queue, that name its subjects. */
 export interface SubjectFields {
   readonly operation: string
   readonly spaceKey?: string | undefined
@@ -18,12 +18,12 @@ export interface SubjectFields {
   readonly newIssueKey?: string | undefined
 }
 
-/** Everything that a message is about, each thing once; a renaming is about both names. */
+/** All subjects of a message, each once; a renaming has both names. */
 export function subjectsOf(message: SubjectFields): Subject[] {
   return [...requirementsOf(message), ...issuesOf(message), ...baselinesOf(message)]
 }
 
-/** What a message changes as a whole: renames, moves, deletes or resets. A renaming to the same name changes nothing. */
+/** The subjects that a message renames, moves, deletes or resets. A renaming to the same name changes nothing. */
 export function wholeSubjectsOf(message: SubjectFields): Subject[] {
   switch (message.operation) {
     case 'REQUIREMENT_RENAMED':
@@ -42,14 +42,13 @@ export function wholeSubjectsOf(message: SubjectFields): Subject[] {
   }
 }
 
-/** The name that a renaming gives. What older messages call so is another thing, which had the name before. */
+/** The new name of a renaming. Older messages use it for another subject, which had the name before. */
 export function newNameOf(message: SubjectFields): Subject | undefined {
   return RENAMINGS.has(message.operation) ? wholeSubjectsOf(message)[1] : undefined
 }
 
 const RENAMINGS: ReadonlySet<string> = new Set(['REQUIREMENT_RENAMED', 'ISSUE_RENAMED', 'ISSUE_MOVED'])
 
-/** The keys of an index of messages that wait, by these subjects. */
 export function waitingUnder(
   { serviceId, status }: { readonly serviceId: string; readonly status: string },
   subjects: readonly Subject[],
@@ -57,7 +56,7 @@ export function waitingUnder(
   return status === 'DONE' ? [] : subjects.map((subject) => [serviceId, ...subject])
 }
 
-/** The key of an index of messages that wait; none for a message that is DONE or lacks a part. */
+/** The key of an index of waiting messages; none for a message that is DONE or lacks a part. */
 export function whileWaiting(
   { status }: { readonly status: string },
   ...parts: readonly (string | number | undefined)[]

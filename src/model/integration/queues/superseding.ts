@@ -21,7 +21,7 @@ import {
 } from './renamings.ts'
 import { DEFAULT_RELATIONSHIP, saysOf, waitingChangeOfLink } from './waiting.ts'
 
-/** A message of the wiki about a link arrived: what the tracker was about to say of it is out of date. */
+/** A message of the wiki about a link arrived: the tracker's waiting messages about it are outdated. */
 export function supersedeTrackerMessages(
   connection: Omit<Connection, 'actor'>,
   issue: IssueRecord,
@@ -48,7 +48,7 @@ export function supersedeTrackerMessages(
   enqueueInbound({ world, store, actor: undefined }, integration, { operation: 'ADD_LINK', ...link })
 }
 
-/** Says again that a link is there, if the tracker is yet to hear that its requirement was deleted and came back. */
+/** Repeats that a link exists, if the tracker has yet to hear that its requirement was deleted and restored. */
 export function confirmAfterDeletion(
   connection: Omit<Connection, 'actor'>,
   { baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
@@ -74,7 +74,7 @@ export function confirmAfterDeletion(
   )
 }
 
-/** A requirement was deleted, and its links went: the tracker has none to tell of any more. */
+/** A requirement was deleted with its links: the tracker's waiting messages about new ones are outdated. */
 export function forgetNewLinks(
   { store, integration: { serviceId } }: Connected,
   spaceKey: string,
@@ -86,7 +86,7 @@ export function forgetNewLinks(
       table.update(message.id, superseded(store, message, ': the wiki has deleted the requirement'))
 }
 
-/** A baseline was deleted, and the links to its frozen copies went: the tracker has none to tell of any more. */
+/** A baseline was deleted with the links to its copies: the tracker's waiting messages about new ones are outdated. */
 export function forgetLinksToBaseline(
   { store, integration: { serviceId } }: Connected,
   spaceKey: string,
@@ -98,7 +98,7 @@ export function forgetLinksToBaseline(
       table.update(message.id, superseded(store, message, ': the wiki has deleted the baseline'))
 }
 
-/** Repairing settled a link in both products: waiting messages that say the contrary are out of date. */
+/** A repair settled a link in both products: waiting messages that contradict it are outdated. */
 export function supersedeContrary(
   connection: Omit<Connection, 'actor'>,
   facts: LinkFacts,
@@ -130,14 +130,14 @@ export function supersedeContrary(
   const { issueKey, spaceKey, key, baseline, relationship } = facts
   const frozen = baseline === undefined ? {} : { baseline }
   const link = { operation: 'ADD_LINK', issueKey, spaceKey, key, ...frozen, relationship } as const
-  // What the wiki is about to tell stands above a reset.
+  // A waiting message of the wiki overrides a reset.
   if (lastReset(connection, facts, issueId) > confirmed)
     enqueueInbound({ world, store, actor: undefined }, integration, link)
   const since = renamingTo(connection, facts, Number.POSITIVE_INFINITY)?.id ?? 0
   confirmAfterDeletion(connection, link, [{ spaceKey, key, since }])
 }
 
-/** As supersedeContrary, for one name of the link. Returns the id of the last message that says the same, or 0. */
+/** As supersedeContrary, for one name of the link. Returns the id of the last message that agrees, or 0. */
 function supersedeContraryOf(
   { store, integration: { serviceId } }: Connected,
   { issueKey, spaceKey, key, baseline, relationship }: LinkFacts,
@@ -166,7 +166,7 @@ function supersedeContraryOf(
 
 const REPAIRED = ': the link was repaired meanwhile'
 
-/** The id of the last waiting message that resets the links of an issue, this one among them; 0 where there is none. */
+/** The id of the last waiting message that resets the links of an issue including this one; 0 if there is none. */
 function lastReset(connection: Connected, facts: LinkFacts, issueId: number | undefined): number {
   const { store, integration } = connection
   const { serviceId } = integration
@@ -180,7 +180,7 @@ function lastReset(connection: Connected, facts: LinkFacts, issueId: number | un
   return last
 }
 
-/** A renaming reached the tracker, which shows a link under the new name: messages that remove it are out of date. */
+/** A renaming reached the tracker, which shows a link under the new name: messages that remove it are outdated. */
 export function supersedeRemovals(
   connection: Connected,
   { operation, newSpaceKey, newKey }: TrackerMessage,
@@ -194,7 +194,7 @@ export function supersedeRemovals(
       table.update(message.id, superseded(store, message, ': the tracker shows the link under its new name'))
 }
 
-/** What a message did leaves older ones of its queue that failed nothing to do: those about the same link, or about a requirement that is gone. */
+/** A delivered message makes older failed ones obsolete: those about the same link, or about a deleted requirement. */
 export function supersedeOlderOutbound(store: Store, later: OutboundMessageRecord): void {
   const { serviceId, operation, spaceKey, key, issueKey } = later
   if (spaceKey === undefined || key === undefined) return
@@ -205,7 +205,7 @@ export function supersedeOlderOutbound(store: Store, later: OutboundMessageRecor
     ? table.range('waitingRequirement', [serviceId, spaceKey, key])
     : table.range('waitingLink', [serviceId, spaceKey, key, issueKey ?? ''])
   for (const message of older) {
-    // Those of one requirement, and of one link, come in the order of their ids.
+    // The messages of one requirement, and of one link, come in the order of their ids.
     if (message.id >= later.id) break
     if (!isLinkChange(message.operation)) continue
     if (gone ? message.baseline !== later.baseline : !saysOf(message, later)) continue
@@ -213,7 +213,7 @@ export function supersedeOlderOutbound(store: Store, later: OutboundMessageRecor
   }
 }
 
-/** As supersedeOlderOutbound, in the queue of the tracker; a renamed issue takes along what waits about it. */
+/** As supersedeOlderOutbound, in the tracker's queue; messages about a renamed issue get its new key. */
 export function supersedeOlderInbound(store: Store, later: TrackerMessageRecord): void {
   const { serviceId, operation, issueKey, newIssueKey, spaceKey, key } = later
   if (issueKey === undefined) return
@@ -224,7 +224,7 @@ export function supersedeOlderInbound(store: Store, later: TrackerMessageRecord)
       ? table.range('waitingLink', [serviceId, issueKey, spaceKey, key])
       : table.range('waitingIssue', [serviceId, issueKey])
   for (const message of older) {
-    // Those of one issue, and of one link, come in the order of their ids.
+    // The messages of one issue, and of one link, come in the order of their ids.
     if (message.id >= later.id) break
     if (renamed !== undefined) table.update(message.id, { issueKey: renamed })
     else if (isOutdatedBy(message, later))
@@ -237,7 +237,7 @@ function superseded(store: Store, { status }: { readonly status: MessageStatus }
   return { status: after, lastResponse: `superseded${why}` }
 }
 
-/** True when an older message about the same issue has nothing left to say after a later one. */
+/** True if a later message makes an older one about the same issue obsolete. */
 function isOutdatedBy(message: TrackerMessageRecord, later: TrackerMessageRecord): boolean {
   if (!changesLink(message.operation)) return false
   const { relationship = DEFAULT_RELATIONSHIP } = message

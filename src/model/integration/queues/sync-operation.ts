@@ -6,10 +6,9 @@ import { type IntegrationRecord, issueLinks } from '../../links/records.ts'
 import { notFound } from '../../errors.ts'
 import { enqueueOutbound } from './outbound.ts'
 
-/** Issue keys of one call. */
 export const MAXIMUM_ISSUE_KEYS = 1000
 
-/** The integration of a service id, application link or tracker address. Throws a Refusal (NOT_FOUND). */
+/** The integration with a service id, application link or tracker address. Throws a Refusal (NOT_FOUND). */
 export function findIntegration(store: Store, wikiApplicationId: number, from: string): IntegrationRecord {
   const all = listIntegrations(store, wikiApplicationId)
   const found =
@@ -24,13 +23,12 @@ export function findIntegration(store: Store, wikiApplicationId: number, from: s
 }
 
 export interface Synchronised {
-  /** How many messages were queued: one for each requirement. */
+  /** One message for each requirement. */
   readonly queued: number
-  /** The issue keys that no requirement is linked to through the integration. */
+  /** The issue keys without a linked requirement. */
   readonly unlinked: readonly string[]
 }
 
-/** Queues a REQUIREMENT_UPDATED message for each requirement that is linked to one of the issues. */
 export function queueRequirementsOfIssues(
   connection: Connection,
   issueKeys: readonly string[],

@@ -26,10 +26,9 @@ import { SYNCHRONISE_JOB } from '../../world/job-kinds.ts'
 
 /** Between two runs of one integration, in virtual milliseconds. */
 export const SYNCHRONISATION_PERIOD = 180_000
-/** Messages of one run in one direction. */
 export const MESSAGES_PER_RUN = 3000
 
-/** Lets an integration synchronise from now on, aligned to the start of the world; one that does already goes on as it was. */
+/** Schedules the runs of an integration, aligned to the start of the world, unless they are scheduled already. */
 export function scheduleSynchronisation(world: World, store: Store, serviceId: string): void {
   if (jobOf(world, store, serviceId) !== undefined) return
   const { start } = world.clock
@@ -37,18 +36,18 @@ export function scheduleSynchronisation(world: World, store: Store, serviceId: s
   scheduleRun(world, store, serviceId, start + (passed + 1) * SYNCHRONISATION_PERIOD)
 }
 
-/** Takes the next run of an integration out: there will be no other. */
+/** Cancels the next run of an integration, and so all later ones. */
 export function cancelSynchronisation(world: World, store: Store, serviceId: string): void {
   const job = jobOf(world, store, serviceId)
   if (job !== undefined) cancel(world, job.id)
 }
 
-/** The instant of an integration's next run; undefined when it has none. */
+/** Undefined if no run is scheduled. */
 export function nextSynchronisation(world: World, store: Store, serviceId: string): number | undefined {
   return jobOf(world, store, serviceId)?.due
 }
 
-/** The job of one run, in both directions; it schedules the next one as long as the integration exists. Answers what went. */
+/** The job of one run; it schedules the next one while the integration exists. Returns what was sent. */
 export function runSynchronisation(world: World, job: JobRecord, move: ClockMove): JobOutcome | undefined {
   const store = world.region(job.region as string)
   const serviceId = job.payload?.['serviceId'] as string
@@ -61,7 +60,7 @@ export function runSynchronisation(world: World, job: JobRecord, move: ClockMove
   )
 }
 
-/** One run now, in both directions. Messages with the same response as last time are added to `repeated`, if given. */
+/** One run now, in both directions. Ids of messages with a repeated response are added to `repeated`, if given. */
 export function synchronise(
   connection: Omit<Connection, 'actor'>,
   repeated?: RepeatedAnswers,
@@ -84,14 +83,14 @@ export function synchronise(
   return sent
 }
 
-/** What one direction of a run sent, and how it was answered. */
+/** One direction of a run, and its responses. */
 interface Sent {
   readonly to: string
   readonly messages: number
   readonly answers: readonly Answered[] | NoAnswer
 }
 
-/** `3 to the tracker: 2 DONE, 1 FAILED`, or why nothing was sent. A run fails if a message that it was to send is not DONE. */
+/** `3 to the tracker: 2 DONE, 1 FAILED`, or why nothing was sent. A run fails if one of its messages is not DONE. */
 function outcomeOf(sent: readonly Sent[]): JobOutcome {
   if (sent.length === 0) return { text: 'nothing waited', failed: false }
   const parts = sent.map(({ to, messages, answers }) => `${messages} to ${to}: ${answersText(answers)}`)
@@ -108,7 +107,7 @@ function answersText(answers: Sent['answers']): string {
   return Array.from(counts, ([status, count]) => `${count} ${status}`).join(', ')
 }
 
-/** The messages that the next run sends to the tracker, as far as their turn comes; see nextOf. */
+/** The messages that the next run sends to the tracker; see nextOf. */
 export function waitingOutbound(
   store: Store,
   serviceId: string,
@@ -117,7 +116,7 @@ export function waitingOutbound(
   return nextOf(store.table(outboundMessages), serviceId, limit)
 }
 
-/** The messages that the next run sends to the wiki, as far as their turn comes; see nextOf. */
+/** The messages that the next run sends to the wiki; see nextOf. */
 export function waitingInbound(
   store: Store,
   serviceId: string,
@@ -138,13 +137,13 @@ function jobOf(world: World, store: Store, serviceId: string): JobRecord | undef
   return undefined
 }
 
-/** Waiting messages, oldest first; those that failed, or wait behind one that did, go last. */
+/** Waiting messages, oldest first; failed ones, and those behind failed ones, go last. */
 function nextOf<M extends Queued & { readonly status: MessageStatus }>(
   table: Pick<Table<M, 'waiting' | 'waitingChange' | 'waitingSubject'>, 'find' | 'range'>,
   serviceId: string,
   limit: number,
 ): M[] {
-  // Asking for one first spares an idle run the walk.
+  // One lookup spares an idle run the walk.
   if (table.find('waiting', [serviceId]) === undefined) return []
   const first: M[] = []
   const last: M[] = []

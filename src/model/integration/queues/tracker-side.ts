@@ -20,7 +20,7 @@ import { countText } from '../../../world/count-text.ts'
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
 
-/** The tracker follows a message and notes it in the histories of its issues; one that fails changes nothing. */
+/** Applies a message in the tracker, with the histories of its issues; a message that fails changes nothing. */
 export function applyToTracker(connection: Connection, message: TrackerMessage): Outcome {
   const { world, store, integration, actor } = connection
   const { spaceKey, key } = message
@@ -53,13 +53,13 @@ function refreshed(connection: Omit<Connection, 'actor'>, spaceKey: string, key:
   const place = [integration.serviceId, spaceKey, key]
   const count = table.count('trackerRequirement', place)
   if (count === 0) return done('no issue links the requirement')
-  // A link to what the requirement is now stands below all baselines.
+  // Links to the current requirement sort before all baselines.
   for (const baseline of table.distinct('trackerRequirement', place))
     refreshText(connection, spaceKey, key, Number(baseline) < 0 ? null : Number(baseline))
   return done(`text refreshed for ${countText(count, 'link')}`)
 }
 
-/** Links and text of the requirement as it is now go along; those of its frozen copies keep their name. */
+/** Moves the links and text of the current requirement; those of its frozen copies keep their name. */
 function renamed(
   connection: Connection,
   { spaceKey, key }: { spaceKey: string; key: string },
@@ -73,7 +73,7 @@ function renamed(
   const { trackerApplinkId: applinkId } = integration
   const now = { applinkId, spaceKey: newSpaceKey, key: newKey }
   if (links.length > 0) moveText(store, trackerTextId(applinkId, spaceKey, key, null), now)
-  // It may have been written between its change and this message, or linked under its new name while nobody could read it.
+  // The text may have changed since the message, or the new name may have been linked while its space was unreadable.
   refreshText(connection, newSpaceKey, newKey, null)
   return done(`${countText(links.length, 'link')} renamed`)
 }
@@ -89,7 +89,7 @@ function renameLink(
   const issue = tracker === undefined ? undefined : store.table(issues).get(tracker.issueId)
   if (tracker === undefined || issue === undefined) return
   const facts = { ...name, issueKey: issue.key, relationship: tracker.relationship }
-  // The issue may have come to link the new name by itself.
+  // The issue may have been linked to the new name independently.
   if (findTrackerFace({ store, integration }, issue, facts) !== undefined) dropFace(store, link, 'tracker')
   else store.table(issueLinks).update(id, { tracker: { ...tracker, ...name } })
   joinFaces({ store, integration }, issue, facts)
@@ -97,7 +97,7 @@ function renameLink(
   recordIssueHistory(writing, issue.id, 'LINK_RENAMED', detail)
 }
 
-/** A baseline that is gone takes the links to its frozen copies along; of another one nothing is kept here. */
+/** Removes the links to the copies of a deleted baseline; of other baselines the tracker stores nothing. */
 function baselineUpdated(connection: Connection, { spaceKey = '', baseline }: TrackerMessage): Outcome {
   const { integration } = connection
   const { store } = connection
@@ -113,7 +113,7 @@ function baselineUpdated(connection: Connection, { spaceKey = '', baseline }: Tr
   return done(`baseline ${baseline} of space ${spaceKey} is gone: ${countText(links.length, 'link')} removed`)
 }
 
-/** The tracker shows a link no more, whether or not it still has the issue; a text that no other link needs is forgotten. */
+/** Drops the tracker's face, even if the issue is gone, and a text that no other link needs. */
 function dropShown(writing: Writing, { tracker, ...rest }: IssueLinkRecord): void {
   const { store } = writing
   if (tracker === undefined) return
@@ -133,7 +133,6 @@ function deleted(connection: Connection, spaceKey: string, key: string): Outcome
   return done(`${countText(links.length, 'link')} removed`)
 }
 
-/** The links to the requirement as it is now, not to one of its frozen copies. */
 function currentLinks(connection: Connected, spaceKey: string, key: string): IssueLinkRecord[] {
   return trackerLinks(connection, spaceKey, key).filter((link) => link.tracker?.baseline === null)
 }
@@ -149,7 +148,7 @@ function linked(connection: Connection, message: LinkMessage): Outcome {
   if (issueKey === undefined || relationship === undefined)
     return failed(`${operation} needs 'issueKey' and 'relationship'`)
   const issue = issueNow(connection, issueKey)
-  // Of an issue that is not there, no link is either.
+  // Without the issue there is no link.
   if (issue === undefined && operation === 'LINK_REMOVED') return done('there was no such link')
   if (issue === undefined) return failed(`issue '${issueKey}' does not exist`)
   const facts = { issueKey, spaceKey, key, baseline, relationship }
@@ -160,7 +159,7 @@ function linked(connection: Connection, message: LinkMessage): Outcome {
   if (operation === 'LINK_ADDED') {
     const added = addTrackerFace(connection, issue, facts)
     joinFaces(connection, issue, facts)
-    // The wiki may know the issue's new key from a repair.
+    // A repair may have told the wiki the issue's new key.
     if (issue.key !== issueKey) joinFaces(connection, issue, { ...facts, issueKey: issue.key })
     refreshText(connection, spaceKey, key, baseline ?? null)
     if (added) recordIssueHistory(connection, issue.id, 'LINKED', sentenceOf(facts))

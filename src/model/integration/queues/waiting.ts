@@ -5,10 +5,9 @@ import { outboundMessages, type OutboundMessageRecord } from './records.ts'
 import type { TrackerMessage } from './messages.ts'
 import { renamingTo, type RequirementName } from './renamings.ts'
 
-/** The relationship of a message from the tracker that names none. */
 export const DEFAULT_RELATIONSHIP = 'implements'
 
-/** The waiting change of this link; changes before the name `since` do not count, unless that was given up as well. */
+/** The waiting change of this link; changes before the name `since` do not count, unless that name was given up too. */
 export function waitingChangeOfLink(
   connection: Connected,
   facts: LinkFacts,
@@ -62,9 +61,8 @@ export function timeOfName(
 }
 
 /**
- * The message by which the wiki is about to tell that the requirement of this key, as the tracker knows it, was renamed or
- * deleted. What the wiki calls so by now is another requirement, of which the tracker cannot tell it apart until then.
- * Undefined for frozen copies, whose names stay.
+ * The waiting message that tells the tracker that the requirement it knows by this key was renamed or deleted. The
+ * wiki may already use the key for another requirement. Undefined for frozen copies, which keep their names.
  */
 export function departureOf(
   { store, integration: { serviceId } }: Connected,
@@ -74,13 +72,13 @@ export function departureOf(
   return store.table(outboundMessages).find('waitingDeparture', [serviceId, spaceKey, key])
 }
 
-/** Why the tracker cannot link a requirement of this key itself while a message waits that the former one departed. */
+/** Why the tracker cannot link this key itself while such a message waits. */
 export function complaintAboutDeparture({ operation, spaceKey, key }: OutboundMessageRecord): string {
   const happened = operation === 'REQUIREMENT_DELETED' ? 'deleted' : 'renamed'
   return `the tracker is yet to hear that the former requirement '${spaceKey}/${key}' was ${happened}: synchronise first`
 }
 
-/** True when a message is about the link of these facts; its requirement is known to be theirs. */
+/** True if a message is about the link of these facts; the caller has checked the requirement. */
 export function saysOf(
   message: Pick<TrackerMessage, 'baseline' | 'issueKey' | 'relationship'>,
   facts: Pick<TrackerMessage, 'baseline' | 'issueKey' | 'relationship'>,

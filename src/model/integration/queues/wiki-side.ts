@@ -23,12 +23,12 @@ import { countText } from '../../../world/count-text.ts'
 const done = (message: string): Outcome => ({ status: 'DONE', message })
 const failed = (message: string): Outcome => ({ status: 'FAILED', message })
 
-/** The wiki does what a message says; a message that it cannot follow fails and changes nothing. */
+/** Applies a message in the wiki; a message that cannot be applied fails and changes nothing. */
 export function applyToWiki(connection: Connection, message: InboundMessage): Outcome {
   return settled(connection, message, () => true)
 }
 
-/** As applyToWiki, for a message that waited: the wiki's own renamings and changes meanwhile count. */
+/** As applyToWiki, for a message that waited: takes the wiki's own renamings and changes into account. */
 export function applyFromQueue(connection: Connection, message: TrackerMessageRecord): Outcome {
   const { operation, spaceKey, key, baseline } = message
   const named = spaceKey !== undefined && key !== undefined && baseline === undefined
@@ -45,7 +45,7 @@ export function applyFromQueue(connection: Connection, message: TrackerMessageRe
   return outcome
 }
 
-/** Links what the wiki has moved where it is now, and does not link what it has deleted; the tracker is told of either. */
+/** Follows a requirement that the wiki moved, and links none that it deleted; tells the tracker either way. */
 function settled(connection: Connection, message: InboundMessage, mayChange: MayChange): Outcome {
   const { integration } = connection
   const { operation, issueKey, spaceKey, key, baseline, relationship = DEFAULT_RELATIONSHIP } = message
@@ -64,7 +64,7 @@ function settled(connection: Connection, message: InboundMessage, mayChange: May
     return apply(connection, message, mayChange)
   const outcome = apply(connection, { ...message, ...fate }, mayChange)
   if (outcome.status !== 'DONE') return outcome
-  // By two messages about this link alone: the former name may be another requirement's in what waits.
+  // Two messages about this link alone: waiting messages may use the former name for another requirement.
   enqueueOutbound(connection, { ...old, operation: 'LINK_REMOVED', issueKey, relationship })
   const facts = { issueKey, ...fate, relationship }
   if (findWikiFace(connection, facts) !== undefined && mayChange(facts))
@@ -128,7 +128,7 @@ function unlink(connection: Connection, link: IssueLinkRecord): void {
   const { wiki, tracker } = link
   if (wiki === undefined) return
   dropFace(store, link, 'wiki')
-  // The wiki may know the tracker's link under the key that the issue has by now as well.
+  // The wiki may know the tracker's link under the issue's current key as well.
   const issue = tracker === undefined ? undefined : store.table(issues).get(tracker.issueId)
   if (tracker !== undefined && tracker.key !== null && issue !== undefined) {
     const { spaceKey, key, baseline, relationship } = tracker
@@ -138,7 +138,7 @@ function unlink(connection: Connection, link: IssueLinkRecord): void {
   recordLinkInWiki(connection, wiki, wiki, undefined)
 }
 
-/** The links of an issue, and what waits for the tracker about it, follow its new key. */
+/** The links of an issue, and the messages that wait for the tracker, follow its new key. */
 function renamed(connection: Connection, issueKey: string, newIssueKey: string): Outcome {
   const { store } = connection
   if (newIssueKey === issueKey) return failed("the issue needs another 'newIssueKey'")
@@ -146,7 +146,7 @@ function renamed(connection: Connection, issueKey: string, newIssueKey: string):
   for (const link of links) {
     const before = link.wiki as WikiFace
     const facts = { ...before, issueKey: newIssueKey }
-    // The requirement may have come to be linked under the new key by itself.
+    // The requirement may have been linked under the new key independently.
     const double = findWikiFace(connection, facts) !== undefined
     if (double) dropFace(store, link, 'wiki')
     else store.table(issueLinks).update(link.id, { wiki: facts })

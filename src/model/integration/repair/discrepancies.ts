@@ -31,14 +31,12 @@ export type DiscrepancyKind = (typeof DISCREPANCY_KINDS)[number]
 
 export interface Discrepancy {
   readonly integration: IntegrationRecord
-  /** The link, with only the faces that the products disagree on. */
+  /** With only the faces that the products disagree on. */
   readonly link: IssueLinkRecord
   readonly kind: DiscrepancyKind
-  /** The issue that the link is of in the tracker. */
   readonly issue?: IssueRecord
-  /** The product that still has to tell of a change of the link. */
+  /** The product that has yet to report a change of the link. */
   readonly waitsIn?: 'wiki' | 'tracker'
-  /** In words. */
   readonly detail: string
 }
 
@@ -48,13 +46,11 @@ export interface Unreachable {
 }
 
 export interface Findings {
-  /** By id of the link. */
   readonly discrepancies: readonly Discrepancy[]
-  /** Integrations whose tracker does not answer. */
   readonly unreachable: readonly Unreachable[]
 }
 
-/** Everything that a wiki and its trackers disagree on. */
+/** All disagreements of a wiki and its trackers. */
 export function findDiscrepancies(store: Store, wikiId: number): Findings {
   const reachable = new Map<string, IntegrationRecord>()
   const unreachable: Unreachable[] = []
@@ -91,7 +87,7 @@ function linksThrough(
   return found
 }
 
-/** What is wrong with a link, if anything. After renamings, the faces of one record can belong to two links. */
+/** The disagreement about a link, if any. After renamings, the faces of one record can belong to two links. */
 export function examine(connection: Connected, record: IssueLinkRecord): Discrepancy | undefined {
   const { store, integration } = connection
   const link = withoutAgreed(connection, record)
@@ -122,7 +118,7 @@ export function examine(connection: Connected, record: IssueLinkRecord): Discrep
   return { ...shared, ...more, kind: 'DIFFERENT', detail }
 }
 
-/** A link without the faces whose other side stands in another record, unless that record shows the link twice with it. */
+/** Removes the faces whose other side is in another record, unless that record makes the link double. */
 function withoutAgreed(connection: Connected, record: IssueLinkRecord): IssueLinkRecord {
   const { store } = connection
   const { wiki, tracker, ...rest } = record
@@ -137,25 +133,23 @@ function withoutAgreed(connection: Connected, record: IssueLinkRecord): IssueLin
   }
 }
 
-/** True for a record whose two faces say the same. */
+/** True if the two faces of a record agree. */
 export function hasAgreedFaces(store: Store, { wiki, tracker }: IssueLinkRecord): boolean {
   return wiki !== undefined && tracker !== undefined && isAgreed(store, tracker, wiki)
 }
 
-/** True if both faces show the same link. */
 function isAgreed(store: Store, tracker: TrackerFace, wiki: WikiFace): boolean {
   const { issueId, key } = tracker
   return key !== null && isSame(wiki, factsOf(store.table(issues).get(issueId), { ...tracker, key }))
 }
 
-/** The record in which the tracker shows the link that the wiki shows. */
 function trackerFaceFor(connection: Connected, wiki: WikiFace) {
   const issue = issueOf(connection, wiki.issueKey)
   if (issue === undefined || !isMeantByBoth(connection, issue, wiki)) return undefined
   return findTrackerFace(connection, issue, wiki)
 }
 
-/** The record in which the wiki shows the link that the tracker shows; undefined if the wiki lacks the requirement. */
+/** The record in which the wiki shows the tracker's link; undefined if the wiki lacks the requirement. */
 function wikiFaceFor(connection: Connected, { issueId, ...tracker }: TrackerFace) {
   const { store } = connection
   const issue = store.table(issues).get(issueId)
@@ -166,7 +160,7 @@ function wikiFaceFor(connection: Connected, { issueId, ...tracker }: TrackerFace
   return isMeantByBoth(connection, issue, facts) ? findWikiFace(connection, facts) : undefined
 }
 
-/** Whether both products mean the same by these names: messages that wait may be about to give them to others. */
+/** Whether both products mean the same by these names: waiting messages may reassign them. */
 function isMeantByBoth(connection: Connected, issue: IssueRecord, facts: LinkFacts): boolean {
   if (departureOf(connection, facts) !== undefined) return false
   return issueNow(connection, facts.issueKey)?.id === issue.id
@@ -185,7 +179,6 @@ function ofWikiOnly(connection: Connected, link: IssueLinkRecord, wiki: WikiFace
   return { integration, link, issue, ...more, kind: 'MISSING_IN_TRACKER', detail }
 }
 
-/** What the tracker's face of a link says. */
 export function factsOf(
   issue: IssueRecord | undefined,
   said: {
@@ -199,7 +192,7 @@ export function factsOf(
   return { issueKey: issue?.key ?? '', spaceKey, key, baseline: baseline ?? undefined, relationship }
 }
 
-/** What the tracker's face of a link says, with the name that its requirement has by now. */
+/** The facts of the tracker's face, with the current name of its requirement. */
 export function factsNow(
   connected: Connected,
   issue: IssueRecord | undefined,
@@ -208,7 +201,6 @@ export function factsNow(
   return factsOf(issue, { ...face, ...currentName(connected, face) })
 }
 
-/** True when the wiki's face says this. */
 export function isSame(wiki: WikiFace, facts: LinkFacts): boolean {
   return (
     wiki.issueKey === facts.issueKey &&
@@ -219,7 +211,7 @@ export function isSame(wiki: WikiFace, facts: LinkFacts): boolean {
   )
 }
 
-/** The product that still has to tell of a change of the link: the wiki where both have. */
+/** The product that has yet to report a change of the link: the wiki if both have. */
 function waiting(
   connection: Connected,
   facts: LinkFacts,

@@ -8,16 +8,15 @@ import { descriptorOf, isSameAddress, silenceAt, trackerAt, trackerSilence } fro
 import { listIntegrations } from '../integrations.ts'
 import { trackerVersionOf, writeVersions } from '../versions.ts'
 
-/** What checking an application link found. */
 export interface CheckedLink {
   readonly link: ApplicationLink
-  /** Why the tracker does not answer; absent where it does. */
+  /** Why the tracker does not answer; absent if it does. */
   readonly silence?: string
-  /** Fields of the descriptor that were brought up to date. */
+  /** Descriptor fields that were updated. */
   readonly updated: readonly string[]
 }
 
-/** Checks every application link of a wiki, and writes into its integrations what the links say now. */
+/** Checks every application link of a wiki, and updates its integrations. */
 export function checkApplicationLinks(world: World, store: Store, wikiId: number): CheckedLink[] {
   for (const integration of listIntegrations(store, wikiId)) findTracker(store, integration)
   return applicationLinksOf(world, store, wikiId).map((link) => {
@@ -38,7 +37,7 @@ export function checkApplicationLinks(world: World, store: Store, wikiId: number
   })
 }
 
-/** An address of no tracker may have become one: the integration belongs to it then, unless another does. */
+/** The integration gets the tracker that now has its address, unless another integration has it. */
 function findTracker(store: Store, integration: IntegrationRecord): void {
   if (integration.trackerApplicationId !== undefined) return
   const tracker = trackerAt(store, integration.rpcUrl)

@@ -11,10 +11,10 @@ import { nextSynchronisation, scheduleSynchronisation } from '../queues/synchron
 import { trackerVersionOf, writeVersions } from '../versions.ts'
 
 export interface LinkRepair {
-  /** Links and messages that named another application link than that of their integration. */
+  /** Links and messages that named another application link than their integration's. */
   readonly links: number
   readonly messages: number
-  /** Messages of the tracker that had failed, and are PENDING again. */
+  /** Failed messages of the tracker that are PENDING again. */
   readonly retried: number
   readonly version: number
   readonly synchronises: boolean

@@ -31,16 +31,16 @@ import { isShownUnderOtherKey } from '../queues/other-names.ts'
 import { supersedeContrary } from '../queues/superseding.ts'
 import { doesWikiAnswer, refreshText, wikiRequirement } from '../issues/texts.ts'
 
-/** Who repairs, and which product is right about what only one shows. */
+/** Who repairs, and which product decides about links that only one shows. */
 export interface Repairing extends Writing {
   readonly right: 'both' | 'wiki'
 }
 
-/** Brings both products to the same, unless only a person can say what the link meant. */
+/** Makes both products agree, unless only a person can decide what the link meant. */
 export function heal(repairing: Repairing, { link: { id }, integration }: Discrepancy): void {
   const connection = { ...repairing, integration }
   const link = repairing.store.table(issueLinks).get(id)
-  // Healing another one of them may have settled it.
+  // Healing another discrepancy may have settled this one.
   const found = link && examine(connection, link)
   if (link === undefined || found === undefined) return
   switch (found.kind) {
@@ -95,13 +95,12 @@ function addInWiki(connection: Connection, { link, issue }: Discrepancy): void {
   if (added) recordLinkInWiki(connection, facts, undefined, facts)
 }
 
-/** Both products show a link: its faces become one record, and what waits to say the contrary is out of date. */
+/** Merges both faces of a link into one record, and supersedes waiting messages that contradict it. */
 function agree(connection: Connection, issue: IssueRecord, facts: LinkFacts): void {
   joinFaces(connection, issue, facts)
   supersedeContrary(connection, facts, true, issue)
 }
 
-/** The wiki's face names the issue by the key that it has now. */
 function followIssue(connection: Connection, id: number, wiki: WikiFace, facts: LinkFacts): void {
   if (wiki.issueKey === facts.issueKey) return
   const table = connection.store.table(issueLinks)
@@ -111,7 +110,7 @@ function followIssue(connection: Connection, id: number, wiki: WikiFace, facts: 
   else table.update(link.id, { wiki: wikiFaceOf(connection.integration, facts) })
 }
 
-/** What a product shows in one record goes where another record shows the very link in both. */
+/** Merges a face into another record that shows the same link in both products. */
 function dropDouble(
   { store, integration: { serviceId, wikiApplinkId } }: Connected,
   id: number,
@@ -132,7 +131,6 @@ function dropDouble(
   }
 }
 
-/** The tracker's face names the requirement as the wiki does now. */
 function followRequirement(
   connection: Connection,
   { id, tracker }: IssueLinkRecord,
@@ -150,7 +148,7 @@ function followRequirement(
   forgetText(store, integration.serviceId, tracker)
 }
 
-/** The text of a requirement that was renamed goes along with its links, as nobody may be able to read it again now. */
+/** Moves the text of a renamed requirement with its links: nobody may be able to read it again now. */
 function carryText(
   connection: Connected,
   { spaceKey, key, baseline, ...from }: TrackerFace,
@@ -167,7 +165,7 @@ function carryText(
   texts.put({ ...text, id, applinkId: to.applinkId, spaceKey: to.spaceKey, key: to.key })
 }
 
-/** The tracker reads the text of a link; a wiki that does not answer sends it once it does. */
+/** The tracker reads the text of a link; a wiki that does not answer sends it later. */
 function readText(connection: Connection, { spaceKey, key, baseline }: LinkFacts): void {
   refreshText(connection, spaceKey, key, baseline ?? null)
   if (doesWikiAnswer(connection)) return
@@ -185,7 +183,7 @@ function readText(connection: Connection, { spaceKey, key, baseline }: LinkFacts
   enqueueOutbound(connection, { serviceId, operation, applinkId, spaceKey, key, ...frozen })
 }
 
-/** Requirement and relationship as the wiki says, the issue as the tracker says. */
+/** The wiki decides requirement and relationship, the tracker decides the issue. */
 function unite(connection: Connection, { integration, link, issue }: Discrepancy): void {
   const { wiki, tracker } = link
   if (wiki === undefined || tracker === undefined) return
@@ -201,7 +199,7 @@ function unite(connection: Connection, { integration, link, issue }: Discrepancy
   recordIssueHistory(connection, issue.id, 'LINK_RENAMED', detail)
 }
 
-/** The link gains the key of the only requirement of its space that the wiki alone links to the issue like this. */
+/** Gives the link the key of the only requirement of its space that the wiki alone links to the issue in this way. */
 function recover(connection: Connection, { link, issue }: Discrepancy): void {
   const { tracker } = link
   if (issue === undefined || tracker === undefined) return
@@ -229,17 +227,17 @@ function dropWiki(connection: Connection, { issue }: Discrepancy, link: IssueLin
   const { wiki } = link
   if (wiki === undefined) return
   dropFace(connection.store, link, 'wiki')
-  // What waits is about the link under another key of its issue, then.
+  // Then the waiting messages are about the link under another key of its issue.
   const doubled = issue !== undefined && isShownUnderOtherKey(connection, issue, wiki)
   if (!doubled) supersedeContrary(connection, wiki, false)
   recordLinkInWiki(connection, wiki, wiki, undefined)
 }
 
-/** What waits and would add a link that the tracker shows no more is out of date. */
+/** Supersedes waiting messages that would add a link which the tracker no longer shows. */
 function forgetWaiting(connection: Connection, issue: IssueRecord, { key, ...tracker }: TrackerFace): void {
   if (key === null) return
   const facts = factsNow(connection, issue, { ...tracker, key })
-  // What waits is about the link under another name of its requirement, then.
+  // Then the waiting messages are about the link under another name of its requirement.
   const shown = findTrackerFace(connection, issue, facts)
   const doubled = shown?.tracker !== undefined && placeOf(shown.tracker) !== placeOf({ ...tracker, key })
   if (!doubled) supersedeContrary(connection, facts, false, issue)

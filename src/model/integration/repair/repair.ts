@@ -4,10 +4,9 @@ import { type Discrepancy, type Findings, findDiscrepancies } from './discrepanc
 import { dropDiscrepancy, heal, type Repairing } from './mending.ts'
 import { deliverNames } from '../queues/sending.ts'
 
-/** Times that healing goes over what is left. */
 const PASSES = 3
 
-/** Heals what was chosen and returns what is left of everything. Throws a Refusal (NOT_FOUND). */
+/** Heals the chosen discrepancies and returns all that remain. Throws a Refusal (NOT_FOUND). */
 export function healDiscrepancies(
   repairing: Repairing,
   wikiId: number,
@@ -16,13 +15,13 @@ export function healDiscrepancies(
   const { world, store } = repairing
   const chosen = chooseDiscrepancies(findDiscrepancies(store, wikiId).discrepancies, ids)
   const through = new Map(chosen.map(({ integration }) => [integration.serviceId, integration]))
-  // A name that one product already has and the other is yet to hear of would mean something else when it arrives.
+  // A name that only one product knows so far would mean something else on arrival.
   for (const integration of through.values()) deliverNames({ world, store, integration })
   let after = findDiscrepancies(store, wikiId)
   let left = new Set(
     (ids === undefined ? [...chosen, ...after.discrepancies] : chosen).map(({ link }) => link.id),
   )
-  // Where links had their faces crossed, healing one leaves half of another, which the next pass heals.
+  // If links had their faces crossed, healing one leaves half of another, which the next pass heals.
   for (let pass = 0; pass < PASSES && left.size > 0; pass++) {
     for (const one of after.discrepancies) if (left.has(one.link.id)) heal(repairing, one)
     after = findDiscrepancies(store, wikiId)
@@ -32,7 +31,7 @@ export function healDiscrepancies(
   return { ...after, healed: chosen.filter(({ link }) => !left.has(link.id)).length }
 }
 
-/** Drops what the products disagree on from both. Throws a Refusal (CONFLICT) while a tracker does not answer. */
+/** Drops disputed links from both products. Throws a Refusal (CONFLICT) while a tracker does not answer. */
 export function dropDiscrepancies(repairing: Repairing, wikiId: number): void {
   const { store } = repairing
   const { discrepancies, unreachable } = findDiscrepancies(store, wikiId)
@@ -45,7 +44,7 @@ export function dropDiscrepancies(repairing: Repairing, wikiId: number): void {
   for (const one of discrepancies) dropDiscrepancy(repairing, one)
 }
 
-/** Those of these ids; all where none are given. Throws a Refusal (NOT_FOUND) for an id that is none of them. */
+/** All if no ids are given. Throws a Refusal (NOT_FOUND) for an unknown id. */
 function chooseDiscrepancies(
   all: readonly Discrepancy[],
   ids: readonly number[] | undefined,

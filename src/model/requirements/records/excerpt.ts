@@ -19,12 +19,12 @@ const INLINE_ELEMENTS = new Set(
 const LONGEST_ENTITY = 12
 const REPLACEMENT = '\uFFFD'
 
-/** The text of HTML without tags and comments, white space collapsed. Takes linear time for any input. */
+/** HTML without tags and comments, white space collapsed. Takes linear time for any input. */
 export function htmlToText(html: string): string {
   return collapse(readText(html))
 }
 
-/** The same, but a value that has no tags is no markup: its white space stays as it was sent. */
+/** As `htmlToText`, but keeps the white space of a value that has no tags. */
 export function valueToText(value: string): string {
   return /<[A-Za-z/!?]/.test(value) ? htmlToText(value) : readText(value)
 }
@@ -54,7 +54,6 @@ function readText(html: string): string {
   return pieces.join('')
 }
 
-/** The HTML that shows a text as it is. */
 export function textToHtml(text: string): string {
   if (!/[&<>"']/.test(text)) return text
   return text
@@ -66,7 +65,7 @@ export function textToHtml(text: string): string {
 }
 
 function collapse(text: string): string {
-  // Most texts are as they should be, and looking is cheaper than building them anew.
+  // Most texts have no white space to collapse, and a test is cheaper than a replacement.
   if (!/[^\S ]| {2}|^ | $/.test(text)) return text
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -11,20 +11,16 @@ import { rowOfKey } from './row-of-key.ts'
 
 /** The copies of one baseline, which are all of one variant of its space. */
 export interface FrozenSetRecord {
-  /** See frozenSetId. */
   readonly id: string
   readonly projectContainerId: number
-  /** The number of the baseline. */
   readonly number: number
-  /** The variant that was frozen. */
   readonly variantId: number
   /** What was frozen, in order of key, no key twice. */
   readonly sources: readonly RequirementRecord[]
-  /** The ids of the copies, position by position. */
   readonly ids: readonly number[]
   /** The versions of the pages that define them, position by position; 0 for none. */
   readonly pageVersions: readonly number[]
-  /** How many copies exist so far: less than all of them while the baseline is being frozen. */
+  /** How many copies exist so far: fewer than all while the baseline is being frozen. */
   readonly copied: number
   readonly frozenAt: number
 }
@@ -42,7 +38,6 @@ export function frozenSetId(projectContainerId: number, number: number, variantI
   return `${projectContainerId}/${number}/${variantId}`
 }
 
-/** One copy to be kept. */
 export interface Frozen {
   readonly source: RequirementRecord
   readonly id: number
@@ -50,7 +45,6 @@ export interface Frozen {
   readonly pageVersion?: number | undefined
 }
 
-/** A set of these copies, in order of key. */
 export function createFrozenSet(
   place: { readonly projectContainerId: number; readonly number: number; readonly variantId: number },
   copies: readonly Frozen[],
@@ -72,7 +66,6 @@ export function createFrozenSet(
   }
 }
 
-/** The sets of a project container, by number; of one baseline where its number is given. */
 export function frozenSetsOf(
   store: Store,
   projectContainerId: number,
@@ -82,7 +75,7 @@ export function frozenSetsOf(
   return store.table(frozenSets).range('number', prefix)
 }
 
-/** What a baseline froze, whichever variant is current now; undefined if nothing. */
+/** The first set of a baseline, of whichever variant. */
 export function findFrozenSet(
   store: Store,
   projectContainerId: number,
@@ -91,7 +84,6 @@ export function findFrozenSet(
   return store.table(frozenSets).find('number', [projectContainerId, number])
 }
 
-/** The copies of a set, in order of key, or the other way round. */
 export function* frozenRows(
   store: Store,
   set: FrozenSetRecord,
@@ -101,13 +93,12 @@ export function* frozenRows(
     yield frozenRow(store, set, reverse ? set.copied - 1 - step : step)
 }
 
-/** The copy of a key in a set. */
 export function frozenRowOf(store: Store, set: FrozenSetRecord, key: string): RequirementRecord | undefined {
   const position = positionOf(set, key)
   return position === -1 ? undefined : frozenRow(store, set, position)
 }
 
-/** The copy of this id, in whichever baseline; looks through the ids of all sets. */
+/** Looks through the ids of all sets. */
 export function findFrozenRow(store: Store, id: number): RequirementRecord | undefined {
   for (const set of store.table(frozenSets).scan()) {
     const position = set.ids.indexOf(id)
@@ -116,7 +107,7 @@ export function findFrozenRow(store: Store, id: number): RequirementRecord | und
   return undefined
 }
 
-/** The record that the copy of a key was made of, with the version of its page: what a further baseline freezes. */
+/** The record that a further baseline freezes: the source of the copy, with the version of its page. */
 export function frozenVersionOf(set: FrozenSetRecord, key: string): RequirementRecord | undefined {
   const position = positionOf(set, key)
   const source = set.sources[position]
@@ -163,14 +154,12 @@ function nameOfTarget(spaceKey: string, key: string): string {
   return `${spaceKey.length}:${spaceKey}${key}`
 }
 
-/** How many copies a baseline has. */
 export function frozenCount(store: Store, projectContainerId: number, number: number): number {
   let count = 0
   for (const { copied } of frozenSetsOf(store, projectContainerId, number)) count += copied
   return count
 }
 
-/** How many pages the copies of a baseline are from. */
 export function frozenPageCount(store: Store, projectContainerId: number, number: number): number {
   const pages = new Set<number>()
   for (const { sources, copied } of frozenSetsOf(store, projectContainerId, number)) {
@@ -179,7 +168,7 @@ export function frozenPageCount(store: Store, projectContainerId: number, number
   return pages.size
 }
 
-/** Writes the external properties of copies that no rows of the table carry; see rowOfKey. */
+/** Writes external properties of copies whose key has no row in the table; see rowOfKey. */
 export function writeFrozenSources(
   store: Store,
   copies: readonly (Pick<RequirementRecord, 'projectContainerId' | 'baseline' | 'key'> & {
@@ -198,7 +187,7 @@ export function writeFrozenSources(
   for (const { set, sources } of written.values()) store.table(frozenSets).put({ ...set, sources })
 }
 
-/** Forgets an external property's values in what was frozen; they would show when every row has lost theirs. */
+/** Deletes an external property's values from the sources, where they would show once no row has one. */
 export function dropFrozenValues(store: Store, metadataId: number): void {
   const isOf = (value: ExternalPropertyValue) => value.metadataId === metadataId
   const sets = [...store.table(frozenSets).scan()]

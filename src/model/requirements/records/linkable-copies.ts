@@ -4,7 +4,7 @@ import { findBaseline } from '../../baselines/baselines.ts'
 import { shown } from '../../refusal.ts'
 import type { RequirementRecord } from './records.ts'
 
-/** Why a row cannot be linked: it is the copy of a baseline that is not DONE, and may still vanish. */
+/** Explains why a copy cannot be linked: its baseline is not DONE, and the copy may still vanish. */
 export function complaintAboutCopy(
   store: Store,
   { projectContainerId, baseline: number, key }: RequirementRecord,

@@ -18,7 +18,6 @@ import { findFrozenSet, frozenRowOf, keysNaming } from './frozen.ts'
 import { type DependencyValue, isLive, type RequirementRecord, requirements } from './records.ts'
 import { rowOfKey } from './row-of-key.ts'
 
-/** A requirement at the other end of a dependency, and the relationship that leads there. */
 export interface DependencyLink {
   readonly other: RequirementRecord
   readonly relationship: string
@@ -62,7 +61,6 @@ export function findCurrentVariant(
   return project === undefined ? undefined : store.table(variants).find('current', [project.id])
 }
 
-/** Where a row of a requirement stands: in a variant, which is of one project container. */
 export interface RequirementPlace {
   readonly projectContainerId: number
   readonly variantId: number
@@ -81,7 +79,6 @@ export function placeOfParent(
   return variant && { projectContainerId: variant.projectContainerId, variantId: variant.id }
 }
 
-/** The requirement that a dependency names; see placeOfParent. */
 export function findParent(
   store: Store,
   child: RequirementRecord,
@@ -91,7 +88,7 @@ export function findParent(
   return place === undefined ? undefined : findLiveRequirement(store, place, key, place.baseline)
 }
 
-/** The requirements whose dependencies lead to this one, by relationship, then id. Children of copies are copies. */
+/** Sorted by relationship, then id. The children of a copy are copies. */
 export function findChildren(
   store: Store,
   parent: RequirementRecord,
@@ -102,12 +99,12 @@ export function findChildren(
   const prefix = [applicationId, key, spaceKey]
   if (relationship !== undefined) prefix.push(relationship)
   const table = store.table(requirements)
-  // Most have none, which one look tells.
+  // Most requirements have no children, which one lookup shows.
   if (parent.baseline === undefined && table.find('parent', prefix) === undefined) return []
   const named = parent.baseline === undefined ? table.range('parent', prefix) : copiesNaming(store, parent)
   const current = findCurrentVariant(store, applicationId, spaceKey)
   const found: DependencyLink[] = []
-  // A child that names the parent in several relationships stands in the index once for each.
+  // The index lists a child once for each relationship in which it names the parent.
   for (const child of new Set(named)) {
     const place = placeOfParent(store, child, spaceKey, () => current)
     if (place?.variantId !== parent.variantId || place.baseline !== parent.baseline) continue
@@ -130,7 +127,6 @@ export function countsAsChild(store: Store, child: RequirementRecord, spaceKey: 
   return child.spaceKey === spaceKey || store.table(variants).get(child.variantId)?.current === true
 }
 
-/** The copies of the same baseline whose definitions name a copy. */
 function* copiesNaming(store: Store, copy: RequirementRecord): Generator<RequirementRecord> {
   const { projectContainerId, baseline, spaceKey, key } = copy
   const set = baseline === undefined ? undefined : findFrozenSet(store, projectContainerId, baseline)
@@ -141,7 +137,6 @@ function* copiesNaming(store: Store, copy: RequirementRecord): Generator<Require
   }
 }
 
-/** The records that a relation leads to, those that exist. */
 export function* findRelated(
   store: Store,
   record: RequirementRecord,
@@ -176,7 +171,6 @@ export function isShownByWiki(store: Store, { variantId, baseline }: Requirement
   return baseline !== undefined || store.table(variants).get(variantId)?.current === true
 }
 
-/** Whether a link of this space and key belongs to this row that the wiki shows; see findIssueLinks. */
 export function belongsTo({ wiki }: WikiIssueLink, record: RequirementRecord): boolean {
   return wiki.baseline === record.baseline
 }

@@ -1,9 +1,8 @@
 /** Scanning the tags and comments of HTML, in linear time for any input. */
 
-/** Elements whose content is no text. */
 export const SILENT_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style'])
 
-/** A name that is longer is none of an element that matters. */
+/** Longer names are not of elements that matter here. */
 const LONGEST_NAME = 20
 
 /** Whether a tag or comment begins with `<` and this character. */
@@ -17,7 +16,7 @@ export function elementName(html: string, start: number): string {
   return (name?.[1] ?? '').toLowerCase()
 }
 
-/** The position after the tag or comment that begins here; one that never ends takes the rest with it. */
+/** The position after a tag or comment; one that never ends takes the rest with it. */
 export function endOfMarkup(html: string, start: number): number {
   if (html.startsWith('<!--', start)) return after(html, '-->', start + 4)
   let quote = ''

@@ -1,7 +1,6 @@
 /** What properties say without their markup: queries, indexes, formulas and every list of values read this. */
 import { htmlToText } from './excerpt.ts'
 
-/** A property whose values are HTML. */
 export interface HtmlValue {
   readonly value: string
   readonly multivalues?: readonly string[]
@@ -12,8 +11,7 @@ export function propertyText({ value, multivalues }: HtmlValue): string | readon
   return multivalues === undefined ? htmlToText(value) : itemTexts(multivalues)
 }
 
-/** The texts of the items of a list. */
 export function itemTexts(items: readonly string[]): readonly string[] {
-  // Most items have no markup: then the list itself will do.
+  // Most items have no markup: the list itself is the result.
   return items.every((item) => htmlToText(item) === item) ? items : items.map(htmlToText)
 }

@@ -23,7 +23,6 @@ export interface PropertyValue {
   readonly key: string
   readonly value: string
   readonly dataType: PropertyDataType
-  /** The single values of a list. */
   readonly multivalues?: readonly string[]
 }
 
@@ -44,7 +43,6 @@ export interface DependencyValue {
 
 export interface RequirementRecord {
   readonly id: number
-  /** The site that it belongs to. */
   readonly applicationId: number
   /** The container of level PROJECT. */
   readonly projectContainerId: number
@@ -55,27 +53,23 @@ export interface RequirementRecord {
   readonly baseline?: number
   readonly status: RequirementStatus
   readonly html: string
-  /** The plain text of `html`. */
   readonly text: string
   /** The container (page, issue or file) whose content defines it. */
   readonly originContainerId?: number
   readonly pageId?: number
   /** The version of the page that a frozen copy was taken from. */
   readonly pageVersion?: number
-  /** The Excel attachment that it was imported from. */
   readonly excelAttachmentId?: number
   readonly properties: readonly PropertyValue[]
   readonly externalProperties: readonly ExternalPropertyValue[]
   readonly dependencies: readonly DependencyValue[]
   /** True means flagged 'needs excerpt' (service §2.3). */
   readonly htmlNeedsUpdating: boolean
-  /** Where a MOVED requirement went. */
   readonly newSpaceKey?: string
   readonly newKey?: string
   readonly createdAt: number
 }
 
-/** Name and type of an external property of an application. */
 export interface ExternalPropertyMetadataRecord {
   readonly id: number
   readonly applicationId: number
@@ -92,7 +86,6 @@ export interface TestCaseLinkRecord {
   readonly testCaseKey: string
   readonly version: number
   readonly relationship: string
-  /** The result of the execution, such as PASS or FAIL. */
   readonly status: string
   readonly executedAt: number
 }
@@ -101,7 +94,7 @@ export interface TestCaseLinkRecord {
 export const isLive = (record: RequirementRecord) =>
   record.status === 'ACTIVE' || record.status === 'ARCHIVED'
 
-/** The member of a property index that stands for a value. */
+/** How a property index files a value. */
 export const indexedValue = (value: string | number | boolean) =>
   typeof value === 'boolean' ? String(value) : value
 
@@ -109,7 +102,7 @@ export const requirements = defineTable<RequirementRecord>()({
   name: 'requirement',
   key: (record) => record.id,
   indexes: {
-    /** Among rows that are not DELETED or MOVED, a key is that of one in each variant. */
+    /** Unique among the rows of a variant that are not DELETED or MOVED. */
     key: {
       keys: (record) => [record.projectContainerId, record.key],
       unique: (record) => (isLive(record) ? record.variantId : undefined),
@@ -118,7 +111,6 @@ export const requirements = defineTable<RequirementRecord>()({
     origin: {
       keys: (record) => (record.originContainerId === undefined ? undefined : [record.originContainerId]),
     },
-    /** Inline properties by their texts. */
     property: {
       keys: ({ projectContainerId, properties }) => {
         if (properties.length === 0) return undefined
@@ -142,7 +134,7 @@ export const requirements = defineTable<RequirementRecord>()({
         return keys
       },
     },
-    /** Children by the parent that they name, the key first: queries name a parent without its space. */
+    /** Children by the parent that they name. The key comes first: queries name a parent without its space. */
     parent: {
       keys: (record) =>
         record.dependencies.length === 0
@@ -154,7 +146,7 @@ export const requirements = defineTable<RequirementRecord>()({
               dependency.relationship,
             ]),
     },
-    /** What ACTIVE rows call their dependencies, for the few names that there are. */
+    /** The relationships of ACTIVE rows, of which there are few. */
     relationship: {
       keys: ({ status, projectContainerId, dependencies }) =>
         status === 'ACTIVE' && dependencies.length > 0

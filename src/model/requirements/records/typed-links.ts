@@ -13,13 +13,11 @@ export type LinkType = (typeof LINK_TYPES)[number]
 export const LINK_DIRECTIONS = ['FROM', 'TO'] as const
 export type LinkDirection = (typeof LINK_DIRECTIONS)[number]
 
-/** What a link leads to. */
 export type LinkEnd =
   | {
       readonly type: 'DEPENDENCY'
       readonly direction: LinkDirection
       readonly relationship: string
-      /** The key at the other end, and its space. */
       readonly spaceKey: string
       readonly key: string
       /** The other end; absent where nothing has that key, or where the reader may not read it. */
@@ -42,7 +40,7 @@ export function typedLinksOf(
   return [...endsOf(store, reader, row, type)].map((end) => ({ ...end, id: idOf(factsOf(end)) }))
 }
 
-/** As much of a link as it says itself. */
+/** The part of a link that identifies it. */
 export type LinkSaying =
   | Exclude<LinkEnd, { readonly type: 'JIRA_ISSUE' }>
   | {
@@ -50,7 +48,7 @@ export type LinkSaying =
       readonly link: { readonly wiki: Pick<WikiFace, 'applinkId' | 'issueKey' | 'relationship'> }
     }
 
-/** What a link says, as the text that its id is drawn from. */
+/** The identity of a link as text, from which its id is drawn. */
 export function factsOf(end: LinkSaying): string {
   return JSON.stringify([end.type, ...saidBy(end)])
 }

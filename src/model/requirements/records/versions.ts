@@ -22,7 +22,7 @@ export function requirementOfSpace(
   throw notFound('requirement', key, { in: `space ${shown(space.key)}${where}` })
 }
 
-/** As `requirementOfSpace`, with the number of a baseline; undefined where there is none. */
+/** As `requirementOfSpace`, with the number of a baseline; undefined if there is none. */
 export function findVersion(
   store: Store,
   space: ContainerRecord,

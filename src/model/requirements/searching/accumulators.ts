@@ -8,14 +8,13 @@ import type { Formula } from '../../../language/formula/syntax.ts'
 import { readFormula } from './formulas.ts'
 import type { RequirementRecord } from '../records/records.ts'
 
-/** A formula that gives one figure over all requirements. */
 export interface Accumulator {
   readonly formula: Formula
-  /** Characters of ours before the caller's text. */
+  /** How many characters precede the caller's text. */
   readonly offset: number
 }
 
-/** Steps of all accumulators of one call together, shared out evenly: a second or so of work. */
+/** All accumulators of one call share these steps evenly: a second or so of work. */
 const TOTAL_STEPS = 12_000_000
 
 const TOTAL_OF = 'SUM('
@@ -33,7 +32,7 @@ export function readColumnAccumulator(text: string, grammar?: Grammar): Accumula
   return { formula: readFormula(`${TOTAL_OF}${text})`, 'aggregation', grammar), offset: TOTAL_OF.length }
 }
 
-/** Evaluates accumulators over requirements, whose order does not matter: sums add in order of id. */
+/** The order of the requirements does not matter: sums add in order of id. */
 export function accumulate(
   accumulators: readonly Accumulator[],
   rows: readonly RequirementRecord[],

@@ -6,16 +6,15 @@ import type { UserRecord } from '../../users/records.ts'
 import { findParent } from '../records/lookup.ts'
 import type { RequirementRecord } from '../records/records.ts'
 
-/** A requirement as dependencies name it. */
 export interface DependencyReference {
   readonly relationship: string
   readonly spaceKey: string
   readonly key: string
-  /** The requirement itself; absent where there is none, or none that the user may read. */
+  /** Absent if there is no such requirement, or none that the user may read. */
   readonly record: RequirementRecord | undefined
 }
 
-/** What requirements depend on: for each relationship, each once, by space and key. */
+/** The dependencies of requirements by relationship, each once, by space and key. */
 export function dependencyReferences(
   store: Store,
   user: UserRecord,
@@ -28,7 +27,7 @@ export function dependencyReferences(
       const { relationship, spaceKey, key } = dependency
       const known = byRelationship.get(relationship) ?? new Map<string, DependencyReference>()
       byRelationship.set(relationship, known)
-      // Neither keys of spaces nor relationships make two references one: a line break is in no key.
+      // No key has a line break, so these names are unambiguous.
       const name = `${spaceKey}\n${key}`
       if (known.has(name)) continue
       const parent = findParent(store, row, dependency)

@@ -7,7 +7,7 @@ import type { RequirementRecord } from '../records/records.ts'
 
 export interface DependentPage {
   readonly page: ContainerRecord
-  /** Of the requirements asked about, their parents and children: those that the page defines, by key, then id. */
+  /** The given requirements, their parents and children that the page defines, by key, then id. */
   readonly requirements: readonly RequirementRecord[]
 }
 

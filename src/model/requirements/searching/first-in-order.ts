@@ -1,6 +1,6 @@
 /** The beginning of a sorted list, without sorting all of it. */
 
-/** Beyond so many, keeping the best costs more than sorting everything. */
+/** Beyond this count, keeping the best costs more than sorting everything. */
 const MOST_KEPT = 1024
 
 /** The first `count` items in the order of `compare`, which must be total. Leaves `items` as they are. */
@@ -18,7 +18,6 @@ export function firstInOrder<T>(items: readonly T[], compare: (a: T, b: T) => nu
   return best
 }
 
-/** Where an item belongs in a sorted list. */
 function placeOf<T>(sorted: readonly T[], item: T, compare: (a: T, b: T) => number): number {
   let low = 0
   let high = sorted.length

@@ -25,7 +25,7 @@ import {
   type RequirementRecord,
 } from '../records/records.ts'
 
-/** Which requirements a formula runs over; everything that is not given is not restricted. */
+/** Which requirements a formula runs over; absent fields do not restrict it. */
 export interface Selection {
   readonly query?: string | undefined
   /** The grammar of the query; absent: it may use the words of both dialects. */
@@ -66,7 +66,6 @@ export function selectedVariants(
   return [{ project, variant }]
 }
 
-/** The requirements of a selection, by id. */
 export function selectRequirements(
   store: Store,
   user: UserRecord,
@@ -129,10 +128,9 @@ export function formulaSource(
   }
 }
 
-/** Lists longer than this are indexed when something is looked for in them. */
+/** Longer lists get an index when a finder first looks into them. */
 const LONG_LIST = 20
 
-/** Finds the first item of a list by its key, in a time that does not grow with lists that are asked again. */
 function createFinder<Item, Key>(
   keyOf: (item: Item) => Key,
 ): (items: readonly Item[], key: Key) => Item | undefined {

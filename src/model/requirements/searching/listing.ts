@@ -28,14 +28,13 @@ export interface RequirementFilter {
   readonly externalPropertyMetadataId?: number | bigint | undefined
 }
 
-/** Rows in order of id, and how many there are. */
 export interface RequirementRows {
   readonly total: number
   /** The rows from a position on; what stands before it costs nothing. */
   readonly rowsFrom: (position: number) => Iterable<RequirementRecord>
   /** True when they are every ACTIVE row of the variant. */
   readonly unfiltered: boolean
-  /** The query names fields over records that no world holds yet. */
+  /** The query names fields of records that no world holds yet. */
   readonly namesAbsent: boolean
 }
 
@@ -110,7 +109,7 @@ export function listRequirements(
 
 const ABSENT_FIELDS: readonly FieldName[] = ['suspect']
 
-/** True when a query names a field over records that no world holds yet, on its own or at the end of a chain. */
+/** True for a query that names a field of records that no world holds yet, even at the end of a chain. */
 export function namesAbsentFields(query: QueryNode): boolean {
   const named = fieldsOf(query, true)
   return ABSENT_FIELDS.some((field) => named.has(field))

@@ -13,7 +13,6 @@ import {
 } from '../records/lookup.ts'
 import type { RequirementRecord } from '../records/records.ts'
 
-/** An issue link, and which of the two products shows it. */
 export interface ShownLink {
   readonly link: IssueLinkRecord
   readonly issueKey: string
@@ -28,10 +27,9 @@ export interface Neighbour {
   readonly record: RequirementRecord
   /** How many steps up (negative) or down; 0 for the requirement in the middle. */
   readonly level: number
-  /** Numbers of the baselines that hold a copy of its key. */
   readonly baselines: readonly number[]
   readonly issues: readonly ShownLink[]
-  /** What is left out of the picture around it. */
+  /** How many neighbours the limit leaves out. */
   readonly more: { readonly parents: number; readonly children: number; readonly issues: number }
 }
 
@@ -47,7 +45,6 @@ export interface Neighbourhood {
   readonly links: readonly NeighbourLink[]
 }
 
-/** Issues of one requirement in a picture. */
 const ISSUES_EACH = 8
 
 /** What is up to `depth` steps up or down, at most `limit` in all. Ways up lead to parents only: siblings are left out. */
@@ -98,7 +95,6 @@ export function neighbourhoodOf(
   return { nodes, links: linksAmong(store, records, levels) }
 }
 
-/** Numbers of the baselines that hold a copy of a requirement's key. */
 export function baselinesOf(store: Store, { projectContainerId, key }: RequirementRecord): number[] {
   return [...copiesOfKey(store, projectContainerId, key)].flatMap(({ baseline }) => baseline ?? [])
 }

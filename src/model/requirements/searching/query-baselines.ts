@@ -12,7 +12,7 @@ import type { PropertyValue, RequirementRecord } from '../records/records.ts'
 
 type Condition = OwnCondition<RequirementRecord>
 
-/** The number of a baseline in a project; undefined for a name that no baseline there has. */
+/** Undefined if no baseline of the project has the name. */
 type NumberIn = (projectContainerId: number) => number | undefined
 
 /** `baseline` reads the number of a frozen copy, and the name that the baseline of this number has. */
@@ -109,7 +109,7 @@ function numberOfReference(
   return (project) => (only === undefined || only.id === project ? numberIn(project) : undefined)
 }
 
-/** Finds the copy of a record in a baseline; looks up the frozen set of each project once. */
+/** Looks up the frozen set of each project once. */
 function copyIn({ store }: LinkScope, numberIn: NumberIn) {
   const setOf = oncePerKey((project: number) => {
     const number = numberIn(project)
@@ -135,7 +135,6 @@ function sameProperty(a: PropertyValue, b: PropertyValue | undefined): boolean {
   )
 }
 
-/** Whether two lists have the very same items in the same order, or neither is there. */
 function hasSameItems(some?: readonly unknown[], others?: readonly unknown[]): boolean {
   if (some?.length !== others?.length) return false
   return some === others || some?.every((item, position) => item === others?.[position]) === true

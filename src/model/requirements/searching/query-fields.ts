@@ -23,7 +23,7 @@ type Binding = FieldBinding<RequirementRecord>
 
 const NONE: readonly never[] = []
 
-/** A field over records that no world holds yet, suspect links, is absent everywhere. */
+/** Undefined for suspect links, which no world holds yet: the field is absent everywhere. */
 export function bindField(
   scope: LinkScope,
   links: () => QueryLinks,
@@ -113,7 +113,7 @@ function bindPage(scope: LinkScope, links: QueryLinks): Binding {
   }
 }
 
-/** The page that defines a requirement, or defined it last: its id and, for whom may read it, its title. */
+/** The id of the page that defines a requirement, or defined it last; its title only if the reader may read it. */
 function readPages(scope: LinkScope, links: QueryLinks) {
   const valuesOf = oncePerKey((containerId: number) =>
     oncePerKey((id: number): readonly Scalar[] => [id, ...readableNames(scope, links, containerId)]),
@@ -129,7 +129,6 @@ function findPages({ store, applicationId }: LinkScope, value: Scalar): Containe
   return found === undefined ? [] : [found]
 }
 
-/** The page that defines it, and those that defined its key in an earlier version. */
 function bindPageHistory(scope: LinkScope, links: QueryLinks): Binding {
   const { store } = scope
   const present = bindPage(scope, links)
@@ -281,7 +280,6 @@ function bindIssues(
   }
 }
 
-/** Something of the projects of the linked issues. */
 function bindProjects(links: QueryLinks, read: (project: ContainerRecord) => string | undefined): Binding {
   return {
     values(record) {
@@ -312,7 +310,9 @@ function bindType({ store }: LinkScope, read: (type: RequirementTypeRecord) => r
   }
 }
 
-/** The attachment that a requirement was imported from: its id and, for whom may read its space, its file name. */
+/**
+ * The id of the attachment that a requirement was imported from; its file name only if the reader may read its space.
+ */
 function bindExcel({ store }: LinkScope, { mayReadProject }: QueryLinks): Binding {
   const valuesOf = oncePerKey((id: number): readonly Scalar[] => {
     const attachment = store.table(excelAttachments).get(id)
@@ -327,7 +327,7 @@ function bindExcel({ store }: LinkScope, { mayReadProject }: QueryLinks): Bindin
   }
 }
 
-/** The page, issue or file that defines a requirement, else its project. */
+/** The page, issue or file that defines a requirement, otherwise its project. */
 function bindContainer(scope: LinkScope, links: QueryLinks): Binding {
   const valuesOf = oncePerKey((id: number): readonly Scalar[] => [id, ...readableNames(scope, links, id)])
   return {
@@ -352,7 +352,7 @@ function newContainerValues(
   return container === undefined ? undefined : [container.id, container.name]
 }
 
-/** The id of a container is the requirement's own text, its name is not. */
+/** The id of a container is part of the requirement; its name is not. */
 function readableNames({ store }: LinkScope, { mayRead }: QueryLinks, containerId: number): string[] {
   const container = store.table(containers).get(containerId)
   return container === undefined || !mayRead(container) ? [] : [container.name]

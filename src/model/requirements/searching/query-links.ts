@@ -33,7 +33,7 @@ import {
   testCaseLinks,
 } from '../records/records.ts'
 
-/** Where a query looks, and for whom: the projects of one application that the caller may read. */
+/** The projects of one application that the reader may read. */
 export interface LinkScope {
   readonly store: Store
   readonly user: Reader
@@ -43,22 +43,17 @@ export interface LinkScope {
 
 type Read<T> = (record: RequirementRecord) => readonly T[]
 
-/** The links of the requirement at hand; good as long as the records stay as they are. */
+/** The links of requirements; valid until a record changes. */
 export interface QueryLinks {
-  /** Requirements whose definition names this one. */
   readonly children: Read<DependencyLink>
-  /** Requirements that this one's definition names, those that exist; in one relationship, or in all. */
+  /** Only parents that exist; of one relationship, or of all. */
   readonly parents: (record: RequirementRecord, relationship?: string) => readonly DependencyLink[]
   /** Every link of a relation between two requirements that the caller may read and that are no frozen copies. */
   readonly allLinks: (relation: Relation) => AllLinks<RequirementRecord>
-  /** Pages that defined its key in an earlier version. */
   readonly formerPages: Read<ContainerRecord>
-  /** Pages whose text mentions it. */
   readonly pages: Read<ContainerRecord>
   readonly issueLinks: Read<WikiIssueLink>
-  /** The tracker projects of the linked issues. */
   readonly issueProjects: Read<ContainerRecord>
-  /** Test case links, by date of execution. */
   readonly tests: Read<TestCaseLinkRecord>
   readonly mayRead: (container: ContainerRecord) => boolean
   readonly mayReadProject: (projectContainerId: number) => boolean
@@ -80,12 +75,11 @@ export function createQueryLinks(scope: LinkScope): QueryLinks {
   }
 }
 
-/** Up to so many requirements have their links read one by one: a walk over all links would cost a small query more. */
+/** More requirements than this are read by one walk over all links, which would cost a small query more. */
 const FEW = 512
 
 const NONE: readonly never[] = []
 
-/** The links of one relationship; all of them without one. */
 export function ofRelationship(
   links: readonly DependencyLink[],
   relationship: string | undefined,
@@ -94,7 +88,7 @@ export function ofRelationship(
   return links.filter((link) => link.relationship === relationship)
 }
 
-/** Reads by `few` at first, and by what `many` prepares from then on; both read the same of each requirement. */
+/** Reads by `few` at first, then by what `many` prepares; both give the same result. */
 function readAdaptively<T>(few: Read<T>, many: () => Read<T>): Read<T> {
   let reads = 0
   let read = few
@@ -104,7 +98,6 @@ function readAdaptively<T>(few: Read<T>, many: () => Read<T>): Read<T> {
   })
 }
 
-/** Files things under the names of requirements, in their order. */
 function fileByName<T>(
   named: Iterable<readonly [name: { spaceKey: string; key: string }, thing: T]>,
 ): Read<T> {
@@ -119,7 +112,6 @@ function fileByName<T>(
   return ({ spaceKey, key }) => spaces.get(spaceKey)?.get(key) ?? NONE
 }
 
-/** A dependency between two rows that the caller may read. */
 interface Edge {
   readonly child: RequirementRecord
   readonly parent: RequirementRecord
@@ -128,7 +120,6 @@ interface Edge {
   readonly counts: boolean
 }
 
-/** Children and parents, and all links at once for what reads those of many requirements. */
 function createDependencies(scope: LinkScope): Pick<QueryLinks, 'children' | 'parents' | 'allLinks'> {
   const { store, projects } = scope
   const readable = new Set(projects.map((project) => project.id))
@@ -162,7 +153,6 @@ function linksAlong(
   return along.filter(({ counts }) => counts).map(({ child, parent }) => ({ from: parent.id, target: child }))
 }
 
-/** Every dependency that leads somewhere; see findParent. */
 function resolveEdges(
   { store, applicationId }: LinkScope,
   isVisible: (row: RequirementRecord) => boolean,
@@ -265,7 +255,6 @@ function createTests({ store }: LinkScope): Read<TestCaseLinkRecord> {
   return readAdaptively((record) => [...table.range('requirement', [record.id])], fileAll)
 }
 
-/** The children of frozen copies, filed for each baseline whose copies are read. */
 function createFrozenChildren({ store }: LinkScope): Read<DependencyLink> {
   const fileSet = oncePerKey((set: FrozenSetRecord) => {
     const links = [...frozenRows(store, set)].flatMap((child) =>

@@ -11,10 +11,10 @@ import { type RequirementRecord, requirements } from '../records/records.ts'
 
 export type Rows = Candidates<RequirementRecord>
 
-/** Beyond so many rows an index is no better than a scan, and counting them would cost as much. */
+/** Beyond this count an index is no better than a scan, and counting would cost as much. */
 const COUNTED = 4096
 
-/** The rows that an index gives, counted as far as that is worth it; `read` begins anew each time. */
+/** Counts the rows of an index up to COUNTED; `read` begins anew each time. */
 export function countedRows(read: () => Iterable<RequirementRecord>): Rows {
   const first: RequirementRecord[] = []
   for (const row of read()) {
@@ -28,12 +28,11 @@ export function byKey(scope: LinkScope, key: string): Rows {
   return countedRows(() => rowsOfKey(scope, key))
 }
 
-/** Every row of a key, in whichever space. */
 export function* rowsOfKey({ store, projects }: LinkScope, key: string): Generator<RequirementRecord> {
   for (const project of projects) yield* rowsIn(store, project, key)
 }
 
-/** The rows of a key in a space, which are few: a generator for each of many keys would cost more than they do. */
+/** A generator for each of many keys would cost more than these few rows. */
 export function rowsIn(store: Store, { id }: ContainerRecord, key: string): RequirementRecord[] {
   const rows: RequirementRecord[] = []
   store.table(requirements).forEach('key', [id, key], (row) => void rows.push(row))
@@ -62,7 +61,7 @@ function* rowsOfIssue(
   }
 }
 
-/** Finds the rows of a key in the current variant of a space. Where all are live, there is one, in half the time. */
+/** If all rows of the variant are ACTIVE, each key has one, and finding it takes half the time. */
 function currentRows(
   { store }: LinkScope,
   project: ContainerRecord,
@@ -78,7 +77,7 @@ function currentRows(
   }
 }
 
-/** Rows whose key begins with a text in any letter case; undefined where too many beginnings would have to be tried. */
+/** Rows whose key begins with a text in any letter case; undefined if there are too many spellings to try. */
 export function byKeyPrefix({ store, projects }: LinkScope, folded: string): Rows | undefined {
   const table = store.table(requirements)
   const places: [projectContainerId: number, prefix: string][] = []
@@ -110,7 +109,7 @@ export function byStatus({ store, projects }: LinkScope, status: string): Rows {
   }
 }
 
-/** Beginnings that are followed at the same time; texts in use are rarely written in more than two letter cases. */
+/** How many spellings are followed at the same time; texts in use rarely have more than two. */
 const MOST_PREFIXES = 32
 
 /** Characters beyond ASCII whose folded form begins with an ASCII character: the Kelvin sign, and I with a dot. */
@@ -119,7 +118,7 @@ const FOLDED_TO_ASCII: ReadonlyMap<string, string> = new Map([
   ['i', '\u0130'],
 ])
 
-/** The beginnings in use that fold to a folded text, found letter by letter; undefined if there are too many. */
+/** The spellings in use of a folded text, letter by letter; undefined if there are too many. */
 export function prefixesInUse(folded: string, inUse: (prefix: string) => boolean): string[] | undefined {
   let prefixes = ['']
   for (const character of folded) {

@@ -20,7 +20,6 @@ import { bindField } from './query-fields.ts'
 import { createQueryLinks, type LinkScope, ofRelationship, type QueryLinks } from './query-links.ts'
 import { type RequirementRecord, requirements } from '../records/records.ts'
 
-/** Where a query looks, and for whom: the projects of one application that the caller may read. */
 export interface QueryScope extends LinkScope {
   /** How many rows a full scan reads, roughly. */
   readonly size: number
@@ -58,7 +57,7 @@ export function requirementSource(scope: QueryScope): QuerySource<RequirementRec
   }
 }
 
-/** The source of a query over frozen copies: without the indexes, and what else knows rows of the table only. */
+/** The source of a query over frozen copies: no index leads to them. */
 export function frozenSource(scope: QueryScope): QuerySource<RequirementRecord> {
   const { size, identity, field, user, special, condition, related } = requirementSource(scope)
   const test = ({ matches }: Condition): Condition => ({ matches })
@@ -80,7 +79,7 @@ export function frozenSource(scope: QueryScope): QuerySource<RequirementRecord> 
 
 const TO: Relation = { direction: 'to' }
 
-/** Every row whose definition names a requirement; DELETED ones have parents too, but are nobody's children. */
+/** Every row whose definition names a requirement. DELETED rows have parents too, but are no children. */
 function namedBy(
   { store }: LinkScope,
   { applicationId, key, spaceKey }: RequirementRecord,

@@ -30,7 +30,6 @@ export interface QuerySuggestions {
   readonly baselines: readonly BaselineRecord[]
 }
 
-/** Suggestions of one kind. */
 export const MAXIMUM_SUGGESTIONS = 200
 
 const STATUSES: readonly RequirementStatus[] = ['ACTIVE', 'DELETED', 'MOVED', 'ARCHIVED']
@@ -67,7 +66,6 @@ function holdsCopies(store: Store, projectContainerId: number): boolean {
   return false
 }
 
-/** Names that a space knows, and those that its requirements have, by name. */
 function inlineProperties(store: Store, places: readonly SearchPlace[]): SuggestedProperty[] {
   const found = new Map<string, SuggestedProperty>()
   for (const { project, variantId } of places) {
@@ -83,7 +81,7 @@ function inlineProperties(store: Store, places: readonly SearchPlace[]): Suggest
   return [...found.values()].toSorted((a, b) => compareCodePoints(a.name, b.name))
 }
 
-/** The type of a property in the first requirement of the variant that has it; undefined where none has. */
+/** Undefined if no requirement of the variant has the property. */
 function dataTypeOf(
   store: Store,
   project: ContainerRecord,
@@ -107,7 +105,6 @@ function* externalProperties(
     if (isExternalPropertyOf(store, id, current)) yield { name, type: 'EXTERNAL', dataType }
 }
 
-/** Whether a requirement of one of these variants has an external property. */
 function isExternalPropertyOf(
   store: Store,
   metadataId: number,

@@ -14,7 +14,6 @@ interface Request {
   readonly baselineCondition?: string | undefined
 }
 
-/** Spaces that an explanation names. */
 const MOST_NAMED = 5
 
 interface Reading {
@@ -23,7 +22,7 @@ interface Reading {
   readonly statuses: Statuses
 }
 
-/** One line: the query in English, where it was run, and which rows it could find. */
+/** One line: the query in English, where it ran, and which rows it could find. */
 export function explainSearch(
   { spaceKeys, keyPrefix, baselineCondition }: Request,
   { query, places, statuses }: Reading,

@@ -7,7 +7,7 @@ import type { BaselinePlace, SearchPlace } from './search-places.ts'
 
 interface FrozenScope {
   readonly places: readonly Pick<SearchPlace, 'project'>[]
-  /** The baselines that a condition names; absent: all. */
+  /** Absent: all baselines. */
   readonly named: readonly BaselinePlace[] | undefined
   readonly query: QueryNode | undefined
 }
@@ -27,13 +27,13 @@ export function setsToSearch(store: Store, { places, named, query }: FrozenScope
   return found
 }
 
-/** A text is the name of a baseline, also where it is made of digits. */
+/** A text is the name of a baseline, even if it is made of digits. */
 function numberOf(store: Store, projectContainerId: number, reference: string | number): number | 'none' {
   if (typeof reference === 'number') return reference
   return store.table(baselines).find('name', [projectContainerId, reference])?.number ?? 'none'
 }
 
-/** The baseline that every match is of, where a query says so in so many words. */
+/** The baseline that the query restricts every match to. */
 function baselineOf(query: QueryNode): string | number | undefined {
   if (query.kind === 'and') {
     for (const operand of query.operands) {

@@ -9,19 +9,16 @@ import { containerLevel, forbidden, type Reader } from '../../users/permissions.
 import { variants } from '../../variants/records.ts'
 import { frozenSetsOf } from '../records/frozen.ts'
 
-/** A space that is searched, and its current variant. */
 export interface SearchPlace {
   readonly project: ContainerRecord
   readonly variantId: number | undefined
 }
 
-/** A frozen state of a space. */
 export interface BaselinePlace {
   readonly project: ContainerRecord
   readonly number: number
 }
 
-/** Pairs of one condition. */
 export const MAXIMUM_PAIRS = 100
 
 const PAIRS = 'takes pairs <space>-<baseline> joined by commas, such as ENG-1'
@@ -37,7 +34,6 @@ export function placesOf(
     .map((project) => ({ project, variantId: store.table(variants).find('current', [project.id])?.id }))
 }
 
-/** The containers of level PROJECT of a wiki that a user may read. */
 export function readableProjects(store: Store, user: Reader, applicationId: number): ContainerRecord[] {
   return readableContainers(store, user, applicationId, 'PROJECT')
 }

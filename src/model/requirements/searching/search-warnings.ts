@@ -10,20 +10,18 @@ import { namesAbsentFields, readQuery } from './listing.ts'
 import { externalPropertyMetadata, requirements } from '../records/records.ts'
 import type { SearchPlace } from './search-places.ts'
 
-/** Where a query looks. */
 export interface WarningScope {
   readonly places: readonly SearchPlace[]
   /** Where chains may lead: all that the caller may read. */
   readonly readable: readonly SearchPlace[]
 }
 
-/** What fields can be equal to that take nothing else, in any letter case. */
+/** The only values that these fields have, in any letter case. */
 const VALUES_OF: Partial<Record<FieldName, readonly string[]>> = {
   status: ['ACTIVE', 'ARCHIVED', 'DELETED', 'MOVED'],
   ruleStatus: ['false', 'true', 'warning'],
 }
 
-/** Former values of ruleStatus, which queries may still use. */
 const FORMER_VALUES: readonly string[] = ['INVALID', 'VALID']
 
 /** One sentence for each field, property, rule or status of a query that no requirement can have, in its order. */
@@ -60,10 +58,9 @@ export function queryWarnings(
   return [...warnings]
 }
 
-/** The conditions of a query from left to right, those at the end of chains too. */
 function* conditionsOf(query: QueryNode): Generator<{
   readonly condition: QueryNode & { field?: FieldReference }
-  /** It is about the requirements that a chain leads to. */
+  /** The condition is about the requirements that a chain leads to. */
   readonly chained: boolean
 }> {
   const open: { readonly node: QueryNode; readonly chained: boolean }[] = [{ node: query, chained: false }]
@@ -92,7 +89,7 @@ function isRule(store: Store, places: readonly SearchPlace[], name: string): boo
   return places.some(({ project }) => store.table(rules).find('name', [project.id, name]) !== undefined)
 }
 
-/** The texts that a condition compares a field with and that the field never is. */
+/** The texts that a condition compares a field with and that the field never has. */
 function unknownValues(condition: QueryNode & { field?: FieldReference }): readonly string[] {
   const known = condition.field === undefined ? undefined : VALUES_OF[condition.field.field]
   if (known === undefined) return []

@@ -29,11 +29,10 @@ export interface SearchRequest {
   readonly query?: string | undefined
   /** The grammar of the query; absent: it may use the words of both dialects. */
   readonly grammar?: Grammar | undefined
-  /** Only keys that begin with this, in any letter case. */
   readonly keyPrefix?: string | undefined
   /** Keys of the spaces to search; absent: every space that the caller may read. Unreadable ones give nothing. */
   readonly spaceKeys?: readonly string[] | undefined
-  /** Rows and copies of these variants, instead of the current ones. */
+  /** Search these variants instead of the current ones. */
   readonly variantIds?: readonly number[] | undefined
   /** Rows of every status, instead of ACTIVE ones. */
   readonly includeArchived?: boolean | undefined
@@ -41,38 +40,29 @@ export interface SearchRequest {
   readonly includeBaselined?: boolean | undefined
   /** `<space>-<baseline>` pairs joined by commas: frozen copies of these baselines instead of ACTIVE rows. */
   readonly baselineCondition?: string | undefined
-  /** An ORDER BY clause. */
   readonly sort?: string | undefined
-  /** Which of these were fields of a body, and no parameters of a query, as messages call them. */
+  /** Which of these parts were body fields instead of query parameters, for messages. */
   readonly inBody?: readonly NamedPart[] | undefined
 }
 
-/** Parts of a request that messages name. */
 export type NamedPart = 'baselineCondition' | 'sort'
 
-/** What messages call a part of a request. */
 export function nameOfPart({ inBody }: Pick<SearchRequest, 'inBody'>, part: NamedPart): string {
   return `${inBody?.includes(part) === true ? 'body field' : 'query parameter'} '${part}'`
 }
 
 interface Findings {
-  /** The query of the request as it was read; undefined where it is absent or blank. */
   readonly query: QueryNode | undefined
-  /** In English, how the query was read. */
   readonly explanation: string
-  /** The query names fields over records that no world holds yet. */
   readonly namesAbsent: boolean
 }
 
 export interface SearchResult extends Findings {
-  /** Every match, in the order of the request. */
   readonly rows: readonly RequirementRecord[]
 }
 
 export interface SearchPage extends Findings {
-  /** The matches of the page, in the order of the request. */
   readonly rows: readonly RequirementRecord[]
-  /** How many match in all. */
   readonly count: number
 }
 
@@ -86,7 +76,7 @@ export function searchRequirements(
   return searchPage(store, user, applicationId, request, { offset: 0, limit: Number.MAX_SAFE_INTEGER })
 }
 
-/** One page of what `searchRequirements` answers, for the price of the page where the order allows it. */
+/** One page of `searchRequirements`; if the order allows it, at the price of that page. */
 export function searchPage(
   store: Store,
   user: Reader,
@@ -112,21 +102,20 @@ export function searchPage(
 
 const NONE: readonly never[] = []
 
-/** More spaces and baselines than this are not merged key by key. */
+/** A search of more spaces and baselines than this sorts instead of merging. */
 const MOST_MERGED = 32
 
-/** A search that is ready to run. */
 interface Search extends Findings {
   readonly places: readonly SearchPlace[]
   readonly terms: readonly SortTerm[]
   readonly compare: (a: RequirementRecord, b: RequirementRecord) => number
   readonly passes: (row: RequirementRecord) => boolean
-  /** Rows of the table among which every match is, each once; absent: all rows of the places. */
+  /** Rows of the table that include every match, each once; absent: all rows of the places. */
   readonly candidates: Iterable<RequirementRecord> | undefined
-  /** Frozen copies are asked about one by one. */
+  /** Every copy of these sets is tested. */
   readonly frozen: readonly FrozenSetRecord[]
   readonly passesFrozen: (copy: RequirementRecord) => boolean
-  /** How many match, where it is known without looking at them. */
+  /** The number of matches, if it is known without testing any row. */
   readonly count: number | undefined
 }
 
@@ -175,7 +164,7 @@ function prepare(store: Store, user: Reader, applicationId: number, request: Sea
   }
 }
 
-/** A query for rows of these variants; it may be as long as one without them. */
+/** Restricts a query to these variants; the limit on the length of a query does not count this part. */
 function ofVariants(query: QueryNode | undefined, ids: readonly number[] | undefined): QueryNode | undefined {
   if (ids === undefined) return query
   const variants = parseQuery(`variant IN (${ids.join(', ')})`)
@@ -213,7 +202,6 @@ function filterOf(
     (plan === undefined || plan.matches(row))
 }
 
-/** How many rows of these statuses the current variants hold. */
 function countOf(store: Store, places: readonly SearchPlace[], statuses: Statuses): number {
   const table = store.table(requirements)
   let count = 0
@@ -225,7 +213,7 @@ function countOf(store: Store, places: readonly SearchPlace[], statuses: Statuse
   return count
 }
 
-/** The page of a search in order of key: the index gives that order. */
+/** A page in order of key, which the index gives. */
 function walkPage(store: Store, search: Search, descending: boolean, offset: number, end: number) {
   const walks =
     search.count === undefined
@@ -241,7 +229,7 @@ function walkPage(store: Store, search: Search, descending: boolean, offset: num
   return { rows, count: walks.count }
 }
 
-/** The matches of each space and each baseline, read as far as the page needs them. */
+/** The matches of each space and baseline, read only as far as the page needs them. */
 function walksOf(store: Store, search: Search, descending: boolean): Iterable<RequirementRecord>[] {
   const table = store.table(requirements)
   const live = search.candidates === undefined ? search.places : []
@@ -253,7 +241,7 @@ function walksOf(store: Store, search: Search, descending: boolean): Iterable<Re
   ]
 }
 
-/** The same of a search that has to look at everything: what it finds is counted here, which merging would take longer to do. */
+/** Counts the matches of a search that tests everything; merging just to count would take longer. */
 function countedWalks(store: Store, search: Search, descending: boolean, end: number) {
   const table = store.table(requirements)
   const live = search.candidates === undefined ? search.places : []
@@ -265,7 +253,7 @@ function countedWalks(store: Store, search: Search, descending: boolean, end: nu
     for (const copy of frozenRows(store, set, descending)) {
       if (!search.passesFrozen(copy)) continue
       count++
-      // A baseline has no key twice, so that its later copies are on no page that ends here.
+      // A baseline has no key twice, so its later copies cannot be on a page that ends here.
       if (copies.length < end) copies.push(copy)
     }
     rows.push(copies)
@@ -273,7 +261,6 @@ function countedWalks(store: Store, search: Search, descending: boolean, end: nu
   return { count, rows }
 }
 
-/** Every match in a space, in order of key. */
 function matchesOf(
   table: Table<RequirementRecord, keyof (typeof requirements)['indexes']>,
   { project }: SearchPlace,
@@ -290,7 +277,7 @@ function* only<T>(rows: Iterable<T>, passes: (row: T) => boolean): Generator<T> 
   for (const row of rows) if (passes(row)) yield row
 }
 
-/** The page of a search in any order: all matches are looked at, and only the beginning is sorted. */
+/** A page in any other order: tests all matches and sorts only the beginning. */
 function sortPage(store: Store, search: Search, offset: number, end: number) {
   const table = store.table(requirements)
   const matches =
@@ -302,7 +289,7 @@ function sortPage(store: Store, search: Search, offset: number, end: number) {
   return { rows: firstInOrder(matches, search.compare, end).slice(offset), count: matches.length }
 }
 
-/** Whether a text can be read as a query; blank text can. */
+/** True for blank text, too. */
 export function isQuery(text: string | undefined, grammar?: Grammar): boolean {
   try {
     parseQuery(text ?? '', grammar)
@@ -315,7 +302,10 @@ export function isQuery(text: string | undefined, grammar?: Grammar): boolean {
 
 const DEFAULT_ORDER = parseOrderBy(DEFAULT_ORDER_BY)
 
-/** Reads an ORDER BY clause; `named` is what messages call it. Throws a Refusal (INVALID) that names the position of what is wrong. */
+/**
+ * Reads an ORDER BY clause; `named` is its name in messages. Throws a Refusal (INVALID) with the position of the
+ * error.
+ */
 export function readOrder(clause: string | undefined, named = "query parameter 'sort'"): readonly SortTerm[] {
   try {
     const terms = parseOrderBy(clause ?? '')

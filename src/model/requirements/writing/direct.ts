@@ -20,7 +20,6 @@ import {
   writeRequirement,
 } from './writing.ts'
 
-/** What a requirement says; its page is that of its origin. */
 export type DirectText = Omit<RequirementText, 'pageId'>
 
 export interface DirectRequirement {
@@ -58,7 +57,6 @@ export function addRequirement(
 
 export interface DirectChanges extends DirectText {
   readonly key?: string | undefined
-  /** Where it is defined from now on. */
   readonly origin?: ContainerRecord | undefined
 }
 
@@ -126,12 +124,11 @@ function placeIn(origin: ContainerRecord): Place {
   return { originContainerId: origin.id, ...(origin.pageId === undefined ? {} : { pageId: origin.pageId }) }
 }
 
-/** What a row loses by going to a place that lacks it. */
+/** Which fields a row loses when it moves to this place. */
 function lostOf(place: Place): Losable[] {
   return (['originContainerId', 'pageId'] as const).filter((field) => place[field] === undefined)
 }
 
-/** Writes the row and not its page. */
 function writePast(writing: Writing, row: RequirementRecord, text: DirectText): RequirementRecord {
   const content = contentOf(definitionOf(row, undefined, text))
   if (changesBetween(row, { ...row, ...content }).length === 0) return row

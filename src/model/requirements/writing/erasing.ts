@@ -4,9 +4,9 @@ import { historyEntries } from '../../history/records.ts'
 import { linkIdentities } from '../../links/identities.ts'
 import { type RequirementRecord, requirements, testCaseLinks } from '../records/records.ts'
 
-/** Erases rows of any status; nothing is told to a tracker, which knows of rows of current variants only. */
+/** Erases rows of any status. Trackers hear nothing: they know rows of current variants only. */
 export function eraseRequirements(store: Store, rows: Iterable<RequirementRecord>): void {
-  // All reading before all writing: a table that was walked copies what is written next.
+  // Read everything before writing: a table that is being walked copies what is written.
   const gone = [...rows].map(({ id }) => id)
   const history = gone.flatMap((id) => [...store.table(historyEntries).range('requirement', [id])])
   const tests = gone.flatMap((id) => [...store.table(testCaseLinks).range('requirement', [id])])

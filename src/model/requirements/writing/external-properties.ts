@@ -23,7 +23,6 @@ import {
 } from '../records/records.ts'
 import { rowOfKey } from '../records/row-of-key.ts'
 
-/** An external property as a caller sends it. */
 export interface ExternalPropertyInput {
   readonly name: string
   /** HTML, or the bare value; without text the requirement loses the property. */
@@ -31,7 +30,6 @@ export interface ExternalPropertyInput {
   readonly dataType?: PropertyDataType | undefined
 }
 
-/** A property that can be written: its value is of its type. */
 export interface ExternalProperty {
   readonly applicationId: number
   readonly name: string
@@ -96,7 +94,7 @@ export function writeExternalProperty(
   property: ExternalProperty,
 ): void {
   const { store } = writing
-  // All reading before all writing: a table that was walked copies what is written next.
+  // Read everything before writing: a table that is being walked copies what is written.
   const bearers = bearersOf(store, rows)
   const metadata = property.metadata ?? createMetadata(store, property, bearers.length)
   if (metadata === undefined) return
@@ -122,7 +120,6 @@ export function writeExternalProperty(
   recordHistories(writing, 'PROPERTY_SET', notes)
 }
 
-/** The rows that carry the values of these rows and copies, each once. */
 function bearersOf(store: Store, rows: Iterable<RequirementRecord>): RequirementRecord[] {
   const found = new Map<number, RequirementRecord>()
   for (const row of rows) {
@@ -132,7 +129,7 @@ function bearersOf(store: Store, rows: Iterable<RequirementRecord>): Requirement
   return [...found.values()]
 }
 
-/** Makes a new name known, unless there is no requirement or no value to remember it for. */
+/** Registers a new name, unless no requirement gets a value. */
 function createMetadata(
   store: Store,
   { applicationId, name, dataType, value }: ExternalProperty,
@@ -142,7 +139,6 @@ function createMetadata(
   return insertMetadata(store, { applicationId, name, dataType })
 }
 
-/** Makes a name known that the application does not have. */
 export function insertMetadata(
   store: Store,
   metadata: Omit<ExternalPropertyMetadataRecord, 'id'>,
@@ -156,12 +152,12 @@ function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyVa
   return row.externalProperties.find((property) => property.metadataId === metadataId)
 }
 
-/** A list is the same when its text is: no item holds a comma. */
+/** Compares the text: no item of a list holds a comma. */
 function sameValue(a: TypedValue | undefined, b: TypedValue | undefined): boolean {
   return a?.value === b?.value && (a?.multivalues === undefined) === (b?.multivalues === undefined)
 }
 
-/** Values stand in order of their metadata. */
+/** Keeps the values in order of their metadata. */
 function withValue(
   values: readonly ExternalPropertyValue[],
   metadataId: number,

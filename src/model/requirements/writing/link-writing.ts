@@ -27,14 +27,13 @@ import { factsOf, type TypedLink, typedLinksOf } from '../records/typed-links.ts
 import { definitionOf } from './writing.ts'
 import { countText } from '../../../world/count-text.ts'
 
-/** Dependencies that one requirement may name. */
 export const MAXIMUM_DEPENDENCIES = 1000
 
 /** A link to make, its ends found and its rights checked. */
 export type NewLink =
-  /** The requirement itself names a parent, which need not exist. */
+  /** A parent by its name; it need not exist. */
   | { readonly type: 'DEPENDENCY'; readonly direction: 'TO'; readonly names: DependencyValue }
-  /** A child comes to name the requirement. */
+  /** A child that names the requirement from now on. */
   | {
       readonly type: 'DEPENDENCY'
       readonly direction: 'FROM'
@@ -79,7 +78,6 @@ export function changeLink(
   return keptLink(writing, row, before, makeLink(writing, rowNow(writing.store, row), link))
 }
 
-/** Takes a link away. Throws a Refusal (CONFLICT) by status. */
 export function removeLink(writing: Writing, row: RequirementRecord, link: TypedLink): void {
   takeAway(writing, row, link)
   forgetLinkId(writing.store, row.id, factsOf(link))
@@ -108,7 +106,7 @@ export function integrationWith(
   })
 }
 
-/** What a link will say once it is made; undefined for a test case, which is a record of its own. */
+/** The identity of a link before it is made; undefined for a test case, which is a record of its own. */
 function factsOfNew(link: NewLink): string | undefined {
   switch (link.type) {
     case 'DEPENDENCY':
@@ -128,7 +126,7 @@ function factsOfNew(link: NewLink): string | undefined {
   }
 }
 
-/** Makes a link and answers what it says. */
+/** Makes a link and returns its identity. */
 function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): string {
   const { store } = writing
   switch (link.type) {
@@ -199,7 +197,6 @@ function takeAway(writing: Writing, row: RequirementRecord, link: TypedLink): vo
   }
 }
 
-/** How a child names a requirement as its parent, or the other way round. */
 function namingOf({ spaceKey, key }: RequirementRecord, relationship: string): DependencyValue {
   return { relationship, spaceKey, key }
 }
@@ -226,7 +223,7 @@ function removeDependency(writing: Writing, child: RequirementRecord, dependency
   writeDependencies(writing, child, (known) => known.filter((one) => !isSame(one, dependency)))
 }
 
-/** Dependencies stand in the definition of the child, which its page holds as long as it is of the current variant. */
+/** Dependencies are part of the child's definition, which is on its page while it is of the current variant. */
 function writeDependencies(
   writing: Writing,
   child: RequirementRecord,
@@ -254,7 +251,7 @@ function refuseSecondOrigin(row: RequirementRecord): void {
   )
 }
 
-/** Throws a Refusal (CONFLICT) unless what a child names by key is this very requirement. */
+/** Throws a Refusal (CONFLICT) unless the key that a child names leads to this very requirement. */
 export function refuseOtherPlace(store: Store, child: RequirementRecord, parent: RequirementRecord): void {
   const place = placeOfParent(store, child, parent.spaceKey)
   const leadsThere =
@@ -268,7 +265,7 @@ export function refuseOtherPlace(store: Store, child: RequirementRecord, parent:
   )
 }
 
-/** Lets a page mention a requirement of the current variant: pages name keys. */
+/** Adds a mention to a page. Pages name keys, so only requirements of the current variant can be mentioned. */
 function mention(writing: Writing, row: RequirementRecord, container: ContainerRecord): void {
   statusAfter(writing.store, row.status, 'WRITTEN', row.key)
   refuseOtherVariant(writing.store, row, 'mentioned on pages')
@@ -309,7 +306,6 @@ function noteTestCase(
   recordHistory(writing, row.id, after === undefined ? 'UNLINKED' : 'LINKED', [change])
 }
 
-/** The link that says this now. */
 function linkWith(writing: Writing, row: RequirementRecord, facts: string): TypedLink {
   const now = rowNow(writing.store, row)
   const found = typedLinksOf(writing.store, 'simulator', now).find((link) => factsOf(link) === facts)
@@ -326,7 +322,7 @@ function keptLink(writing: Writing, row: RequirementRecord, before: TypedLink, f
   return linkWith(writing, row, facts)
 }
 
-/** A row as it is after what was written so far; frozen copies stay as they are. */
+/** The row after the writes so far; frozen copies do not change. */
 function rowNow(store: Store, row: RequirementRecord): RequirementRecord {
   return store.table(requirements).get(row.id) ?? row
 }

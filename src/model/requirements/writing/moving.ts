@@ -15,7 +15,6 @@ import { findIssueLinks, findLiveRequirement, type WikiIssueLink } from '../reco
 import { type RequirementRecord, testCaseLinks } from '../records/records.ts'
 import { contentOf, definitionOf, requirePageOfSpace } from './writing.ts'
 
-/** Where a requirement goes. */
 export interface MoveTarget {
   /** The space, which may be the one where it is. */
   readonly space: ContainerRecord
@@ -61,7 +60,7 @@ export function moveRequirement(
   return created
 }
 
-/** Issue links follow to a new row. Those that repeat one of its key are merged: the record with both faces stays. */
+/** Moves issue links to the new row. Links that repeat one of its key are merged: the record with both faces stays. */
 function moveIssueLinks(store: Store, links: readonly WikiIssueLink[], target: RequirementRecord): void {
   const table = store.table(issueLinks)
   const waiting = new Map(findIssueLinks(store, target).map((link) => [nameOf(link), link]))
@@ -76,12 +75,11 @@ function moveIssueLinks(store: Store, links: readonly WikiIssueLink[], target: R
   }
 }
 
-/** What makes two links of one requirement the same for the wiki. */
+/** Two links of one requirement are the same for the wiki if this is. */
 function nameOf({ wiki }: WikiIssueLink): string {
   return JSON.stringify([wiki.applinkId, wiki.issueKey, wiki.relationship])
 }
 
-/** What the new row takes along, and what happens to the definition. */
 function arrivalOf(writing: Writing, rewrites: PageRewrites, row: RequirementRecord, target: MoveTarget) {
   const defined = rewrites.definition(row.pageId, row.key)
   const { html, text, properties, dependencies, externalProperties, excelAttachmentId } = row
@@ -113,7 +111,7 @@ function arrivalOf(writing: Writing, rewrites: PageRewrites, row: RequirementRec
   return {
     ...always,
     ...contentOf(definition),
-    // There is nothing left to gather, unless it never had an excerpt.
+    // Nothing is left to gather, unless it never had an excerpt.
     htmlNeedsUpdating: defined === undefined && row.htmlNeedsUpdating,
     ...(page === undefined ? {} : { originContainerId: page.id, pageId: page.pageId as number }),
   }

@@ -14,7 +14,6 @@ export interface TypedValue {
   readonly multivalues?: readonly string[]
 }
 
-/** The types of inline properties. */
 export const PROPERTY_DATA_TYPES = [
   'TEXT',
   'NUMBER',
@@ -25,20 +24,16 @@ export const PROPERTY_DATA_TYPES = [
   'LIST',
 ] as const satisfies readonly PropertyDataType[]
 
-/** The types of external properties. */
 export const EXTERNAL_DATA_TYPES = [
   ...PROPERTY_DATA_TYPES,
   'INTEGER',
   'ENUM',
 ] as const satisfies readonly PropertyDataType[]
 
-/** The maximum number of values of a property of type ENUM. */
 export const MAXIMUM_ENUM_VALUES = 500
 
-/** Items of one list. */
 export const MAXIMUM_ITEMS = 1000
 
-/** What each type takes, as a complaint says it. */
 const TAKES: Readonly<Record<PropertyDataType, string>> = {
   TEXT: 'a text',
   NUMBER: 'a whole number of at most 2^53 - 1',
@@ -51,7 +46,6 @@ const TAKES: Readonly<Record<PropertyDataType, string>> = {
   LIST: `at most ${MAXIMUM_ITEMS} items with commas between`,
 }
 
-/** What a value of this type must be. */
 export function takenBy(dataType: PropertyDataType): string {
   return TAKES[dataType]
 }
@@ -79,7 +73,7 @@ export function readTypedValue(
       const number = numberOf(text)
       if (number === undefined || Math.abs(number) > Number.MAX_SAFE_INTEGER) return undefined
       if (dataType !== 'DECIMAL' && !Number.isInteger(number)) return undefined
-      // Minus zero is zero.
+      // Turns minus zero into zero.
       return { value: number + 0 }
     }
     case 'DATE':
@@ -101,13 +95,12 @@ export function readTypedValue(
   }
 }
 
-/** Whether two types are the same, as NUMBER and INTEGER are. */
 export function isSameType(a: PropertyDataType, b: PropertyDataType): boolean {
   const name = (type: PropertyDataType) => (type === 'NUMBER' ? 'INTEGER' : type)
   return name(a) === name(b)
 }
 
-/** The type that a text reads as, blanks around it left out: DECIMAL, DATE, BOOLEAN, else TEXT. */
+/** DECIMAL, DATE, BOOLEAN or otherwise TEXT; ignores blanks around the text. */
 export function inferDataType(sent: string): PropertyDataType {
   const text = sent.trim()
   const number = numberOf(text)

@@ -8,7 +8,6 @@ interface Lists {
   readonly dependencies: readonly DependencyValue[]
 }
 
-/** The parts of a dependency that no two dependencies of a requirement have in common. */
 export function identityOf({ relationship, spaceKey, key }: DependencyValue): readonly string[] {
   return [relationship, spaceKey, key]
 }
@@ -23,7 +22,7 @@ export function refuseRepetitions(
   throw invalidRequest(place, `requirement ${shown(key)} ${message}: give it once`)
 }
 
-/** What a requirement has twice, in words that follow its key; undefined if there is nothing. */
+/** What a requirement has twice, as a message says it after the key. */
 export function complaintAboutRepetition({ properties, dependencies }: Lists): string | undefined {
   const name = repeated(properties, (property) => property.key)?.key
   if (name !== undefined) return `has property ${shown(name)} twice`
@@ -33,7 +32,6 @@ export function complaintAboutRepetition({ properties, dependencies }: Lists): s
   return `depends on ${shown(`${spaceKey}/${key}`)} as ${shown(relationship)} twice`
 }
 
-/** The first item with the same identity as one before it. */
 function repeated<T>(items: readonly T[], identity: (item: T) => string): T | undefined {
   if (items.length < 2) return undefined
   const seen = new Set<string>()

@@ -13,10 +13,9 @@ import { type RequirementRecord, requirements } from '../records/records.ts'
 import { definitionOf, requirePageOfSpace } from './writing.ts'
 
 export interface Reservation {
-  /** The keys, each once. */
   readonly keys: readonly string[]
   readonly pageId?: number | bigint | undefined
-  /** A key that is taken is answered as it is, and goes to the page, instead of being refused. */
+  /** Return a key that is taken as it is, and put it on the page, instead of refusing it. */
   readonly override: boolean
 }
 
@@ -56,7 +55,7 @@ export function reserveRequirements(
   })
 }
 
-/** Whether any row of a space has or had this key, in whatever variant. */
+/** Whether any row of a space, of any variant, has or had this key. */
 export function isKeyKnown(store: Store, project: ContainerRecord, key: string): boolean {
   return store.table(requirements).find('key', [project.id, key]) !== undefined
 }
@@ -68,7 +67,7 @@ function takeToPage(
   onPage: { readonly originContainerId: number; readonly pageId: number },
 ): RequirementRecord {
   const defined = rewrites.definition(row.pageId, row.key)
-  // What was written without a page is defined from now on; what never had an excerpt waits for its author.
+  // A requirement written without a page is defined now; one that never had an excerpt waits for its author.
   const definition = defined === undefined && row.htmlNeedsUpdating ? undefined : definitionOf(row, defined)
   if (definition !== undefined) {
     rewrites.rewrite(row.pageId, row.key, undefined)

@@ -22,7 +22,7 @@ export interface RequirementText {
   readonly pageId?: number
 }
 
-/** When the row takes over what was written: at once, or at the next view of its page, flagged until then. */
+/** The row takes over what was written at once, or at the next view of its page. */
 export type Gathering = 'at-once' | 'at-view'
 
 /** The container of a page of a space. Throws a Refusal: NOT_FOUND, or INVALID for a page of another space. */
@@ -36,7 +36,6 @@ export function requirePageOfSpace(store: Store, space: PageSpace, pageId: numbe
   return page
 }
 
-/** The space whose pages are meant. */
 export interface PageSpace {
   readonly applicationId: number
   readonly projectContainerId: number
@@ -82,12 +81,11 @@ export function deleteRequirement(
   return changeRequirement(writing, row, 'DELETED', { htmlNeedsUpdating: false })
 }
 
-/** What a row takes over from its definition. */
 export function contentOf({ html, properties, dependencies }: RequirementDefinition) {
   return { html, text: htmlToText(html), properties, dependencies }
 }
 
-/** The definition that a row has now, or has to have: what its page says goes before what was gathered of it. */
+/** The page's definition, otherwise the row's content, with the changes of `text`. */
 export function definitionOf(
   row: RequirementRecord,
   defined: RequirementDefinition | undefined,
@@ -104,7 +102,6 @@ export function definitionOf(
 
 type Content = Pick<RequirementDefinition, 'html' | 'properties' | 'dependencies'>
 
-/** Whether a definition gives a requirement the same content as another definition, or as a row has. */
 export function hasSameContent(left: Content, right: Content): boolean {
   const textOf = ({ properties, dependencies }: Content) =>
     JSON.stringify([
