@@ -1,4 +1,4 @@
-/** The suggested child columns of each column of a hosted matrix, on the wire (service §4.3). */
+/** The suggested child columns of each column of a hosted matrix (service §4.3). */
 import { z } from '../framework/zod.ts'
 import { createChildColumnsFinder } from '../../model/traceability/child-columns.ts'
 import type { Rendering } from '../../model/traceability/render.ts'
@@ -13,23 +13,23 @@ const childColumnsShape = () =>
     .object({
       dependencySuggestions: z
         .object({
-          FROM: relationships().describe('To follow with a step of type TO.'),
-          TO: relationships().describe('To follow with a step of type FROM.'),
+          FROM: relationships().describe('Relationships for a step of type TO.'),
+          TO: relationships().describe('Relationships for a step of type FROM.'),
         })
-        .describe("By the end of the dependency that the column's requirements are at."),
+        .describe('By the end of the dependency at which the requirements of the column are.'),
       propertySuggestions: z.array(z.object({ property: z.string() })),
       externalPropertySuggestions: z.array(
         z.object({
           property: z.string(),
           dataType: z.string(),
-          enumValues: z.record(z.string(), z.unknown()).describe('For enumValues of the step.'),
+          enumValues: z.record(z.string(), z.unknown()).describe('The enumValues of the step.'),
         }),
       ),
-      allDependencies: z.boolean().describe('The column has no such child yet.'),
-      allProperties: z.boolean().describe('The column has no such child yet.'),
-      allExternalProperties: z.boolean().describe('The column has no such child yet.'),
-      links: z.boolean().describe('Pages refer to its requirements.'),
-      originalLinks: z.boolean().describe('Pages define its requirements.'),
+      allDependencies: z.boolean().describe('Whether the column has no such child yet.'),
+      allProperties: z.boolean().describe('Whether the column has no such child yet.'),
+      allExternalProperties: z.boolean().describe('Whether the column has no such child yet.'),
+      links: z.boolean().describe('Whether pages refer to its requirements.'),
+      originalLinks: z.boolean().describe('Whether pages define its requirements.'),
       description: z.boolean(),
       variant: z.boolean(),
       spaceKey: z.boolean(),
@@ -49,7 +49,7 @@ const childColumnsShape = () =>
     })
     .partial()
 
-/** An object for each column; the other forms belong to alternatives of A240 and A241. */
+/** An object for each column. The other forms belong to alternatives of A240 and A241. */
 export const columnSuggestionsShape = () =>
   z
     .array(z.union([childColumnsShape(), z.null(), suggestionsShape()]))

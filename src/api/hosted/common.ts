@@ -1,4 +1,4 @@
-/** What the operations of the hosted wiki that were seen in clients have in common (service §4.3). */
+/** What operations of the hosted wiki that are known from clients have in common (service §4.3). */
 export const hostedWikiOperation = {
   interface: 'hosted-wiki',
   stability: 'unstated',

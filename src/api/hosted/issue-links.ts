@@ -27,17 +27,17 @@ const ids = () => z.array(identifier().min(1)).max(MAXIMUM_PAIRS)
 const bodySchema = () =>
   z.object({
     selection: z.object({
-      query: z
-        .string()
+      query: z.string().nullish().describe('With selectAll: selects requirements. Default: all.'),
+      containerId: identifier()
+        .min(1)
         .nullish()
-        .describe('With selectAll: which requirements; all if absent. Ignored without selectAll.'),
-      containerId: identifier().min(1).nullish().describe('With selectAll: only of this space or page.'),
-      variantId: identifier().min(1).nullish().describe('With selectAll: of this variant.'),
-      selectedRequirementIds: ids().nullish().describe('The requirements, unless selectAll is true.'),
-      excludedRequirementIds: ids().nullish().describe('Requirements that are not meant.'),
-      selectAll: z.boolean().nullish().describe('Everything that the query finds.'),
+        .describe('With selectAll: only requirements of this space or page.'),
+      variantId: identifier().min(1).nullish().describe('With selectAll: only requirements of this variant.'),
+      selectedRequirementIds: ids().nullish().describe('Without selectAll: the requirements.'),
+      excludedRequirementIds: ids().nullish().describe('Requirements to leave out.'),
+      selectAll: z.boolean().nullish().describe('Whether to link all requirements that the query finds.'),
     }),
-    jiraApplicationId: identifier().min(1).nullish().describe('The tracker; the only one where absent.'),
+    jiraApplicationId: identifier().min(1).nullish().describe('The tracker. Required if there are several.'),
     issueIds: z
       .array(
         z.union([identifier().min(1), z.string().min(1).max(255)], {
@@ -51,7 +51,7 @@ const bodySchema = () =>
       .min(1)
       .nullish()
       .describe(
-        `Of the links, as GET /relationships tells it; that of ${DEFAULT_RELATIONSHIP} where absent.`,
+        `The relationship, as GET /relationships lists it. Default: that of ${DEFAULT_RELATIONSHIP}.`,
       ),
   })
 type BulkBody = zod.infer<ReturnType<typeof bodySchema>>
@@ -60,25 +60,25 @@ const outcome = () =>
   z.object({
     requirementId: identifier(),
     key: z.string().describe('Key of the requirement.').optional(),
-    issueId: z
-      .union([identifier(), z.string()])
-      .describe('As sent if there is no such issue that the caller may read.'),
+    issueId: z.union([identifier(), z.string()]).describe('As sent if the caller may read no such issue.'),
     issueKey: z.string().optional(),
     status: z.enum(PAIR_STATUSES),
-    message: z.string().describe('Why it was not linked.').optional(),
+    message: z.string().describe('Why the pair was not linked.').optional(),
   })
 
-const answerShape: Shape = {
+const resultShape: Shape = {
   name: 'BulkIssueLinksResult',
   schema: () =>
     z.object({
       linkedCount: z.int().min(0),
-      skippedCount: z.int().min(0).describe('Links that existed already.'),
+      skippedCount: z.int().min(0).describe('Number of links that already existed.'),
       unauthorizedCount: z
         .int()
         .min(0)
-        .describe('Pairs that the caller may not read, that do not exist or that cannot be linked.'),
-      results: z.array(outcome()).describe('Each pair, by requirement, then by issue.'),
+        .describe(
+          'Number of pairs that do not exist, that the caller may not read or that cannot be linked.',
+        ),
+      results: z.array(outcome()).describe('The result for each pair, by requirement, then by issue.'),
     }),
   example: {
     linkedCount: 1,
@@ -103,7 +103,7 @@ const linkMany = operation({
   id: 'hosted-wiki.issueLinks.bulk',
   group: 'Issue links',
   summary: 'Links many requirements to many issues.',
-  description: 'The wiki shows the links at once; the tracker learns of them by queue messages.',
+  description: 'The wiki shows the links at once. Queue messages report them to the tracker.',
   method: 'POST',
   path: '/rest/jira-bulk/links',
   permission: { words: 'space read and issue read', assumed: true },
@@ -117,11 +117,11 @@ const linkMany = operation({
       relationshipId: relationshipIdOf(DEFAULT_RELATIONSHIP),
     },
   },
-  success: { description: 'What became of each pair.', shape: answerShape },
+  success: { description: 'The result for each pair.', shape: resultShape },
   refusals: {
     204: 'The pairs were processed. Returned only under the alternative no-content of A235.',
     404: 'No such container, variant, tracker or relationship.',
-    409: 'The tracker does not answer, or refuses the wiki.',
+    409: 'The tracker does not respond, or rejects the wiki.',
   },
   assumptions: ['A33', ...QUERY_ASSUMPTIONS, 'A181', 'A214', 'A235', 'A248', 'A249'],
   authorise: (_input, context) => wikiCaller(context),
@@ -149,7 +149,7 @@ const linkMany = operation({
   },
 })
 
-/** The requirements that a body selects; tells what shaped the selection. */
+/** The requirements that a body selects. Reports the assumptions behind the selection. */
 function selected(context: Context, wikiId: number, body: BulkBody) {
   const { query, containerId, variantId, selectedRequirementIds, excludedRequirementIds, selectAll } =
     body.selection
@@ -169,7 +169,7 @@ function selected(context: Context, wikiId: number, body: BulkBody) {
   return selectForLinking(context.store, wikiCaller(context), wikiId, selection, body.issueIds.length)
 }
 
-/** The name of a relationship that one of the applications lists. Throws NOT_FOUND for any other id. */
+/** The name of a relationship of one of the applications. Throws NOT_FOUND for any other id. */
 function relationshipOf(context: Context, applicationIds: readonly number[], id: number | undefined): string {
   if (id === undefined || id === relationshipIdOf(DEFAULT_RELATIONSHIP)) return DEFAULT_RELATIONSHIP
   context.assume('A214')
@@ -177,10 +177,7 @@ function relationshipOf(context: Context, applicationIds: readonly number[], id:
     .flatMap((applicationId) => relationshipsFor(context, applicationId))
     .find((one) => one.id === id)
   if (found !== undefined) return found.name
-  throw notFound('relationship', id, {
-    at: "body field 'relationshipId'",
-    in: 'the wiki and the tracker',
-  })
+  throw notFound('relationship', id, { at: "body field 'relationshipId'", in: 'the wiki and the tracker' })
 }
 
 function showOutcome({ requirement, issueId, issue, status, message }: PairOutcome) {

@@ -1,4 +1,4 @@
-/** Saved matrices on the hosted wiki (service §4.3): the records that the embedded wiki shows by space. */
+/** Saved matrices on the hosted wiki (service §4.3). The embedded wiki lists the same records by space. */
 import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { foldCase } from '../../language/values.ts'
@@ -43,7 +43,11 @@ const group = {
   permission: { words: 'owner', assumed: true },
 } as const
 
-const id = int64({ description: 'Identifier of the matrix.', example: '1' })
+const onOne = {
+  ...group,
+  path: '/rest/saved-matrices/{id}',
+  pathParameters: { id: int64({ description: 'Identifier of the matrix.', example: '1' }) },
+} as const
 
 const JSON_EXAMPLE = JSON.stringify({
   columns: HOSTED_COLUMNS_EXAMPLE,
@@ -53,12 +57,12 @@ const JSON_EXAMPLE = JSON.stringify({
   spaceKey: 'ENG',
 })
 
-const matrixAnswer = { description: 'The matrix.', shape: savedMatrix } as const
+const matrixResponse = { description: 'The matrix.', shape: savedMatrix } as const
 
 const create = operation({
   ...group,
   id: 'hosted-wiki.savedMatrix.create',
-  summary: 'Saves a matrix of the caller.',
+  summary: 'Creates a saved matrix.',
   method: 'POST',
   path: '/rest/saved-matrices',
   body: {
@@ -74,7 +78,7 @@ const create = operation({
       ownerAccountId: 'FILLED_IN_BACKEND',
     },
   },
-  success: matrixAnswer,
+  success: matrixResponse,
   refusals: { 404: 'No such space.' },
   assumptions: ['A51', 'A110', 'A115', 'A232', 'A233', 'A242'],
   authorise({ body }, context) {
@@ -91,25 +95,21 @@ const create = operation({
 })
 
 const read = operation({
-  ...group,
+  ...onOne,
   id: 'hosted-wiki.savedMatrix.read',
-  summary: 'Reads a saved matrix.',
+  summary: 'Returns a saved matrix.',
   method: 'GET',
-  path: '/rest/saved-matrices/{id}',
-  pathParameters: { id },
-  success: matrixAnswer,
+  success: matrixResponse,
   assumptions: ['A51', 'A232', 'A233'],
-  authorise: ({ path }, context) => seen(context, path.id),
+  authorise: ({ path }, context) => readable(context, path.id),
   handle: (_input, context, matrix) => showMatrix(context, matrix),
 })
 
 const change = operation({
-  ...group,
+  ...onOne,
   id: 'hosted-wiki.savedMatrix.change',
-  summary: 'Replaces a saved matrix; omitted fields get their defaults.',
+  summary: 'Replaces a saved matrix. Absent fields get their defaults.',
   method: 'PUT',
-  path: '/rest/saved-matrices/{id}',
-  pathParameters: { id },
   body: {
     name: 'SavedMatrixChange',
     schema: changedMatrix,
@@ -124,7 +124,7 @@ const change = operation({
       ownerAccountId: 'FILLED_IN_BACKEND',
     },
   },
-  success: matrixAnswer,
+  success: matrixResponse,
   assumptions: ['A51', 'A110', 'A115', 'A232', 'A233', 'A242', 'A244'],
   authorise: ({ path }, context) => changeable(context, path.id),
   handle({ body }, context, matrix) {
@@ -137,13 +137,11 @@ const change = operation({
 })
 
 const remove = operation({
-  ...group,
+  ...onOne,
   id: 'hosted-wiki.savedMatrix.delete',
   summary: 'Deletes a saved matrix.',
   method: 'DELETE',
-  path: '/rest/saved-matrices/{id}',
-  pathParameters: { id },
-  success: { status: 204, description: 'Deleted.' },
+  success: { status: 204, description: 'The matrix was deleted.' },
   assumptions: ['A51', 'A232', 'A233'],
   authorise: ({ path }, context) => changeable(context, path.id),
   handle(_input, context, matrix) {
@@ -163,8 +161,8 @@ const search = operation({
     name: 'SavedMatrixSearch',
     schema: () =>
       z.object({
-        owned: z.boolean().describe('true: only matrices of the caller; false: all that the caller sees.'),
-        name: z.string().max(255).nullish().describe('Part of the name, in any letter case.'),
+        owned: z.boolean().describe('Whether to search only matrices of the caller.'),
+        name: z.string().max(255).nullish().describe('A part of the name, in any case.'),
         matrixType: z.enum(MATRIX_TYPES).nullish(),
         spaceKey: z.string().max(255).nullish(),
         id: identifier().nullish(),
@@ -178,7 +176,7 @@ const search = operation({
       schema: () =>
         z.object({
           results: z.array(savedMatrix.schema()),
-          total: z.int().min(0).describe('How many match in all.'),
+          total: z.int().min(0).describe('Number of all matches.'),
         }),
       example: { results: [savedMatrix.example], total: 1 },
     },
@@ -202,7 +200,7 @@ interface Wanted {
   readonly id?: number | null | undefined
 }
 
-/** The matrices that the caller sees and that match, by id. */
+/** The matching matrices that the caller can see, by id. */
 function searched(context: Context, { owned, name: part, matrixType, spaceKey: key, id: wantedId }: Wanted) {
   const { store } = context
   const user = wikiCaller(context)
@@ -221,7 +219,7 @@ function searched(context: Context, { owned, name: part, matrixType, spaceKey: k
     .sort((a, b) => a.id - b.id)
 }
 
-/** The matrix that a POST with status DELETED names by its id; undefined for any other body. Throws FORBIDDEN. */
+/** The matrix that a POST with status DELETED names by its id, if any. Throws FORBIDDEN. */
 function deletedBy(context: Context, { id: named, status, spaceKey }: MatrixInput): MatrixRecord | undefined {
   if (status !== 'DELETED' || typeof named !== 'number') return undefined
   const known = context.store.table(matrices).get(named)
@@ -236,17 +234,17 @@ function changed(context: Context, matrix: MatrixRecord, content: MatrixContent)
   return showMatrix(context, after)
 }
 
-/** A matrix that the caller sees. Throws NOT_FOUND and FORBIDDEN. */
-function seen(context: Context, wanted: Int64): MatrixRecord {
+/** A matrix that the caller can see. Throws NOT_FOUND or FORBIDDEN. */
+function readable(context: Context, wanted: Int64): MatrixRecord {
   context.assume('A233')
   const matrix = matrixOfSite(context.store, wikiSite(context), wanted)
   const space = readableSpace(context, spaceOf(context, matrix).key ?? '')
   return findMatrix(context.store, wikiCaller(context), space, wanted)
 }
 
-/** A matrix that the caller may change: their own, or one that the embedded wiki lets them change. */
+/** A matrix of the caller, or one that they may change in the embedded wiki. Throws NOT_FOUND or FORBIDDEN. */
 function changeable(context: Context, wanted: Int64): MatrixRecord {
-  const matrix = seen(context, wanted)
+  const matrix = readable(context, wanted)
   const user = wikiCaller(context)
   if (matrix.ownerId === user.id) return matrix
   const space = editableSpace(context, spaceOf(context, matrix).key ?? '')

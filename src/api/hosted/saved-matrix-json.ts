@@ -1,7 +1,4 @@
-/**
- * The text that a hosted client keeps in a saved matrix: its own JSON. Its columns are those of the matrix, which the
- * embedded wiki shows and changes too.
- */
+/** The JSON that a hosted client stores in a saved matrix. Its columns are those of the matrix in the embedded wiki. */
 import { parseJson } from '../../model/input/json-text.ts'
 import { invalidRequest, withPlace } from '../../model/errors.ts'
 import { Refusal } from '../../model/refusal.ts'
@@ -13,16 +10,16 @@ import { DEFAULT_ROWS } from '../wiki/traceability/request.ts'
 import { toColumn } from '../wiki/traceability/shape.ts'
 import { hostedColumnsRequest, toHostedColumn } from './columns.ts'
 
-/** Characters of one text. */
+/** The maximum number of characters of a text. */
 export const MAXIMUM_JSON = 100_000
 
-/** What a text says of a matrix. */
+/** The parts of a text that belong to the matrix. */
 export interface MatrixJson {
   readonly columns?: readonly MatrixColumn[]
   readonly query?: string
 }
 
-/** The columns of a matrix without readable ones. */
+/** The columns of a matrix whose own columns cannot be read. */
 export const ONLY_FIRST_COLUMN: readonly MatrixColumn[] = [
   { label: 'FIRST_COLUMN', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 },
 ]
@@ -43,8 +40,8 @@ export function readMatrixJson(text: string, check: ColumnCheck): MatrixJson {
 }
 
 /**
- * The text that answers show: as it was sent, with the columns of now where they were changed since; for a matrix that came
- * without one, its columns and query.
+ * The text in responses: as the client sent it, with the current columns if they have changed since. For a matrix without
+ * a text, it is made of the columns and the query.
  */
 export function jsonOfMatrix(matrix: MatrixRecord, spaceKey: string): string {
   const { json, columns, query, variables } = matrix
@@ -73,7 +70,7 @@ export function jsonOfMatrix(matrix: MatrixRecord, spaceKey: string): string {
 
 type HostedColumn = ReturnType<typeof toHostedColumn>
 
-/** A column with the fields that only the text has, such as an accumulator, unless its type has changed. */
+/** A column with the fields of the text only, such as an accumulator, unless its type has changed. */
 function mergedColumn(column: HostedColumn, sent: readonly unknown[]): object {
   const before = sent.find((one) => isObject(one) && one['columnIndex'] === column.columnIndex)
   const step = isObject(before) ? before['step'] : undefined

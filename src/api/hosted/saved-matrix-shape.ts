@@ -1,4 +1,4 @@
-/** Saved matrices of the hosted wiki on the wire, and what bodies make of them (service §4.3). */
+/** Saved matrices in requests and responses of the hosted wiki (service §4.3). */
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { MAX_TEXT_LENGTH } from '../../language/limits.ts'
@@ -29,12 +29,12 @@ export const savedMatrix: Shape = {
       description: z.string().optional(),
       spaceKey: z.string(),
       type: z.enum(MATRIX_TYPES),
-      json: z.string().describe('What the client keeps of the matrix, as JSON.'),
+      json: z.string().describe('JSON of the client.'),
       query: z.string(),
       sharedLevel: z.enum(SHARED_LEVELS),
       status: z.enum(MATRIX_STATUSES),
       container: z.object({ id: identifier(), key: z.string(), name: z.string() }).describe('The space.'),
-      ownerAccountId: z.string().describe('Absent for a matrix of nobody in particular.').optional(),
+      ownerAccountId: z.string().describe('Absent for a matrix without an owner.').optional(),
     }),
   example: {
     id: 1,
@@ -49,24 +49,23 @@ export const savedMatrix: Shape = {
   },
 }
 const fieldsOfMatrix = () => ({
-  id: identifier().nullish().describe('Given by the wiki; in a change, that of the path.'),
+  id: identifier().nullish().describe('Set by the wiki. In a change, the id of the path.'),
   description: z.string().max(10_000).nullish(),
-  type: z.enum(MATRIX_TYPES).nullish().describe('TRACEABILITY where absent.'),
-  json: z.string().max(MAXIMUM_JSON).nullish().describe('What the client keeps of the matrix, as JSON.'),
-  query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Which requirements are the rows.'),
-  sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('NONE where absent.'),
-  status: z.enum(MATRIX_STATUSES).nullish().describe('ACTIVE if absent; DELETED deletes the matrix.'),
-  container: z.unknown().optional().describe('The space, whatever is sent.'),
-  ownerAccountId: z.unknown().optional().describe('The caller, whatever is sent.'),
+  type: z.enum(MATRIX_TYPES).nullish().describe('Default: TRACEABILITY.'),
+  json: z.string().max(MAXIMUM_JSON).nullish().describe('JSON of the client.'),
+  query: z.string().max(MAX_TEXT_LENGTH).nullish().describe('Selects the requirements of the rows.'),
+  sharedLevel: z.enum(SHARED_LEVELS).nullish().describe('Default: NONE.'),
+  status: z.enum(MATRIX_STATUSES).nullish().describe('Default: ACTIVE. DELETED deletes the matrix.'),
+  container: z.unknown().optional().describe('Ignored.'),
+  ownerAccountId: z.unknown().optional().describe('Ignored: the caller is the owner.'),
 })
-const name = () => z.string().min(1).max(255)
-const spaceKey = () => z.string().min(1).max(255)
-export const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: name(), spaceKey: spaceKey() })
+const short = () => z.string().min(1).max(255)
+export const newMatrix = () => z.object({ ...fieldsOfMatrix(), name: short(), spaceKey: short() })
 export const changedMatrix = () =>
-  z.object({ ...fieldsOfMatrix(), name: name().nullish(), spaceKey: spaceKey().nullish() })
+  z.object({ ...fieldsOfMatrix(), name: short().nullish(), spaceKey: short().nullish() })
 export type MatrixInput = zod.infer<ReturnType<typeof changedMatrix>>
 
-/** The space that a matrix is of. Throws NOT_FOUND where a world was brought in without it. */
+/** The space of a matrix. Throws NOT_FOUND if an imported world lacks it. */
 export function spaceOf({ store }: Context, { id, projectContainerId }: MatrixRecord): ContainerRecord {
   const space = store.table(containers).get(projectContainerId)
   if (space !== undefined) return space
@@ -74,8 +73,8 @@ export function spaceOf({ store }: Context, { id, projectContainerId }: MatrixRe
 }
 
 /**
- * The content of a matrix after a body is applied; omitted fields keep the values of `before`, or get their defaults without
- * it. Throws a Refusal (INVALID).
+ * The content of a matrix after a body is applied. Absent fields keep the values of `before`, or get their defaults without
+ * it. Throws INVALID.
  */
 export function contentOf(
   context: Context,
@@ -84,9 +83,9 @@ export function contentOf(
 ): MatrixContent {
   for (const entry of ['A110', 'A232'] as const) context.assume(entry)
   const json = input.json ?? undefined
-  const said = json === undefined ? {} : readMatrixJson(json, columnCheck(context))
-  const query = input.query ?? said.query ?? before?.query ?? ''
-  const columns = said.columns ?? before?.columns ?? ONLY_FIRST_COLUMN
+  const inJson = json === undefined ? {} : readMatrixJson(json, columnCheck(context))
+  const query = input.query ?? inJson.query ?? before?.query ?? ''
+  const columns = inJson.columns ?? before?.columns ?? ONLY_FIRST_COLUMN
   assumeVariables(context, { query, columns })
   const description = input.description === undefined ? before?.description : input.description
   return {
@@ -101,7 +100,7 @@ export function contentOf(
   }
 }
 
-/** Throws a Refusal (INVALID) for a body that changes the id or the space of a matrix. */
+/** Throws INVALID for a body that changes the id or the space of a matrix. */
 export function refuseMove(id: number, space: ContainerRecord, sent: MatrixInput): void {
   if (sent.id !== undefined && sent.id !== null && sent.id !== id)
     throw invalid("body field 'id'", sent.id, `must be that of the path, ${id}`)

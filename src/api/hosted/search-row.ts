@@ -1,4 +1,4 @@
-/** Rows of the hosted search: their fields and the parts that the flags select (service §4.3). */
+/** Rows of the hosted search, with the parts that the flags select (service §4.3). */
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { containers } from '../../model/containers/records.ts'
@@ -28,16 +28,16 @@ const PAGE_LIMIT = 20
 
 /** The query parameters that select the parts of a row. */
 export const rowFlags = {
-  withLinks: boolean({ default: true, description: 'Whether rows have links.' }),
-  withOriginalLinks: boolean({ default: true, description: 'Whether links has the origin.' }),
+  withLinks: boolean({ default: true, description: 'Whether to return links.' }),
+  withOriginalLinks: boolean({ default: true, description: 'Whether to return the origin in links.' }),
   withDependencies: boolean({
     default: true,
-    description: 'Whether rows have fromDependencies and toDependencies.',
+    description: 'Whether to return fromDependencies and toDependencies.',
   }),
-  withJiraData: boolean({ default: false, description: 'Whether links has the issue links.' }),
+  withJiraData: boolean({ default: false, description: 'Whether to return issue links in links.' }),
   withExternalProperties: boolean({
     default: false,
-    description: 'Whether properties has the external properties.',
+    description: 'Whether to return external properties in properties.',
   }),
 } as const
 type RowFlags = ValuesOf<typeof rowFlags>
@@ -54,7 +54,7 @@ const namedFields = () => ({
 
 const valueFields = () => ({
   value: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
-  external: z.literal(true).describe('Present for external properties only.').optional(),
+  external: z.literal(true).describe('Present only for external properties.').optional(),
 })
 
 const pageSchema = <T extends zod.ZodType>(item: T) =>
@@ -62,7 +62,7 @@ const pageSchema = <T extends zod.ZodType>(item: T) =>
     results: z.array(item),
     offset: z.int().min(0),
     limit: z.int().min(1),
-    total: z.int().min(0).describe('The number of all items.'),
+    total: z.int().min(0).describe('Number of all items.'),
     hasNext: z.boolean(),
   })
 
@@ -72,7 +72,7 @@ const linkSchema = () =>
   z.object({
     type: z.enum(['ORIGIN', 'JIRA_ISSUE']),
     relationship: z.string().describe('The relationship of an issue link.').optional(),
-    container: containerLinkShape().describe('What defines the requirement.').optional(),
+    container: containerLinkShape().describe('The container that defines the requirement.').optional(),
     issue: issueLinkShape().omit({ relationship: true }).optional(),
   })
 
@@ -85,7 +85,7 @@ export const rowSchema = () =>
         z.record(z.string(), z.object({ key: z.string(), ...valueFields() })),
         z.array(z.object({ label: z.string(), ...valueFields() })),
       ])
-      .describe('By name; a list under the alternative of A246.'),
+      .describe('By name. A list under the alternative list of A246.'),
     fromDependencies: dependencySchema().describe('The requirements that depend on it, by relationship.'),
     toDependencies: dependencySchema().describe('The requirements that it depends on, by relationship.'),
     links: pageSchema(linkSchema()).optional(),
@@ -142,7 +142,7 @@ export const rowExample = {
   },
 }
 
-/** Builds rows with the parts that the flags select. For one response only: it caches what the caller may read. */
+/** Builds rows with the parts that the flags select. For one response only, as it caches what the caller may read. */
 export function createRowView(context: Context, flags: RowFlags): (record: RequirementRecord) => object {
   const { store } = context
   for (const id of ['A42', 'A245'] as const) context.assume(id)
@@ -225,16 +225,14 @@ function linksOf(context: Context, links: QueryLinks, record: RequirementRecord,
       ? undefined
       : context.store.table(containers).get(originContainerId)
   const found = [
-    ...(origin !== undefined && isReadable(context, origin) ? [origin] : []).map((container) => () => ({
-      type: 'ORIGIN',
-      container: toContainerLink(context, container),
-    })),
-    ...(flags.withJiraData ? links.issueLinks(record) : []).map((link) => () => {
-      const { relationship, ...issue } = toIssueLink(context, link)
-      return { type: 'JIRA_ISSUE', relationship, issue }
-    }),
+    ...(origin !== undefined && isReadable(context, origin) ? [origin] : []),
+    ...(flags.withJiraData ? links.issueLinks(record) : []),
   ]
-  return pageOf(found, (show) => show())
+  return pageOf(found, (link) => {
+    if ('level' in link) return { type: 'ORIGIN', container: toContainerLink(context, link) }
+    const { relationship, ...issue } = toIssueLink(context, link)
+    return { type: 'JIRA_ISSUE', relationship, issue }
+  })
 }
 
 /** The first page of items that belong to a row. */

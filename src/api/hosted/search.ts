@@ -9,6 +9,7 @@ import { searchPaging, wikiCaller, wikiSite } from '../wiki/common.ts'
 import { grammarOf } from '../shared/query-assumptions.ts'
 import { createRequirementView, requirementShape } from '../wiki/requirements/shape.ts'
 import { namedSpaces, REQUIREMENT_SEARCH_ASSUMPTIONS, searchOnePage } from '../wiki/search/request.ts'
+import { hostedWikiOperation } from './common.ts'
 import { createRowView, ROW_ASSUMPTIONS, rowExample, rowFlags, rowSchema } from './search-row.ts'
 
 const hostedSearchResultShape: Shape = {
@@ -18,9 +19,9 @@ const hostedSearchResultShape: Shape = {
       results: z.array(z.union([rowSchema(), requirementShape.schema()])),
       offset: z.int().min(0),
       limit: z.int().min(1),
-      total: z.int().min(0).describe('How many match in all.'),
-      hasNext: z.boolean().describe('There are more after this page.'),
-      humanReadable: z.string().describe('How the query was read, in English.'),
+      total: z.int().min(0).describe('Number of all matches.'),
+      hasNext: z.boolean().describe('Whether there is another page.'),
+      humanReadable: z.string().describe('The interpretation of the query, in English.'),
       messageBean: z.object({ warnings: z.array(z.string()) }),
     }),
   example: {
@@ -35,23 +36,22 @@ const hostedSearchResultShape: Shape = {
 }
 
 const search = operation({
+  ...hostedWikiOperation,
   id: 'hosted-wiki.requirement.search',
-  interface: 'hosted-wiki',
   group: 'Requirements',
   stability: 'public',
   provenance: 'documented',
   permission: { words: 'space read (rows without read are left out)', assumed: true },
   rate: 'high',
-  section: '4.3',
   summary: 'Searches for requirements.',
   method: 'GET',
   path: '/rest/search',
   query: {
-    query: string({ description: 'Search expression; everything where absent.', example: "key ~ 'REQ-%'" }),
+    query: string({ description: 'Search expression. Default: everything.', example: "key ~ 'REQ-%'" }),
     ...searchPaging,
     spaceKey: list({
       maximumLength: 255,
-      description: 'Keys of the spaces to search, joined by commas; every space where absent.',
+      description: 'Keys of the spaces to search, joined by commas. Default: all spaces.',
     }),
     ...rowFlags,
   },
@@ -61,16 +61,11 @@ const search = operation({
   handle({ query }, context) {
     const { offset, limit } = query
     const named = namedSpaces(query.spaceKey)
-    const { rows, count, explanation } = searchOnePage(
-      context,
-      { query: query.query, spaceKeys: named },
-      { offset, limit },
-    )
+    const wanted = { query: query.query, spaceKeys: named }
+    const { rows, count, explanation } = searchOnePage(context, wanted, { offset, limit })
     context.assume('A76')
-    const show =
-      context.assume('A245') === 'embedded'
-        ? createRequirementView(context).show
-        : createRowView(context, query)
+    const isEmbedded = context.assume('A245') === 'embedded'
+    const show = isEmbedded ? createRequirementView(context).show : createRowView(context, query)
     return {
       results: rows.map((row) => show(row)),
       offset,
@@ -83,7 +78,7 @@ const search = operation({
   },
 })
 
-/** Spaces that were left out, then what the query names in vain. */
+/** Spaces that were left out, then names in the query that do not exist. */
 function warningsOf(
   context: Context,
   query: string | undefined,
@@ -95,15 +90,10 @@ function warningsOf(
   const places = placesOf(store, projects, spaceKeys)
   const searched = new Set(places.map(({ project }) => project.key))
   const leftOut = spaceKeys?.filter((key) => !searched.has(key)) ?? []
+  const searchedPlaces = { places, readable: placesOf(store, projects, undefined) }
   return [
     ...leftOut.map((key) => `space ${shown(key)} was left out: there is none that you may read`),
-    ...queryWarnings(
-      store,
-      site,
-      { places, readable: placesOf(store, projects, undefined) },
-      query,
-      grammarOf(context, query),
-    ),
+    ...queryWarnings(store, site, searchedPlaces, query, grammarOf(context, query)),
   ]
 }
 

@@ -29,7 +29,7 @@ const bodySchema = () =>
         .string()
         .max(MAX_TEXT_LENGTH)
         .nullish()
-        .describe('Which requirements are the rows; everything where absent.'),
+        .describe('Selects the requirements of the rows. Default: everything.'),
       variants: z
         .array(
           z.union([identifier().min(1), z.string().min(1).max(255)], {
@@ -38,29 +38,32 @@ const bodySchema = () =>
         )
         .max(MAXIMUM_VARIANTS)
         .nullish()
-        .describe('Ids or names of the variants of the rows; the current one where there are none.'),
-      limit: z.int().nullish().describe('Rows of a page where pagination has no limit.'),
-      spaceKey: z.string().max(255).nullish().describe('That of the path.'),
+        .describe('Ids or names of the variants of the rows. Default: the current one.'),
+      limit: z.int().nullish().describe('Number of rows of a page if pagination has no limit.'),
+      spaceKey: z.string().max(255).nullish().describe('The space of the path.'),
     }),
     pagination: z
       .object({
-        searchOffset: z.int().nullish().describe('Rows to leave out at the beginning.'),
-        limit: z.int().nullish().describe(`Rows of a page, from ${ROWS.minimum} to ${ROWS.maximum}.`),
+        searchOffset: z.int().nullish().describe('Number of rows to skip.'),
+        limit: z
+          .int()
+          .nullish()
+          .describe(`Number of rows of a page, from ${ROWS.minimum} to ${ROWS.maximum}.`),
         columnsPagination: z
           .array(z.object({ lastCellId: z.string().max(2000).nullish() }).nullable())
           .max(1000)
           .nullish()
-          .describe('One cursor for each column: the cell after which to go on.'),
+          .describe('A cursor for each column: its last cell of the previous page.'),
       })
       .nullish(),
     variableValues: z
       .record(z.string().max(255), z.unknown())
       .nullish()
-      .describe('Values of the variables that query and columns name.'),
+      .describe('Values of the variables in query and columns.'),
   })
 type MatrixBody = zod.infer<ReturnType<typeof bodySchema>>
 
-const answerShape: Shape = {
+const resultShape: Shape = {
   name: 'HostedTraceability',
   schema: () =>
     z.object({
@@ -69,11 +72,11 @@ const answerShape: Shape = {
       pagination: z.object({
         searchOffset: z.int().min(0),
         limit: z.int().min(1),
-        total: z.int().min(0).describe('Rows of the whole matrix.'),
-        hasNext: z.boolean().describe('There are more rows.'),
+        total: z.int().min(0).describe('Number of rows of the whole matrix.'),
+        hasNext: z.boolean().describe('Whether there are more rows.'),
         columnsPagination: z
           .array(z.object({ lastCellId: z.string().optional(), hasNext: z.boolean() }))
-          .describe('Where the next piece of each column begins, and whether there is one.'),
+          .describe('The cursor of the next page of each column, and whether there is one.'),
       }),
     }),
   example: {
@@ -117,7 +120,7 @@ const matrix = operation({
       variableValues: { category: 'Safety' },
     },
   },
-  success: { description: 'The cells of the page, column by column.', shape: answerShape },
+  success: { description: 'The cells of the page, by column.', shape: resultShape },
   refusals: { 404: 'No such space or variant.' },
   assumptions: [
     'A33',
@@ -157,21 +160,21 @@ const matrix = operation({
 
 export const hostedTraceabilityOperations: readonly Operation[] = [matrix]
 
-/** What a body asks to render. Throws a Refusal: INVALID for what is wrong with it, NOT_FOUND for an unknown variant. */
+/** The matrix that a body describes. Throws INVALID, and NOT_FOUND for an unknown variant. */
 function toRequest(context: Context, space: ContainerRecord, body: MatrixBody): RenderRequest {
-  const { traceabilityMatrix: asked, pagination, variableValues } = body
-  refuseOtherSpace(space, asked.spaceKey ?? undefined)
+  const { traceabilityMatrix: sent, pagination, variableValues } = body
+  refuseOtherSpace(space, sent.spaceKey ?? undefined)
   const cursors = pagination?.columnsPagination?.map((cursor) => cursor?.lastCellId ?? undefined) ?? undefined
-  if (cursors !== undefined && cursors.length < asked.columns.length) {
-    throw invalidRequest('pagination.columnsPagination', cursorRule(cursors, asked.columns))
+  if (cursors !== undefined && cursors.length < sent.columns.length) {
+    throw invalidRequest('pagination.columnsPagination', cursorRule(cursors, sent.columns))
   }
   const variables = createVariables(variableValues ?? undefined)
-  const ofMatrix = bounded(context, 'traceabilityMatrix.limit', asked.limit, ROWS)
+  const ofMatrix = bounded(context, 'traceabilityMatrix.limit', sent.limit, ROWS)
   const limit = bounded(context, 'pagination.limit', pagination?.limit, ROWS) ?? ofMatrix
-  const columns = asked.columns.map(toColumn)
+  const columns = sent.columns.map(toColumn)
   return {
-    query: asked.query ?? '',
-    variantIds: variantsOf(context, space, asked.variants ?? []),
+    query: sent.query ?? '',
+    variantIds: variantsOf(context, space, sent.variants ?? []),
     spaceKeys: [space.key ?? ''],
     includeBaselined: false,
     columns,
@@ -191,7 +194,7 @@ function isFieldOfIssues({ assume }: Context, { step }: MatrixColumn, parent: Ma
   return assume('A243') !== 'on-issues'
 }
 
-/** The variants of the space that are named; undefined where none is. */
+/** The ids of the named variants of the space, or undefined if none is named. */
 function variantsOf(
   { store }: Context,
   space: ContainerRecord,

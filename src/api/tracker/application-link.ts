@@ -1,4 +1,4 @@
-/** What the wiki calls a tracker for: general information, messages, mode and version of the application link (service §4.7). */
+/** Operations that the wiki calls: information, messages, mode and version of the application link (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { invalidRequest } from '../../model/errors.ts'
@@ -16,33 +16,33 @@ import { step } from '../../model/machine.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import {
-  applinkId,
   authorisedIntegration,
   findIntegration,
   integrationsOf,
+  LINK_OR_ADMINISTRATOR,
+  onApplicationLink,
   requireLinkOrAdministrator,
   trackerOperation,
   trackerSite,
 } from './common.ts'
 
 const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
-/** Messages of one call. */
+/** The maximum number of messages in one call. */
 const MAXIMUM_MESSAGES = 3000
 
 const group = { ...trackerOperation, group: 'Tracker API' } as const
-const linkOrAdministrator = { words: 'application link or administrator', assumed: true } as const
-const unknownLink = { 404: 'The tracker has no such application link.' } as const
+const onLink = { ...group, ...onApplicationLink } as const
 
 const information = operation({
   ...group,
   id: 'tracker.api.read',
-  summary: "Reads generic information about the tracker and the current user's name.",
+  summary: 'Returns information about the tracker and the name of the current user.',
   method: 'GET',
   path: '/api',
   permission: { words: 'none (anonymous allowed)' },
   anonymous: true,
   success: {
-    description: 'What the tracker supports, and the current user.',
+    description: 'The versions that the tracker supports, and the current user.',
     shape: {
       name: 'TrackerInformation',
       schema: () =>
@@ -50,9 +50,9 @@ const information = operation({
           apiVersion: z.int().describe('The latest API version that is supported.'),
           minimumApiVersion: z.int(),
           messageFormatVersion: z.int().describe('The format of queue messages.'),
-          title: z.string().optional().describe('Of the tracker; absent where the call does not say which.'),
+          title: z.string().optional().describe('Title of the tracker. Absent if the call addresses none.'),
           baseUrl: z.string().optional(),
-          username: z.string().optional().describe('The current user; absent for an anonymous call.'),
+          username: z.string().optional().describe('The current user. Absent for an anonymous call.'),
           displayName: z.string().optional(),
         }),
       example: {
@@ -86,15 +86,15 @@ const number = () => z.int().min(0).nullish()
 
 const queueMessage = () =>
   z.object({
-    id: number().describe('Repeated in the answer.'),
+    id: number().describe('Repeated in the response.'),
     operation: z.enum(OUTBOUND_OPERATIONS),
     title: text(1000),
     templateId: number(),
-    applinkId: text().describe("The application link, by the tracker's id of it or the wiki's."),
+    applinkId: text().describe("UUID of the application link, the tracker's or the wiki's."),
     spaceKey: text(),
     key: text(),
     baseline: number(),
-    newSpaceKey: text().describe('Where a renamed requirement went.'),
+    newSpaceKey: text().describe('New space of a renamed requirement.'),
     newKey: text(),
     issueKey: text(),
     relationship: text(),
@@ -106,7 +106,7 @@ const post = operation({
   summary: 'Posts messages from the wiki to the tracker, in message format version 4.',
   method: 'POST',
   path: '/api',
-  permission: linkOrAdministrator,
+  permission: LINK_OR_ADMINISTRATOR,
   body: {
     name: 'PostedTrackerMessages',
     schema: () => z.array(queueMessage()).max(MAXIMUM_MESSAGES),
@@ -121,13 +121,13 @@ const post = operation({
     ],
   },
   success: {
-    description: 'One answer for each message, in their order.',
+    description: 'A result for each message, in their order.',
     shape: {
       name: 'Answers',
       schema: () =>
         z.array(
           z.object({
-            id: z.int().describe('That of the message, or its place from 1 where it has none.'),
+            id: z.int().describe('The id of the message, or its position from 1 if it has none.'),
             operation: z.string(),
             status: z.enum(['DONE', 'FAILED', 'NOT_EXECUTED']),
             message: z.string(),
@@ -138,7 +138,7 @@ const post = operation({
       ],
     },
   },
-  refusals: unknownLink,
+  refusals: onLink.refusals,
   assumptions: ['A134', ...always('A152'), 'A153'],
   authorise({ body }, context) {
     if (body.length === 0) requireLinkOrAdministrator(context)
@@ -155,37 +155,35 @@ const post = operation({
     if (posted.length === 0) requireSomeOpenLink(context)
     for (const { integration } of posted) requireOpen(context, integration)
     const { world, store, user } = context
-    return postToTracker({ world, store, actor: user }, trackerSite(context), posted).map((answer, place) => {
-      const { id, operation: named } = body[place] as (typeof body)[number]
-      return { id: id ?? place + 1, operation: named, ...answer }
-    })
+    return postToTracker({ world, store, actor: user }, trackerSite(context), posted).map(
+      (result, position) => {
+        const { id, operation: named } = body[position] as (typeof body)[number]
+        return { id: id ?? position + 1, operation: named, ...result }
+      },
+    )
   },
 })
 
 const changeMode = operation({
-  ...group,
+  ...onLink,
   id: 'tracker.api.changeMode',
   summary: 'Changes the mode of an application link.',
   method: 'PUT',
   path: '/api/{applinkId}/mode',
-  permission: linkOrAdministrator,
-  pathParameters: { applinkId },
   body: {
     schema: () => z.enum(MODES).describe('The mode.'),
     plainText: true,
     example: 'MANUAL',
   },
   success: {
-    description: 'The mode in force.',
+    description: 'The new mode.',
     shape: {
       name: 'ApplicationLinkMode',
       schema: () => z.object({ applinkId: z.string(), mode: z.enum(MODES) }),
       example: { applinkId: '99999999-8888-4777-8666-555555555555', mode: 'MANUAL' },
     },
   },
-  refusals: unknownLink,
   assumptions: ['A134', ...always('A153')],
-  authorise: ({ path }, context) => authorisedIntegration(context, findIntegration(context, path.applinkId)),
   handle({ path, body }, context, { serviceId, mode: before }) {
     const mode = step(context.store, modeMachine, before, `SET_${body}`) as typeof body
     context.store.table(integrations).update(serviceId, { mode })
@@ -194,15 +192,13 @@ const changeMode = operation({
 })
 
 const changeVersion = operation({
-  ...group,
+  ...onLink,
   id: 'tracker.api.changeVersion',
   summary: 'Changes the API version of an application link.',
   method: 'PUT',
   path: '/api/{applinkId}/version',
-  permission: linkOrAdministrator,
-  pathParameters: { applinkId },
   body: {
-    schema: () => z.int().min(OLDEST_VERSION).describe('The version that is asked for.'),
+    schema: () => z.int().min(OLDEST_VERSION).describe('The requested version.'),
     example: 9,
   },
   success: {
@@ -214,7 +210,7 @@ const changeVersion = operation({
           applinkId: z.string(),
           requestedVersion: z.int(),
           acceptedVersion: z.int(),
-          notified: z.boolean().describe('Whether the wiki heard of it.'),
+          notified: z.boolean().describe('Whether the wiki was notified.'),
           message: z.string(),
         }),
       example: {
@@ -226,20 +222,23 @@ const changeVersion = operation({
       },
     },
   },
-  refusals: unknownLink,
   assumptions: ['A134', ...always('A149')],
-  authorise: ({ path }, context) => authorisedIntegration(context, findIntegration(context, path.applinkId)),
   handle({ path, body }, context, integration) {
     const accepted = acceptedVersion(body)
     const { notified, message } = changeTrackerVersion(context.store, integration, accepted)
-    const told = { notified, message }
-    return { applinkId: path.applinkId, requestedVersion: body, acceptedVersion: accepted, ...told }
+    return {
+      applinkId: path.applinkId,
+      requestedVersion: body,
+      acceptedVersion: accepted,
+      notified,
+      message,
+    }
   },
 })
 
 export const trackerApiOperations: readonly Operation[] = [information, post, changeMode, changeVersion]
 
-/** The integration that a message names; the only one of the tracker where it names none. */
+/** The integration that a message names, or the only one of the tracker. */
 function addressed(context: Context, id: string | null | undefined): IntegrationRecord {
   if (id === undefined || id === null || id === '') {
     const [only, another] = integrationsOf(context)
@@ -251,7 +250,7 @@ function addressed(context: Context, id: string | null | undefined): Integration
   return byWiki?.trackerApplicationId === trackerSite(context) ? byWiki : findIntegration(context, id)
 }
 
-/** An empty list names no application link: it is refused if every link of the tracker is DISABLED. */
+/** An empty list names no application link. Throws FORBIDDEN if all links of the tracker are DISABLED. */
 function requireSomeOpenLink(context: Context): void {
   const all = integrationsOf(context)
   if (all.every(({ mode }) => mode === 'DISABLED')) for (const each of all) requireOpen(context, each)
@@ -262,7 +261,7 @@ function requireOpen(context: Context, integration: IntegrationRecord): void {
   requireOpenLink(integration, context.user)
 }
 
-/** The fields that say something; texts are trimmed. */
+/** Trims the texts, and removes fields that are null or blank. */
 function withoutBlanks<T extends object>(fields: T): { [F in keyof T]: Exclude<T[F], null> } {
   const trimmed = Object.entries(fields).map(
     ([field, value]) => [field, typeof value === 'string' ? value.trim() : value] as const,

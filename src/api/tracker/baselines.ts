@@ -1,4 +1,4 @@
-/** Baselines of wikis as the tracker knows them, and its baseline condition (service §4.7). */
+/** Wiki baselines that the tracker refers to, and its baseline condition (service §4.7). */
 import { z } from '../framework/zod.ts'
 import type { BaselineStatus } from '../../model/baselines/records.ts'
 import { type ContainerRecord } from '../../model/containers/records.ts'
@@ -9,19 +9,17 @@ import { always, type Context, operation, type Operation } from '../framework/op
 import { string } from '../framework/parameter.ts'
 import {
   integrationsOf,
+  LINK_OR_ADMINISTRATOR,
   requireLinkOrAdministrator,
   requireProject,
+  SIGNED_IN,
   trackerCaller,
   trackerOperation,
   trackerSite,
 } from './common.ts'
 import { writingOf } from './issue-link-shape.ts'
 
-const about = {
-  ...trackerOperation,
-  permission: { words: 'signed-in', assumed: true },
-  group: 'Tracker data',
-} as const
+const group = { ...trackerOperation, group: 'Tracker data' } as const
 
 const knownBaseline = () =>
   z.object({
@@ -33,17 +31,18 @@ const knownBaseline = () =>
       .string()
       .optional()
       .describe(
-        `As the wiki says, where it answers and the caller may read the space: ${BASELINE_STATUS_WORDS}`,
+        `The status in the wiki, if the wiki responds and the caller may read the space: ${BASELINE_STATUS_WORDS}`,
       ),
-    links: z.int().min(0).describe('Links of the project that name a frozen copy of it.'),
-    inCondition: z.boolean().describe("Named by the tracker's baseline condition."),
+    links: z.int().min(0).describe('Number of links of the project to its frozen copies.'),
+    inCondition: z.boolean().describe('Whether the baseline condition of the tracker names it.'),
   })
 
 const baselines = operation({
-  ...about,
+  ...group,
+  permission: SIGNED_IN,
   id: 'tracker.baselines.list',
-  summary: 'Lists the baselines that a project knows.',
-  description: 'Those that links of its issues name, and those of the baseline condition.',
+  summary: 'Lists the baselines that a project refers to.',
+  description: 'Returns the baselines that links of its issues name, and those of the baseline condition.',
   method: 'GET',
   path: '/baselines/{projectKey}',
   pathParameters: {
@@ -77,12 +76,11 @@ const baselines = operation({
 })
 
 const forget = operation({
-  ...trackerOperation,
+  ...group,
   permission: { words: 'project edit', assumed: true },
-  group: 'Tracker data',
   id: 'tracker.baselines.forget',
-  summary: 'Takes the baselines off the links of a project.',
-  description: 'The links name what the requirements are now; the wiki learns of it by queue messages.',
+  summary: 'Removes the baselines from the links of a project.',
+  description: 'The links then name the current requirements. Queue messages report the change to the wiki.',
   method: 'DELETE',
   path: '/baselines/{project}',
   pathParameters: {
@@ -92,7 +90,7 @@ const forget = operation({
       example: 'DRN',
     }),
   },
-  success: { status: 204, description: 'No link of the project names a baseline.' },
+  success: { status: 204, description: 'The baselines were removed.' },
   refusals: { 404: 'No such project.' },
   assumptions: ['A134', ...always('A169')],
   authorise: ({ path }, context) => projectToEdit(context, path.project),
@@ -102,12 +100,11 @@ const forget = operation({
 })
 
 const prefer = operation({
-  ...trackerOperation,
-  permission: { words: 'application link or administrator', assumed: true },
-  group: 'Tracker data',
+  ...group,
+  permission: LINK_OR_ADMINISTRATOR,
   id: 'tracker.baselines.prefer',
   summary: 'Stores the baseline condition of the tracker.',
-  description: 'Searches in the wiki go by it, and projects list its baselines. An empty text takes it away.',
+  description: 'Searches in the wiki apply it, and projects list its baselines. An empty text removes it.',
   method: 'PUT',
   path: '/preferences/baselineCondition',
   body: {
@@ -117,26 +114,20 @@ const prefer = operation({
     example: 'ENG-1',
   },
   success: {
-    description: 'The condition in force.',
+    description: 'The new condition.',
     shape: {
       name: 'BaselineConditionInForce',
       schema: () => z.object({ baselineCondition: z.string() }),
       example: { baselineCondition: 'ENG-1' },
     },
   },
-  refusals: { 404: 'No connected wiki has such a space or baseline.', 409: 'A wiki does not answer.' },
+  refusals: { 404: 'No connected wiki has such a space or baseline.', 409: 'A wiki does not respond.' },
   assumptions: ['A55', 'A134', ...always('A169')],
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ body }, context) {
+    const user = trackerCaller(context)
     const through = integrationsOf(context)
-    const baselineCondition = storeCondition(
-      context.store,
-      trackerCaller(context),
-      trackerSite(context),
-      through,
-      body,
-    )
-    return { baselineCondition }
+    return { baselineCondition: storeCondition(context.store, user, trackerSite(context), through, body) }
   },
 })
 
@@ -149,7 +140,7 @@ function statusSent(
 
 export const trackerBaselineOperations: readonly Operation[] = [baselines, forget, prefer]
 
-/** The project of this key, or of the tracker's own id. */
+/** The project of a key or of the tracker's own id. */
 function projectToEdit(context: Context, reference: string): ContainerRecord {
   const numbered = /^\d{1,15}$/.test(reference)
     ? findTrackerProject(context.store, trackerSite(context), Number(reference))

@@ -25,6 +25,7 @@ import {
   applinkId,
   findIntegration,
   IN_TRACKER,
+  SIGNED_IN,
   trackerCaller,
   trackerOperation,
   trackerSite,
@@ -35,7 +36,7 @@ import { countText } from '../../world/count-text.ts'
 const jobId = int32({ description: 'The id of the job.', example: '1' })
 
 const group = { ...trackerOperation, group: 'Bulk operations' } as const
-const reading = { ...group, permission: { words: 'signed-in', assumed: true } } as const
+const reading = { ...group, permission: SIGNED_IN } as const
 const changing = { ...group, permission: { words: 'project edit', assumed: true } } as const
 const one = {
   pathParameters: { applinkId, jobId },
@@ -68,9 +69,9 @@ const start = operation({
       issues: [{ key: 'DRN-3', links: [{ spaceKey: 'ENG', key: 'REQ-003' }] }],
     },
   },
-  success: { description: 'The job, to be watched by its id.', shape: jobShape },
+  success: { description: 'The started job.', shape: jobShape },
   refusals: {
-    403: 'The caller may not edit the project, or not read a space that a link names.',
+    403: 'The caller may not edit the project, or may not read the space of a link.',
     404: 'No such application link, project or issue type.',
   },
   assumptions: [...JOB_ASSUMPTIONS, 'A134', 'A157', ...always('A175')],
@@ -80,11 +81,9 @@ const start = operation({
   },
   handle({ body }, context, { integration, projectContainerId }) {
     const work = workOf(context, body)
-    const named = work.items.flatMap(({ requirements }) => requirements)
-    requireSpacesRead(
-      context,
-      named.map(({ spaceKey }) => ({ integration, spaceKey })),
-    )
+    const links = work.items.flatMap(({ requirements }) => requirements)
+    const spaces = links.map(({ spaceKey }) => ({ integration, spaceKey }))
+    requireSpacesRead(context, spaces)
     const kind = body.operation === 'CREATE' ? 'CREATE_ISSUES' : 'UPDATE_ISSUES'
     const trackerId = trackerSite(context)
     const wanted = { kind, integration, trackerId, projectContainerId, work } as const
@@ -99,7 +98,7 @@ const list = operation({
   method: 'GET',
   path: `${base}/jobs`,
   pathParameters: { applinkId },
-  success: { description: 'The jobs that the caller may read, the oldest first.', shape: jobListShape },
+  success: { description: 'The jobs that the caller may read, oldest first.', shape: jobListShape },
   refusals: { 404: 'No such application link.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => findIntegration(context, path.applinkId),
@@ -117,12 +116,12 @@ const read = operation({
   ...reading,
   ...one,
   id: 'tracker.bulkJob.read',
-  summary: 'Reads how far a bulk job is.',
+  summary: 'Returns the progress of a bulk job.',
   method: 'GET',
   path: `${base}/jobs/{jobId}`,
   exampleAfter: afterStart,
   success: { description: 'The job.', shape: jobShape },
-  refusals: { ...one.refusals, 403: 'The caller neither started the job nor may read its project.' },
+  refusals: { ...one.refusals, 403: 'The caller did not start the job and may not read its project.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise({ path }, context) {
     context.assume('A174')
@@ -137,11 +136,11 @@ const abort = operation({
   ...changing,
   ...one,
   id: 'tracker.bulkJob.abort',
-  summary: 'Aborts a bulk job; what it did stays.',
+  summary: 'Aborts a bulk job. Issues that it has changed stay.',
   method: 'POST',
   path: `${base}/jobs/{jobId}/abort`,
   exampleAfter: afterStart,
-  success: { description: 'The job as it ended.', shape: jobShape },
+  success: { description: 'The aborted job.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => changeableJob(context, path),
@@ -155,12 +154,12 @@ const clear = operation({
   ...changing,
   ...one,
   id: 'tracker.bulkJob.delete',
-  summary: 'Clears the details of a bulk job that has ended.',
+  summary: 'Deletes a bulk job that has ended.',
   method: 'DELETE',
   path: `${base}/jobs/{jobId}`,
   exampleAfter: [...afterStart, { operation: 'tracker.bulkJob.abort' }],
-  success: { status: 204, description: 'The job is forgotten.' },
-  refusals: { ...one.refusals, 409: 'The job is under way.' },
+  success: { status: 204, description: 'The job was deleted.' },
+  refusals: { ...one.refusals, 409: 'The job is running.' },
   assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => changeableJob(context, path),
   handle(_input, context, job) {
@@ -173,7 +172,7 @@ export const trackerBulkJobOperations: readonly Operation[] = [start, list, read
 
 function bulkOperation() {
   const fields = () =>
-    z.string().max(MAXIMUM_FIELDS_LENGTH).nullish().describe('Values of fields, as stringified JSON.')
+    z.string().max(MAXIMUM_FIELDS_LENGTH).nullish().describe('Values of fields, as a JSON text.')
   const relationship = () => z.string().min(1).max(255).nullish()
   const link = z.object({
     spaceKey: z.string().max(255),
@@ -185,11 +184,13 @@ function bulkOperation() {
     operation: z.enum(['CREATE', 'UPDATE']),
     issueTypeId: z.int().min(1).nullish().describe('Type of the issues to create.'),
     fields: fields(),
-    relationship: relationship().describe('Where a link does not say its own; implements where absent.'),
+    relationship: relationship().describe(
+      'The relationship of links without their own. Default: implements.',
+    ),
     issues: z
       .array(
         z.object({
-          key: z.string().min(1).max(255).nullish().describe('The issue to change.'),
+          key: z.string().min(1).max(255).nullish().describe('Key of the issue to change.'),
           fields: fields(),
           links: z.array(link).max(MAXIMUM_REQUIREMENTS).nullish(),
         }),
@@ -200,7 +201,7 @@ function bulkOperation() {
 }
 type BulkOperation = zod.infer<ReturnType<typeof bulkOperation>>
 
-/** The work of a request. Throws a Refusal by the name of what is missing or malformed. */
+/** The work that a body describes. Throws INVALID with the name of a missing or malformed field. */
 function workOf(context: Context, body: BulkOperation): IssueWork {
   const { issueTypeId, operation: wanted } = body
   const isCreating = wanted === 'CREATE'
@@ -212,9 +213,9 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
   const relationship = relationshipOr(DEFAULT_RELATIONSHIP, body.relationship)
   const items = body.issues.map((issue, position): IssueItem => {
     const parameter = `issues[${position}]`
-    const given = issue.key ?? undefined
-    if (isCreating !== (given === undefined)) {
-      if (isCreating) throw invalid(`${parameter}.key`, given, "operation 'CREATE' gives keys itself")
+    const issueKey = issue.key ?? undefined
+    if (isCreating !== (issueKey === undefined)) {
+      if (isCreating) throw invalid(`${parameter}.key`, issueKey, "operation 'CREATE' gives keys itself")
       throw invalidRequest(`${parameter}.key`, "operation 'UPDATE' names each issue")
     }
     const links = (issue.links ?? []).map(({ spaceKey, key, baseline, relationship: own }) => ({
@@ -225,8 +226,8 @@ function workOf(context: Context, body: BulkOperation): IssueWork {
     }))
     const fields = issue.fields ?? undefined
     return {
-      ...(given === undefined ? {} : { issueKey: given }),
-      name: given ?? links[0]?.key ?? parameter,
+      ...(issueKey === undefined ? {} : { issueKey }),
+      name: issueKey ?? links[0]?.key ?? parameter,
       ...(fields === undefined ? {} : { fields: readFields(fields, `${parameter}.fields`) }),
       requirements: distinct(links),
     }
@@ -248,18 +249,17 @@ function projectOf(context: Context, projectId: number | bigint) {
   return requireTrackerProject(context.store, trackerCaller(context), trackerSite(context), projectId, 'edit')
 }
 
-function findJob(
-  context: Context,
-  path: { readonly applinkId: string; readonly jobId: number },
-): BulkJobRecord {
+interface JobPath {
+  readonly applinkId: string
+  readonly jobId: number
+}
+
+function findJob(context: Context, path: JobPath): BulkJobRecord {
   return findBulkJob(context.store, [findIntegration(context, path.applinkId)], path.jobId)
 }
 
-/** The job, whose project the caller may edit. */
-function changeableJob(
-  context: Context,
-  path: { readonly applinkId: string; readonly jobId: number },
-): BulkJobRecord {
+/** Throws FORBIDDEN unless the caller may edit the project of the job. */
+function changeableJob(context: Context, path: JobPath): BulkJobRecord {
   context.assume('A174')
   const job = findJob(context, path)
   requireJobProjectEdit(context.store, trackerCaller(context), job)

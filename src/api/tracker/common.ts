@@ -1,4 +1,4 @@
-/** What the operations of the tracker interface share: the tracker addressed, issues, links, and who may do what (service §4.7, §5.7). */
+/** What operations of the tracker interface share: parameters, lookups and permissions (service §4.7, §5.7). */
 import { z } from '../framework/zod.ts'
 import { containers, type ContainerRecord } from '../../model/containers/records.ts'
 import { type IntegrationRecord, integrations, type IssueRecord, issues } from '../../model/links/records.ts'
@@ -16,28 +16,46 @@ export const trackerOperation = {
   section: '4.7',
 } as const
 
-/** `applinkId` in a path: the tracker's id of its link to the wiki. */
+/** The tracker's id of its link to the wiki. */
 export const applinkId = string({
   maximumLength: 255,
   description: 'UUID of the application link, as the tracker knows it.',
   example: '99999999-8888-4777-8666-555555555555',
 })
 
+/** As a query parameter. Required if the tracker has several application links. */
+export const optionalApplinkId = {
+  ...applinkId,
+  description: 'UUID of the application link. Required if the tracker has several.',
+} as const
+
 export const issueKey = string({ maximumLength: 255, description: 'Key of the issue.', example: 'DRN-1' })
 
 export const identifier = () => z.int().describe('Identifier (Long).')
 export const instant = () => z.iso.datetime().describe('Instant in UTC, ISO 8601.')
 
-/** Where a record was looked for, in a message. */
+export const SIGNED_IN = { words: 'signed-in', assumed: true } as const
+export const LINK_OR_ADMINISTRATOR = { words: 'application link or administrator', assumed: true } as const
+
+/** An operation on the application link of its path, for administrators and for the user of the link. */
+export const onApplicationLink = {
+  permission: LINK_OR_ADMINISTRATOR,
+  pathParameters: { applinkId },
+  refusals: { 404: 'No such application link.' },
+  authorise: ({ path }: { readonly path: { readonly applinkId: string } }, context: Context) =>
+    authorisedIntegration(context, findIntegration(context, path.applinkId)),
+} as const
+
+/** Names the tracker in a message. */
 export const IN_TRACKER = { in: 'the tracker' } as const
 
-/** The caller; a call without one never gets this far. */
+/** The caller. Anonymous calls are rejected before an operation runs. */
 export function trackerCaller(context: Context): UserRecord {
   if (context.user === undefined) throw unauthenticated('no credential', 'sign in to the tracker')
   return context.user
 }
 
-/** The application id of the tracker that is addressed; NOT_FOUND where the world has none. */
+/** The application id of the addressed tracker. Throws NOT_FOUND if the world has none. */
 export function trackerSite(context: Context): number {
   if (context.site === undefined) throw notFound('self-hosted application', 'tracker', { in: 'this world' })
   return context.site
@@ -47,7 +65,7 @@ export function isTrackerAdministrator(context: Context): boolean {
   return isSiteAdministrator(context.store, trackerCaller(context), trackerSite(context))
 }
 
-/** The issue of this key. Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission on its project. */
+/** Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission on the project of the issue. */
 export function requireIssue(context: Context, key: string, level: GrantLevel): IssueRecord {
   const issue = context.store.table(issues).find('key', [trackerSite(context), key])
   if (issue === undefined) throw notFound('issue', key, IN_TRACKER)
@@ -56,7 +74,7 @@ export function requireIssue(context: Context, key: string, level: GrantLevel): 
   return issue
 }
 
-/** The project of this key. Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission. */
+/** Throws NOT_FOUND, or FORBIDDEN unless the caller has the permission. */
 export function requireProject(context: Context, key: string, level: GrantLevel): ContainerRecord {
   const project = context.store.table(containers).find('key', [trackerSite(context), 'PROJECT', key])
   if (project === undefined) throw notFound('project', key, IN_TRACKER)
@@ -76,7 +94,7 @@ function requireProjectLevel(
     throw forbidden(context.user, `${level} ${what}`)
 }
 
-/** The integration of this application link of the tracker. Throws NOT_FOUND. */
+/** The integration of an application link of the tracker. Throws NOT_FOUND. */
 export function findIntegration(context: Context, id: string): IntegrationRecord {
   const integration = context.store.table(integrations).find('trackerApplink', [id])
   if (integration !== undefined && integration.trackerApplicationId === trackerSite(context))
@@ -84,23 +102,22 @@ export function findIntegration(context: Context, id: string): IntegrationRecord
   throw notFound('application link', id, IN_TRACKER)
 }
 
-/** The integrations of the tracker, by service id. */
+/** The integrations of the tracker, ordered by service id. */
 export function integrationsOf(context: Context): IntegrationRecord[] {
   return [...context.store.table(integrations).range('tracker', [trackerSite(context)])]
 }
 
-/** Throws FORBIDDEN unless the caller administers the tracker or calls through any of its application links. */
+/** Throws FORBIDDEN unless the caller administers the tracker or is the user of one of its application links. */
 export function requireLinkOrAdministrator(context: Context): void {
   requireOneOf(context, integrationsOf(context))
 }
 
-/** The same integration. Throws FORBIDDEN unless the caller administers the tracker or calls through its application link. */
+/** The same integration. Throws FORBIDDEN unless the caller administers the tracker or is the user of its application link. */
 export function authorisedIntegration(context: Context, integration: IntegrationRecord): IntegrationRecord {
   requireOneOf(context, [integration])
   return integration
 }
 
-/** An integration names the user that the other product calls as. */
 function requireOneOf(context: Context, through: readonly IntegrationRecord[]): void {
   context.assume('A134')
   const user = trackerCaller(context)

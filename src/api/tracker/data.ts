@@ -1,4 +1,4 @@
-/** What the tracker tells of itself and of the wikis that it is connected to (service §4.7). */
+/** Data of the tracker, and of the wikis that it is connected to (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { obstacleTo } from '../../model/integration/queues/sending.ts'
 import { trackerVersionOf } from '../../model/integration/versions.ts'
@@ -23,6 +23,7 @@ import {
   instant,
   isTrackerAdministrator,
   requireIssue,
+  SIGNED_IN,
   trackerCaller,
   trackerOperation,
   trackerSite,
@@ -30,11 +31,10 @@ import {
 import { trackerBaselineOperations } from './baselines.ts'
 import { trackerSearchOperation } from './search.ts'
 
-const signedIn = { permission: { words: 'signed-in', assumed: true } } as const
-const about = { ...trackerOperation, ...signedIn, group: 'Tracker data' } as const
+const group = { ...trackerOperation, permission: SIGNED_IN, group: 'Tracker data' } as const
 
 const relationships = operation({
-  ...about,
+  ...group,
   id: 'tracker.data.relationships',
   summary: 'Lists the relationships in use between issues and requirements.',
   method: 'GET',
@@ -53,13 +53,13 @@ const relationships = operation({
 })
 
 const fields = operation({
-  ...about,
+  ...group,
   id: 'tracker.data.fields',
-  summary: 'Lists the fields of issues, custom fields among them.',
+  summary: 'Lists the fields of issues, including custom fields.',
   method: 'GET',
   path: '/metadata/customfields',
   success: {
-    description: 'The fields that every tracker has, then the custom ones by id.',
+    description: 'The standard fields, then the custom fields by id.',
     shape: {
       name: 'TrackerFields',
       schema: () =>
@@ -73,9 +73,9 @@ const fields = operation({
 })
 
 const operations = operation({
-  ...about,
+  ...group,
   id: 'tracker.data.operations',
-  summary: 'Lists what can be called through an application link.',
+  summary: 'Lists the operations that can be called through an application link.',
   method: 'GET',
   path: '/operations/{applinkId}',
   pathParameters: { applinkId },
@@ -88,13 +88,13 @@ const operations = operation({
           applinkId: z.string(),
           mode: z.enum(['AUTO', 'MANUAL', 'DISABLED']),
           version: z.int(),
-          obstacle: z.string().optional().describe('Why no messages move over the link.'),
+          obstacle: z.string().optional().describe('Why the link sends no messages.'),
           operations: z.array(
             z.object({
               operation: z.string(),
               method: z.string(),
               path: z.string(),
-              allowed: z.boolean().describe('The caller may call it.'),
+              allowed: z.boolean().describe('Whether the caller may call it.'),
             }),
           ),
         }),
@@ -137,20 +137,20 @@ const operations = operation({
 })
 
 const history = operation({
-  ...about,
+  ...group,
   id: 'tracker.data.history',
-  summary: 'Reads what happened to an issue and its links.',
+  summary: 'Returns the history of an issue and its links.',
   method: 'GET',
   path: '/history/issue/{issueNumber}',
   pathParameters: {
     issueNumber: string({
       maximumLength: 255,
-      description: 'Numeric id of the issue; its key is taken too.',
+      description: 'Numeric id or key of the issue.',
       example: '30001',
     }),
   },
   success: {
-    description: 'The events, the oldest first.',
+    description: 'The events, oldest first.',
     shape: {
       name: 'IssueHistory',
       schema: () =>

@@ -1,4 +1,4 @@
-/** Issue links as the tracker shows and takes them (service §2.4, §4.7). */
+/** Issue links in requests and responses of the tracker (service §2.4, §4.7). */
 import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
@@ -9,20 +9,21 @@ import type { Writing } from '../../model/history/writing.ts'
 import type { TrackerIssueLink } from '../../model/tracker/faces.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
 import { forbidden } from '../../model/users/permissions.ts'
+import { formatInstant } from '../../world/time/duration.ts'
 import type { Context } from '../framework/operation.ts'
 import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'
 
 export const DEFAULT_RELATIONSHIP = 'implements'
-/** Items of one call. */
+/** The maximum number of items in one call. */
 const MAXIMUM_ITEMS = 1000
 
 const applink = () =>
   z.string().min(1).max(255).describe('UUID of the application link, as the tracker knows it.')
 const name = (what: string) => z.string().min(1).max(255).describe(what)
 const baseline = () =>
-  z.int().min(0).max(2_147_483_647).nullish().describe('Number of the baseline whose frozen copy is meant.')
+  z.int().min(0).max(2_147_483_647).nullish().describe('Number of the baseline that has the frozen copy.')
 
-/** Parts of bodies that name links and requirements. */
+/** Fields of bodies that name links and requirements. */
 export const parts = { applink, name, baseline }
 
 export const issueLink = () =>
@@ -30,7 +31,7 @@ export const issueLink = () =>
     id: identifier(),
     applinkId: applink(),
     spaceKey: z.string(),
-    key: z.string().nullable().describe('Null where the link has lost it.'),
+    key: z.string().nullable().describe('null if the link has lost it.'),
     baseline: z.int().min(0).nullable(),
     relationship: z.string(),
     html: z.string().optional().describe("The tracker's own copy of the requirement's text."),
@@ -46,7 +47,9 @@ export const issueLinkExample = {
   relationship: 'implements',
 }
 
-/** Links as bodies list them. */
+const relationshipName = () => name('The relationship of the issue to the requirement.')
+
+/** The links in a body. */
 export const issueLinkItems = (relationship: 'required' | 'optional') =>
   z
     .array(
@@ -54,10 +57,7 @@ export const issueLinkItems = (relationship: 'required' | 'optional') =>
         applinkId: applink(),
         spaceKey: name('Key of the space.'),
         key: name('Key of the requirement.'),
-        relationship:
-          relationship === 'required'
-            ? name('How the issue is related to the requirement.')
-            : name('How the issue is related to the requirement.').nullish(),
+        relationship: relationship === 'required' ? relationshipName() : relationshipName().nullish(),
         baseline: baseline(),
       }),
     )
@@ -71,7 +71,7 @@ export interface IssueLinkItem {
   readonly baseline?: number | null | undefined
 }
 
-/** The answer of the operations that write links (service §7.3). */
+/** The response of operations that write links (service §7.3). */
 export const okShape = {
   name: 'TrackerStatus',
   schema: () => z.object({ status: z.literal('ok') }),
@@ -88,16 +88,16 @@ export function showLink({ store }: Context, link: TrackerIssueLink) {
     key,
     baseline: frozen,
     relationship,
-    ...(text === undefined ? {} : { html: text.html, refreshedAt: new Date(text.refreshedAt).toISOString() }),
+    ...(text === undefined ? {} : { html: text.html, refreshedAt: formatInstant(text.refreshedAt) }),
   }
 }
 
-/** In whose name the exchange writes. */
+/** The user who writes, and the tables that they write to. */
 export function writingOf({ world, store, user }: Context): Writing {
   return { world, store, actor: user }
 }
 
-/** The links that items ask for. Throws a Refusal (NOT_FOUND) for an unknown application link. */
+/** The links that items describe. Throws NOT_FOUND for an unknown application link. */
 export function readItems(
   context: Context,
   items: readonly IssueLinkItem[],
@@ -107,23 +107,23 @@ export function readItems(
   return items.map(({ applinkId, spaceKey, key, relationship, baseline: frozen }) => {
     const integration = known.get(applinkId) ?? findIntegration(context, applinkId)
     known.set(applinkId, integration)
-    const wanted = {
+    return {
       integration,
       spaceKey,
       key,
       relationship: relationshipOr(defaultRelationship, relationship),
+      baseline: frozen ?? undefined,
     }
-    return { ...wanted, baseline: frozen ?? undefined }
   })
 }
 
-/** A relationship without blanks around it; the default where nothing is left. */
-export function relationshipOr(ordinary: string, given: string | null | undefined): string {
-  const trimmed = (given ?? '').trim()
-  return trimmed === '' ? ordinary : trimmed
+/** The trimmed relationship, or the default if it is blank. */
+export function relationshipOr(byDefault: string, relationship: string | null | undefined): string {
+  const trimmed = (relationship ?? '').trim()
+  return trimmed === '' ? byDefault : trimmed
 }
 
-/** Throws a Refusal (FORBIDDEN) unless the caller may read the spaces of links to write. */
+/** Throws FORBIDDEN unless the caller may read the spaces of the links. */
 export function requireSpacesRead(
   context: Context,
   wanted: Iterable<Pick<WantedLink, 'integration' | 'spaceKey'>>,
@@ -139,17 +139,17 @@ export function requireSpacesRead(
   }
 }
 
-/** As requireSpacesRead; throws NOT_FOUND also where the wiki does not have the requirements. */
+/** Like requireSpacesRead. Also throws NOT_FOUND if the wiki lacks a requirement. */
 export function checkRequirements(context: Context, wanted: readonly WantedLink[]): void {
   requireSpacesRead(context, wanted)
   if (context.assume('A156') === 'refuse') requireRequirements(context.store, wanted)
 }
 
 /**
- * The integration that a call means: that of the application link in the path, else in the body, else the only one. Throws
- * a Refusal: NOT_FOUND, INVALID where none is named and there is not exactly one, or where two are named.
+ * The integration of the application link in the path, or in the body or query, or the only one of the tracker. Throws
+ * NOT_FOUND, and INVALID if none is named and there is not exactly one, or if path and body name different ones.
  */
-export function chosenIntegration(
+export function selectedIntegration(
   context: Context,
   inPath: string | undefined,
   inBody: string | null | undefined,
@@ -165,7 +165,7 @@ export function chosenIntegration(
   throw invalidRequest('applinkId', `the tracker has ${all.length} application links: name one`)
 }
 
-/** Throws a Refusal (CONFLICT) where the wiki does not respond to the tracker. */
+/** Throws CONFLICT if the wiki does not respond to the tracker. */
 export function requireWiki({ store }: Context, integration: IntegrationRecord): void {
   const silence = wikiSilence(store, integration)
   if (silence !== undefined) throw stateConflict('the wiki does not respond', silence)

@@ -1,4 +1,4 @@
-/** Links between issues and requirements as the tracker shows and writes them (service §4.7). */
+/** Links between issues and requirements in the tracker (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
@@ -35,8 +35,16 @@ const group = {
   pathParameters: { issueKey },
 } as const
 
-const reads = { permission: { words: 'issue read', assumed: true } } as const
-const writes = { permission: { words: 'issue edit', assumed: true } } as const
+const readPermission = { words: 'issue read', assumed: true } as const
+
+/** A change of the links of an issue. */
+const writing = {
+  ...group,
+  permission: { words: 'issue edit', assumed: true },
+  success: { description: 'All items were processed.', shape: okShape },
+  authorise: ({ path }: { readonly path: { readonly issueKey: string } }, context: Context) =>
+    requireIssue(context, path.issueKey, 'edit'),
+} as const
 
 const relationship = (description: string) =>
   string({ maximumLength: 255, description, example: 'implements' })
@@ -48,17 +56,16 @@ const item = {
   relationship: 'implements',
 }
 
-const success = { description: 'All of them are done.', shape: okShape } as const
-const refusals = { 404: 'No such issue, application link, requirement or link; nothing is written.' }
+const refusals = { 404: 'No such issue, application link, requirement or link. Nothing was written.' }
 
 const unimplemented = operation({
   ...trackerOperation,
-  ...reads,
   id: 'tracker.issuelinks.unimplemented',
   group: 'Issue links',
-  summary: 'Answers a fixed string; listing all links is not implemented.',
+  summary: 'Returns a fixed string, as the service does not implement a list of all links.',
   method: 'GET',
   path: '/issuelinks',
+  permission: readPermission,
   success: {
     description: 'A fixed string.',
     shape: { schema: () => z.string(), example: 'Not implemented' },
@@ -70,45 +77,42 @@ const unimplemented = operation({
 
 const list = operation({
   ...group,
-  ...reads,
   id: 'tracker.issuelinks.list',
   summary: 'Lists the links of an issue.',
-  description: "The tracker's face of the links, with its own copies of the texts.",
+  description: 'Returns the links as the tracker stores them, with its own copies of the texts.',
   method: 'GET',
+  permission: readPermission,
   query: { relationship: relationship('Only links of this relationship.') },
   success: {
-    description: 'The links, the oldest first.',
+    description: 'The links, oldest first.',
     shape: { name: 'IssueLinks', schema: () => z.array(issueLink()), example: [issueLinkExample] },
   },
   refusals: { 404: 'No such issue.' },
   assumptions: ['A134', ...always('A155', 'A186')],
   authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'read'),
   handle({ query }, context, issue) {
-    const links = linksOfIssue(context.store, issue, given(query.relationship))
+    const links = linksOfIssue(context.store, issue, withoutBlank(query.relationship))
     return links.map((link) => showLink(context, link))
   },
 })
 
 const create = operation({
-  ...group,
-  ...writes,
+  ...writing,
   id: 'tracker.issuelinks.create',
   summary: 'Links an issue to requirements.',
   description:
-    'The tracker shows the links at once and reads the texts from the wiki, so that other issues linked to the requirements see them; the wiki learns of the links by queue messages.',
+    'The tracker shows the links at once and reads the current texts from the wiki, for other issues that link the requirements too. Queue messages report the links to the wiki.',
   method: 'POST',
   body: {
     name: 'IssueLinkItems',
     schema: () => issueLinkItems('required'),
     example: [item],
   },
-  success,
   refusals: {
     ...refusals,
-    409: 'A baseline is not DONE, or the issue has the link already, where the scenario asks for that.',
+    409: 'A baseline is not DONE, or, under the alternative conflict of A158, the link already exists.',
   },
   assumptions: ['A134', 'A156', 'A157', 'A158', 'A186'],
-  authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'edit'),
   handle({ body }, context, issue) {
     const wanted = readItems(context, body)
     context.assume('A186')
@@ -119,11 +123,10 @@ const create = operation({
 })
 
 const overwrite = operation({
-  ...group,
-  ...writes,
+  ...writing,
   id: 'tracker.issuelinks.overwrite',
   summary: 'Replaces the links of an issue.',
-  description: 'As creating, after the links that the issue has (of one relationship, or all) are removed.',
+  description: 'Removes the existing links, of one relationship or all, then creates the links of the body.',
   method: 'PUT',
   query: { relationship: relationship('Only links of this relationship are replaced.') },
   body: {
@@ -131,12 +134,10 @@ const overwrite = operation({
     schema: () => issueLinkItems('optional'),
     example: [item],
   },
-  success,
-  refusals: { ...refusals, 409: 'The baseline of a copy is not DONE.' },
+  refusals: { ...refusals, 409: 'A baseline is not DONE.' },
   assumptions: ['A134', 'A156', 'A157', 'A158', 'A186', 'A188'],
-  authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'edit'),
   handle({ query, body }, context, issue) {
-    const scope = given(query.relationship)
+    const scope = withoutBlank(query.relationship)
     const stray = body.find((one) => scope !== undefined && relationshipOr(scope, one.relationship) !== scope)
     if (stray !== undefined)
       throw invalid('relationship', stray.relationship, `the query replaces links of ${shown(scope)} only`)
@@ -151,21 +152,18 @@ const overwrite = operation({
 })
 
 const remove = operation({
-  ...group,
-  ...writes,
+  ...writing,
   id: 'tracker.issuelinks.remove',
-  summary: 'Takes links off an issue.',
-  description: 'The tracker shows them no more; the wiki learns of it by queue messages.',
+  summary: 'Removes links of an issue.',
+  description: 'The tracker removes them at once. Queue messages report the change to the wiki.',
   method: 'DELETE',
   body: {
     name: 'IssueLinkItems',
     schema: () => issueLinkItems('required'),
     example: [{ ...item, key: 'REQ-001' }],
   },
-  success,
   refusals,
   assumptions: ['A134', ...always('A156', 'A158', 'A188')],
-  authorise: ({ path }, context) => requireIssue(context, path.issueKey, 'edit'),
   handle({ body }, context, issue) {
     removeLinks(writingOf(context), issue, readItems(context, body))
     return { status: 'ok' }
@@ -180,8 +178,8 @@ export const trackerIssueLinkOperations: readonly Operation[] = [
   remove,
 ]
 
-/** A blank text is none. */
-function given(text: string | undefined): string | undefined {
+/** The trimmed text, or undefined if it is blank. */
+function withoutBlank(text: string | undefined): string | undefined {
   return text === undefined || text.trim() === '' ? undefined : text.trim()
 }
 

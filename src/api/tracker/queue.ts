@@ -1,4 +1,4 @@
-/** The queue of the tracker towards a wiki, and the repair of an application link (service §4.7). */
+/** The queue of messages from the tracker to a wiki, and the repair of an application link (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { repairApplicationLink } from '../../model/integration/repair/link-repair.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
@@ -16,39 +16,22 @@ import { formatInstant } from '../../world/time/duration.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { boolean, int32 } from '../framework/parameter.ts'
 import { inboundMessages } from '../wiki/integration/queue-shape.ts'
-import {
-  applinkId,
-  authorisedIntegration,
-  findIntegration,
-  identifier,
-  instant,
-  trackerOperation,
-} from './common.ts'
+import { applinkId, identifier, instant, onApplicationLink, trackerOperation } from './common.ts'
 
-const shared = {
-  ...trackerOperation,
-  group: 'Tracker queue',
-  permission: { words: 'application link or administrator', assumed: true },
-} as const
+const group = { ...trackerOperation, ...onApplicationLink, group: 'Tracker queue' } as const
 
-const all = {
-  ...shared,
-  path: '/queue/{applinkId}/messages',
-  pathParameters: { applinkId },
-  refusals: { 404: 'No such application link.' },
-  authorise: ({ path }: { path: { applinkId: string } }, context: Context) =>
-    authorisedIntegration(context, findIntegration(context, path.applinkId)),
-} as const
+const all = { ...group, path: '/queue/{applinkId}/messages' } as const
 
 const one = {
-  ...shared,
+  ...group,
   path: '/queue/{applinkId}/messages/{messageId}',
   pathParameters: {
     applinkId,
     messageId: int32({ minimum: 0, description: 'Number of the message.', example: '1' }),
   },
+  refusals: { 404: 'No such application link or message.' },
   authorise({ path }: { path: { applinkId: string; messageId: number } }, context: Context) {
-    const integration = authorisedIntegration(context, findIntegration(context, path.applinkId))
+    const integration = group.authorise({ path }, context)
     return { integration, message: findTrackerMessage(context.store, integration, path.messageId) }
   },
 } as const
@@ -67,10 +50,10 @@ const message = () =>
     issueKey: z.string().optional(),
     newIssueKey: z.string().optional(),
     relationship: z.string().optional(),
-    createdBy: identifier().optional().describe('The user whose action made it.'),
+    createdBy: identifier().optional().describe('The user whose action created the message.'),
     createdAt: instant(),
     status: z.enum(MESSAGE_STATUSES),
-    lastResponse: z.string().optional().describe('What came of the last attempt.'),
+    lastResponse: z.string().optional().describe('The result of the last attempt.'),
     attempts: z.int().min(0),
   })
 
@@ -99,16 +82,19 @@ const messageShape = { name: 'TrackerQueueMessage', schema: message, example } a
 const list = operation({
   ...all,
   id: 'tracker.queue.list',
-  summary: 'Lists what the tracker has to tell the wiki.',
+  summary: 'Lists the messages that wait for the wiki.',
   method: 'GET',
   query: {
     limit: int32({
       minimum: 1,
       maximum: MESSAGES_PER_RUN,
       default: MESSAGES_PER_RUN,
-      description: 'How many messages to answer at most.',
+      description: 'Maximum number of messages to return.',
     }),
-    includeDone: boolean({ default: false, description: 'Also those that are DONE, after those that wait.' }),
+    includeDone: boolean({
+      default: false,
+      description: 'Whether to list DONE messages too, after the others.',
+    }),
   },
   success: { description: 'The messages.', shape: listShape },
   assumptions: ['A134', ...always('A171')],
@@ -128,8 +114,8 @@ const afterAdd = [
 const add = operation({
   ...all,
   id: 'tracker.queue.add',
-  summary: 'Puts messages for the wiki into the queue.',
-  description: 'They go with the next synchronisation, or when they are sent by hand.',
+  summary: 'Adds messages for the wiki to the queue.',
+  description: 'The next synchronisation sends them, unless they are sent by hand before.',
   method: 'POST',
   body: {
     name: 'TrackerQueueInput',
@@ -144,11 +130,11 @@ const add = operation({
       },
     ],
   },
-  success: { description: 'The messages, in the order given.', shape: listShape },
+  success: { description: 'The messages, in the order of the body.', shape: listShape },
   assumptions: ['A134', ...always('A171')],
   handle({ body }, context, integration) {
-    const added = body.map((given) => {
-      const known = Object.entries(given).filter(([, value]) => value !== null && value !== undefined)
+    const added = body.map((message) => {
+      const known = Object.entries(message).filter(([, value]) => value !== null && value !== undefined)
       return enqueueInbound(
         { world: context.world, store: context.store, actor: context.user },
         integration,
@@ -162,8 +148,8 @@ const add = operation({
 const empty = operation({
   ...all,
   id: 'tracker.queue.empty',
-  summary: 'Takes every message out of the queue.',
-  description: 'The wiki does not receive the waiting ones.',
+  summary: 'Deletes all messages of the queue.',
+  description: 'Waiting messages are not sent.',
   method: 'DELETE',
   success: { status: 204, description: 'The queue is empty.' },
   assumptions: ['A134', ...always('A171')],
@@ -178,9 +164,9 @@ const send = operation({
   exampleAfter: afterAdd,
   summary: 'Sends one message to the wiki now.',
   method: 'POST',
-  success: { description: 'The message as it is now.', shape: messageShape },
+  success: { description: 'The updated message.', shape: messageShape },
   refusals: {
-    404: 'No such application link or message.',
+    ...one.refusals,
     409: 'The message is DONE, or waits behind another.',
   },
   assumptions: ['A134', ...always('A137', 'A171', 'A185', 'A238')],
@@ -192,11 +178,10 @@ const remove = operation({
   ...one,
   id: 'tracker.queue.remove',
   exampleAfter: afterAdd,
-  summary: 'Takes one message out of the queue.',
-  description: 'The wiki does not receive it.',
+  summary: 'Deletes a message of the queue.',
+  description: 'The message is not sent.',
   method: 'DELETE',
-  success: { status: 204, description: 'The message is gone.' },
-  refusals: { 404: 'No such application link or message.' },
+  success: { status: 204, description: 'The message was deleted.' },
   assumptions: ['A134'],
   handle({ path }, { store }) {
     store.table(trackerMessages).remove(path.messageId)
@@ -204,14 +189,13 @@ const remove = operation({
 })
 
 const repair = operation({
-  ...shared,
+  ...group,
   id: 'tracker.queue.repairApplicationLink',
   summary: 'Repairs an application link: identifiers, version and synchronisation.',
   method: 'POST',
   path: '/queue/{applinkId}/repair-applink',
-  pathParameters: { applinkId },
   success: {
-    description: 'What was mended.',
+    description: 'The repaired parts.',
     shape: {
       name: 'ApplicationLinkRepair',
       schema: () =>
@@ -219,10 +203,10 @@ const repair = operation({
           applinkId: z.string(),
           links: z.int().min(0).describe('Links that named another application link.'),
           messages: z.int().min(0).describe('Messages that named another application link.'),
-          retried: z.int().min(0).describe('Messages that had failed and are PENDING again.'),
-          version: z.int().describe('The version that both products go by, or the tracker alone.'),
-          synchronises: z.boolean().describe('A next synchronisation is to come.'),
-          obstacle: z.string().optional().describe('Why no messages move over the link.'),
+          retried: z.int().min(0).describe('Failed messages that are PENDING again.'),
+          version: z.int().describe('The version that both products use, or that of the tracker.'),
+          synchronises: z.boolean().describe('Whether another synchronisation is scheduled.'),
+          obstacle: z.string().optional().describe('Why the link sends no messages.'),
         }),
       example: {
         applinkId: '99999999-8888-4777-8666-555555555555',
@@ -234,9 +218,7 @@ const repair = operation({
       },
     },
   },
-  refusals: { 404: 'No such application link.' },
   assumptions: ['A134', ...always('A172')],
-  authorise: all.authorise,
   handle(_input, context, integration) {
     const { trackerApplinkId } = integration
     const repaired = repairApplicationLink({ world: context.world, store: context.store, integration })

@@ -1,4 +1,4 @@
-/** Issues and links made up by the tracker, for trying things out (service §4.7). */
+/** Random issues and links for trying things out (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { readableTrackerProjects } from '../../model/integration/issues/tracker-reading.ts'
 import type { ContainerRecord } from '../../model/containers/records.ts'
@@ -13,20 +13,25 @@ import { always, type Context, operation, type Operation } from '../framework/op
 import { int32, string } from '../framework/parameter.ts'
 import { showIssue, trackerIssue, trackerIssueExample } from '../wiki/integration/tracker-issue-shape.ts'
 import {
+  LINK_OR_ADMINISTRATOR,
+  optionalApplinkId,
   requireLinkOrAdministrator,
   requireProject,
   trackerCaller,
   trackerOperation,
   trackerSite,
 } from './common.ts'
-import { chosenIntegration, issueLink, issueLinkExample, showLink, writingOf } from './issue-link-shape.ts'
+import { selectedIntegration, issueLink, issueLinkExample, showLink, writingOf } from './issue-link-shape.ts'
 
 const shared = {
   ...trackerOperation,
   group: 'Random data',
-  permission: { words: 'application link or administrator', assumed: true },
+  permission: LINK_OR_ADMINISTRATOR,
   method: 'GET',
-  refusals: { 404: 'No such project or application link.', 409: 'There is nothing to make it of.' },
+  refusals: {
+    404: 'No such project or application link.',
+    409: 'The tracker or the wiki lacks the records to create them from.',
+  },
   assumptions: ['A134', ...always('A170')],
 } as const
 
@@ -35,11 +40,11 @@ const drawing = {
     minimum: 1,
     maximum: MAXIMUM_RANDOM_ISSUES,
     default: 10,
-    description: 'How many issues to create.',
+    description: 'Number of issues to create.',
   }),
   projectKey: string({
     maximumLength: 255,
-    description: 'Key of the project; the first that the caller may edit where absent.',
+    description: 'Key of the project. Default: the first that the caller may edit.',
     example: 'DRN',
   }),
 } as const
@@ -47,7 +52,7 @@ const drawing = {
 const issuesOnly = operation({
   ...shared,
   id: 'tracker.randomData.issues',
-  summary: 'Creates issues, drawn from the seed of the world.',
+  summary: 'Creates random issues from the seed of the world.',
   path: '/sync/create-random-issues',
   query: drawing,
   success: {
@@ -71,17 +76,10 @@ const issuesOnly = operation({
 const withLinks = operation({
   ...shared,
   id: 'tracker.randomData.create',
-  summary: 'Creates issues with links to requirements, drawn from the seed of the world.',
-  description: 'The wiki learns of the links by queue messages.',
+  summary: 'Creates random issues with links to requirements from the seed of the world.',
+  description: 'Queue messages report the links to the wiki.',
   path: '/sync/create-random-data',
-  query: {
-    ...drawing,
-    applinkId: string({
-      maximumLength: 255,
-      description: 'UUID of the application link to the wiki; the only one where absent.',
-      example: '99999999-8888-4777-8666-555555555555',
-    }),
-  },
+  query: { ...drawing, applinkId: optionalApplinkId },
   success: {
     description: 'The issues with their links.',
     shape: {
@@ -93,7 +91,7 @@ const withLinks = operation({
   authorise({ query }, context) {
     requireLinkOrAdministrator(context)
     const project = projectFor(context, query.projectKey)
-    return { project, integration: chosenIntegration(context, undefined, query.applinkId) }
+    return { project, integration: selectedIntegration(context, undefined, query.applinkId) }
   },
   handle({ query }, context, { project, integration }) {
     const caller = trackerCaller(context)
@@ -108,7 +106,7 @@ const withLinks = operation({
 
 export const trackerRandomDataOperations: readonly Operation[] = [withLinks, issuesOnly]
 
-/** The project to fill. Throws a Refusal: NOT_FOUND, FORBIDDEN, or CONFLICT where there is none to choose. */
+/** The project to fill. Throws NOT_FOUND, FORBIDDEN, or CONFLICT if the caller may edit no project. */
 function projectFor(context: Context, key: string | undefined): ContainerRecord {
   if (key !== undefined) return requireProject(context, key, 'edit')
   const caller = trackerCaller(context)

@@ -1,14 +1,22 @@
-/** Recovering links that lost the key of their requirement (service §4.7). */
+/** Recovery of links that have lost the key of their requirement (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
+import type { IntegrationRecord } from '../../model/links/records.ts'
 import { requireRequirements } from '../../model/tracker/links.ts'
 import { recoverKey } from '../../model/tracker/moving.ts'
 import { candidatesOf, findLostLink, lostLinks, requirementsByKey } from '../../model/tracker/recovery.ts'
-import { always, operation, type Operation } from '../framework/operation.ts'
+import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { int32, int64, string } from '../framework/parameter.ts'
-import { authorisedIntegration, requireLinkOrAdministrator, trackerOperation, trackerSite } from './common.ts'
 import {
-  chosenIntegration,
+  authorisedIntegration,
+  LINK_OR_ADMINISTRATOR,
+  optionalApplinkId,
+  requireLinkOrAdministrator,
+  trackerOperation,
+  trackerSite,
+} from './common.ts'
+import {
+  selectedIntegration,
   issueLink,
   issueLinkExample,
   parts,
@@ -19,23 +27,23 @@ import {
 
 const group = {
   ...trackerOperation,
-  permission: { words: 'application link or administrator', assumed: true },
+  permission: LINK_OR_ADMINISTRATOR,
   group: 'Recovery of keys',
 } as const
 
-const limit = int32({ minimum: 1, maximum: 200, default: 20, description: 'How many to answer at most.' })
-/** Lost links whose spaces are looked through where a lookup names no space. */
+const limit = int32({ minimum: 1, maximum: 200, default: 20, description: 'Maximum number to return.' })
+/** The maximum number of lost links whose spaces a search without a space looks through. */
 const MAXIMUM_SPACES = 100
 
 const suggest = operation({
   ...group,
   id: 'tracker.recovery.suggest',
-  summary: 'Lists links that lost their key, with the requirements that they may have meant.',
+  summary: 'Lists links that have lost their key, with candidates for the requirement.',
   method: 'GET',
   path: '/recover-null-keys/suggest',
   query: { limit },
   success: {
-    description: 'The links, each with candidates, the likeliest first.',
+    description: 'The links, each with its candidates, likeliest first.',
     shape: {
       name: 'LostLinks',
       schema: () =>
@@ -49,13 +57,12 @@ const suggest = operation({
                 key: z.string(),
                 text: z.string(),
                 reason: z.enum(['WIKI_LINK', 'WORDS']),
-                words: z.array(z.string()).describe("Words that the text shares with the issue's summary."),
+                words: z
+                  .array(z.string())
+                  .describe('Words that the text shares with the summary of the issue.'),
               }),
             ),
-            obstacle: z
-              .string()
-              .optional()
-              .describe('Why the wiki cannot be asked for candidates; absent where it can.'),
+            obstacle: z.string().optional().describe('Why the wiki returns no candidates.'),
           }),
         ),
       example: [
@@ -82,12 +89,9 @@ const suggest = operation({
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ query }, context) {
     const lost = lostLinks(context.store, trackerSite(context), query.limit)
-    const silences = new Map(
-      lost.map(({ link, integration }) => [link.id, wikiSilence(context.store, integration)]),
-    )
-    const askable = lost.filter(({ link }) => silences.get(link.id) === undefined)
-    const candidates = candidatesOf(context.store, askable)
-    return lost.map(({ link, issue, summary }) => ({
+    const reachable = lost.filter(({ integration }) => wikiSilence(context.store, integration) === undefined)
+    const candidates = candidatesOf(context.store, reachable)
+    return lost.map(({ link, issue, summary, integration }) => ({
       ...showLink(context, link),
       issueKey: issue.key,
       summary,
@@ -98,7 +102,7 @@ const suggest = operation({
         reason,
         words,
       })),
-      ...withObstacle(silences.get(link.id)),
+      obstacle: wikiSilence(context.store, integration),
     }))
   },
 })
@@ -106,21 +110,17 @@ const suggest = operation({
 const lookUp = operation({
   ...group,
   id: 'tracker.recovery.requirement',
-  summary: 'Looks requirements of the wiki up by their key.',
+  summary: 'Finds requirements of the wiki by their key.',
   method: 'GET',
   path: '/recover-null-keys/requirement',
   query: {
-    applinkId: string({
-      maximumLength: 255,
-      description: 'The application link; the only one where absent.',
-      example: '99999999-8888-4777-8666-555555555555',
-    }),
+    applinkId: optionalApplinkId,
     spaceKey: string({
       maximumLength: 255,
-      description: 'Key of the space; the spaces of links that lost their key where absent.',
+      description: 'Key of the space. Default: the spaces of links that have lost their key.',
       example: 'ENG',
     }),
-    key: string({ maximumLength: 255, description: 'How the key begins.', example: 'REQ-00' }),
+    key: string({ maximumLength: 255, description: 'The beginning of the key.', example: 'REQ-00' }),
     limit,
   },
   success: {
@@ -134,21 +134,13 @@ const lookUp = operation({
       ],
     },
   },
-  refusals: { 404: 'No such application link.', 409: 'The wiki does not answer.' },
+  refusals: { 404: 'No such application link.', 409: 'The wiki does not respond.' },
   assumptions: ['A134', ...always('A164')],
   authorise: ({ query }, context) =>
-    authorisedIntegration(context, chosenIntegration(context, undefined, query.applinkId)),
+    authorisedIntegration(context, selectedIntegration(context, undefined, query.applinkId)),
   handle({ query }, context, integration) {
     requireWiki(context, integration)
-    const lost = lostLinks(context.store, trackerSite(context), MAXIMUM_SPACES)
-    const spaces =
-      query.spaceKey === undefined
-        ? new Set(
-            lost
-              .filter(({ link }) => link.serviceId === integration.serviceId)
-              .map(({ link }) => link.tracker.spaceKey),
-          )
-        : [query.spaceKey]
+    const spaces = query.spaceKey === undefined ? spacesOfLostLinks(context, integration) : [query.spaceKey]
     const rows = [...spaces].flatMap((space) =>
       requirementsByKey({ store: context.store, integration }, space, query.key ?? '', query.limit),
     )
@@ -159,8 +151,8 @@ const lookUp = operation({
 const associate = operation({
   ...group,
   id: 'tracker.recovery.associate',
-  summary: 'Gives a link the key that it had lost.',
-  description: 'The tracker shows the link at once; the wiki learns of it by a queue message.',
+  summary: 'Restores the key of a link.',
+  description: 'The tracker shows the link at once. A queue message reports it to the wiki.',
   method: 'PUT',
   path: '/recover-null-keys/associate/{id}',
   pathParameters: {
@@ -171,8 +163,8 @@ const associate = operation({
     schema: () =>
       z.object({
         key: parts.name('Key of the requirement.'),
-        spaceKey: parts.name('Key of the space; that of the link where absent.').nullish(),
-        baseline: parts.baseline().describe('The baseline; that of the link where absent.'),
+        spaceKey: parts.name('Key of the space. Default: that of the link.').nullish(),
+        baseline: parts.baseline().describe('The baseline. Default: that of the link.'),
       }),
     example: { key: 'REQ-005' },
   },
@@ -186,7 +178,7 @@ const associate = operation({
   },
   refusals: {
     404: 'No such link or requirement.',
-    409: 'The link has a key, or the issue has such a link, or a baseline is not DONE.',
+    409: 'The link has a key, the issue already has such a link, or a baseline is not DONE.',
   },
   assumptions: ['A134', ...always('A165')],
   authorise({ path }, context) {
@@ -209,6 +201,9 @@ const associate = operation({
 
 export const trackerRecoveryOperations: readonly Operation[] = [suggest, lookUp, associate]
 
-function withObstacle(obstacle: string | undefined) {
-  return obstacle === undefined ? {} : { obstacle }
+function spacesOfLostLinks(context: Context, { serviceId }: IntegrationRecord): Set<string> {
+  const lost = lostLinks(context.store, trackerSite(context), MAXIMUM_SPACES)
+  return new Set(
+    lost.filter(({ link }) => link.serviceId === serviceId).map(({ link }) => link.tracker.spaceKey),
+  )
 }

@@ -1,4 +1,4 @@
-/** Renaming requirements in the tracker's links, and creating links from outside (service §4.7). */
+/** Renaming requirements in the tracker's links, and creating links for the wiki (service §4.7). */
 import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { invalid, notFound } from '../../model/errors.ts'
@@ -8,9 +8,15 @@ import type { TrackerIssueLink } from '../../model/tracker/faces.ts'
 import { addLinks, requireRequirements } from '../../model/tracker/links.ts'
 import { renameRequirement } from '../../model/tracker/moving.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
-import { applinkId, authorisedIntegration, IN_TRACKER, trackerOperation } from './common.ts'
 import {
-  chosenIntegration,
+  applinkId,
+  authorisedIntegration,
+  IN_TRACKER,
+  LINK_OR_ADMINISTRATOR,
+  trackerOperation,
+} from './common.ts'
+import {
+  selectedIntegration,
   DEFAULT_RELATIONSHIP,
   issueLink,
   issueLinkExample,
@@ -22,23 +28,33 @@ import {
 
 const group = {
   ...trackerOperation,
-  permission: { words: 'application link or administrator', assumed: true },
+  permission: LINK_OR_ADMINISTRATOR,
   group: 'Operations of the wiki',
+  authorise: ({ path, body }: OnLink, context: Context) =>
+    authorisedIntegration(context, selectedIntegration(context, path.applinkId, body.applinkId)),
 } as const
+
+/** The application link is in the path, in the body, or the only one of the tracker. */
+interface OnLink {
+  readonly path: { readonly applinkId?: string }
+  readonly body: { readonly applinkId?: string | null | undefined }
+}
 
 const renameBody = () =>
   z.object({
     applinkId: parts.applink().nullish(),
-    spaceKey: parts.name('Key of the space where the requirement was.'),
-    key: parts.name('Key that the requirement had.'),
-    newSpaceKey: parts.name('Key of the space where it is now.').nullish(),
-    newKey: parts.name('Key that it has now.').nullish(),
+    spaceKey: parts.name('Previous key of the space.'),
+    key: parts.name('Previous key of the requirement.'),
+    newSpaceKey: parts.name('New key of the space.').nullish(),
+    newKey: parts.name('New key of the requirement.').nullish(),
   })
+
+type Rename = zod.infer<ReturnType<typeof renameBody>>
 
 const renaming = {
   ...group,
   summary: "Renames a requirement in the tracker's links and texts.",
-  description: 'The wiki is not told, as a rename begins there.',
+  description: 'Does not report the change to the wiki, which starts such a rename.',
   method: 'PUT',
   body: {
     name: 'RequirementRename',
@@ -46,7 +62,7 @@ const renaming = {
     example: { spaceKey: 'ENG', key: 'REQ-001', newKey: 'REQ-101' },
   },
   success: {
-    description: 'How many links were renamed.',
+    description: 'The number of renamed links.',
     shape: {
       name: 'RequirementRenamed',
       schema: () => z.object({ status: z.literal('ok'), renamed: z.int().min(0) }),
@@ -55,6 +71,12 @@ const renaming = {
   },
   refusals: { 404: 'No such application link.' },
   assumptions: ['A134', ...always('A162')],
+  handle: ({ body }: { readonly body: Rename }, context: Context, integration: IntegrationRecord) => {
+    const { spaceKey, key, newSpaceKey, newKey } = body
+    const to = { spaceKey: newSpaceKey ?? spaceKey, key: newKey ?? key }
+    const renamed = renameRequirement({ ...writingOf(context), integration }, { spaceKey, key }, to)
+    return { status: 'ok', renamed }
+  },
 } as const
 
 const linkBody = () =>
@@ -64,13 +86,15 @@ const linkBody = () =>
     spaceKey: parts.name('Key of the space.'),
     key: parts.name('Key of the requirement.'),
     baseline: parts.baseline(),
-    relationship: parts.name('How the issue is related to the requirement.').nullish(),
+    relationship: parts.name('The relationship of the issue to the requirement.').nullish(),
   })
+
+type NewLink = zod.infer<ReturnType<typeof linkBody>>
 
 const creating = {
   ...group,
-  summary: 'Creates the remote issue link of an issue and a requirement.',
-  description: 'The same as linking the issue to the one requirement, in the name of the application link.',
+  summary: 'Creates a remote issue link between an issue and a requirement.',
+  description: 'The same as linking the issue to the requirement, as the user of the application link.',
   method: 'POST',
   body: {
     name: 'RemoteIssueLinkCreation',
@@ -87,43 +111,29 @@ const creating = {
   },
   refusals: {
     404: 'No such application link, issue or requirement.',
-    409: 'A baseline is not DONE, or the issue has the link already, where the scenario asks for that.',
+    409: 'A baseline is not DONE, or, under the alternative conflict of A158, the link already exists.',
   },
   assumptions: ['A134', 'A156', 'A158', ...always('A163')],
+  handle: ({ body }: { readonly body: NewLink }, context: Context, integration: IntegrationRecord) =>
+    createLink(context, integration, body),
 } as const
 
-const renameAnywhere = operation({
-  ...renaming,
-  id: 'tracker.operations.rename',
-  path: '/rename',
-  authorise: ({ body }, context) => authorise(context, undefined, body),
-  handle: ({ body }, context, integration) => rename(context, integration, body),
-})
+const renameAnywhere = operation({ ...renaming, id: 'tracker.operations.rename', path: '/rename' })
 
 const renameThrough = operation({
   ...renaming,
   id: 'tracker.operations.renameThrough',
   path: '/operations/{applinkId}/rename',
   pathParameters: { applinkId },
-  authorise: ({ path, body }, context) => authorise(context, path.applinkId, body),
-  handle: ({ body }, context, integration) => rename(context, integration, body),
 })
 
-const createAnywhere = operation({
-  ...creating,
-  id: 'tracker.operations.createLink',
-  path: '/createRIL',
-  authorise: ({ body }, context) => authorise(context, undefined, body),
-  handle: ({ body }, context, integration) => createLink(context, integration, body),
-})
+const createAnywhere = operation({ ...creating, id: 'tracker.operations.createLink', path: '/createRIL' })
 
 const createThrough = operation({
   ...creating,
   id: 'tracker.operations.createLinkThrough',
   path: '/operations/{applinkId}/createRIL',
   pathParameters: { applinkId },
-  authorise: ({ path, body }, context) => authorise(context, path.applinkId, body),
-  handle: ({ body }, context, integration) => createLink(context, integration, body),
 })
 
 export const trackerRemoteLinkOperations: readonly Operation[] = [
@@ -133,30 +143,7 @@ export const trackerRemoteLinkOperations: readonly Operation[] = [
   createThrough,
 ]
 
-function authorise(
-  context: Context,
-  inPath: string | undefined,
-  body: { readonly applinkId?: string | null | undefined },
-): IntegrationRecord {
-  return authorisedIntegration(context, chosenIntegration(context, inPath, body.applinkId))
-}
-
-function rename(
-  context: Context,
-  integration: IntegrationRecord,
-  body: zod.infer<ReturnType<typeof renameBody>>,
-) {
-  const { spaceKey, key, newSpaceKey, newKey } = body
-  const to = { spaceKey: newSpaceKey ?? spaceKey, key: newKey ?? key }
-  const renamed = renameRequirement({ ...writingOf(context), integration }, { spaceKey, key }, to)
-  return { status: 'ok', renamed }
-}
-
-function createLink(
-  context: Context,
-  integration: IntegrationRecord,
-  body: zod.infer<ReturnType<typeof linkBody>>,
-) {
+function createLink(context: Context, integration: IntegrationRecord, body: NewLink) {
   const { store } = context
   const issueKey = body.issueKey.trim()
   if (issueKey === '') throw invalid('issueKey', body.issueKey, 'name the issue, such as DRN-1')

@@ -1,4 +1,4 @@
-/** Searching the requirements of a wiki from the tracker (service §4.7). */
+/** The search for requirements of a wiki from the tracker (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { containers } from '../../model/containers/records.ts'
 import { invalid } from '../../model/errors.ts'
@@ -14,18 +14,12 @@ import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assum
 import { canonicalUrl } from '../standalone/requirements/url.ts'
 import { q } from '../wiki/search/request.ts'
 import { searchPaging } from '../wiki/common.ts'
-import { trackerCaller, trackerOperation, trackerSite } from './common.ts'
-import { chosenIntegration, requireWiki } from './issue-link-shape.ts'
-
-const about = {
-  ...trackerOperation,
-  permission: { words: 'signed-in', assumed: true },
-  group: 'Tracker data',
-} as const
+import { optionalApplinkId, SIGNED_IN, trackerCaller, trackerOperation, trackerSite } from './common.ts'
+import { selectedIntegration, requireWiki } from './issue-link-shape.ts'
 
 const foundRequirement = () =>
   z.object({
-    applinkId: z.string().describe('What an issue link to it says.'),
+    applinkId: z.string().describe('UUID of the application link that a link to it needs.'),
     spaceKey: z.string(),
     key: z.string(),
     baseline: z.int().nullable(),
@@ -33,44 +27,40 @@ const foundRequirement = () =>
     text: z.string(),
     html: z.string(),
     url: z.string(),
-    issues: z
-      .array(z.string())
-      .describe('Keys of the issues that link it, of those that the caller may read.'),
+    issues: z.array(z.string()).describe('Keys of the issues that link it and that the caller may read.'),
   })
 
 export const trackerSearchOperation = operation({
-  ...about,
+  ...trackerOperation,
+  permission: SIGNED_IN,
+  group: 'Tracker data',
   id: 'tracker.data.search',
-  summary: 'Searches requirements in the wiki.',
-  description: 'With the rights that the caller has there.',
+  summary: 'Searches the requirements of the wiki.',
+  description: 'Returns only requirements that the caller may read in the wiki.',
   method: 'GET',
   path: '/search',
   query: {
     q,
-    query: string({ description: 'Another name of q.' }),
-    applinkId: string({
-      maximumLength: 255,
-      description: 'UUID of the application link to the wiki; the only one where absent.',
-      example: '99999999-8888-4777-8666-555555555555',
-    }),
+    query: string({ description: 'An alias of q.' }),
+    applinkId: optionalApplinkId,
     baselineCondition: string({
       maximumLength: 10_000,
-      description: "Pairs <space>-<baseline>; the tracker's own condition where absent, none where blank.",
+      description: 'Pairs <space>-<baseline>. Default: the stored condition of the tracker. Blank for none.',
       example: 'ENG-1',
     }),
     ...searchPaging,
   },
   success: {
-    description: 'One page of what was found.',
+    description: 'A page of the matches.',
     shape: {
       name: 'TrackerSearchResult',
       schema: () =>
         z.object({
           results: z.array(foundRequirement()),
-          count: z.int().min(0).describe('How many match in all.'),
+          count: z.int().min(0).describe('Number of all matches.'),
           offset: z.int().min(0),
           limit: z.int().min(1),
-          explanation: z.string().describe('How the query was read, in English.'),
+          explanation: z.string().describe('The interpretation of the query, in English.'),
         }),
       example: {
         results: [
@@ -93,11 +83,11 @@ export const trackerSearchOperation = operation({
       },
     },
   },
-  refusals: { 404: 'No such application link.', 409: 'The wiki does not answer.' },
+  refusals: { 404: 'No such application link.', 409: 'The wiki does not respond.' },
   assumptions: ['A33', ...QUERY_ASSUMPTIONS, ...always('A168'), 'A169'],
   authorise({ query }, context) {
     trackerCaller(context)
-    return chosenIntegration(context, undefined, query.applinkId)
+    return selectedIntegration(context, undefined, query.applinkId)
   },
   handle({ query }, context, integration) {
     requireWiki(context, integration)
@@ -114,11 +104,7 @@ export const trackerSearchOperation = operation({
       context.store,
       trackerCaller(context),
       integration.wikiApplicationId,
-      {
-        query: text,
-        grammar: grammarOf(context, text),
-        baselineCondition: condition,
-      },
+      { query: text, grammar: grammarOf(context, text), baselineCondition: condition },
       page,
     )
     if (condition === undefined) context.assume('A33')
@@ -129,13 +115,13 @@ export const trackerSearchOperation = operation({
   },
 })
 
-/** The condition of a search: what the call says, else what the tracker stores of baselines that still exist. */
+/** The condition of a search: that of the call, or the stored one without baselines that no longer exist. */
 function conditionOf(
   context: Context,
   integration: IntegrationRecord,
-  given: string | undefined,
+  sent: string | undefined,
 ): string | undefined {
-  if (given !== undefined) return given.trim() === '' ? undefined : given
+  if (sent !== undefined) return sent.trim() === '' ? undefined : sent
   const stored = storedCondition(context.store, trackerSite(context))
   if (stored === undefined) return undefined
   context.assume('A169')

@@ -1,4 +1,4 @@
-/** Which user of the tracker a user of the wiki acts as (service §4.7, §5.7). */
+/** The tracker users that wiki users act as (service §4.7, §5.7). */
 import { z } from '../framework/zod.ts'
 import {
   authenticateAs,
@@ -11,11 +11,17 @@ import { integrations, type IntegrationRecord } from '../../model/links/records.
 import { formatInstant } from '../../world/time/duration.ts'
 import { type Context, operation, type Operation, type Shape } from '../framework/operation.ts'
 import { string } from '../framework/parameter.ts'
-import { authorisedIntegration, IN_TRACKER, trackerOperation, trackerSite } from './common.ts'
+import {
+  authorisedIntegration,
+  IN_TRACKER,
+  LINK_OR_ADMINISTRATOR,
+  trackerOperation,
+  trackerSite,
+} from './common.ts'
 
 const serviceId = string({
   maximumLength: 255,
-  description: 'Service id of the integration with the wiki.',
+  description: 'Service id of the integration.',
   example: 'svc-0001-demo',
 })
 
@@ -26,9 +32,9 @@ const remoteUser: Shape = {
   schema: () =>
     z.object({
       serviceId: z.string(),
-      user: z.string().describe('The user of the wiki.'),
-      authenticated: z.boolean().describe('False for one who acts as nobody in the tracker.'),
-      username: z.string().optional().describe('The user of the tracker.'),
+      user: z.string().describe('Name of the wiki user.'),
+      authenticated: z.boolean().describe('Whether the wiki user acts as a tracker user.'),
+      username: z.string().optional().describe('Name of the tracker user.'),
       authenticatedAt: z.iso.datetime().optional(),
     }),
   example: {
@@ -43,22 +49,22 @@ const remoteUser: Shape = {
 const group = {
   ...trackerOperation,
   group: 'Settings of an integration',
-  permission: { words: 'application link or administrator', assumed: true },
+  permission: LINK_OR_ADMINISTRATOR,
   pathParameters: { serviceId },
-  success: { description: 'Whom the user acts as from now on.', shape: remoteUser },
-  refusals: { 404: 'The tracker has no such integration, or there is no such user.' },
+  success: { description: 'The tracker user that the wiki user now acts as.', shape: remoteUser },
+  refusals: { 404: 'No such integration or user.' },
   assumptions: ['A134', 'A148'],
 } as const
 
 const authenticateUser = operation({
   ...group,
   id: 'tracker.settings.authenticateUser',
-  summary: 'Authenticates a user of the wiki in the tracker.',
+  summary: 'Authenticates a wiki user in the tracker.',
   method: 'POST',
   path: '/settings/{serviceId}/authenticate-user',
   body: {
     name: 'AuthenticateUserPayload',
-    schema: () => z.object({ username: name().describe('The user of the wiki.') }),
+    schema: () => z.object({ username: name().describe('Name of the wiki user.') }),
     example: { username: 'alice' },
   },
   authorise: ({ path }, context) => authorisedIntegration(context, find(context, path.serviceId)),
@@ -66,8 +72,8 @@ const authenticateUser = operation({
     const { world, store } = context
     const user = requireUser(store, body.username, 'username')
     const known = remoteUserOf(store, integration, user)?.username
-    const as = known === undefined ? user : requireUser(store, known, 'username')
-    authenticateAs(world, store, integration, user, as)
+    const remote = known === undefined ? user : requireUser(store, known, 'username')
+    authenticateAs(world, store, integration, user, remote)
     return show(context, integration, user.name)
   },
 })
@@ -75,15 +81,15 @@ const authenticateUser = operation({
 const setRemoteUser = operation({
   ...group,
   id: 'tracker.settings.setRemoteUser',
-  summary: 'Says which user of the tracker a user of the wiki acts as.',
+  summary: 'Sets the tracker user that a wiki user acts as.',
   method: 'POST',
   path: '/settings/{serviceId}/set-remote-user',
   body: {
     name: 'SetRemoteUserPayload',
     schema: () =>
       z.object({
-        user: name().describe('The user of the wiki.'),
-        username: name().nullish().describe('The user of the tracker; null for nobody.'),
+        user: name().describe('Name of the wiki user.'),
+        username: name().nullish().describe('Name of the tracker user, or null for none.'),
       }),
     example: { user: 'alice', username: 'bob' },
   },
@@ -102,7 +108,7 @@ const setRemoteUser = operation({
 
 export const trackerSettingOperations: readonly Operation[] = [authenticateUser, setRemoteUser]
 
-/** The integration of this service id. Throws NOT_FOUND, also where the wiki has deleted it. */
+/** Throws NOT_FOUND, also if the wiki has deleted the integration. */
 function find(context: Context, id: string): IntegrationRecord {
   const integration = context.store.table(integrations).get(id)
   if (integration?.trackerApplicationId === trackerSite(context) && integration.detached !== true)
@@ -114,14 +120,8 @@ function show(context: Context, integration: IntegrationRecord, user: string) {
   context.assume('A148')
   const { store } = context
   const remote = remoteUserOf(store, integration, requireUser(store, user, 'user'))
-  const { serviceId: id } = integration
-  if (remote === undefined) return { serviceId: id, user, authenticated: false }
+  const common = { serviceId: integration.serviceId, user }
+  if (remote === undefined) return { ...common, authenticated: false }
   const { username, authenticatedAt } = remote
-  return {
-    serviceId: id,
-    user,
-    authenticated: true,
-    username,
-    authenticatedAt: formatInstant(authenticatedAt),
-  }
+  return { ...common, authenticated: true, username, authenticatedAt: formatInstant(authenticatedAt) }
 }

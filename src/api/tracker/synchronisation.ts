@@ -1,4 +1,4 @@
-/** Resynchronising links, and letting them name another baseline (service §4.7). */
+/** Resynchronising links, and changing their baseline (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { changeBaseline } from '../../model/tracker/moving.ts'
@@ -13,15 +13,16 @@ import { always, operation, type Operation } from '../framework/operation.ts'
 import { int64, list } from '../framework/parameter.ts'
 import {
   authorisedIntegration,
+  LINK_OR_ADMINISTRATOR,
   requireIssue,
+  SIGNED_IN,
   trackerCaller,
   trackerOperation,
   trackerSite,
 } from './common.ts'
-import { chosenIntegration, parts, writingOf } from './issue-link-shape.ts'
+import { selectedIntegration, parts, writingOf } from './issue-link-shape.ts'
 
-const group = { ...trackerOperation, group: 'Synchronisation', section: '4.7' } as const
-const signedIn = { permission: { words: 'signed-in', assumed: true } } as const
+const group = { ...trackerOperation, group: 'Synchronisation' } as const
 
 const start = operation({
   ...group,
@@ -29,7 +30,7 @@ const start = operation({
   startsJob: true,
   summary: 'Resynchronises all links of all requirements linked to issues.',
   description:
-    'Starts a job that reads the texts of the requirements from the wiki and brings both products together; it runs on the virtual clock.',
+    'Starts a job on the virtual clock. It reads the texts from the wiki and compares the links of both products.',
   method: 'PUT',
   path: '/sync',
   permission: { words: 'project edit', assumed: true },
@@ -42,7 +43,7 @@ const start = operation({
     }),
   },
   success: { description: 'The job.', shape: jobShape },
-  refusals: { 404: 'No such issue; nothing is started.' },
+  refusals: { 404: 'No such issue. No job was started.' },
   assumptions: ['A134', ...JOB_ASSUMPTIONS, 'A159', 'A160', 'A186'],
   authorise: ({ query }, context) =>
     [...new Set(query.issues)].map((key) => requireIssue(context, key, 'edit')),
@@ -52,29 +53,25 @@ const start = operation({
     context.assume('A159')
     context.assume('A160')
     context.assume('A186')
-    const { world, store, user } = context
-    return showJob(
-      context,
-      startResynchronisation({ world, store, actor: user }, trackerSite(context), linked),
-    )
+    return showJob(context, startResynchronisation(writingOf(context), trackerSite(context), linked))
   },
 })
 
 const manage = operation({
   ...group,
-  ...signedIn,
+  permission: SIGNED_IN,
   id: 'tracker.sync.manage',
-  summary: 'Tells what the resynchronisation job does.',
+  summary: 'Returns the status of the resynchronisation.',
   method: 'GET',
   path: '/sync',
   success: {
-    description: 'Whether one is under way, how many wait behind it, and the one that works or worked last.',
+    description: 'Whether a job is running, how many jobs are waiting, and the running or last job.',
     shape: {
       name: 'Resynchronisation',
       schema: () =>
         z.object({
           status: z.enum(['IDLE', 'RUNNING']),
-          waiting: z.int().min(0).describe('Jobs that wait behind the one that works.'),
+          waiting: z.int().min(0).describe('Number of waiting jobs.'),
           job: jobShape.schema().optional(),
         }),
       example: { status: 'IDLE', waiting: 0 },
@@ -96,9 +93,9 @@ const manage = operation({
 
 const readJob = operation({
   ...group,
-  ...signedIn,
+  permission: SIGNED_IN,
   id: 'tracker.sync.readJob',
-  summary: 'Reads how far a resynchronisation is.',
+  summary: 'Returns the progress of a resynchronisation.',
   method: 'GET',
   path: '/sync/job/{jobId}',
   exampleAfter: [{ operation: 'tracker.sync.start', parameters: { jobId: '$response.body#/jobId' } }],
@@ -106,7 +103,7 @@ const readJob = operation({
     jobId: int64({ minimum: 1, description: 'The id of the job.', example: '1' }),
   },
   success: { description: 'The job.', shape: jobShape },
-  refusals: { 404: 'The tracker has no such resynchronisation.' },
+  refusals: { 404: 'No such resynchronisation.' },
   assumptions: [...JOB_ASSUMPTIONS, ...always('A159')],
   authorise: (_input, context) => void trackerCaller(context),
   handle: ({ path }, context) =>
@@ -116,10 +113,10 @@ const readJob = operation({
 const updateBaseline = operation({
   ...group,
   id: 'tracker.sync.updateBaseline',
-  summary: 'Lets the links of a space name another baseline.',
+  summary: 'Changes the baseline of the links of a space.',
   method: 'POST',
   path: '/sync/updatebaseline2',
-  permission: { words: 'application link or administrator', assumed: true },
+  permission: LINK_OR_ADMINISTRATOR,
   body: {
     name: 'LinkBaselineUpdate',
     schema: () =>
@@ -130,19 +127,19 @@ const updateBaseline = operation({
           .array(parts.name('Key of a requirement.'))
           .max(10_000)
           .nullish()
-          .describe('Only links of these requirements.'),
-        oldBaseline: parts.baseline().describe('The baseline that links name now; null for none.'),
+          .describe('Changes only links of these requirements.'),
+        oldBaseline: parts.baseline().describe('The current baseline of the links, or null for none.'),
         newBaseline: z
           .int()
           .min(0)
           .max(2_147_483_647)
           .nullable()
-          .describe('The baseline that they name from now on; null for none.'),
+          .describe('The new baseline of the links, or null for none.'),
       }),
     example: { spaceKey: 'ENG', keys: ['REQ-001', 'REQ-002'], oldBaseline: null, newBaseline: 1 },
   },
   success: {
-    description: 'How many links name the new baseline.',
+    description: 'The number of changed links.',
     shape: {
       name: 'LinkBaselineUpdated',
       schema: () => z.object({ status: z.literal('ok'), updated: z.int().min(0) }),
@@ -150,12 +147,12 @@ const updateBaseline = operation({
     },
   },
   refusals: {
-    404: 'No such application link, or a requirement that the new baseline lacks.',
+    404: 'No such application link, or the new baseline lacks a requirement.',
     409: 'The new baseline is not DONE.',
   },
   assumptions: ['A134', ...always('A161')],
   authorise: ({ body }, context) =>
-    authorisedIntegration(context, chosenIntegration(context, undefined, body.applinkId)),
+    authorisedIntegration(context, selectedIntegration(context, undefined, body.applinkId)),
   handle({ body }, context, integration) {
     const { spaceKey, keys, oldBaseline, newBaseline: to } = body
     const change = { spaceKey, keys: keys ?? undefined, from: oldBaseline ?? null, to }
