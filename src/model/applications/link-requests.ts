@@ -15,7 +15,6 @@ import {
   type LinkRequestStatus,
 } from './records.ts'
 
-/** The request of this pair; throws NOT_FOUND. */
 export function findLinkRequest(
   store: Store,
   applicationId: number,
@@ -29,7 +28,7 @@ export function findLinkRequest(
   throw notFound('link request for organization', organizationId, { in: `application ${applicationId}` })
 }
 
-/** Asks to join: makes a PENDING request. Throws NOT_FOUND for an unknown organization, CONFLICT for its own or a second one. */
+/** Makes a PENDING request. Throws NOT_FOUND for an unknown organization, CONFLICT for its own or a second one. */
 export function createLinkRequest(
   store: Store,
   application: ApplicationRecord,
@@ -66,7 +65,6 @@ export function deleteLinkRequest(
   store.table(linkRequests).remove(linkRequestKey(request.applicationId, request.organizationId))
 }
 
-/** The organization accepts: it gains the application. */
 export function approveLinkRequest(
   store: Store,
   applicationId: number,
@@ -75,7 +73,6 @@ export function approveLinkRequest(
   return decide(store, applicationId, organizationId, 'approve')
 }
 
-/** The organization refuses; the application may ask again. */
 export function rejectLinkRequest(
   store: Store,
   applicationId: number,
@@ -84,7 +81,7 @@ export function rejectLinkRequest(
   return decide(store, applicationId, organizationId, 'reject')
 }
 
-/** Active applications of organizations to join: of the user's own ones only, unless `everywhere`. */
+/** ACTIVE applications that can be requested: of the user's organizations, or `everywhere`. */
 export function* linkCandidates(
   store: Store,
   application: ApplicationRecord,

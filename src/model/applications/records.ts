@@ -4,18 +4,18 @@ import { defineTable } from '../../world/store/table.ts'
 export type ApplicationType = 'CONFLUENCE' | 'JIRA' | 'STANDALONE'
 export type ApplicationStatus = 'ACTIVE' | 'DISABLED'
 
-/** An application is a site: a wiki, a tracker or a standalone workspace server. */
+/** A site: a wiki, a tracker or a standalone workspace server. */
 export interface ApplicationRecord {
   readonly id: number
   readonly name: string
-  /** What a scenario calls it, where that is not its name. */
+  /** The handle in a scenario, if it differs from the name. */
   readonly handle?: string
   readonly type: ApplicationType
   readonly status: ApplicationStatus
   /** The site's own address: a wiki's includes its context path, a tracker's does not (service §5.4). */
   readonly baseUrl: string
   readonly organizationId: number
-  /** True for the site that the embedded wiki or tracker interface of its type serves. */
+  /** The embedded wiki or tracker interface of its type serves this site. */
   readonly selfHosted: boolean
 }
 
@@ -27,7 +27,6 @@ export interface LinkRequestRecord {
   readonly organizationId: number
   readonly status: LinkRequestStatus
   readonly createdAt: number
-  /** The user who asked. */
   readonly createdBy: number
 }
 

@@ -5,7 +5,6 @@ import { noteDowntime } from '../faults/downtimes.ts'
 import { notFound } from '../errors.ts'
 import { type ApplicationRecord, applications, type ApplicationStatus } from './records.ts'
 
-/** Writes the status of a site. Throws a Refusal (NOT_FOUND) for an unknown one. */
 export function setSiteStatus(
   world: World,
   store: Store,

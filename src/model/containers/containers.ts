@@ -4,7 +4,6 @@ import { notFound } from '../errors.ts'
 import { type Reader, readingRights } from '../users/permissions.ts'
 import { type ContainerLevel, type ContainerRecord, containers } from './records.ts'
 
-/** The container of this id in an application; throws NOT_FOUND. */
 export function findContainer(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const container = typeof id === 'number' ? store.table(containers).get(id) : undefined
   if (container === undefined || container.applicationId !== applicationId) {
@@ -13,7 +12,6 @@ export function findContainer(store: Store, applicationId: number, id: number | 
   return container
 }
 
-/** The container of level PROJECT of this id in an application; throws NOT_FOUND. */
 export function findProject(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const container = typeof id === 'number' ? store.table(containers).get(id) : undefined
   if (container === undefined || container.applicationId !== applicationId || container.level !== 'PROJECT') {
@@ -22,7 +20,7 @@ export function findProject(store: Store, applicationId: number, id: number | bi
   return container
 }
 
-/** The containers of an application that may be read, by id; of one level, or of all. */
+/** By id; of one level, or of all. */
 export function readableContainers(
   store: Store,
   reader: Reader,
@@ -38,7 +36,6 @@ export function readableContainers(
   return [...all].filter(({ projectContainerId }) => mayRead(projectContainerId))
 }
 
-/** The container of level PROJECT that has this key in an application: a space, a project or a workspace. */
 export function findProjectByKey(
   store: Store,
   applicationId: number,

@@ -20,16 +20,15 @@ export interface ContainerRecord {
   readonly applicationId: number
   /** The container above; absent at level PROJECT. */
   readonly parentContainerId?: number
-  /** The container of level PROJECT that it belongs to; itself at that level. */
+  /** The container of level PROJECT that it belongs to; at that level, itself. */
   readonly projectContainerId: number
   readonly type: ContainerType
   readonly level: ContainerLevel
   /** The space's, project's or workspace's name, the page's title, the issue's summary, the file's name. */
   readonly name: string
-  /** The key of a space, project, workspace or issue. */
   readonly key?: string
   readonly createdAt: number
-  /** The identifier that its type has in its own product. */
+  /** The id of the record in its own product. */
   readonly spaceId?: number
   readonly spaceKey?: string
   readonly pageId?: number

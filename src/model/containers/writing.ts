@@ -20,10 +20,10 @@ import { variants } from '../variants/records.ts'
 import { createFile, createWorkspace, refuseTakenFileName } from '../workspaces/workspaces.ts'
 import { type ContainerRecord, containers, type ContainerType } from './records.ts'
 
-/** Characters (UTF-16 units) of a container's name. */
+/** In UTF-16 units. */
 export const MAXIMUM_NAME_LENGTH = 255
 
-/** What can be made here; spaces, projects and issues are made in their own products. */
+/** What callers can create; spaces, projects and issues are created in their own products. */
 const MADE_HERE: Readonly<Record<ApplicationType, readonly ContainerType[]>> = {
   CONFLUENCE: ['PAGE'],
   JIRA: [],
@@ -34,13 +34,12 @@ const OWN_TYPES: readonly ContainerType[] = ['PAGE', 'WORKSPACE', 'FILE']
 export interface NewContainer {
   readonly type: ContainerType
   readonly name: string
-  /** Of a workspace. */
   readonly key?: string | undefined
-  /** What a page or file goes below; of the same application. */
+  /** The container of the application that a page or file goes below. */
   readonly parent?: ContainerRecord | undefined
 }
 
-/** Makes a workspace, a file or a page. Throws a Refusal: INVALID for what cannot be made there, CONFLICT for a taken name. */
+/** Throws a Refusal: INVALID for a type that callers cannot create there, CONFLICT for a taken name. */
 export function createContainer(
   writing: Writing,
   creator: UserRecord,
@@ -99,7 +98,7 @@ export function changeContainer(
   }
   if (name !== undefined && name !== container.name) {
     checkContainerName(name)
-    // A title does not change what the page defines: keys that are reserved for it stay reserved.
+    // A title does not change what the page defines, so reserved keys stay reserved.
     if (container.type === 'PAGE')
       savePage(writing, findPage(store, container.pageId as number), { title: name })
     else if (container.type === 'FILE') {
@@ -125,7 +124,6 @@ export function deleteContainer(writing: Writing, container: ContainerRecord): v
   store.table(containers).remove(container.id)
 }
 
-/** Throws a Refusal (INVALID) for a name that is blank or too long. */
 function checkContainerName(name: string): void {
   if (name.trim() !== '' && name.length <= MAXIMUM_NAME_LENGTH) return
   throw invalid(
@@ -194,7 +192,7 @@ function refuseFull(store: Store, container: ContainerRecord): void {
   )
 }
 
-/** The key of an ACTIVE requirement of a container, in whichever variant. */
+/** The key of an ACTIVE requirement of a container, of any variant. */
 function firstActive(store: Store, container: ContainerRecord): string | undefined {
   const table = store.table(requirements)
   if (container.level === 'DOCUMENT') {

@@ -9,21 +9,19 @@ import type { World } from '../../world/world.ts'
 import { type DashboardRecord, dashboards, type Widget } from './records.ts'
 import { checkWidgets } from './widgets.ts'
 
-/** What a caller says of a dashboard. */
 export interface DashboardContent {
   readonly name: string
   readonly description?: string | undefined
   readonly widgets?: readonly Widget[] | undefined
 }
 
-/** What changes of a dashboard; what is absent stays, and a description that is null goes. */
+/** Absent fields stay; a description that is null is removed. */
 export interface DashboardChanges {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
   readonly widgets?: readonly Widget[] | undefined
 }
 
-/** Who writes a dashboard, and where. */
 export interface Author {
   readonly world: World
   readonly store: Store
@@ -36,7 +34,6 @@ export function dashboardsOf(store: Store, project: ContainerRecord): DashboardR
   return [...store.table(dashboards).range('project', [project.id])]
 }
 
-/** The dashboard of this id in an application. Throws a Refusal (NOT_FOUND). */
 export function findDashboard(store: Store, applicationId: number, id: number | bigint): DashboardRecord {
   const found = typeof id === 'number' ? store.table(dashboards).get(id) : undefined
   if (found?.applicationId === applicationId) return found
@@ -47,7 +44,6 @@ export function defaultDashboard(store: Store, project: ContainerRecord): Dashbo
   return store.table(dashboards).find('default', [project.id])
 }
 
-/** The default dashboard of a project container. Throws a Refusal (NOT_FOUND). */
 export function findDefaultDashboard(store: Store, project: ContainerRecord): DashboardRecord {
   const found = defaultDashboard(store, project)
   if (found !== undefined) return found
@@ -56,7 +52,7 @@ export function findDefaultDashboard(store: Store, project: ContainerRecord): Da
   })
 }
 
-/** Makes a dashboard. Throws a Refusal for a blank name and for widgets that are wrong. */
+/** Throws a Refusal for a blank name or bad widgets. */
 export function createDashboard(
   { world, store, user, grammar }: Author,
   project: ContainerRecord,
@@ -78,7 +74,6 @@ export function createDashboard(
   })
 }
 
-/** Changes a dashboard; what is absent stays. Throws as createDashboard does. */
 export function changeDashboard(
   { world, store, user, grammar }: Author,
   project: ContainerRecord,
@@ -105,7 +100,6 @@ export function makeDefault(store: Store, dashboard: DashboardRecord): Dashboard
   return table.put({ ...dashboard, isDefault: true })
 }
 
-/** Leaves a project container without a default dashboard; the dashboard itself stays. Throws a Refusal (NOT_FOUND). */
 export function dropDefault(store: Store, project: ContainerRecord): void {
   store.table(dashboards).put({ ...findDefaultDashboard(store, project), isDefault: false })
 }

@@ -11,18 +11,16 @@ export const WIDGET_TYPES = [
 ] as const
 export type WidgetType = (typeof WIDGET_TYPES)[number]
 
-/** One part of a dashboard; which fields it has is a matter of its type. */
+/** One part of a dashboard; its type decides which fields it has. */
 export interface Widget {
   readonly type: WidgetType
   readonly title: string
-  /** Which requirements it is about; all of the container where absent. */
+  /** Absent: all requirements of the container. */
   readonly query?: string
   readonly formula?: string
-  /** A saved matrix, whose query and columns it shows. */
   readonly matrixId?: number
   readonly templateId?: number
   readonly text?: string
-  /** Where it stands on a grid. */
   readonly layout?: WidgetLayout
 }
 
@@ -40,7 +38,7 @@ export interface DashboardRecord {
   readonly name: string
   readonly description?: string
   readonly widgets: readonly Widget[]
-  /** At most one of a project container is. */
+  /** True for at most one dashboard of a project container. */
   readonly isDefault: boolean
   readonly createdAt: number
   readonly updatedAt: number

@@ -12,21 +12,19 @@ import { findMatrix } from '../traceability/matrices.ts'
 import type { UserRecord } from '../users/records.ts'
 import type { Widget, WidgetType } from './records.ts'
 
-/** Who refers to records in a widget, and the grammar of queries and formulas. */
 interface WidgetReader {
   readonly store: Store
   readonly user: UserRecord
   readonly grammar?: Grammar | undefined
 }
 
-/** The widgets of one dashboard. */
 export const MAXIMUM_WIDGETS = 100
 
 type Field = 'query' | 'formula' | 'matrixId' | 'templateId' | 'text'
 
 const FIELDS: readonly Field[] = ['query', 'formula', 'matrixId', 'templateId', 'text']
 
-/** What a widget of each type needs, and what it may have besides its title and place. */
+/** The required and the optional fields of each type, besides title and place. */
 const FIELDS_OF: Readonly<
   Record<WidgetType, { readonly needs: readonly Field[]; readonly may: readonly Field[] }>
 > = {
@@ -43,7 +41,10 @@ const LANGUAGE_OF: Partial<Readonly<Record<WidgetType, FormulaLanguage>>> = {
   CALCULATION: 'calculation',
 }
 
-/** Throws a Refusal that names widget and field. What earlier widgets refer to may be gone by now, and is not checked. */
+/**
+ * Throws a Refusal that names widget and field. Records that unchanged widgets refer to may be gone, and are not
+ * checked.
+ */
 export function checkWidgets(
   { store, user, grammar }: WidgetReader,
   project: ContainerRecord,
@@ -64,7 +65,7 @@ export function checkWidgets(
   })
 }
 
-/** What a widget must be by itself. Throws a Refusal (INVALID) that names the field. */
+/** Checks a widget without the records it refers to. Throws a Refusal (INVALID) that names the field. */
 export function checkWidget(widget: Widget, place: string, grammar?: Grammar): void {
   checkFields(widget, place)
   const { type, query, formula } = widget
@@ -91,7 +92,7 @@ function checkFields(widget: Widget, place: string): void {
     )
 }
 
-/** Runs a check and says in its refusal which field it is about. */
+/** Adds the field's name to the refusal of a check. */
 function at(field: string, check: () => unknown): void {
   try {
     check()

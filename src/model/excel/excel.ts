@@ -11,14 +11,12 @@ import { type RequirementRecord, requirements } from '../requirements/records/re
 import { type ExcelEvent, excelIntegrationMachine } from './machine.ts'
 import { type ExcelAttachmentRecord, excelAttachments, type ExcelIntegrationState } from './records.ts'
 
-/** The event that asks for each state. */
 const EVENT_TOWARDS = {
   INTEGRATED: 'integrate',
   PAUSED: 'pause',
   NOT_INTEGRATED: 'disconnect',
 } as const satisfies Record<ExcelIntegrationState, ExcelEvent>
 
-/** The attachment of this id in a space. Throws a Refusal (NOT_FOUND). */
 export function findExcelAttachment(
   store: Store,
   space: ContainerRecord,
@@ -29,7 +27,6 @@ export function findExcelAttachment(
   throw notFound('Excel attachment', id, { at: 'attachmentId', in: `space ${shown(space.key ?? '')}` })
 }
 
-/** The ACTIVE requirements of the current variant that were imported from an attachment, in order of key. */
 export function requirementsOfAttachment(
   store: Store,
   space: ContainerRecord,
@@ -41,7 +38,7 @@ export function requirementsOfAttachment(
   )
 }
 
-/** Brings an attachment to a state; INTEGRATED flags its requirements that have a page. Throws a Refusal (CONFLICT). */
+/** Moves an attachment to a state; INTEGRATED flags its requirements that have a page. Throws a Refusal (CONFLICT). */
 export function changeIntegrationState(
   writing: Writing,
   space: ContainerRecord,
@@ -61,7 +58,7 @@ export function changeIntegrationState(
   return store.table(excelAttachments).put({ ...attachment, integrationState: reached })
 }
 
-/** Removes an attachment's configuration; rows that are no frozen copies no longer name it. */
+/** Deletes an attachment's configuration, and its id in all rows but frozen copies. */
 export function deleteExcelAttachment({ store }: Writing, attachment: ExcelAttachmentRecord): void {
   step(store, excelIntegrationMachine, attachment.integrationState, 'delete')
   for (const row of importedRows(store, attachment)) {

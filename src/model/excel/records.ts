@@ -7,19 +7,15 @@ export type ExcelIntegrationState = (typeof INTEGRATION_STATES)[number]
 export const COLUMN_ROLES = ['KEY', 'TEXT', 'PROPERTY', 'DEPENDENCY', 'IGNORED'] as const
 
 export interface ExcelColumn {
-  /** The letter of the column: `A`. */
   readonly column: string
   readonly header: string
   readonly role: (typeof COLUMN_ROLES)[number]
-  /** The property or relationship that a column gives. */
   readonly name?: string
 }
 
 export interface ExcelAttachmentRecord {
-  /** The attachment id. */
   readonly id: number
   readonly applicationId: number
-  /** The space. */
   readonly projectContainerId: number
   readonly pageId?: number
   readonly fileName: string

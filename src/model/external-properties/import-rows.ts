@@ -19,16 +19,15 @@ import { variants } from '../variants/records.ts'
 import { nameNow } from './known-properties.ts'
 import { projectsOf } from './metadata.ts'
 
-/** The column of errors that concern the requirement itself. */
+/** The column of errors about the requirement itself. */
 export const KEY_COLUMN = 'Key'
 
-/** A row that can be written. */
 export interface ReadRow {
   readonly requirement: RequirementRecord
   readonly properties: readonly ExternalProperty[]
 }
 
-/** Reads a row in the world as it is; writes nothing. Answers what is wrong with it where something is. */
+/** Checks a row and writes nothing. Returns its errors, if there are any. */
 export function readRow(
   store: Store,
   user: UserRecord,
@@ -51,11 +50,10 @@ export function readRow(
   return problems.map((problem) => ({ row: row.row, ...problem }))
 }
 
-/** Writes the values of a row that was read just now. */
 export function writeRow(writing: Writing, { requirement, properties }: ReadRow): void {
   const { store } = writing
   for (const property of properties) {
-    // What is written is the row with one value changed: it must be the row as the value before left it.
+    // Each value changes the row that the value before left.
     const row = store.table(requirements).get(requirement.id) ?? requirement
     writeExternalProperty(writing, [row], property)
   }
@@ -107,7 +105,7 @@ function byId(store: Store, job: ImportJobRecord, id: number): RequirementRecord
   return job.variantId === undefined || row.variantId === job.variantId ? [row] : []
 }
 
-/** The rows of a key where it may stand: in the container of the job, the space of the row, or the whole application. */
+/** The rows of a key: in the container of the job, the space of the row, or the whole application. */
 function byKey(store: Store, job: ImportJobRecord, { key = '', spaceKey }: ImportRow): RequirementRecord[] {
   const began = new Set(job.variantId === undefined ? job.variantIds : [job.variantId])
   return placesOf(store, job, spaceKey).flatMap((project) => {

@@ -7,22 +7,23 @@ import { KEY_COLUMN } from './import-rows.ts'
 import { repetitions } from './repetitions.ts'
 import type { Cell, Sheet, SheetRow, UnsavedFormula } from './spreadsheets/sheets.ts'
 
-/** Characters (UTF-16 units) of a value. */
+/** In UTF-16 units. */
 export const LONGEST_VALUE = 10_000
 const LONGEST_NAME = 255
 const ERROR_VALUES = ['#DIV/0!', '#N/A', '#NAME?', '#NULL!', '#NUM!', '#REF!', '#VALUE!']
 const SPACE_NAMES = ['space', 'space key', 'spacekey']
 
-/** The columns of a sheet by their position. */
 interface Columns {
   readonly key: number
-  /** -1 where there is none. */
+  /** -1 for none. */
   readonly space: number
-  /** Names of properties. */
   readonly names: ReadonlyMap<number, string>
 }
 
-/** The rows below the header of a sheet; undefined without a column Key. Throws a Refusal (INVALID) for ambiguous columns. */
+/**
+ * The rows below the header of a sheet; undefined without a column Key. Throws a Refusal (INVALID) for ambiguous
+ * columns.
+ */
 export function rowsOfSheet(sheet: Sheet): ImportRow[] | undefined {
   const [header, ...rows] = sheet.rows
   const columns = header === undefined ? undefined : columnsOf(sheet, header)
@@ -111,7 +112,7 @@ function writtenOf(cell: Cell | undefined): string {
   return isFormula(cell) ? cell.formula : String(cell ?? '')
 }
 
-/** The text of a key, a space or a name; a formula without a result is none. */
+/** The text of a key, a space or a name; empty for a formula without a result. */
 function textOf(cell: Cell | undefined): string {
   return isFormula(cell) ? '' : writtenOf(cell).trim()
 }

@@ -5,7 +5,7 @@ import { externalPropertyMetadata } from '../requirements/records/records.ts'
 
 type Names = Pick<ImportJobRecord, 'applicationId' | 'properties'>
 
-/** The properties that an import knows, and those that further names of its rows mean now. */
+/** Adds the properties that new names in the rows mean now. */
 export function knownProperties(
   store: Store,
   { applicationId, properties = [] }: Names,
@@ -20,7 +20,7 @@ export function knownProperties(
   return [...known.values()]
 }
 
-/** The current name of the property that a name of the rows means; the same name if there is no such property. */
+/** The current name of the property that a name in the rows means; unchanged if there is no such property. */
 export function nameNow(store: Store, { properties = [] }: Names, name: string): string {
   const known = properties.find((property) => property.name === name)
   const metadata = known && store.table(externalPropertyMetadata).get(known.propertyId)

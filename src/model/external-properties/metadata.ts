@@ -15,11 +15,9 @@ import {
 } from '../requirements/records/records.ts'
 import { isInUse, rowsWithValue } from './usage.ts'
 
-/** Name and type of a property; what is absent is not said. */
 export interface PropertyDetails {
   readonly name?: string | undefined
   readonly dataType?: PropertyDataType | undefined
-  /** The allowed values; for type ENUM only. */
   readonly enumValues?: readonly string[] | undefined
 }
 
@@ -27,7 +25,7 @@ export function externalPropertiesOf(store: Store, applicationId: number): Exter
   return [...store.table(externalPropertyMetadata).range('name', [applicationId])]
 }
 
-/** An external property of an application. Throws a Refusal (NOT_FOUND) that says where the id came from. */
+/** Throws a Refusal (NOT_FOUND) that says where the id came from. */
 export function findExternalProperty(
   store: Store,
   applicationId: number,
@@ -81,7 +79,7 @@ export function changeExternalProperty(
   return store.table(externalPropertyMetadata).put({ id, applicationId, name, dataType, ...values })
 }
 
-/** Forgets a property and takes its values away from every requirement and frozen copy. */
+/** Deletes a property and its values in every requirement and frozen copy. */
 export function deleteExternalProperty(writing: Writing, property: ExternalPropertyMetadataRecord): void {
   const { store } = writing
   const { id, applicationId, name, dataType } = property
@@ -95,7 +93,7 @@ export function projectsOf(store: Store, applicationId: number): ContainerRecord
   return [...store.table(containers).range('level', [applicationId, 'PROJECT'])]
 }
 
-/** Throws a Refusal (CONFLICT) if a requirement has a value that is no longer among the allowed ones. */
+/** Throws a Refusal (CONFLICT) if a requirement has a value that is no longer allowed. */
 function refuseMissing(
   store: Store,
   property: ExternalPropertyMetadataRecord,

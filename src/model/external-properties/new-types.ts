@@ -3,7 +3,7 @@ import type { ImportRow, NewPropertyType } from '../jobs/records.ts'
 import { inferDataType, sentText } from '../requirements/writing/property-values.ts'
 import type { PropertyDataType } from '../requirements/records/records.ts'
 
-/** The types that properties get which are new: of each the one that all of its values read as, else TEXT. */
+/** The types of new properties: the type that all values of one read as, otherwise TEXT. */
 export function newTypesOf(rows: readonly ImportRow[]): NewPropertyType[] {
   const types = new Map<string, PropertyDataType>()
   for (const { values } of rows) {

@@ -3,7 +3,7 @@ import type { ColumnError, ImportRow } from '../jobs/records.ts'
 import { shown } from '../refusal.ts'
 import { KEY_COLUMN } from './import-rows.ts'
 
-/** What is wrong with a row after all that were asked about before it: nothing, or that one of them names its requirement. */
+/** Reports a row that names the requirement of an earlier row. */
 export function repetitions(): (row: ImportRow) => readonly ColumnError[] {
   const seen = new Map<string, number>()
   return ({ row, requirementId, key, spaceKey }) => {

@@ -11,7 +11,7 @@ import { typeFinder } from '../types/types.ts'
 import type { RequirementTypeRecord } from '../types/records.ts'
 import { type Reader, readingRights } from '../users/permissions.ts'
 
-/** The ACTIVE requirements, of whichever variant, that have a value of a property and that the reader may read, by id. */
+/** ACTIVE requirements of any variant with a value of a property that the reader may read, by id. */
 export function requirementsWith(
   store: Store,
   reader: Reader,
@@ -23,13 +23,12 @@ export function requirementsWith(
     .sort((a, b) => a.id - b.id)
 }
 
-/** A type of requirements, and how many requirements of it there are among some. */
 export interface TypeUsage {
   readonly type: RequirementTypeRecord
   readonly requirementCount: number
 }
 
-/** The types of requirements, by id; those that have the pattern of no type are left out. */
+/** By id; leaves out requirements without a type. */
 export function typesOf(store: Store, rows: readonly RequirementRecord[]): TypeUsage[] {
   const finderOf = oncePerKey((projectContainerId: number) => typeFinder(store, projectContainerId))
   const counts = new Map<RequirementTypeRecord, number>()
@@ -42,7 +41,7 @@ export function typesOf(store: Store, rows: readonly RequirementRecord[]): TypeU
   )
 }
 
-/** The number of baselines readable by the caller with a frozen requirement that has a value of a property. */
+/** How many baselines that the caller may read have a copy with a value of a property. */
 export function countBaselinesWith(
   store: Store,
   reader: Reader,
@@ -68,12 +67,11 @@ function hasValue({ externalProperties }: RequirementRecord, { id }: ExternalPro
   return externalProperties.some(({ metadataId }) => metadataId === id)
 }
 
-/** Whether a requirement of any status, or a frozen copy, has a value of a property. */
 export function isInUse(store: Store, property: ExternalPropertyMetadataRecord): boolean {
   return rowsWithValue(store, property).length > 0
 }
 
-/** All rows and frozen copies that have a value of a property, whatever their status. */
+/** Rows and frozen copies of any status. */
 export function rowsWithValue(store: Store, property: ExternalPropertyMetadataRecord): RequirementRecord[] {
   const found = new Set(ownRows(store, property))
   for (const set of store.table(frozenSets).scan()) {

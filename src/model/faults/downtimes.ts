@@ -4,7 +4,7 @@ import { defineTable } from '../../world/store/table.ts'
 import type { World } from '../../world/world.ts'
 import { isAnswering } from './outages.ts'
 
-/** A period in virtual milliseconds since 1970, which still lasts if `until` is absent. */
+/** A period in virtual milliseconds since 1970; still going on if `until` is absent. */
 export interface DowntimeRecord {
   readonly id: number
   readonly applicationId: number
@@ -21,10 +21,13 @@ export const downtimes = defineTable<DowntimeRecord>()({
   },
 })
 
-/** How many are kept of a region, the latest ones. */
+/** A region keeps the latest downtimes, at most this many. */
 export const MAXIMUM_DOWNTIMES = 1000
 
-/** Begins or ends the downtime of a site, if it stopped or started to answer. Call it after each change that may do so. */
+/**
+ * Begins or ends the downtime of a site if it just stopped or resumed answering. Call it after each change that may
+ * do so.
+ */
 export function noteDowntime(world: World, store: Store, applicationId: number): void {
   const table = store.table(downtimes)
   const lasting = table.find('lasting', [applicationId])

@@ -24,7 +24,7 @@ export interface ExchangeFacts {
   readonly site: number | undefined
 }
 
-/** The first fault that strikes an exchange, with what it matched and struck counted. */
+/** Finds the fault that applies to an exchange, and counts its match. */
 export function strikeExchange(world: World, facts: ExchangeFacts): FaultRecord | undefined {
   return strike(world, ({ id, target }) => {
     if (target.kind === 'exchange') return isMeant(target, facts)
@@ -33,7 +33,6 @@ export function strikeExchange(world: World, facts: ExchangeFacts): FaultRecord 
   })
 }
 
-/** How far a freezing gets in one step, as percentages of its requirements. */
 export interface FreezeFacts {
   readonly spaceKey: string
   readonly applicationId: number
@@ -41,12 +40,11 @@ export interface FreezeFacts {
   readonly after: number
 }
 
-/** The first fault that strikes one step of a freezing; of all steps, a fault is asked about one. */
 export function strikeFreeze(world: World, facts: FreezeFacts): FaultRecord | undefined {
   return strike(world, ({ target }) => target.kind === 'freeze' && isFreezeMeant(target, facts))
 }
 
-/** The next percentage, beyond the given one, at which a fault may strike a freezing; undefined for none. */
+/** The next percentage at which a fault may interrupt a freezing; undefined for none. */
 export function freezeFaultAhead(world: World, facts: Omit<FreezeFacts, 'after'>): number | undefined {
   let next: number | undefined
   for (const { enabled, target } of world.system.table(faults).scan()) {
@@ -68,7 +66,7 @@ export interface MessageFacts {
   readonly operation: string
 }
 
-/** The first fault that answers a message in place of its receiver, or (`silent`) lets it go without an answer. */
+/** The first fault that replaces the response to a message, or with `silent` suppresses it. */
 export function strikeMessage(world: World, facts: MessageFacts, silent: boolean): FaultRecord | undefined {
   return strike(world, ({ target }) => {
     if (target.kind !== 'message' || (target.answer === 'NONE') !== silent) return false
@@ -82,7 +80,7 @@ function isMessageMeant({ queue, serviceId, operation }: MessageTarget, facts: M
   return operation === undefined || operation === facts.operation
 }
 
-/** The first in order of id that is meant and strikes; whatever is meant before it counts a match. */
+/** The first fault in order of id that matches and strikes; every match before it is counted. */
 function strike(world: World, isMeantFor: (fault: FaultRecord) => boolean): FaultRecord | undefined {
   const table = world.system.table(faults)
   if (table.size === 0) return undefined
@@ -96,7 +94,7 @@ function strike(world: World, isMeantFor: (fault: FaultRecord) => boolean): Faul
   return undefined
 }
 
-/** Whether a fault strikes its match of this ordinal, from 1. */
+/** Whether a fault strikes at this match, counted from 1. */
 function isMoment(world: World, { id, moment, struck }: FaultRecord, ordinal: number): boolean {
   const { after, every, times, probability }: FaultMoment = moment
   if (ordinal <= after || (ordinal - after) % every !== 0) return false
@@ -113,13 +111,13 @@ function isMeant(target: ExchangeTarget, facts: ExchangeFacts): boolean {
   return target.path === undefined || isPath(target.path, facts.path)
 }
 
-/** Whether an id is the one named, or begins as a name that ends in `*` does. */
+/** An exact id, or a prefix with `*` at the end. */
 export function isOperation(named: string, id: string | undefined): boolean {
   if (id === undefined) return false
   return named.endsWith('*') ? id.startsWith(named.slice(0, -1)) : id === named
 }
 
-/** Whether a path fits a template: `{name}` and `*` are one segment, a last `*` is one and all that follow. */
+/** In a template `{name}` and `*` stand for one segment, a final `*` for one and all that follow. */
 export function isPath(template: string, path: string): boolean {
   const wanted = segmentsOf(template)
   const given = segmentsOf(path)

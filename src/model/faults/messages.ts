@@ -2,7 +2,7 @@
 import type { World } from '../../world/world.ts'
 import { type MessageFacts, strikeMessage } from './matching.ts'
 
-/** How a fault answers a message in place of its receiver; undefined where none strikes. */
+/** How a fault replaces the response to a message; undefined without a fault. */
 export function messageFailure(
   world: World,
   facts: MessageFacts,
@@ -16,7 +16,7 @@ export function messageFailure(
   return { status: answer, message: effect.message ?? `${what} (fault ${id})` }
 }
 
-/** Why the receiver gives no answer to any of these messages; undefined where no fault keeps it from answering. */
+/** Why the receiver answers none of these messages; undefined without a fault. */
 export function missingAnswer(world: World, messages: readonly MessageFacts[]): string | undefined {
   for (const facts of messages) {
     const fault = strikeMessage(world, facts, true)

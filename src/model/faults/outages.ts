@@ -3,7 +3,7 @@ import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'
 import { outages } from './records.ts'
 
-/** True for a site that is ACTIVE and that no fault keeps from answering. */
+/** True if the site is ACTIVE and no fault silences it. */
 export function isAnswering(store: Store, applicationId: number | undefined): boolean {
   if (applicationId === undefined || store.table(applications).get(applicationId)?.status !== 'ACTIVE')
     return false

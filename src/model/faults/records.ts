@@ -1,7 +1,7 @@
 /** Faults: rules by which the simulator misbehaves on purpose. They are records, so that forks and exports carry them. */
 import { defineTable } from '../../world/store/table.ts'
 
-/** Exchanges that a fault is about; what is absent narrows nothing. */
+/** Absent fields match every exchange. */
 export interface ExchangeTarget {
   readonly kind: 'exchange'
   /** An operation's id, or the beginning of several with `*` at the end. */
@@ -10,28 +10,25 @@ export interface ExchangeTarget {
   readonly region?: string
   /** Upper case. */
   readonly method?: string
-  /** Segments below the address of an interface; `{name}` and `*` stand for any one, a last `*` for any number. */
+  /** Segments below the address of an interface; `{name}` and `*` stand for any one, a final `*` for any number. */
   readonly path?: string
-  /** The name of the caller. */
   readonly user?: string
 }
 
-/** Freezings of baselines. */
 export interface FreezeTarget {
   readonly kind: 'freeze'
   readonly spaceKey?: string
   readonly applicationId?: number
-  /** The percentage of the requirements at which it fails. */
+  /** The percentage of the requirements at which the freezing fails. */
   readonly at: number
 }
 
 export const MESSAGE_FAILURES = ['FAILED', 'NOT_EXECUTED', 'NONE'] as const
-/** How a receiver answers a message that a fault strikes; NONE is no answer at all. */
+/** The response to a message; NONE is no response at all. */
 export type MessageFailure = (typeof MESSAGE_FAILURES)[number]
 export const QUEUES = ['outbound', 'inbound'] as const
 export type QueueName = (typeof QUEUES)[number]
 
-/** Messages on their way from one product to the other. */
 export interface MessageTarget {
   readonly kind: 'message'
   readonly queue?: QueueName
@@ -45,7 +42,7 @@ export interface OutageTarget {
   readonly kind: 'outage'
   readonly region: string
   readonly applicationId: number
-  /** The first instant of the outage, and the first after it; without end where absent. */
+  /** The first instant of the outage, and the first after it; no end if absent. */
   readonly from: number
   readonly until?: number
 }
@@ -53,41 +50,38 @@ export interface OutageTarget {
 export type FaultTarget = ExchangeTarget | FreezeTarget | MessageTarget | OutageTarget
 export type FaultKind = FaultTarget['kind']
 
-/** What a fault does to the exchanges that it strikes. */
 export interface FaultEffect {
-  /** Answered with this status in place of the operation's. */
+  /** Replaces the operation's status. */
   readonly status?: number
-  /** What the error says, whatever kind of fault it is. */
+  /** The message of the error. */
   readonly message?: string
   readonly body?: { readonly text: string; readonly json: boolean }
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** Milliseconds before the answer begins. */
+  /** Milliseconds before the response begins. */
   readonly latency?: number
-  /** The connection ends without an answer. */
+  /** Closes the connection without a response. */
   readonly drop?: true
-  /** The connection ends after so much of the body. */
+  /** Closes the connection after this much of the body. */
   readonly truncate?: { readonly bytes: number } | { readonly percent: number }
-  /** The body is no JSON any more. */
+  /** Makes the body invalid JSON. */
   readonly malform?: true
   /** Milliseconds over which the body arrives. */
   readonly slow?: number
-  /** The operation is carried out although its answer is lost or replaced. */
+  /** Carries the operation out although its response is lost or replaced. */
   readonly performed?: true
 }
 
-/** Which of its matches a fault strikes. */
 export interface FaultMoment {
-  /** Matches that it lets through first. */
+  /** How many matches pass first. */
   readonly after: number
-  /** Of the matches after those, each so-manieth. */
+  /** Strikes every nth match after those. */
   readonly every: number
-  /** How often it strikes at most; no limit where absent. */
+  /** Absent: no limit. */
   readonly times?: number
-  /** Above 0 to 1; drawn from the world's seed, the fault and the ordinal of the match. */
+  /** Above 0 to 1; drawn from the world's seed, the fault and the number of the match. */
   readonly probability?: number
 }
 
-/** A fault without its number and its counters. */
 export interface FaultRule {
   readonly enabled: boolean
   readonly target: FaultTarget
@@ -97,7 +91,7 @@ export interface FaultRule {
 
 export interface FaultRecord extends FaultRule {
   readonly id: number
-  /** What it was asked about and was meant for, and how often it struck. */
+  /** How often it matched, and how often it struck. */
   readonly matched: number
   readonly struck: number
 }
@@ -110,12 +104,11 @@ export const faults = defineTable<FaultRecord>()({
   },
 })
 
-/** Faults that a world holds at most. */
 export const MAXIMUM_FAULTS = 1000
 
-/** A site that does not answer right now; in the tables of its region. */
+/** A site that does not answer now; in the tables of its region. */
 export interface OutageRecord {
-  /** The number of the fault that says so, as text: numbers are of sequences of the region. */
+  /** The number of the fault, as text: numbers come from sequences of the region. */
   readonly id: string
   readonly applicationId: number
 }

@@ -6,7 +6,7 @@ import { noteDowntime } from './downtimes.ts'
 import { type FaultRecord, type FaultRule, faults, MAXIMUM_FAULTS, outages } from './records.ts'
 import { OUTAGE_JOB } from '../world/job-kinds.ts'
 
-/** Adds a fault, under this number or the next free one. Throws a Refusal (CONFLICT). */
+/** Adds a fault under this number, or the next free one. Throws a Refusal (CONFLICT). */
 export function addFault(world: World, rule: FaultRule, wanted?: number): FaultRecord {
   const table = world.system.table(faults)
   if (table.size >= MAXIMUM_FAULTS)
@@ -25,21 +25,19 @@ export function addFault(world: World, rule: FaultRule, wanted?: number): FaultR
   return fault
 }
 
-/** The fault of this number. Throws a Refusal (NOT_FOUND). */
 export function findFault(world: World, id: number): FaultRecord {
   const fault = world.system.table(faults).get(id)
   if (fault !== undefined) return fault
   throw notFound('fault', id)
 }
 
-/** Switches a fault on or off; its counters stay. Throws a Refusal (NOT_FOUND). */
 export function enableFault(world: World, id: number, enabled: boolean): FaultRecord {
   const fault = world.system.table(faults).put({ ...findFault(world, id), enabled })
   refreshOutage(world, id)
   return fault
 }
 
-/** Takes a fault away; a site that it kept silent answers again. Throws a Refusal (NOT_FOUND). */
+/** Removes a fault, and ends the outage that it caused. Throws a Refusal (NOT_FOUND). */
 export function removeFault(world: World, id: number): void {
   const { target } = findFault(world, id)
   world.system.table(faults).remove(id)
@@ -51,20 +49,20 @@ export function removeFault(world: World, id: number): void {
     if (job.kind === OUTAGE_JOB && job.payload?.['fault'] === id) cancel(world, job.id)
 }
 
-/** Takes every fault away; answers how many there were. */
+/** Removes every fault; returns how many there were. */
 export function clearFaults(world: World): number {
   const ids = [...world.system.table(faults).scan()].map(({ id }) => id)
   for (const id of ids) removeFault(world, id)
   return ids.length
 }
 
-/** The job by which an outage begins or ends. */
+/** The job that begins or ends an outage. */
 export function runOutage(world: World, job: JobRecord): void {
   const id = job.payload?.['fault']
   if (typeof id === 'number') refreshOutage(world, id)
 }
 
-/** Makes the site of an outage silent while the outage lasts, and only then. */
+/** Makes the site silent for the time of the outage. */
 function refreshOutage(world: World, id: number): void {
   const fault = world.system.table(faults).get(id)
   if (fault?.target.kind !== 'outage') return

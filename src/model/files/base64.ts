@@ -1,7 +1,7 @@
 /** Bytes as base64 text, as records and JSON bodies hold them. */
 import { invalid } from '../errors.ts'
 
-/** Bytes that become text at once: more would be too many arguments of one call. */
+/** How many bytes become text at once; more would be too many arguments for one call. */
 const CHUNK = 0x8000
 const ALPHABET = /^[A-Za-z0-9+/]*={0,2}$/
 

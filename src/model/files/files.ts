@@ -8,40 +8,37 @@ import { fromBase64, toBase64 } from './base64.ts'
 import { fileContentKey, type FileContentRecord, fileContents } from './records.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** Bytes that the files of one application hold together. */
 export const MAXIMUM_STORED_BYTES = 64 * 1024 * 1024
-/** The type of bytes that nobody said a type of. */
+/** The default content type. */
 export const UNKNOWN_TYPE = 'application/octet-stream'
 
 const LONGEST_TYPE = 255
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const CONTENT_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?: *;[\\x20-\\x7e]*)?$`)
 
-/** A file of an application. Throws a Refusal (NOT_FOUND), for containers of other types too. */
+/** Throws a Refusal (NOT_FOUND), also for containers of other types. */
 export function findFile(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const found = typeof id === 'number' ? store.table(containers).get(id) : undefined
   if (found?.applicationId === applicationId && found.type === 'FILE') return found
   throw notFound('file', id, { in: `application ${applicationId}` })
 }
 
-/** What a file holds. Throws a Refusal (NOT_FOUND) while nothing was uploaded. */
+/** Throws a Refusal (NOT_FOUND) before the first upload. */
 export function contentOf(store: Store, file: ContainerRecord): FileContentRecord {
   const content = store.table(fileContents).get(fileContentKey(file.id))
   if (content !== undefined) return content
   throw notFound('content of file', file.id, { instead: `upload something as ${shown(file.name)}` })
 }
 
-/** Whether a text is a content type as headers have it. */
 export function isContentType(text: string): boolean {
   return text.length <= LONGEST_TYPE && CONTENT_TYPE.test(text)
 }
 
-/** The bytes of what a file holds. */
 export function bytesOf(content: FileContentRecord): Uint8Array {
   return fromBase64(content.content, 'content')
 }
 
-/** Replaces what a file holds. Throws a Refusal: INVALID for the content type, TOO_LARGE for the application. */
+/** Throws a Refusal: INVALID for the content type, TOO_LARGE for the application. */
 export function writeContent(
   { world, store }: Writing,
   file: ContainerRecord,

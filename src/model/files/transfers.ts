@@ -15,7 +15,7 @@ import { hashSecret } from '../users/secrets.ts'
 
 export type TransferPurpose = 'download' | 'upload'
 
-/** How long a ticket can be used, in virtual milliseconds: 15 minutes. */
+/** How long a ticket is valid, in virtual milliseconds: 15 minutes. */
 export const TRANSFER_LIFETIME = 15 * 60_000
 
 const TICKET = /^(download|upload)-(\d{1,15})-(\d{1,15})-(\d{1,15})-([0-9a-f]{32})$/
@@ -25,7 +25,7 @@ export interface Transfer {
   readonly expiresAt: number
 }
 
-/** A ticket for one file and purpose, from now on, in the name of the user who asks. */
+/** A ticket for one file and purpose, in the name of the user. */
 export function issueTransfer(
   world: World,
   store: Store,
@@ -38,7 +38,7 @@ export function issueTransfer(
   return { ticket: `${claim}-${signatureOf(world, store, claim)}`, expiresAt }
 }
 
-/** The file that a ticket opens for a purpose. Throws a Refusal: FORBIDDEN or NOT_FOUND. */
+/** The file of a ticket. Throws a Refusal: FORBIDDEN or NOT_FOUND. */
 export function fileOfTransfer(
   world: World,
   store: Store,

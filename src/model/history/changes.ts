@@ -2,7 +2,7 @@
 import type { DependencyValue, PropertyValue, RequirementRecord } from '../requirements/records/records.ts'
 import type { FieldChange } from './records.ts'
 
-/** What of a requirement its history follows. External properties are followed where they are written. */
+/** The fields that the history records. External properties are recorded when they are written. */
 type Followed = Pick<
   RequirementRecord,
   | 'status'
@@ -15,7 +15,7 @@ type Followed = Pick<
   | 'newKey'
 >
 
-/** The fields that differ, by their names in the wiki interface; what was there comes before what was not. */
+/** The fields that differ, by their names in the wiki interface; changed and removed ones come before added ones. */
 export function changesBetween(before: Followed | undefined, after: Followed): readonly FieldChange[] {
   if (before === undefined && isReservedAlone(after)) return RESERVED_ALONE
   const changed: FieldChange[] = []
@@ -29,7 +29,7 @@ export function changesBetween(before: Followed | undefined, after: Followed): r
   compare('htmlExcerpt', before?.html || undefined, after.html || undefined)
   compare('htmlNeedsUpdating', textOfFlag(before), textOfFlag(after))
   compare('page', before?.pageId?.toString(), after.pageId?.toString())
-  // Lists that both share differ in nothing.
+  // The same list has no differences.
   if (before?.properties !== after.properties) {
     const [left, right] = [textsOf(before?.properties), textsOf(after.properties)]
     for (const [name, text] of left) compare(name, text, right.get(name))
@@ -40,13 +40,12 @@ export function changesBetween(before: Followed | undefined, after: Followed): r
   return [...changed, ...added]
 }
 
-/** What a reserved key begins with, kept once for all of them. */
+/** The shared changes of a reserved key. */
 const RESERVED_ALONE: readonly FieldChange[] = [
   { field: 'status', after: 'ACTIVE' },
   { field: 'htmlNeedsUpdating', after: 'true' },
 ]
 
-/** Whether a requirement that was not there before has nothing but what RESERVED_ALONE says. */
 function isReservedAlone(record: Followed): boolean {
   const { status, html, htmlNeedsUpdating, pageId, properties, dependencies, newSpaceKey, newKey } = record
   const hasText = html !== '' || properties.length > 0 || dependencies.length > 0
@@ -54,7 +53,6 @@ function isReservedAlone(record: Followed): boolean {
   return status === 'ACTIVE' && htmlNeedsUpdating && !hasText && !isElsewhere
 }
 
-/** A change of one field; an absent value is left out. */
 export function changeOf(field: string, before: string | undefined, after: string | undefined): FieldChange {
   return {
     field,

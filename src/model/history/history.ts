@@ -3,7 +3,6 @@ import type { Writing } from './writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type FieldChange, type HistoryEvent, historyEntries, type HistoryRecord } from './records.ts'
 
-/** Notes an event in the life of a requirement. */
 export function recordHistory(
   { world, store, actor }: Writing,
   requirementId: number,
@@ -16,13 +15,12 @@ export function recordHistory(
     .insert({ id: store.next('historyEntry'), requirementId, at: world.now, ...by, event, changes })
 }
 
-/** What happened to one requirement of many. */
 export interface HistoryNote {
   readonly requirementId: number
   readonly changes: readonly FieldChange[]
 }
 
-/** Notes what one event changed in many requirements, as `recordHistory` does for each in turn. */
+/** Records one event of many requirements, as `recordHistory` does for each. */
 export function recordHistories(
   { world, store, actor }: Writing,
   event: HistoryEvent,
@@ -37,7 +35,7 @@ export function recordHistories(
   store.raise('historyEntry', last + entries.length)
 }
 
-/** The events of a requirement, the oldest first. */
+/** The oldest first. */
 export function historyOf(store: Store, requirementId: number): HistoryRecord[] {
   return [...store.table(historyEntries).range('requirement', [requirementId])]
 }

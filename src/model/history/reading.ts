@@ -7,12 +7,11 @@ import { currentVariant } from '../variants/variants.ts'
 import { historyOf } from './history.ts'
 import type { FieldChange, HistoryEvent, HistoryRecord } from './records.ts'
 
-/** One event. CREATED stands for the beginning of a row that a scenario wrote, of which nothing else is known. */
+/** CREATED stands for the unknown origin of a row from a scenario. */
 export interface RequirementEvent {
   readonly row: RequirementRecord
   readonly event: HistoryEvent | 'CREATED'
   readonly at: number
-  /** The id of the user who did it. */
   readonly by?: number | undefined
   readonly changes: readonly FieldChange[]
 }
@@ -36,7 +35,7 @@ export function historyOfKey(store: Store, space: ContainerRecord, key: string):
   const rest = noted
     .sort((a, b) => a.entry.id - b.entry.id)
     .map(({ entry: { event, at, by, changes }, row }) => ({ row, event, at, by, changes }))
-  // Sorting is stable: of one instant, beginnings go first, then the order of the entries.
+  // The sort is stable: at the same instant, beginnings come first, then entries in their order.
   return [...beginnings, ...rest].sort((a, b) => a.at - b.at)
 }
 

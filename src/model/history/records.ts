@@ -1,7 +1,7 @@
 /** What happened to each requirement, and when (service §4.6: history). */
 import { defineTable } from '../../world/store/table.ts'
 
-/** The events of a requirement's life; the state machine of requirements (lifecycle.ts) says what each does. */
+/** The events of a requirement's life; see the state machine in lifecycle.ts. */
 export const HISTORY_EVENTS = [
   'RESERVED',
   'DEFINED',
@@ -20,7 +20,7 @@ export const HISTORY_EVENTS = [
 ] as const
 export type HistoryEvent = (typeof HISTORY_EVENTS)[number]
 
-/** One field that an event changed, as text; absent where the field had or has no value. */
+/** The values as text; absent if the field had or has no value. */
 export interface FieldChange {
   readonly field: string
   readonly before?: string
@@ -31,7 +31,7 @@ export interface HistoryRecord {
   readonly id: number
   readonly requirementId: number
   readonly at: number
-  /** The user who did it; absent for what the service or a scenario did. */
+  /** Absent for the service itself or a scenario. */
   readonly by?: number
   readonly event: HistoryEvent
   readonly changes: readonly FieldChange[]

@@ -3,10 +3,9 @@ import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { UserRecord } from '../users/records.ts'
 
-/** Who does something: a user, or nobody where the service itself or a scenario acts. */
+/** A user; undefined for the service itself or a scenario. */
 export type Actor = UserRecord | undefined
 
-/** Where, and by whom, something is written. */
 export interface Writing {
   readonly world: World
   readonly store: Store

@@ -5,10 +5,9 @@ import { shown } from '../refusal.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Arrays and objects inside one another. */
 const MAXIMUM_DEPTH = 64
 
-/** Parses JSON; refuses what is broken, nested too deep or rounded. `name` is what messages call it. */
+/** Parses JSON; throws a Refusal for invalid, too deeply nested or rounded JSON. `name` is for messages. */
 export function parseJson(text: string, name = 'the body', maximumDepth = MAXIMUM_DEPTH): unknown {
   let value: unknown
   try {
@@ -31,7 +30,7 @@ export function parseJson(text: string, name = 'the body', maximumDepth = MAXIMU
     if (depth > maximumDepth) {
       throw invalidRequest(name, `is nested deeper than ${countText(maximumDepth, 'level')}`, 'size')
     }
-    // Calls are as deep as what they check, which is bounded.
+    // The depth of the recursion is bounded by that of the JSON.
     if (Array.isArray(member)) for (const inner of member) check(inner, depth + 1)
     else for (const field in member) check((member as Fields)[field], depth + 1)
   }
@@ -41,10 +40,9 @@ function isRounded(value: unknown): boolean {
   return typeof value === 'number' && !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
 }
 
-/** A string of JSON, or a number. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 
-/** The first number of a JSON text that JavaScript would round, with the digits that were sent. */
+/** The first number that JavaScript would round, with the digits that were sent. */
 function firstRounded(text: string): string {
   for (const [token] of text.matchAll(STRING_OR_NUMBER)) {
     if (!token.startsWith('"') && isRounded(Number(token))) return token

@@ -2,12 +2,12 @@
 import { nearestName } from '../../world/nearest.ts'
 import { shown } from '../refusal.ts'
 
-/** Throws TypeError unless `given` is an object with no other fields than the known ones; offers the nearest. */
+/** Throws TypeError unless `given` is an object with known fields only; suggests the nearest name. */
 export function checkFields(what: string, given: unknown, known: readonly string[]): void {
   refuseAsTypeError(complaintOfFields(what, given, known))
 }
 
-/** The error message for what is no object, or has an unknown field; undefined if it is valid. */
+/** The error message for a value that is no object or has an unknown field; undefined if it is valid. */
 export function complaintOfFields(
   what: string,
   given: unknown,
@@ -21,12 +21,11 @@ export function complaintOfFields(
     : `${what} must not have ${shown(unknown)}: ${mendOf(unknown, known)}`
 }
 
-/** Throws TypeError with this message, if there is one. */
 export function refuseAsTypeError(complaint: string | undefined): void {
   if (complaint !== undefined) throw new TypeError(complaint)
 }
 
-/** What to write instead of an unknown name: the nearest, else `otherwise`, which lists all. */
+/** The nearest known name, or `otherwise`, which lists all. */
 export function mendOf(
   name: string,
   known: readonly string[],

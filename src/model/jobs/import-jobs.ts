@@ -16,10 +16,9 @@ import { scheduleImportStep } from './import-step.ts'
 import { type ImportJobEvent, importJobMachine, type ImportJobStatus } from './import-job-machine.ts'
 import { type ImportJobRecord, importJobs, type ImportRow, type RowError } from './records.ts'
 
-/** Rows that one step imports. */
 const ROWS_PER_STEP = 100
 const MOST_ERRORS = 1000
-/** Jobs that one application keeps; the oldest that have ended are forgotten. */
+/** An application keeps this many jobs; the oldest that have ended are deleted. */
 export const MAXIMUM_JOBS = 100
 
 export interface NewImport {
@@ -99,12 +98,15 @@ export function runImportStep(world: World, { region, payload }: JobRecord): voi
   else end(world, store, worked, worked.failedRows.length > 0 ? 'FAIL' : 'FINISH')
 }
 
-/** Ends an import where it stands: what was imported stays. Throws a Refusal (CONFLICT) for one that has ended. */
+/** Ends an import and keeps what was imported. Throws a Refusal (CONFLICT) for one that has ended. */
 export function cancelImport(world: World, store: Store, job: ImportJobRecord): ImportJobRecord {
   return end(world, store, job, 'CANCEL')
 }
 
-/** Has the rows that are not imported go again, in the name of this user. Throws a Refusal (CONFLICT) unless it failed or was cancelled. */
+/**
+ * Imports the remaining rows again, in the name of this user. Throws a Refusal (CONFLICT) unless it failed or was
+ * cancelled.
+ */
 export function retryImport(
   world: World,
   store: Store,
@@ -119,31 +121,28 @@ export function retryImport(
   return store.table(importJobs).put({ ...kept, status, ...again })
 }
 
-/** True for a job that is not at its end yet. */
 export function isUnderWay({ status }: ImportJobRecord): boolean {
   return status === 'PENDING' || status === 'RUNNING'
 }
 
-/** The instant of a job's next step; undefined for one that has ended. */
+/** Undefined for a job that has ended. */
 export function nextStep(world: World, { clockJobId }: ImportJobRecord): number | undefined {
   return clockJobId === undefined ? undefined : world.system.table(jobs).get(clockJobId)?.due
 }
 
-/** The jobs of an application that a user may see, the oldest first. */
 export function visibleJobs(store: Store, user: UserRecord, applicationId: number): ImportJobRecord[] {
   return [...store.table(importJobs).range('application', [applicationId])].filter(
     (job) => jobLevel(store, user, job) !== undefined,
   )
 }
 
-/** A job of an application. Throws a Refusal (NOT_FOUND). */
 export function findJob(store: Store, applicationId: number, id: number | bigint): ImportJobRecord {
   const job = typeof id === 'number' ? store.table(importJobs).get(id) : undefined
   if (job?.applicationId === applicationId) return job
   throw notFound('job', id, { in: `application ${applicationId}` })
 }
 
-/** What a user may do with a job: its starter and administrators all, others as with the container that it names. */
+/** The starter and administrators have every right; others need rights on the container that the job names. */
 export function jobLevel(store: Store, user: UserRecord, job: ImportJobRecord) {
   const { startedBy, applicationId, projectContainerId } = job
   if (startedBy === user.id || isSiteAdministrator(store, user, applicationId)) return 'edit'

@@ -4,10 +4,8 @@ import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { IMPORT_JOB } from '../world/job-kinds.ts'
 
-/** How long a step takes in virtual milliseconds. */
 const STEP_MILLISECONDS = 1000
 
-/** Has the clock take the next step of an import. */
 export function scheduleImportStep(world: World, store: Store, importJob: number): number {
   const due = world.now + STEP_MILLISECONDS
   return schedule(world, { kind: IMPORT_JOB, due, region: store.name, payload: { importJob } }).id

@@ -3,7 +3,7 @@ import type { Store } from '../../world/store/store.ts'
 import { conflict } from '../errors.ts'
 import { type ImportJobRecord, importJobs } from './records.ts'
 
-/** Throws a Refusal (CONFLICT) while an import into a container or variant is under way; those that ended are forgotten. */
+/** Throws a Refusal (CONFLICT) while an import into a container or variant is under way; deletes those that ended. */
 export function forgetImportsInto(
   store: Store,
   applicationId: number,

@@ -6,34 +6,30 @@ import type { ImportJobStatus } from './import-job-machine.ts'
 export const JOB_TYPES = ['EXTERNAL_PROPERTY_IMPORT'] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
-/** An error in a row. */
 export interface ColumnError {
-  /** The name of the column or property. */
   readonly column: string
   readonly message: string
 }
 
 export interface RowError extends ColumnError {
-  /** The number of the row in its sheet, or in the list that was sent; the first one is 1. */
+  /** The number of the row in its sheet or list, from 1. */
   readonly row: number
 }
 
-/** What one row gives one property. */
 export interface ImportValue {
   readonly name: string
-  /** HTML, or the bare value; the requirement loses the property where it is null. */
+  /** HTML, or the bare value; null removes the property. */
   readonly value: string | number | boolean | null
   readonly dataType?: PropertyDataType
 }
 
-/** One row: the requirement that it names, and what it gives to it. */
 export interface ImportRow {
   readonly row: number
   readonly key?: string
   readonly spaceKey?: string
   readonly requirementId?: number
   readonly values: readonly ImportValue[]
-  /** What was wrong with it when it was read. */
+  /** Errors from reading the row. */
   readonly problems?: readonly ColumnError[]
 }
 
@@ -46,20 +42,19 @@ export interface NewPropertyType {
 /** The property that a name in the rows means. */
 export interface KnownProperty {
   readonly name: string
-  /** The id of its metadata, which may be deleted since. */
+  /** The property may have been deleted since. */
   readonly propertyId: number
 }
 
 export interface ImportJobRecord {
   readonly id: number
   readonly applicationId: number
-  /** Shared by what came in one call: the sheets of a workbook. */
+  /** Shared by the jobs of one request, one for each sheet. */
   readonly batchId: string
-  /** The container of level PROJECT whose requirements are meant; absent where all are. */
+  /** Absent: requirements of the whole application. */
   readonly projectContainerId?: number
-  /** The variant of it that was named. */
   readonly variantId?: number
-  /** The variants that were current when it began, one of each project container, if it names none. */
+  /** Without a named container: the variants that were current at the start, one of each project container. */
   readonly variantIds?: readonly number[]
   readonly type: JobType
   readonly status: ImportJobStatus
@@ -68,25 +63,22 @@ export interface ImportJobRecord {
   readonly total: number
   readonly done: number
   readonly failed: number
-  /** The first thousand. */
+  /** At most one thousand. */
   readonly errors: readonly RowError[]
-  /** The types that properties get which are new. */
   readonly newTypes: readonly NewPropertyType[]
-  /** What the names in its rows meant when it began, or when the first row with the name was imported. */
+  /** What the names in its rows meant at the start, or when the first row with the name was imported. */
   readonly properties?: readonly KnownProperty[]
-  /** Rows to import in this attempt; those before `position` were tried. */
+  /** The rows of this attempt; those before `position` were tried. */
   readonly rows: readonly ImportRow[]
   readonly position: number
-  /** Rows of this attempt that could not be imported. */
   readonly failedRows: readonly ImportRow[]
-  /** Nothing is imported where something is wrong with any row. */
+  /** Import nothing if any row has an error. */
   readonly allOrNothing: boolean
   readonly startedBy: number
-  /** The user who tried it again last, in whose name it then imports. */
+  /** The user who retried it last, in whose name it imports. */
   readonly by?: number
   readonly createdAt: number
   readonly finishedAt?: number
-  /** The job of the clock that takes the next step. */
   readonly clockJobId?: number
 }
 

@@ -7,10 +7,10 @@ import { type InvitationEvent, invitationMachine } from './invitation-machine.ts
 import { type InvitationRecord, type InvitationStatus, invitations } from './records.ts'
 import { INVITATION_JOB } from '../world/job-kinds.ts'
 
-/** How long an invitation can be answered, in virtual milliseconds: 7 days. */
+/** How long an invitation is valid, in virtual milliseconds: 7 days. */
 export const INVITATION_LIFETIME = 7 * 86_400_000
 
-/** A PENDING invitation with the job that will end it. */
+/** Schedules the job that expires a PENDING invitation. */
 export function withExpiry(world: World, store: Store, invitation: InvitationRecord): InvitationRecord {
   const { id, expiresAt: due } = invitation
   const job = schedule(world, {
@@ -22,7 +22,7 @@ export function withExpiry(world: World, store: Store, invitation: InvitationRec
   return { ...invitation, clockJobId: job.id }
 }
 
-/** The job of the clock: nobody answered in time. */
+/** The job of the clock that expires an invitation. */
 export function runExpiry(world: World, { region, payload }: JobRecord): JobOutcome {
   const store = world.region(region as string)
   const invitation = store.table(invitations).get(payload?.['invitation'] as number)
@@ -31,7 +31,6 @@ export function runExpiry(world: World, { region, payload }: JobRecord): JobOutc
   return { text: `invitation ${invitation.id} was not answered`, failed: false }
 }
 
-/** What an event makes of an invitation. Throws a Refusal (CONFLICT) for one that it does not take. */
 export function endInvitation(
   world: World,
   store: Store,

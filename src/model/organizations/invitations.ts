@@ -20,7 +20,6 @@ import {
   type OrganizationRole,
 } from './records.ts'
 
-/** An invitation of an organization. Throws a Refusal (NOT_FOUND). */
 export function findInvitation(
   store: Store,
   organization: OrganizationRecord,
@@ -31,14 +30,14 @@ export function findInvitation(
   throw notFound('invitation', id, { in: `organization ${organization.id}` })
 }
 
-/** An invitation to the address of a user, whatever became of it. Throws a Refusal (NOT_FOUND). */
+/** An invitation to the address of a user, of any status. Throws a Refusal (NOT_FOUND). */
 export function findInvitationTo(store: Store, user: UserRecord, id: number | bigint): InvitationRecord {
   const found = typeof id === 'number' ? store.table(invitations).get(id) : undefined
   if (found !== undefined && emailKey(found.email) === emailKey(user.email)) return found
   throw notFound('invitation', id, { in: 'your account' })
 }
 
-/** Invites an address. Throws a Refusal: INVALID, or CONFLICT for a member and for a second PENDING invitation. */
+/** Throws a Refusal: INVALID, or CONFLICT for a member and for a second PENDING invitation. */
 export function invite(
   world: World,
   store: Store,
@@ -74,7 +73,7 @@ export function invite(
   return table.insert(withExpiry(world, store, invitation))
 }
 
-/** Changes the role that accepting gives. Throws a Refusal (CONFLICT) unless the invitation is PENDING. */
+/** Throws a Refusal (CONFLICT) unless the invitation is PENDING. */
 export function changeInvitation(
   store: Store,
   invitation: InvitationRecord,
@@ -87,12 +86,12 @@ export function changeInvitation(
   )
 }
 
-/** Takes an invitation back; it stays to be read. Throws a Refusal (CONFLICT) unless it is PENDING. */
+/** Throws a Refusal (CONFLICT) unless the invitation is PENDING. */
 export function withdraw(world: World, store: Store, invitation: InvitationRecord): InvitationRecord {
   return endInvitation(world, store, invitation, 'withdraw')
 }
 
-/** The user becomes a member. Throws a Refusal (CONFLICT) unless it is PENDING, and for one who is a member already. */
+/** Throws a Refusal (CONFLICT) for a member, and unless the invitation is PENDING. */
 export function accept(
   world: World,
   store: Store,
@@ -113,7 +112,7 @@ export function accept(
   return accepted
 }
 
-/** The user does not want to join. Throws a Refusal (CONFLICT) unless the invitation is PENDING. */
+/** Throws a Refusal (CONFLICT) unless the invitation is PENDING. */
 export function reject(world: World, store: Store, invitation: InvitationRecord): InvitationRecord {
   return endInvitation(world, store, invitation, 'reject')
 }

@@ -15,7 +15,6 @@ export interface Member {
   readonly membership: MembershipRecord
 }
 
-/** The members of an organization, by id of the user. */
 export function* membersOf(store: Store, organization: OrganizationRecord): Generator<Member> {
   for (const membership of store.table(memberships).range('organization', [organization.id])) {
     const user = store.table(users).get(membership.userId)
@@ -23,7 +22,6 @@ export function* membersOf(store: Store, organization: OrganizationRecord): Gene
   }
 }
 
-/** A member of an organization. Throws a Refusal (NOT_FOUND). */
 export function findMember(store: Store, organization: OrganizationRecord, userId: number | bigint): Member {
   if (typeof userId === 'number') {
     const membership = store.table(memberships).get(membershipKey(organization.id, userId))
@@ -33,7 +31,7 @@ export function findMember(store: Store, organization: OrganizationRecord, userI
   throw notFound('member', userId, { in: `organization ${organization.id}` })
 }
 
-/** Gives a member another role. Throws a Refusal (CONFLICT) where nobody would administer the organization any more. */
+/** Throws a Refusal (CONFLICT) for the last administrator. */
 export function changeRole(store: Store, { user, membership }: Member, role: OrganizationRole): Member {
   if (role !== 'admin') requireAnotherAdministrator(store, user, membership)
   return { user, membership: store.table(memberships).put({ ...membership, role }) }
@@ -45,7 +43,7 @@ export function endMembership(store: Store, { user, membership }: Member): void 
   store.table(memberships).remove(membershipKey(membership.organizationId, membership.userId))
 }
 
-/** Ends every membership of a user. Throws a Refusal (CONFLICT) where an organization would lose its last administrator. */
+/** Throws a Refusal (CONFLICT) for the last administrator of an organization. */
 export function endMembershipsOf(store: Store, user: UserRecord): void {
   for (const membership of store.table(memberships).range('user', [user.id]))
     endMembership(store, { user, membership })

@@ -15,14 +15,12 @@ import {
 
 const MAXIMUM_NAMED = 5
 
-/** The organization of this id. Throws a Refusal (NOT_FOUND). */
 export function findOrganization(store: Store, id: number | bigint): OrganizationRecord {
   const found = typeof id === 'number' ? store.table(organizations).get(id) : undefined
   if (found !== undefined) return found
   throw notFound('organization', id)
 }
 
-/** An organization that a user belongs to, and as what. */
 export interface Belonging {
   readonly organization: OrganizationRecord
   readonly role: MembershipRecord['role']
@@ -35,7 +33,7 @@ export function* organizationsOfUser(store: Store, user: UserRecord): Generator<
   }
 }
 
-/** Founds an organization, whose first administrator is the founder. Throws a Refusal (INVALID) for a bad name. */
+/** The founder becomes the first administrator. Throws a Refusal (INVALID) for a bad name. */
 export function foundOrganization(
   world: World,
   store: Store,
@@ -50,7 +48,6 @@ export function foundOrganization(
   return founded
 }
 
-/** Gives an organization another name. Throws a Refusal (INVALID) for a bad one. */
 export function renameOrganization(
   store: Store,
   organization: OrganizationRecord,
@@ -60,7 +57,10 @@ export function renameOrganization(
   return store.table(organizations).put({ ...organization, name })
 }
 
-/** Closes an organization with its members, invitations and link requests. Throws a Refusal (CONFLICT) while it owns applications. */
+/**
+ * Deletes an organization with its members, invitations and link requests. Throws a Refusal (CONFLICT) while it owns
+ * applications.
+ */
 export function closeOrganization(world: World, store: Store, organization: OrganizationRecord): void {
   const { id } = organization
   const owned = [...store.table(applications).range('organization', [id])]

@@ -10,7 +10,6 @@ export interface OrganizationRecord {
 
 export type OrganizationRole = 'member' | 'admin'
 
-/** A user's role in an organization. */
 export interface MembershipRecord {
   readonly organizationId: number
   readonly userId: number
@@ -36,20 +35,16 @@ export const memberships = defineTable<MembershipRecord>()({
 
 export type InvitationStatus = 'PENDING' | 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED'
 
-/** An invitation to join an organization; whoever has its address may take it. */
+/** An invitation to join an organization; whoever has its address may accept it. */
 export interface InvitationRecord {
   readonly id: number
   readonly organizationId: number
   readonly email: string
-  /** The role that accepting gives. */
   readonly role: OrganizationRole
   readonly status: InvitationStatus
   readonly createdAt: number
-  /** The user who invited. */
   readonly createdBy: number
-  /** The virtual instant at which a PENDING one expires. */
   readonly expiresAt: number
-  /** The job of the clock that ends it then, while it is PENDING. */
   readonly clockJobId?: number
 }
 

@@ -12,29 +12,25 @@ import {
 } from '../requirements/records/records.ts'
 import { type PropertyNameRecord, propertyNames } from './records.ts'
 
-/** Registered names of one space. */
 export const MAXIMUM_NAMES = 1000
 
-// Control characters and halves of characters are no name.
+// Control characters and unpaired surrogates.
 const FORBIDDEN = /[\p{Cc}\p{Cs}]/u
 
-/** A name that a space knows. */
 export interface KnownName {
   readonly name: string
   readonly dataType: PropertyDataType
   readonly description?: string
   readonly registered: boolean
-  /** ACTIVE requirements of the current variant that have the property. */
   readonly count: number
 }
 
-/** What a caller says about a name; what is absent is not said. */
 export interface NameDetails {
   readonly dataType?: PropertyDataType | undefined
   readonly description?: string | undefined
 }
 
-/** The names that a space knows, in order of code points. */
+/** In order of code points. */
 export function knownNames(store: Store, space: ContainerRecord): KnownName[] {
   const used = new Map<string, { dataType: PropertyDataType; count: number }>()
   for (const { properties } of activeRows(store, space)) {
@@ -50,7 +46,6 @@ export function knownNames(store: Store, space: ContainerRecord): KnownName[] {
   return [...names].sort(compareCodePoints).map((name) => knownName(name, byName.get(name), used.get(name)))
 }
 
-/** One name that a space knows. Throws a Refusal (NOT_FOUND). */
 export function findKnownName(store: Store, space: ContainerRecord, name: string): KnownName {
   const registered = registeredName(store, space, name)
   const rows = rowsWithProperty(store, space, name)
@@ -63,13 +58,12 @@ export function findKnownName(store: Store, space: ContainerRecord, name: string
   return knownName(name, registered, used)
 }
 
-/** True when a name is registered in a space, or in use there. */
+/** True for a name that is registered in a space, or in use there. */
 export function isKnownName(store: Store, space: ContainerRecord, name: string): boolean {
   if (registeredName(store, space, name) !== undefined) return true
   return rowsWithProperty(store, space, name).length > 0
 }
 
-/** The ACTIVE requirements of a space's current variant that have an inline property, by id. */
 export function rowsWithProperty(store: Store, space: ContainerRecord, name: string): RequirementRecord[] {
   const variantId = currentVariantOf(store, space.applicationId, space.key ?? '')
   const found = new Set<RequirementRecord>()
@@ -87,7 +81,7 @@ export function registeredName(
   return store.table(propertyNames).find('name', [space.id, name])
 }
 
-/** Registers a name in a space. Throws a Refusal: INVALID for what is no name, CONFLICT when it is registered. */
+/** Registers a name in a space. Throws a Refusal: INVALID for a bad name, CONFLICT for a registered one. */
 export function registerName(
   store: Store,
   space: ContainerRecord,
@@ -116,7 +110,7 @@ export function registerName(
   })
 }
 
-/** Unregisters a name in every space of a wiki; values stay. Throws a Refusal (NOT_FOUND) where none has it. */
+/** Unregisters a name in every space of a wiki; values stay. Throws a Refusal (NOT_FOUND) if no space has it. */
 export function unregisterName(store: Store, applicationId: number, name: string): void {
   const registered = [...store.table(propertyNames).range('site', [applicationId, name])]
   if (registered.length === 0) {
@@ -125,7 +119,7 @@ export function unregisterName(store: Store, applicationId: number, name: string
   for (const { id } of registered) store.table(propertyNames).remove(id)
 }
 
-/** The spaces of a wiki that know a name, by id. Throws a Refusal (NOT_FOUND) where there is none. */
+/** By id. Throws a Refusal (NOT_FOUND) if there is none. */
 export function spacesThatKnow(store: Store, applicationId: number, name: string): ContainerRecord[] {
   const projects = store.table(containers).range('level', [applicationId, 'PROJECT'])
   const found = [...projects].filter((space) => space.type === 'SPACE' && isKnownName(store, space, name))
@@ -133,7 +127,6 @@ export function spacesThatKnow(store: Store, applicationId: number, name: string
   throw notFound('property', name, { at: 'propertyName', in: 'the spaces of the wiki' })
 }
 
-/** Throws a Refusal (INVALID) for what cannot be the name of a property. */
 export function checkName(name: string): void {
   if (name.trim() !== '' && !FORBIDDEN.test(name)) return
   throw invalid('name', name, 'the name of a property is not blank and has no control characters')

@@ -5,7 +5,6 @@ import { defineTable } from '../../world/store/table.ts'
 export interface PropertyNameRecord {
   readonly id: number
   readonly applicationId: number
-  /** The space. */
   readonly projectContainerId: number
   readonly name: string
   readonly dataType: PropertyDataType

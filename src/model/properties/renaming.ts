@@ -25,9 +25,7 @@ import {
 } from './names.ts'
 import { propertyNames } from './records.ts'
 
-/** What is to change about a name. */
 export interface NameChanges extends NameDetails {
-  /** The new name. */
   readonly name?: string | undefined
 }
 
@@ -81,13 +79,13 @@ function renameEverywhere(writing: Writing, space: ContainerRecord, before: stri
   renameReferences(writing, space, 'inline', before, after)
 }
 
-/** How queries, matrices and formulas name properties of both kinds. */
+/** How queries, matrices and formulas write the names of both kinds. */
 const REFERENCES = {
   inline: { qualifier: '', column: 'PROPERTY' },
   external: { qualifier: 'ext', column: 'EXTERNAL_PROPERTY' },
 } as const
 
-/** Gives a property its new name wherever a container of level PROJECT names it: in matrices, saved queries, rules… */
+/** Replaces the name of a property in the matrices, saved queries, rules and templates of a project container. */
 export function renameReferences(
   writing: Writing,
   project: ContainerRecord,
@@ -110,7 +108,6 @@ function renameOnPage(writing: Writing, page: PageRecord, before: string, after:
   savePage(writing, page, { definitions })
 }
 
-/** Writes the new name of a property in the rules of a container of level PROJECT that require it. */
 function renameInRules(
   { world, store }: Writing,
   project: ContainerRecord,
@@ -137,7 +134,7 @@ function renamed(properties: readonly PropertyValue[], before: string, after: st
   return properties.map((property) => (property.key === before ? { ...property, key: after } : property))
 }
 
-/** Where a query or formula names the property, and what to write there instead. */
+/** The edits that rename the property in a query or formula. */
 function renamesOfProperty(text: string, qualifier: string, before: string, after: string): Edit[] {
   return tokenize(text).flatMap((token) =>
     token.kind === 'name' && token.qualifier.toLowerCase() === qualifier && token.name === before

@@ -7,25 +7,23 @@ import {
   startsMarkup,
 } from '../requirements/records/markup.ts'
 
-/** Elements that stay. */
 const KEPT_ELEMENTS = new Set(
   'b blockquote code del div em h1 h2 h3 h4 h5 h6 i ins kbd li mark ol p pre s small strike strong sub sup u ul'.split(
     ' ',
   ),
 )
-/** Elements that stay and have no content. */
 const VOID_ELEMENTS = new Set(['br', 'hr'])
-/** Elements that go without leaving a blank: they stand within a word or sentence. */
+/** Inline elements leave no blank when they are removed. */
 const INLINE_ELEMENTS = new Set(
   'a abbr bdi bdo cite data dfn font label q samp span time tt var wbr'.split(' '),
 )
-/** Elements inside one another; deeper ones lose their tags. */
+/** Elements that are nested deeper lose their tags. */
 const MAXIMUM_DEPTH = 50
 
 const ENTITY = /^&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,30});/
 const LONGEST_ENTITY = 33
 
-/** The inert form of a piece of HTML; takes linear time for any input. A tag that never ends takes the rest with it. */
+/** Makes HTML inert in linear time. A tag that never ends takes the rest with it. */
 export function inertHtml(html: string): string {
   if (!html.includes('<')) return textOf(html)
   const output = new InertOutput()
@@ -44,7 +42,6 @@ export function inertHtml(html: string): string {
     const closing = html.charAt(next + 1) === '/'
     position = endOfMarkup(html, next)
     if (SILENT_ELEMENTS.has(name) && !closing) position = endOfElement(html, name, position)
-    // What never ended is no tag.
     if (html.charAt(position - 1) !== '>') break
     output.tag(name, closing)
   }
@@ -54,7 +51,7 @@ export function inertHtml(html: string): string {
 class InertOutput {
   readonly #pieces: string[] = []
   readonly #open: string[] = []
-  /** How many elements of a name are open: looking into the stack each time would not be linear. */
+  /** How many elements of a name are open: searching the stack each time would not be linear. */
   readonly #openByName = new Map<string, number>()
 
   text(text: string): void {
@@ -79,7 +76,7 @@ class InertOutput {
     return this.#pieces.join('')
   }
 
-  /** Closes an open element and what is open inside it; the end of one that is not open goes. */
+  /** Closes an open element and everything inside it; ignores the end tag of an element that is not open. */
   #close(name: string): void {
     if ((this.#openByName.get(name) ?? 0) === 0) return
     while (this.#closeLast() !== name);
@@ -93,7 +90,7 @@ class InertOutput {
   }
 }
 
-/** Text between tags: its entities stay, every other special character becomes one. */
+/** Keeps entities and escapes every other special character. */
 function textOf(text: string): string {
   if (!/[&<>"']/.test(text)) return text
   return text

@@ -9,18 +9,16 @@ import { externalPropertyMetadata, type RequirementRecord } from '../requirement
 import type { UserRecord } from '../users/records.ts'
 import { type CellItem, type HtmlTable, renderHtmlTable } from './table.ts'
 
-/** Columns of one report. */
 export const MAXIMUM_COLUMNS = 50
 
 const FIELDS = ['key', 'text', 'status', 'space', 'page', 'baseline', 'jira'] as const
-/** Names that mean the same. */
 const SYNONYMS: ReadonlyMap<string, (typeof FIELDS)[number]> = new Map([
   ['description', 'text'],
   ['spacekey', 'space'],
   ['space_key', 'space'],
 ])
 
-/** A column: its label is the name that the author wrote. */
+/** The label is the name that the author wrote. */
 export type ReportColumn =
   | { readonly kind: (typeof FIELDS)[number]; readonly label: string }
   | { readonly kind: 'property' | 'external'; readonly label: string; readonly name: string }
@@ -29,13 +27,11 @@ export type ReportColumn =
 export interface ReportView {
   readonly store: Store
   readonly user: UserRecord
-  /** Where a requirement is shown. */
   readonly urlOf: (record: RequirementRecord) => string
-  /** What becomes of the HTML that authors wrote. */
   readonly authored: HtmlTable['authored']
 }
 
-/** Reads the names of columns, which are those of query fields. Throws a Refusal (INVALID). */
+/** Reads names of columns, which are those of query fields. Throws a Refusal (INVALID). */
 export function readColumns(names: readonly string[]): ReportColumn[] {
   if (names.length > MAXIMUM_COLUMNS)
     throw invalidRequest(
@@ -64,7 +60,6 @@ function readColumn(label: string): ReportColumn {
   )
 }
 
-/** The table of a report as HTML. */
 export function renderReport(
   view: ReportView,
   columns: readonly ReportColumn[],

@@ -2,23 +2,21 @@
 import { htmlToText, textToHtml } from '../requirements/records/excerpt.ts'
 import { inertHtml } from './inert.ts'
 
-/** What stands in a cell: a text, with or without an address, or HTML of an author, which is made inert. */
+/** A text, with or without a link, or HTML of an author, which is made inert. */
 export type CellItem =
   | { readonly text: string; readonly url?: string | undefined }
   | { readonly html: string }
 
 export interface HtmlTable {
-  /** The class of the table; a name of ours, never the caller's. */
   readonly className: string
-  /** The labels of the columns. */
   readonly columns: readonly string[]
-  /** Rows of cells; the items of a cell stand below one another. */
+  /** The items of a cell stand below one another. */
   readonly rows: readonly (readonly (readonly CellItem[])[])[]
-  /** What becomes of HTML that authors wrote: it is made inert (the default), or only its text is shown. */
+  /** How to show HTML of authors: made inert (the default), or as text. */
   readonly authored?: 'inert' | 'text' | undefined
 }
 
-/** Writes a table. Nothing in it can run or leave its cell. */
+/** Nothing in the table can run scripts or leave its cell. */
 export function renderHtmlTable({ className, columns, rows, authored }: HtmlTable): string {
   const cell = (items: readonly CellItem[]) =>
     `<td>${items.map((item) => renderItem(item, authored === 'text')).join('<br>')}</td>`
@@ -30,7 +28,7 @@ export function renderHtmlTable({ className, columns, rows, authored }: HtmlTabl
 function renderItem(item: CellItem, asText: boolean): string {
   if ('html' in item) return asText ? textToHtml(htmlToText(item.html)) : inertHtml(item.html)
   const text = textToHtml(item.text)
-  // Addresses of sites are set by scenarios: one that runs something is no link.
+  // Scenarios set the addresses of sites: only HTTP addresses become links.
   return item.url !== undefined && /^https?:\/\//i.test(item.url)
     ? `<a href="${textToHtml(item.url)}">${text}</a>`
     : text

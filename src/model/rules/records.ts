@@ -11,20 +11,19 @@ export interface RuleRecord {
   readonly id: number
   readonly applicationId: number
   readonly projectContainerId: number
-  /** The type of requirements that it is for; all of the container where absent. */
+  /** Absent: all requirements of the container. */
   readonly typeId?: number
   /** Unique in its container: queries name it so. */
   readonly name: string
   readonly kind: RuleKind
-  /** How serious a violation is; ERROR if absent. */
+  /** Absent: ERROR. */
   readonly severity?: RuleSeverity
   /** The property of MANDATORY_PROPERTY and ALLOWED_VALUES. */
   readonly property?: string
   /** Whether that property is an external one. */
   readonly external?: boolean
-  /** The pattern of KEY_PATTERN, `REQ-{000}`. */
+  /** `REQ-{000}`; of KEY_PATTERN. */
   readonly pattern?: string
-  /** The values of ALLOWED_VALUES. */
   readonly values?: readonly string[]
   readonly createdAt: number
   readonly updatedAt: number

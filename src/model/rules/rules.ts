@@ -8,10 +8,8 @@ import { requirementTypes } from '../types/records.ts'
 import { readPattern } from '../types/types.ts'
 import { type RuleKind, type RuleRecord, rules, type RuleSeverity } from './records.ts'
 
-/** Rules of one project container. */
 export const MAXIMUM_RULES = 100
 
-/** What is said of a rule. */
 export interface RuleContent {
   readonly name: string
   readonly kind: RuleKind
@@ -27,7 +25,7 @@ type Field = 'property' | 'external' | 'pattern' | 'values'
 
 const FIELDS: readonly Field[] = ['property', 'external', 'pattern', 'values']
 
-/** What a rule of each kind needs, and what it may have besides. */
+/** The required and the optional fields of each kind. */
 const FIELDS_OF: Readonly<
   Record<RuleKind, { readonly needs: readonly Field[]; readonly may: readonly Field[] }>
 > = {
@@ -41,14 +39,13 @@ export function listRules(store: Store, projectContainerId: number | undefined):
   return [...(projectContainerId === undefined ? table.scan() : table.range('project', [projectContainerId]))]
 }
 
-/** The rule of this id. Throws a Refusal (NOT_FOUND). */
 export function findRule(store: Store, id: number): RuleRecord {
   const found = store.table(rules).get(id)
   if (found === undefined) throw notFound('rule', id)
   return found
 }
 
-/** Makes a rule. Throws a Refusal: NOT_FOUND, INVALID or CONFLICT. */
+/** Throws a Refusal: NOT_FOUND, INVALID or CONFLICT. */
 export function createRule(
   { now }: World,
   store: Store,
@@ -70,7 +67,6 @@ export function createRule(
   })
 }
 
-/** Replaces what a rule says. Throws as createRule does. */
 export function changeRule({ now }: World, store: Store, id: number, content: RuleContent): RuleRecord {
   const { applicationId, projectContainerId, createdAt } = findRule(store, id)
   checkContent(store, projectOf(store, projectContainerId), content, id)
@@ -78,14 +74,13 @@ export function changeRule({ now }: World, store: Store, id: number, content: Ru
   return table.put({ id, applicationId, projectContainerId, ...saidBy(content), createdAt, updatedAt: now })
 }
 
-/** Deletes a rule. Throws a Refusal (NOT_FOUND). */
 export function deleteRule(store: Store, id: number): void {
   findRule(store, id)
   store.raise('rule', id)
   store.table(rules).remove(id)
 }
 
-/** Throws a Refusal (INVALID) for a name that is blank, and for fields that a rule's kind lacks or does not have. */
+/** Throws a Refusal (INVALID) for a blank name, and for missing or extra fields. */
 export function checkRule(content: RuleContent): void {
   const { name, kind, property, pattern } = content
   if (name.trim() === '') throw invalid('name', name, 'a name is not blank')

@@ -7,14 +7,14 @@ import { externalPropertyMetadata, type RequirementRecord } from '../requirement
 import { hasPattern, parsePattern, typeFinder } from '../types/types.ts'
 import { type RuleRecord, rules } from './records.ts'
 
-/** The values that equal each status; INVALID and VALID are former names. */
+/** All spellings of each status; INVALID and VALID are former names. */
 const BROKEN = ['false', 'INVALID'] as const
 const WARNED = ['warning'] as const
 const KEPT = ['true', 'VALID'] as const
 
 type RuleStatus = typeof BROKEN | typeof WARNED | typeof KEPT
 
-/** Whether a requirement keeps a rule; undefined where the rule is not for it. */
+/** Undefined if the rule does not apply to a requirement. */
 interface Test {
   readonly keeps: (record: RequirementRecord) => boolean | undefined
   readonly warns: boolean
@@ -73,7 +73,6 @@ function testOf(store: Store, rule: RuleRecord): (record: RequirementRecord) => 
   return (record) => textsOf(record).every((text) => allowed.has(text))
 }
 
-/** Reads the texts of a rule's property; none where a requirement has it not. */
 function readerOf(
   store: Store,
   { applicationId, property = '', external = false }: RuleRecord,

@@ -13,17 +13,16 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import type { Edit } from '../traceability/variables.ts'
 import { type Renaming, renameInTexts } from './renaming.ts'
 
-/** Something with a new name, whose name is a value in queries. */
+/** A record whose name is a value in queries, and its new name. */
 export interface NamedValue {
-  /** The fields that are compared with the name. */
   readonly fields: readonly FieldName[]
   readonly before: string
   readonly after: string
-  /** What refers to it by name or number, as in `isModified('Name')`; undefined if no query can. */
+  /** How functions such as `isModified('Name')` refer to it; undefined if none can. */
   readonly reference?: string | number | undefined
 }
 
-/** Writes a new name into all texts of a project that refer to something, and into others' that name its space. */
+/** Replaces a name in all texts of a project, and in others' texts that name its space. */
 export function renameValue(
   place: { readonly world: World; readonly store: Store },
   project: ContainerRecord,
@@ -38,7 +37,7 @@ export function renameValue(
     if (other.id !== project.id) renameInTexts(place, other, { find })
 }
 
-/** The edits that rename it in a text: where its space is named, and in a text of its own space also where none is. */
+/** The edits that rename it in a text: where its space is named, and in texts of its own space also without one. */
 function findValue(text: string, named: NamedValue, space: string | undefined, isOwn: boolean): Edit[] {
   const { fields, before, after, reference } = named
   const scoped = (value: ScopedValue): ScopedValue | undefined =>
@@ -66,7 +65,7 @@ function findValue(text: string, named: NamedValue, space: string | undefined, i
   })
 }
 
-/** The conditions of a query, or of the criteria of a formula's aggregates; none if the text cannot be parsed. */
+/** The conditions of a query, or of the criteria in a formula; none if the text cannot be parsed. */
 function conditionsIn(text: string): readonly ConditionNode[] {
   const query = readQuery(text)
   if (query !== undefined) return conditionsOf(query, true)

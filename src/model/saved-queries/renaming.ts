@@ -21,9 +21,8 @@ interface Place {
   readonly store: Store
 }
 
-/** How texts are changed for a new name. */
+/** How texts change for a new name. */
 export interface Renaming {
-  /** The edits that rename it in a query or formula. */
   readonly find: (text: string) => readonly Edit[]
   /** The columns of matrices whose value is a name of this kind. */
   readonly column?: {
@@ -31,7 +30,7 @@ export interface Renaming {
     readonly before: string
     readonly after: string
   }
-  /** Changes the text that a hosted client keeps of a matrix. */
+  /** Changes the JSON that a hosted client stores with a matrix. */
   readonly json?: (json: string) => string
 }
 
@@ -43,7 +42,7 @@ export function renameInTexts(place: Place, project: ContainerRecord, renaming: 
   renameInTemplates(place, project, renaming)
 }
 
-/** Renames in the columns and formulas of matrices; a name that a variable is part of stays. */
+/** Renames in the columns and formulas of matrices; a name that contains a variable stays. */
 function renameInMatrices(
   { world, store }: Place,
   project: ContainerRecord,

@@ -22,13 +22,12 @@ export const SAVED_QUERY_KINDS = ['matrix', 'baseline'] as const
 
 export interface SavedQuery {
   readonly kind: (typeof SAVED_QUERY_KINDS)[number]
-  /** The id of the matrix, or the number of the baseline. */
   readonly id: number
   readonly query: string
   readonly save: (query: string) => void
 }
 
-/** The saved queries of a space: matrices by id, then baselines by number. */
+/** Matrices by id, then baselines by number. */
 function savedQueries(world: World, store: Store, projectContainerId: number): SavedQuery[] {
   const ofMatrices = MATRIX_STATUSES.filter((status) => status !== 'DELETED')
     .flatMap((status) => [...store.table(matrices).range('project', [projectContainerId, status])])
@@ -63,7 +62,7 @@ function savedQueries(world: World, store: Store, projectContainerId: number): S
 export interface Migration {
   readonly migrated: number
   readonly unchanged: number
-  /** The queries that cannot be read, with what is wrong with each. */
+  /** The queries that cannot be read, and why. */
   readonly failed: readonly (Pick<SavedQuery, 'kind' | 'id'> & { readonly message: string })[]
 }
 
@@ -85,7 +84,7 @@ export function migrateSavedQueries(world: World, store: Store, projectContainer
   return { migrated, unchanged, failed }
 }
 
-/** The canonical spelling; a query that holds variables keeps its own. */
+/** The canonical spelling; a query with variables keeps its own. */
 function canonicalOf({ kind, query }: SavedQuery): string | { readonly complaint: string } {
   const isMatrix = kind === 'matrix'
   if (isMatrix && hasVariables(query)) return query
@@ -99,7 +98,7 @@ function canonicalOf({ kind, query }: SavedQuery): string | { readonly complaint
   }
 }
 
-/** Edits the saved queries of a space; one that cannot be read, or would become too long, stays as it is. */
+/** Edits the saved queries of a space; a query that cannot be read, or would become too long, stays. */
 export function editSavedQueries(
   world: World,
   store: Store,
@@ -112,12 +111,11 @@ export function editSavedQueries(
   }
 }
 
-/** A query or formula without variables with edits. */
 export function editPlain(query: string, find: (query: string) => readonly Edit[]): string {
   return unlessUnreadable(query, () => applyEdits(query, find(query)))
 }
 
-/** A query or formula of a matrix with edits; what is put in may hold dollar signs. */
+/** Edits a query or formula of a matrix; the replacement may contain dollar signs. */
 export function editQuery(text: string, find: (text: string) => readonly Edit[]): string {
   const escaped = (edits: readonly Edit[]) =>
     edits.map((edit) => ({ ...edit, text: escapeDollarsInLanguage(edit.text) }))

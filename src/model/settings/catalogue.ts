@@ -4,14 +4,13 @@ import type { WorldConfig } from '../world/config.ts'
 import { invalid, notFound } from '../errors.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** What a setting takes. `spaces` is a list of keys of spaces: the setting is kept at each space. */
+/** What a setting takes. `spaces` is a list of space keys: the setting is stored with each space. */
 export type SettingKind =
   | { readonly type: 'boolean' }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum: number }
   | { readonly type: 'text'; readonly maximumLength: number }
   | { readonly type: 'spaces' }
 
-/** The values of all settings by name. */
 export interface SettingValues {
   readonly isolateSpaces: boolean
   readonly extendedModeSpaces: readonly string[]
@@ -35,10 +34,9 @@ export interface SettingDefinition<N extends SettingName = SettingName> {
 
 type Catalogue = { readonly [N in SettingName]: SettingDefinition<N> }
 
-/** The maximum number of requirements of a page in one response. */
 export const MAXIMUM_PAGE_REQUIREMENTS = 4000
 
-/** Every setting, in the order in which answers list them. */
+/** In the order in which responses list them. */
 export const SETTINGS: Catalogue = {
   isolateSpaces: {
     name: 'isolateSpaces',
@@ -112,7 +110,7 @@ export function findSetting(name: string): SettingDefinition | undefined {
   return Object.hasOwn(SETTINGS, name) ? SETTINGS[name as SettingName] : undefined
 }
 
-/** The setting of this name. Throws a Refusal of the given kind that offers the nearest name. */
+/** Throws a Refusal of the given kind that suggests the nearest name. */
 export function requireSetting(name: string, parameter: string, kind: 'NOT_FOUND' | 'INVALID') {
   const found = findSetting(name)
   if (found !== undefined) return found
@@ -124,7 +122,7 @@ export function requireSetting(name: string, parameter: string, kind: 'NOT_FOUND
     : notFound('setting', name, { at: parameter, instead: offer })
 }
 
-/** Whether a setting takes a value: what is wrong with it, or undefined. Whether spaces exist is not looked at. */
+/** Why a setting does not take a value; undefined if it does. Does not check whether spaces exist. */
 export function complaintAboutValue({ kind }: SettingDefinition, value: unknown): string | undefined {
   switch (kind.type) {
     case 'boolean':

@@ -7,32 +7,29 @@ import { administrators, grants, users } from '../users/records.ts'
 import { notifications, settings } from './records.ts'
 import { settingId } from './settings.ts'
 
-/** Onboarding settings of one wiki. */
 export const MAXIMUM_ONBOARDING_SETTINGS = 100
 
 const PREFIX = 'onboarding.'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,254}$/
 const KIND = 'onboarding'
 
-/** An onboarding setting of a wiki: a name of the caller's own, and a text. */
+/** A text of the caller under a name of the caller. */
 export interface OnboardingSetting {
   readonly name: string
   readonly value: string
 }
 
-/** Whether a stored setting of this name is one of onboarding. */
 export function isOnboardingSetting(name: string): boolean {
   return name.startsWith(PREFIX) && NAME.test(name.slice(PREFIX.length))
 }
 
-/** The onboarding settings of a wiki, by name. */
 export function onboardingSettings(store: Store, applicationId: number): OnboardingSetting[] {
   return [...store.table(settings).range('application', [applicationId, 0])]
     .filter(({ name }) => name.startsWith(PREFIX))
     .map(({ name, value }) => ({ name: name.slice(PREFIX.length), value: String(value) }))
 }
 
-/** Throws a Refusal of the given kind for what cannot be a name. */
+/** Throws a Refusal of the given kind for a bad name. */
 export function checkOnboardingName(name: string, kind: 'NOT_FOUND' | 'INVALID'): void {
   if (NAME.test(name)) return
   const rule = "a name is made of letters, digits, '.', '_' and '-', and begins with a letter or digit"
@@ -41,7 +38,7 @@ export function checkOnboardingName(name: string, kind: 'NOT_FOUND' | 'INVALID')
     : notFound('onboarding setting', name, { at: 'settingsName', instead: rule })
 }
 
-/** Keeps a text. Throws a Refusal: NOT_FOUND for what cannot be a name, CONFLICT when the wiki has too many. */
+/** Throws a Refusal: NOT_FOUND for a bad name, CONFLICT if the wiki has too many. */
 export function putOnboardingSetting(
   store: Store,
   applicationId: number,
@@ -62,13 +59,12 @@ export function putOnboardingSetting(
 }
 
 export interface Notified {
-  /** How many users the call was for. */
   readonly recipients: number
-  /** How many of them had no such notification yet and were sent one. */
+  /** Recipients who had no such notification yet. */
   readonly created: number
 }
 
-/** Notifies the administrators of a wiki, or everyone who may use it; nobody twice. */
+/** Notifies the administrators or all users of a wiki, each once. */
 export function notifyOnboarding(
   world: World,
   store: Store,

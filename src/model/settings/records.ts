@@ -3,7 +3,7 @@ import { defineTable } from '../../world/store/table.ts'
 
 export type SettingValue = string | number | boolean | readonly string[]
 
-/** A setting that differs from its default. */
+/** Only settings that differ from their default. */
 export interface SettingRecord {
   /** Application, project container (0 for the site) and name: `101/0/isolateSpaces`. */
   readonly id: string

@@ -14,10 +14,9 @@ import {
 } from './catalogue.ts'
 import { type SettingValue, settings } from './records.ts'
 
-/** The setting of a space that makes it one of `extendedModeSpaces`. */
+/** The setting of a space that lists it in `extendedModeSpaces`. */
 export const EXTENDED_MODE = 'extendedMode'
 
-/** The id of a setting of a site, or of one of its spaces. */
 export function settingId(applicationId: number, name: string, projectContainerId?: number): string {
   return `${applicationId}/${projectContainerId ?? 0}/${name}`
 }
@@ -36,7 +35,7 @@ export function isExtendedMode(store: Store, applicationId: number, projectConta
   return storedSetting(store, applicationId, EXTENDED_MODE, projectContainerId) === true
 }
 
-/** The value of a setting that is in force. A stored value that the setting does not take counts as none. */
+/** The value in force. A stored value that the setting does not take is ignored. */
 export function readSetting<N extends SettingName>(
   store: Store,
   config: WorldConfig,
@@ -74,7 +73,7 @@ function writeSetting(store: Store, applicationId: number, name: string, value: 
   else store.table(settings).put({ id, applicationId, name, value: value as SettingValue })
 }
 
-/** The containers of spaces by their keys. Throws a Refusal (INVALID) for a key that no space has. */
+/** Throws a Refusal (INVALID) for a key that no space has. */
 function spacesOf(store: Store, applicationId: number, name: string, keys: readonly string[]): Set<number> {
   return new Set(
     keys.map((key) => {
@@ -96,7 +95,7 @@ function writeExtendedMode(store: Store, applicationId: number, wanted: Readonly
   }
 }
 
-/** The keys of the spaces in extended mode, in order of their container. */
+/** In order of their container. */
 function extendedModeSpaces(store: Store, applicationId: number): readonly string[] {
   return storedAtSpaces(store, applicationId)
     .filter(({ value }) => value === true)

@@ -12,13 +12,10 @@ import type { UserRecord } from '../users/records.ts'
 import { type TaskPage, type TaskRecord, tasks } from './records.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** Pages that a task keeps notes on. */
 const MAXIMUM_PAGES = 10_000
-/** Fields that a task keeps of one page, and of all its pages together. */
 const MAXIMUM_FIELDS_OF_PAGE = 50
 const MAXIMUM_FIELDS = 10_000
 
-/** The task of a wiki. Throws a Refusal (NOT_FOUND). */
 export function findTask(store: Store, applicationId: number, id: string): TaskRecord {
   const task = store.table(tasks).get(id)
   if (task !== undefined && task.applicationId === applicationId) return task
@@ -43,7 +40,7 @@ export function requireTaskChange(store: Store, user: UserRecord, task: TaskReco
   throw forbidden(user, `change task ${shown(task.id)}: it changes space ${shown(space.key)}`)
 }
 
-/** Notes fields of a page that a task works on; earlier notes of the same names are replaced. */
+/** Merges notes about a page into the earlier ones. */
 export function notePage(
   store: Store,
   task: TaskRecord,
@@ -65,7 +62,7 @@ export function notePage(
   return store.table(tasks).put({ ...task, pages: [...others, noted].sort((a, b) => a.id - b.id) })
 }
 
-/** Aborts a task that still runs, which brings its baseline back to PREVIEW, and forgets it. */
+/** Aborts a running task, which returns its baseline to PREVIEW, and deletes the task. */
 export function removeTask(world: World, store: Store, user: UserRecord, task: TaskRecord): void {
   if (task.status === 'RUNNING' || task.status === 'PENDING') {
     const space = store.table(containers).get(task.projectContainerId) as ContainerRecord

@@ -3,7 +3,6 @@ import type { Store } from '../../world/store/store.ts'
 import { defineTable } from '../../world/store/table.ts'
 
 export interface FeatureUseRecord {
-  /** The user and the feature, `2/dashboard.open`. */
   readonly id: string
   readonly userId: number
   readonly feature: string
@@ -18,12 +17,10 @@ export const featureUses = defineTable<FeatureUseRecord>()({
   indexes: { user: { keys: (record) => [record.userId, record.feature] } },
 })
 
-/** The id of the record that counts a user's use of a feature. */
 export function featureUseId(userId: number, feature: string): string {
   return `${userId}/${feature}`
 }
 
-/** Counts one use of a feature at an instant. */
 export function countFeature(store: Store, userId: number, feature: string, now: number): void {
   const table = store.table(featureUses)
   const id = featureUseId(userId, feature)

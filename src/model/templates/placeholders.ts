@@ -4,23 +4,20 @@ import { parseFormula } from '../../language/formula/parse.ts'
 import type { Formula, FormulaError } from '../../language/formula/syntax.ts'
 import type { TemplateType } from './records.ts'
 
-/** Characters (UTF-16 units) of one template. */
 export const MAXIMUM_CONTENT = 20_000
-/** Placeholders of one template. */
 export const MAXIMUM_PLACEHOLDERS = 100
-/** Errors of one template that are listed, the first by position. */
+/** At most this many errors are listed, by position. */
 const MOST_ERRORS = 100
 
-/** What a placeholder of one requirement may name besides formulas. */
+/** Fields of a requirement that a placeholder may name besides formulas. */
 export const TEMPLATE_FIELDS = ['id', 'key', 'text', 'status', 'space'] as const
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number]
 
-/** Where a placeholder stands in the content, its braces included, and what is between them. */
+/** The position of a placeholder with its braces, and its source between them. */
 export interface PlaceholderPlace {
   readonly position: number
   readonly length: number
   readonly source: string
-  /** Where the source begins in the content. */
   readonly begins: number
 }
 
@@ -30,13 +27,11 @@ export type TemplatePart =
   | (PlaceholderPlace & { readonly kind: 'formula'; readonly formula: Formula })
 
 export interface ParsedTemplate {
-  /** In the order of the content; complete only where there are no errors. */
+  /** In the order of the content; complete only without errors. */
   readonly parts: readonly TemplatePart[]
-  /** Positions count UTF-16 units of the content from 0. */
   readonly errors: readonly TemplateError[]
 }
 
-/** An error of a template, with the text of its placeholder, without braces. */
 export interface TemplateError extends FormulaError {
   readonly variable: string
 }
@@ -72,7 +67,7 @@ export function parseTemplate(content: string, type: TemplateType, grammar?: Gra
   return { parts, errors: errors.slice(0, MOST_ERRORS) }
 }
 
-/** The text up to the next placeholder, without the backslashes before braces. */
+/** Reads up to the next placeholder; drops the backslashes before braces. */
 function readText(content: string, from: number): { readonly text: string; readonly next: number } {
   const pieces: string[] = []
   let begin = from
@@ -86,7 +81,7 @@ function readText(content: string, from: number): { readonly text: string; reado
   }
 }
 
-/** Where the braces that end a placeholder begin: the first that are not in quotes. */
+/** The position of the first closing braces that are not in quotes. */
 function endOfPlaceholder(content: string, from: number): number | undefined {
   let quote: string | undefined
   for (let position = from; position < content.length; position++) {

@@ -2,7 +2,7 @@
 import { defineTable } from '../../world/store/table.ts'
 import type { SHARED_LEVELS } from '../traceability/records.ts'
 
-/** What the placeholders of a template are: a text for each requirement, or one text for a whole selection. */
+/** One text for each requirement, or one for a whole selection. */
 export const TEMPLATE_TYPES = ['CALCULATION', 'AGGREGATION'] as const
 export type TemplateType = (typeof TEMPLATE_TYPES)[number]
 
@@ -15,7 +15,7 @@ export interface TemplateRecord {
   readonly type: TemplateType
   readonly content: string
   readonly sharedLevel: (typeof SHARED_LEVELS)[number]
-  /** The id of the user it belongs to, who may be gone; absent where a scenario made it for nobody in particular. */
+  /** The id of the owner, who may be gone; absent if a scenario names none. */
   readonly ownedBy?: number
   readonly createdAt: number
   readonly updatedAt: number

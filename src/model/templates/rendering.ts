@@ -10,13 +10,12 @@ import type { TemplateField, TemplatePart } from './placeholders.ts'
 
 export interface Rendered {
   readonly text: string
-  /** Why placeholders have no value; positions are those of the content. */
   readonly errors: readonly FormulaError[]
 }
 
 type Source = FormulaSource<RequirementRecord>
 
-/** Errors of one text that are listed, the first by position. */
+/** At most this many errors of one text are listed, by position. */
 const MOST_ERRORS = 100
 
 /** The text for each requirement, in the order given. All texts share the budget of one formula. */
@@ -40,7 +39,7 @@ export function renderForEach(
     const errors: FormulaError[] = []
     for (const [index, render] of renderers.entries()) {
       const value = render(record)
-      // Figures are text here, too.
+      // Numbers count as text here, too.
       const outcome = spendText(work, isFailure(value) ? value : String(value), 0)
       if (isFailure(outcome)) {
         const begin = beginOf(parts[index] as TemplatePart)

@@ -11,7 +11,6 @@ import type { UserRecord } from '../users/records.ts'
 import { parseTemplate } from './placeholders.ts'
 import { type TemplateRecord, templates, type TemplateType } from './records.ts'
 
-/** What a caller says of a template. */
 export interface TemplateContent {
   readonly name: string
   readonly description?: string | undefined
@@ -20,12 +19,11 @@ export interface TemplateContent {
   readonly sharedLevel?: TemplateRecord['sharedLevel'] | undefined
 }
 
-/** What changes of a template; what is absent stays, and a description that is null goes. */
+/** Absent fields stay; a description that is null is removed. */
 export type TemplateChanges = {
   readonly [N in keyof Omit<TemplateContent, 'description'>]?: TemplateContent[N] | undefined
 } & { readonly description?: string | null | undefined }
 
-/** Who writes a template, and where. */
 export interface Author {
   readonly world: World
   readonly store: Store
@@ -34,21 +32,18 @@ export interface Author {
   readonly grammar?: Grammar | undefined
 }
 
-/** The templates of a project container that a user sees, by id. */
 export function templatesOf(store: Store, user: UserRecord, project: ContainerRecord): TemplateRecord[] {
   return [...store.table(templates).range('project', [project.id])].filter((template) =>
     maySee(store, user, template),
   )
 }
 
-/** The template of this id in an application. Throws a Refusal (NOT_FOUND). */
 export function findTemplate(store: Store, applicationId: number, id: number | bigint): TemplateRecord {
   const found = typeof id === 'number' ? store.table(templates).get(id) : undefined
   if (found?.applicationId === applicationId) return found
   throw notFound('template', id, { in: `application ${applicationId}` })
 }
 
-/** A template of a project container that a user sees. Throws a Refusal: NOT_FOUND, or FORBIDDEN for a private one. */
 export function findVisibleTemplate(
   store: Store,
   user: UserRecord,
@@ -62,18 +57,16 @@ export function findVisibleTemplate(
   return found
 }
 
-/** Throws a Refusal (FORBIDDEN) for a template that is somebody else's and not shared. */
 export function requireSight(store: Store, user: UserRecord, template: TemplateRecord): void {
   if (!maySee(store, user, template)) throw notAllowed(user, 'read', template)
 }
 
-/** Throws a Refusal (FORBIDDEN) for a template that is somebody else's and not shared for editing. */
 export function requireChange(store: Store, user: UserRecord, template: TemplateRecord): void {
   if (template.sharedLevel !== 'SHARED_EDIT' && !isOwn(store, user, template))
     throw notAllowed(user, 'change', template)
 }
 
-/** Makes a template, which belongs to the caller. Throws a Refusal (INVALID) for a blank name or a wrong content. */
+/** The caller becomes the owner. Throws a Refusal (INVALID) for a blank name or bad content. */
 export function createTemplate(
   { world, store, user, grammar }: Author,
   project: ContainerRecord,
@@ -97,14 +90,13 @@ export function createTemplate(
   })
 }
 
-/** Changes a template; what is absent stays. Throws as createTemplate does. */
 export function changeTemplate(
   { world, store, grammar }: Omit<Author, 'user'>,
   template: TemplateRecord,
   { name, description, type, content, sharedLevel }: TemplateChanges,
 ): TemplateRecord {
   if (name !== undefined) checkName(name)
-  // Unchanged content may have been written in another grammar.
+  // Unchanged content may use another grammar.
   const isNew = content !== undefined && content !== template.content
   checkContent(content ?? template.content, type ?? template.type, isNew ? grammar : undefined)
   const { description: before, ...kept } = template
@@ -117,12 +109,11 @@ export function changeTemplate(
   })
 }
 
-/** Deletes a template; widgets that show it go on naming it. */
+/** Widgets that show the template keep its id. */
 export function deleteTemplate(store: Store, { id }: TemplateRecord): void {
   store.table(templates).remove(id)
 }
 
-/** Throws a Refusal (INVALID) that begins with the position of the first error and lists them all. */
 export function checkContent(content: string, type: TemplateType, grammar?: Grammar): void {
   const [first, ...rest] = parseTemplate(content, type, grammar).errors
   if (first === undefined) return
@@ -139,7 +130,7 @@ function maySee(store: Store, user: UserRecord, template: TemplateRecord): boole
   return template.sharedLevel !== 'NONE' || isOwn(store, user, template)
 }
 
-/** True for the owner and for administrators of the site; for everyone where a template has no owner. */
+/** True for the owner and for administrators of the site; for everyone if a template has no owner. */
 function isOwn(store: Store, user: UserRecord, { ownedBy, applicationId }: TemplateRecord): boolean {
   return ownedBy === undefined || ownedBy === user.id || isSiteAdministrator(store, user, applicationId)
 }

@@ -28,13 +28,12 @@ import type { ReadyStep } from './columns.ts'
 import { createDependencyReader, type DependencyReader } from './dependencies.ts'
 import { findIssueField, type IssueDetails, issueDetails } from './issue-fields.ts'
 
-/** A requirement, or the name of one that does not exist. */
 export interface RequirementCell {
   readonly kind: 'requirement'
   readonly spaceKey: string
   readonly key: string
   readonly record?: RequirementRecord
-  /** How the cell that it starts from leads here; absent in the first column. */
+  /** How the parent cell leads here; absent in the first column. */
   readonly relationship?: string
   /** `TO` leads to what a requirement depends on, `FROM` to what depends on it. */
   readonly direction?: 'TO' | 'FROM'
@@ -43,11 +42,10 @@ export interface RequirementCell {
 export interface IssueCell {
   readonly kind: 'issue'
   readonly link: WikiIssueLink
-  /** Absent when the issue does not exist, the tracker cannot be asked or the caller may not read it. */
+  /** Absent if the issue does not exist, the tracker cannot be reached or the caller may not read it. */
   readonly details?: IssueDetails
 }
 
-/** What one cell shows. */
 export type CellContent =
   | RequirementCell
   | IssueCell
@@ -64,40 +62,37 @@ export type CellContent =
   | {
       readonly kind: 'calculation'
       readonly record: RequirementRecord
-      /** What it comes to; worked out for all cells of a column at once. */
+      /** The result, calculated for all cells of a column at once. */
       readonly result?: CalculationResult<RequirementRecord>
     }
   | { readonly kind: 'text'; readonly text: string; readonly html: string }
 
-/** The cells that start from one cell, in their order; each is made when it is asked for. */
+/** The cells that start from one cell, each made on demand. */
 export interface Expansion {
   readonly length: number
   readonly at: (position: number) => CellContent
 }
 
-/** Leads from a cell to those of one column that start from it. */
 export type Expand = (cell: CellContent) => Expansion
 
-/** What cells are read from, for whom. */
 export interface CellScope {
   readonly store: Store
   readonly user: UserRecord
   readonly applicationId: number
 }
 
-/** The object type of linked test cases. */
 export const TEST_CASE_TYPE = 'TEST_CASE'
 
 const NONE: Expansion = listed([])
 
-/** Reads cells for one rendering; remembers what several cells ask for. Good as long as the records stay as they are. */
+/** Reads cells for one rendering, with a cache; valid until a record changes. */
 export interface CellReader {
-  /** Steps that are alike share what they remember of each requirement. */
+  /** Steps that are alike share one cache. */
   readonly expanding: (step: ReadyStep) => Expand
   readonly links: DependencyReader
-  /** How much was looked at so far: grows with the length of each expansion, once. */
+  /** How many records were looked at so far; the length of each expansion counts once. */
   readonly work: () => number
-  /** Whether something was left out so far because the caller may not read it, or it does not exist. */
+  /** Whether something was left out because the caller may not read it, or it does not exist. */
   readonly hidSomething: () => boolean
 }
 
@@ -194,7 +189,7 @@ function expandRequirement(step: ReadyStep, reading: Reading): OfRecord {
   }
 }
 
-/** Features of an issue: with a value, the issue itself where the feature has it; without one, the feature as text. */
+/** With a value: the issue, if it has that feature. Without one: the feature as text. */
 function expandIssue({ type, value }: ReadyStep): (cell: IssueCell) => readonly CellContent[] {
   const read = featureOf(type, value)
   if (read === undefined) return () => []
@@ -227,7 +222,7 @@ function featureOf(
   }
 }
 
-/** As the definition names them; those that do not exist have a name only. Nothing of spaces that cannot be read. */
+/** In the order of the definition; parents that do not exist have a name only. Skips unreadable spaces. */
 function parentCells(reading: Reading, record: RequirementRecord, wanted?: string): Expansion {
   const { store, links } = reading
   return listed(links.parents(record, wanted), (dependency) => {

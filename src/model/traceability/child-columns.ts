@@ -12,12 +12,10 @@ import type { ColumnStep } from './records.ts'
 import type { RenderedColumn } from './render.ts'
 import { escapeDollars } from './variables.ts'
 
-/** The maximum number of names in one list. */
 const MAXIMUM_NAMES = 200
-/** The maximum number of names of one kind in a response. */
 const MAXIMUM_NAMES_OF_KIND = 4000
 
-/** The maximum number of characters in the values of all dropdowns in a response; a dropdown beyond it has no values. */
+/** All dropdowns of a response share this many characters; later dropdowns have no values. */
 const MAXIMUM_VALUE_CHARACTERS = 200_000
 
 const TEST_FIELDS = [{ value: TEST_CASE_TYPE, label: 'Test case' }]
@@ -58,7 +56,7 @@ export function createChildColumnsFinder(
   }
 }
 
-/** The first names of each kind that a requirement has, by code point. */
+/** The first names of each kind, by code point. */
 interface NamesOfRecord {
   readonly parents: readonly string[]
   readonly children: readonly string[]
@@ -92,10 +90,9 @@ function firstNames(names: Iterable<string>, most = MAXIMUM_NAMES): readonly str
 
 interface Found {
   readonly reader: CellReader
-  /** The requirements of a column. */
   readonly records: readonly RequirementRecord[]
   readonly namesOf: (record: RequirementRecord) => NamesOfRecord
-  /** The values of a dropdown by name; empty if the response has too many already. */
+  /** The values of a dropdown by name; empty once the response has too many. */
   readonly valuesOf: (values: readonly string[]) => Readonly<Record<string, string>>
   /** The step types of the column's existing children. */
   readonly children: ReadonlySet<ColumnStep>
@@ -115,7 +112,6 @@ function childColumns({ reader, records, namesOf, valuesOf, children, most }: Fo
   }
   const relationships = (kind: 'parents' | 'children') =>
     names(kind).map((name) => ({ relationship: escapeDollars(name) }))
-  /** A dropdown has an entry for each of its values. */
   const typeOf = (name: string) => {
     const holder = records.find((record) => namesOf(record).metadata.has(name))
     const { dataType = 'TEXT', enumValues = [] } = (holder && namesOf(holder).metadata.get(name)) ?? {}
@@ -124,7 +120,7 @@ function childColumns({ reader, records, namesOf, valuesOf, children, most }: Fo
   const hasTestCases = leads('TEST_CASE_VERSION')
   const hasJiraLinks = leads('JIRA')
   return {
-    // A requirement at the FROM end of a dependency is followed by a step of type TO, and the reverse.
+    // After a requirement at the FROM end of a dependency comes a step of type TO, and the reverse.
     dependencySuggestions: { FROM: relationships('parents'), TO: relationships('children') },
     propertySuggestions: names('properties').map((name) => ({ property: escapeDollars(name) })),
     externalPropertySuggestions: names('external').map((name) => ({

@@ -14,17 +14,15 @@ import {
   withPlaceholders,
 } from './variables.ts'
 
-/** Columns of one matrix. */
 export const MAXIMUM_COLUMNS = 100
 
-/** What the cells of a column are, as far as other columns can start from them. */
+/** The kind of a column's cells, which decides what other columns can start from them. */
 type Kind = 'requirement' | 'issue' | 'end'
 
 interface StepRule {
-  /** The cells that it can start from. */
   readonly from: readonly Kind[]
   readonly gives: Kind
-  /** What its value is; without one, it takes none. */
+  /** The meaning of the value; absent: the step takes none. */
   readonly value?: 'name' | 'formula' | 'field' | 'optional'
 }
 
@@ -61,19 +59,19 @@ const RULES: Readonly<Record<ColumnStep, StepRule>> = {
   TEST_CASE_VERSION: ofRequirement('end', 'optional'),
 }
 
-/** A step whose variables have values. */
 export interface ReadyStep {
   readonly type: ColumnStep
-  /** The relationship, name, formula or field; absent where the step has none. */
   readonly value: string | undefined
   /** A step without cells, which a lenient check accepted. */
   readonly isEmpty?: boolean
 }
 
-/** Whether a step that cannot have cells, such as an unknown field, is refused (`strict`) or renders empty (`lenient`). */
+/**
+ * Whether a step without possible cells, such as an unknown field, is refused (`strict`) or renders empty
+ * (`lenient`).
+ */
 export type ColumnCheck = 'strict' | 'lenient'
 
-/** What the cells of a step of this type, with or without a value, are to the columns that start from them. */
 export function kindOfStep({
   type,
   value,
@@ -82,12 +80,12 @@ export function kindOfStep({
   readonly value?: string | undefined
 }): Kind {
   const { gives } = RULES[type]
-  // Without a value, these show a feature of the issue instead of the issue.
+  // Without a value, these steps show a feature of the issue instead of the issue.
   const isFeature = type !== 'JIRA' && gives === 'issue' && isBlank(value)
   return isFeature ? 'end' : gives
 }
 
-/** Checks columns and puts them in order. Throws a Refusal (INVALID) that names the column and what is wrong. */
+/** Checks and sorts columns. Throws a Refusal (INVALID) that names the column and the problem. */
 export function checkColumns(
   columns: readonly MatrixColumn[],
   variables: Variables,
@@ -113,7 +111,7 @@ export function checkColumns(
   return ordered
 }
 
-/** The steps of checked columns with the values of variables, checked again. Throws a Refusal (INVALID). */
+/** Fills in the variables of checked columns and checks the steps again. Throws a Refusal (INVALID). */
 export function readySteps(
   columns: readonly MatrixColumn[],
   variables: Variables,
@@ -141,7 +139,6 @@ function readyStep({ step, columnIndex }: MatrixColumn, variables: Variables): R
   return { type, value: isBlank(ready) ? undefined : ready }
 }
 
-/** What the rules of columns look at. */
 type Placed = Pick<MatrixColumn, 'columnIndex' | 'parentColumnIndex'> & {
   readonly step: { readonly type: ColumnStep; readonly value?: string | undefined }
 }
@@ -168,7 +165,7 @@ function checkPlace({ columnIndex, parentColumnIndex, step }: Placed): void {
   }
 }
 
-/** Checks that a column, whose place is valid, can start from the cells of its parent. */
+/** Checks that a column with a valid place can start from its parent's cells. */
 function checkStart({ columnIndex, parentColumnIndex, step }: Placed, columns: readonly Placed[]): void {
   if (columnIndex === 0) return
   const parent = columns[parentColumnIndex] as Placed
@@ -182,7 +179,7 @@ function checkStart({ columnIndex, parentColumnIndex, step }: Placed, columns: r
   }
 }
 
-/** A step as it is saved: what variables stand for is not known yet. */
+/** A step as it is saved: its variables have no values yet. */
 function checkValue({ columnIndex, step }: MatrixColumn, variables: Variables): void {
   const { type, value } = step
   const kind = RULES[type].value
@@ -196,7 +193,6 @@ function checkValue({ columnIndex, step }: MatrixColumn, variables: Variables): 
   }
 }
 
-/** A step without variables. */
 function checkStep({ columnIndex, step: { type, value } }: Pick<Placed, 'columnIndex' | 'step'>): void {
   const { value: wanted } = RULES[type]
   if (wanted === undefined || wanted === 'optional') return

@@ -15,7 +15,7 @@ export function writeCursor(columnIndex: number, path: CellPath): string {
   return [columnIndex, ...path].join('-')
 }
 
-/** The path of a cell of this column or of those before it. Throws a Refusal (INVALID); undefined for no cursor. */
+/** The path of a cell of this column or an earlier one; undefined for no cursor. Throws a Refusal (INVALID). */
 export function readCursor(
   cursor: string | undefined,
   columnIndex: number,

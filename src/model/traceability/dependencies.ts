@@ -7,17 +7,14 @@ import { type DependencyLink, findChildren } from '../requirements/records/looku
 import type { DependencyValue, RequirementRecord } from '../requirements/records/records.ts'
 
 export interface DependencyReader {
-  /** What a requirement depends on, as its definition names it; without what is in spaces that cannot be read. */
+  /** Parents as the definition names them, without unreadable spaces. */
   readonly parents: (record: RequirementRecord, relationship?: string) => readonly DependencyValue[]
-  /** What depends on it, by relationship, then id. */
+  /** By relationship, then id. */
   readonly children: (record: RequirementRecord, relationship?: string) => readonly DependencyLink[]
-  /** The relationships that lead to parents, or to children. */
   readonly relationships: (record: RequirementRecord, direction: 'TO' | 'FROM') => Iterable<string>
-  /** How many dependencies were looked at so far. */
   readonly work: () => number
 }
 
-/** The dependencies of one requirement in one direction. */
 interface Links<Link> {
   readonly all: readonly Link[]
   readonly byRelationship: ReadonlyMap<string, readonly Link[]>

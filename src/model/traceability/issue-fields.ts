@@ -7,15 +7,14 @@ import { type IssueRecord, issues, issueTypes } from '../links/records.ts'
 import type { UserRecord } from '../users/records.ts'
 
 export interface IssueField {
-  /** What JIRAFIELD takes, in any letter case. */
+  /** Compared with the value of JIRAFIELD in any letter case. */
   readonly id: string
   readonly name: string
-  /** A text of its own for each issue, or one of some values. */
+  /** Free text, or one of some values. */
   readonly type: 'string' | 'option'
   readonly read: (details: IssueDetails) => string | undefined
 }
 
-/** An issue with the records around it that a matrix shows. */
 export interface IssueDetails {
   readonly issue: IssueRecord
   readonly summary: string
@@ -23,7 +22,6 @@ export interface IssueDetails {
   readonly project: ContainerRecord
 }
 
-/** In the order in which they are listed. */
 export const ISSUE_FIELDS: readonly IssueField[] = [
   { id: 'key', name: 'Key', type: 'string', read: ({ issue }) => issue.key },
   { id: 'summary', name: 'Summary', type: 'string', read: ({ summary }) => summary },
@@ -32,13 +30,12 @@ export const ISSUE_FIELDS: readonly IssueField[] = [
   { id: 'project', name: 'Project', type: 'option', read: ({ project }) => project.key },
 ]
 
-/** The field of this id; `type` is a short form of `issuetype`. */
 export function findIssueField(id: string): IssueField | undefined {
   const wanted = id.trim().toLowerCase()
   return ISSUE_FIELDS.find((field) => field.id === (wanted === 'type' ? 'issuetype' : wanted))
 }
 
-/** What a matrix shows of an issue; undefined when its project is gone. */
+/** Undefined if its project is gone. */
 export function issueDetails(store: Store, issue: IssueRecord): IssueDetails | undefined {
   const project = store.table(containers).get(issue.projectContainerId)
   if (project === undefined) return undefined
@@ -50,15 +47,14 @@ export function issueDetails(store: Store, issue: IssueRecord): IssueDetails | u
   }
 }
 
-/** Values of one field that are listed. */
 const MAXIMUM_VALUES = 1000
 
 export interface ListedField extends IssueField {
-  /** The values that occur, by code point, for fields of some values. */
+  /** The values in use, by code point, of fields of type `option`. */
   readonly values?: readonly string[]
 }
 
-/** The fields of a tracker, with the values that occur in projects that the user may read. */
+/** The fields of a tracker, with the values in use in projects that the user may read. */
 export function listIssueFields(store: Store, user: UserRecord, trackerId: number): ListedField[] {
   const found = new Map(ISSUE_FIELDS.map((field) => [field.id, new Set<string>()]))
   for (const project of readableContainers(store, user, trackerId, 'PROJECT')) {

@@ -12,20 +12,18 @@ import { checkColumns, type ColumnCheck } from './columns.ts'
 import { matrices, type MatrixRecord } from './records.ts'
 import { createVariables, substituteInLanguage, withPlaceholders } from './variables.ts'
 
-/** What a caller may write of a matrix. */
 export type MatrixContent = Pick<
   MatrixRecord,
   'name' | 'description' | 'type' | 'query' | 'columns' | 'variables' | 'json' | 'sharedLevel' | 'status'
 >
 
-/** The matrices of a space that are not DELETED and that the caller sees, by id. */
 export function listMatrices(store: Store, user: UserRecord, space: ContainerRecord): MatrixRecord[] {
   return [...store.table(matrices).range('project', [space.id])]
     .filter((matrix) => matrix.status !== 'DELETED' && maySee(store, user, matrix))
     .toSorted((a, b) => a.id - b.id)
 }
 
-/** The matrix of this id in a space. Throws NOT_FOUND, also for DELETED ones, and FORBIDDEN for a private one. */
+/** Throws NOT_FOUND, also for DELETED ones, and FORBIDDEN for a private one. */
 export function findMatrix(
   store: Store,
   user: UserRecord,
@@ -40,14 +38,14 @@ export function findMatrix(
   return matrix
 }
 
-/** The matrix of this id in a wiki, in whichever space it is. Throws NOT_FOUND, also for DELETED ones. */
+/** In any space of the wiki. Throws NOT_FOUND, also for DELETED ones. */
 export function matrixOfSite(store: Store, applicationId: number, id: number | bigint): MatrixRecord {
   const matrix = typeof id === 'number' ? store.table(matrices).get(id) : undefined
   if (matrix?.applicationId === applicationId && matrix.status !== 'DELETED') return matrix
   throw notFound('saved matrix', id, { at: 'id', in: 'the wiki' })
 }
 
-/** The matrix of this id, for changing it. Throws as findMatrix does, and FORBIDDEN when it is shared for viewing only. */
+/** A matrix to change. Throws as findMatrix does, and FORBIDDEN if it is shared for viewing only. */
 export function findOwnMatrix(
   store: Store,
   user: UserRecord,
@@ -60,7 +58,7 @@ export function findOwnMatrix(
   return matrix
 }
 
-/** Saves a new matrix, which belongs to the caller. Throws INVALID for wrong columns, or a wrong query if strict. */
+/** The caller becomes the owner. Throws INVALID for bad columns, or a bad query if strict. */
 export function createMatrix(
   world: World,
   store: Store,
@@ -84,7 +82,7 @@ export function createMatrix(
   })
 }
 
-/** Replaces what a matrix says. Throws INVALID as createMatrix does; what stays as it was is not checked again. */
+/** Throws INVALID as createMatrix does; unchanged parts are not checked again. */
 export function changeMatrix(
   world: World,
   store: Store,
@@ -103,12 +101,11 @@ export function changeMatrix(
   })
 }
 
-/** Marks a matrix as DELETED; its row stays. */
 export function deleteMatrix(world: World, store: Store, matrix: MatrixRecord): void {
   store.table(matrices).put({ ...matrix, status: 'DELETED', updatedAt: world.now })
 }
 
-/** A matrix with its columns in order. Throws INVALID as createMatrix does. */
+/** Sorts the columns of a matrix. Throws INVALID as createMatrix does. */
 export function checkMatrix<C extends Pick<MatrixContent, 'query' | 'columns' | 'variables'>>(
   content: C,
   check: ColumnCheck = 'strict',
@@ -124,7 +121,7 @@ function maySee(store: Store, user: UserRecord, matrix: MatrixRecord): boolean {
   return matrix.sharedLevel !== 'NONE' || isOwn(store, user, matrix)
 }
 
-/** True for the owner and for administrators of the wiki; for everyone where a matrix has no owner. */
+/** True for the owner and for administrators of the wiki; for everyone if a matrix has no owner. */
 function isOwn(store: Store, user: UserRecord, { ownerId, applicationId }: MatrixRecord): boolean {
   return ownerId === undefined || ownerId === user.id || isSiteAdministrator(store, user, applicationId)
 }

@@ -1,6 +1,6 @@
 /** The text that a hosted client keeps of a saved matrix, as far as the matrix itself has a say in it (service §4.3). */
 
-/** The text after a change of its matrix's query: a client that sends it back must not undo that. */
+/** Updates the query in the stored JSON, so that a client which sends it back does not undo the change. */
 export function jsonAfterQuery(
   json: string | undefined,
   before: string,
@@ -10,7 +10,7 @@ export function jsonAfterQuery(
   return { json: before === after ? json : renamedIn(json, before, after) }
 }
 
-/** The text with the new name of a variant, if it restricts the rows to some variants and names that one. */
+/** Renames a variant in stored JSON that restricts the rows to some variants. */
 export function jsonAfterVariant(json: string, before: string, after: string): string {
   return changed(json, ({ variants }) =>
     Array.isArray(variants) && variants.includes(before)
@@ -23,7 +23,7 @@ function renamedIn(json: string, before: string, after: string): string {
   return changed(json, ({ query }) => (query === before ? { query: after } : undefined))
 }
 
-/** The text with some members of its object changed; any other text stays as it is. */
+/** Changes members of the object; any other JSON stays as it is. */
 function changed(json: string, change: (value: Record<string, unknown>) => object | undefined): string {
   try {
     const value: unknown = JSON.parse(json)
@@ -31,7 +31,7 @@ function changed(json: string, change: (value: Record<string, unknown>) => objec
     const changes = change(value as Record<string, unknown>)
     return changes === undefined ? json : JSON.stringify({ ...value, ...changes })
   } catch {
-    // That of an imported world may be no JSON, or too deep to be written.
+    // An imported world may hold invalid or too deeply nested JSON.
     return json
   }
 }

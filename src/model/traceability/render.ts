@@ -21,49 +21,43 @@ import { type CellPath, noSuchCell, readCursor, writeCursor } from './cursor.ts'
 import type { MatrixColumn } from './records.ts'
 import { substituteInLanguage, type Variables } from './variables.ts'
 
-/** Rows of one page. */
 export const MAXIMUM_ROWS = 200
-/** Cells of one column in one answer. */
 export const MAXIMUM_CELLS = 1000
-/** Cells of all columns of one answer, shared out evenly. */
+/** Cells of all columns of one response, shared evenly. */
 const TOTAL_CELLS = 20_000
-/** What finding cells may cost for all columns of one response, shared out evenly: 1 for each cell looked behind or listed. */
+/** How many cells all columns of one response may look at or list, shared evenly. */
 const TOTAL_VISITS = 100_000
-/** Characters of texts and ids of all columns of one answer, shared out evenly; a piece of a column has one cell at least. */
+/** Characters of texts and ids of all columns of one response, shared evenly; each piece has at least one cell. */
 const TOTAL_TEXT = 4_000_000
-/** Steps of all formulas of one answer. */
 const TOTAL_STEPS = 10_000_000
 
 export interface RenderRequest {
-  /** The query of the rows, with variables. */
   readonly query: string
   /** The grammar of the query; absent: it may use the words of both dialects. */
   readonly grammar?: Grammar | undefined
   readonly spaceKeys: readonly string[] | undefined
-  /** Of which variants the rows are; the current ones where absent. */
+  /** Absent: the current variants. */
   readonly variantIds?: readonly number[] | undefined
   readonly includeBaselined: boolean
   readonly columns: readonly MatrixColumn[]
-  /** How steps that cannot have cells are checked; `strict` if absent. */
+  /** Absent: `strict`. */
   readonly check?: ColumnCheck
-  /** Whether a column renders empty below its parent, whatever its cells. */
+  /** True for a column that renders empty below its parent. */
   readonly isEmpty?: (column: MatrixColumn, parent: MatrixColumn) => boolean
   readonly variables: Variables
-  /** Rows to leave out at the beginning, and to show at most. */
+  /** How many rows to skip, and how many to show. */
   readonly searchOffset: number
   readonly limit: number
-  /** Cells of a column to show at most. */
   readonly cellLimit: number
-  /** For each column, the id of the cell after which to go on; undefined begins with the first. */
+  /** The last cell that each column has shown; undefined for the first piece. */
   readonly cursors: readonly (string | undefined)[]
-  /** Only this column. */
   readonly only?: number
 }
 
 export interface RenderedCell {
-  /** Unique in the matrix; the same in every page. */
+  /** Unique in the matrix and stable across pages. */
   readonly id: string
-  /** The cell of the parent column that it starts from; absent in column 0. */
+  /** Absent in column 0. */
   readonly parentId: string | undefined
   readonly content: CellContent
 }
@@ -71,22 +65,20 @@ export interface RenderedCell {
 export interface RenderedColumn {
   readonly column: MatrixColumn
   readonly cells: readonly RenderedCell[]
-  /** There is more to look at after this piece; it may turn out to be empty. */
+  /** There may be more cells; the next piece can turn out empty. */
   readonly hasNext: boolean
-  /** Where the next piece begins; absent in a column without cells. */
+  /** The cursor of the next piece; absent in a column without cells. */
   readonly lastCellId: string | undefined
 }
 
 export interface Rendering {
   readonly columns: readonly RenderedColumn[]
-  /** Rows of the whole matrix. */
   readonly total: number
-  /** In English, how the query was read. */
   readonly explanation: string
   readonly reader: CellReader
 }
 
-/** Renders a page of a matrix. Throws a Refusal (INVALID) for columns, queries, cursors and variables that are wrong. */
+/** Throws a Refusal (INVALID) for bad columns, queries, cursors and variables. */
 export function renderMatrix(scope: CellScope, request: RenderRequest): Rendering {
   const { store, user, applicationId } = scope
   const { variables, searchOffset, only } = request
@@ -121,11 +113,10 @@ interface Walk {
   readonly rows: readonly RequirementRecord[]
   readonly reader: CellReader
   readonly request: RenderRequest
-  /** Among how many columns what an answer may cost is shared out. */
+  /** How many columns share the limits of a response. */
   readonly share: number
 }
 
-/** The columns that lead from column 0 to this one, both included. */
 function chainOf(columns: readonly MatrixColumn[], index: number): number[] {
   const chain = [index]
   for (let at = index; at > 0; chain.unshift(at)) at = (columns[at] as MatrixColumn).parentColumnIndex
@@ -140,7 +131,7 @@ function renderColumn(walk: Walk, column: MatrixColumn): RenderedColumn {
   const resume = readCursor(request.cursors[columnIndex], columnIndex, chain.length)
   const piece = createPiece(columnIndex, columns, request.cellLimit, share)
 
-  /** Visits a cell and all below it; false when the piece is full. */
+  /** Visits a cell and everything below it; false when the piece is full. */
   const visit = (content: CellContent, path: CellPath, after: CellPath | undefined): boolean => {
     if (path.length === chain.length) return piece.add(content, path)
     if (!piece.lookBehind()) return false
@@ -166,7 +157,7 @@ function renderColumn(walk: Walk, column: MatrixColumn): RenderedColumn {
   return { column, ...piece.close() }
 }
 
-/** The row that a cursor is in; refused when it is not on this page. */
+/** Refuses a cursor to a row that is not on this page. */
 function rowOf(
   rows: readonly RequirementRecord[],
   resume: CellPath,
@@ -178,7 +169,7 @@ function rowOf(
   return position
 }
 
-/** Collects one piece of a column, as far as an answer may go. */
+/** Collects one piece of a column within the limits of a response. */
 function createPiece(
   columnIndex: number,
   columns: readonly MatrixColumn[],
@@ -190,12 +181,12 @@ function createPiece(
   let visits = Math.floor(TOTAL_VISITS / share)
   let text = Math.floor(TOTAL_TEXT / share)
   const cells: RenderedCell[] = []
-  /** The last cell with all that is below it. */
+  /** The last cell that is complete with everything below it. */
   let latest: CellPath | undefined
   let isFull = false
   let isTired = false
   return {
-    /** Adds a cell; false when there is no room for it. */
+    /** False if the cell does not fit. */
     add(content: CellContent, path: CellPath): boolean {
       isFull = cells.length >= most || text <= 0
       if (isFull) return false
@@ -207,7 +198,7 @@ function createPiece(
       latest = path
       return true
     },
-    /** False when no more cells may be looked behind; every piece comes as far as one cell, so that the next goes on. */
+    /** False when the limit is reached; every piece reaches at least one cell, so that the next one gets further. */
     lookBehind(): boolean {
       isTired = visits <= 0 && latest !== undefined
       return !isTired
@@ -215,7 +206,7 @@ function createPiece(
     charge(cost: number): void {
       visits -= cost
     },
-    /** Everything below this cell is in the piece. */
+    /** Marks everything below this cell as complete. */
     pass(path: CellPath): void {
       latest = path
     },
@@ -227,7 +218,6 @@ function createPiece(
   }
 }
 
-/** Works out the calculations of all cells, a column at a time. */
 function calculate(
   { store, user, applicationId }: CellScope,
   rendered: readonly RenderedColumn[],

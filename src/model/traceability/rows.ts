@@ -5,14 +5,13 @@ import type { RenderedCell, Rendering } from './render.ts'
 
 export interface MatrixRow {
   readonly requirement: RequirementCell
-  /** The cells of each column of the table, in their order. */
   readonly cells: readonly (readonly RenderedCell[])[]
 }
 
 export interface MatrixTable {
   readonly columns: readonly MatrixColumn[]
   readonly rows: readonly MatrixRow[]
-  /** False where a column has more cells than one answer holds. */
+  /** False if a column has more cells than one response holds. */
   readonly isComplete: boolean
 }
 
@@ -31,7 +30,7 @@ export function tableOf({ columns }: Rendering): MatrixTable {
   }
 }
 
-/** The requirement of the row that a cell is in: its id begins with the column, then the row. */
+/** The id of a cell begins with the column, then the row. */
 function rowOfCell({ id }: RenderedCell): string {
   return id.split('-', 2)[1] as string
 }

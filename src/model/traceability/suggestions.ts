@@ -8,7 +8,7 @@ import { ISSUE_FIELDS } from './issue-fields.ts'
 import type { ColumnStep } from './records.ts'
 import type { RenderedColumn } from './render.ts'
 
-/** The steps that are suggested: those that take the name of something that a cell has. */
+/** Step types whose value is a name that a cell has. */
 const SUGGESTED = [
   'TO',
   'FROM',
@@ -24,10 +24,9 @@ export interface ColumnSuggestion {
   readonly value: string
 }
 
-/** Suggestions of one column. */
 const MAXIMUM_SUGGESTIONS = 200
 
-/** Suggests steps for the cells of columns; what requirements have is looked up once for all of them. */
+/** Looks up the names of requirements once for all columns. */
 export function createSuggester(store: Store, reader: CellReader) {
   const known = new Map<number, readonly ColumnSuggestion[]>()
   const ofRecord = (record: RequirementRecord) => {
@@ -35,7 +34,7 @@ export function createSuggester(store: Store, reader: CellReader) {
     known.set(record.id, found)
     return found
   }
-  /** The steps with a value that lead to cells from those of a column, by type, then value: the first of them. */
+  /** The first steps with a value that lead to cells from those of a column, by type, then value. */
   return ({ cells }: RenderedColumn): readonly ColumnSuggestion[] => {
     const records = new Map<number, RequirementRecord>()
     let hasIssues = false
@@ -53,7 +52,7 @@ export function createSuggester(store: Store, reader: CellReader) {
   }
 }
 
-/** The first of all is among the first of each part: no list needs to be longer. */
+/** The first names overall are among the first of each part: no list needs to be longer. */
 function inOrder(suggestions: Iterable<ColumnSuggestion>): readonly ColumnSuggestion[] {
   return [...suggestions]
     .toSorted((a, b) => compareCodePoints(a.type, b.type) || compareCodePoints(a.value, b.value))

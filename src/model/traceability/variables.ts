@@ -10,14 +10,14 @@ import { invalidRequest } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import type { VariableValue } from './records.ts'
 
-/** What variables stand for, by name. Values are checked where they are used. */
+/** The values of variables by name; they are checked on use. */
 export type Variables = Pick<ReadonlyMap<string, unknown>, 'get'>
 
 export const NO_VARIABLES: Variables = new Map()
 
 type Values = Readonly<Record<string, unknown>> | undefined
 
-/** Variables of several places; of one name, the last place that has a value other than null counts. */
+/** Combines several sources; for each name, the last value other than null wins. */
 export function createVariables(...places: readonly Values[]): ReadonlyMap<string, unknown> {
   const variables = new Map<string, unknown>()
   for (const place of places)
@@ -26,7 +26,7 @@ export function createVariables(...places: readonly Values[]): ReadonlyMap<strin
   return variables
 }
 
-/** Any text in place of variables that have no value yet: what a text says can then be checked before it is used. */
+/** Stands in for variables without a value, so that a text can be checked before it is used. */
 export function withPlaceholders(variables: Variables): Variables {
   return { get: (name) => variables.get(name) ?? 'x' }
 }
@@ -48,10 +48,10 @@ export function substituteInLanguage(text: string, variables: Variables, paramet
   return pieces.join()
 }
 
-/** What is done with the parts of a text, which come in its order; positions are those of the text. */
+/** Handles the parts of a text, which come in order; positions are those of the text. */
 interface Scanner {
   readonly plain: (from: number, to: number) => void
-  /** A dollar sign that is written twice. */
+  /** A doubled dollar sign. */
   readonly dollar: (from: number, to: number) => void
   readonly variable: (name: string, place: ReturnType<typeof kindOf>, from: number, to: number) => void
 }
@@ -75,7 +75,7 @@ function scanLanguage(text: string, scanner: Scanner): void {
   }
 }
 
-/** Whether a query or formula, or a text that is none, holds variables; `$$` and `$currentBaseline` are none. */
+/** Whether a text contains variables; `$$` and `$currentBaseline` are none. */
 export function hasVariables(text: string, kind: 'language' | 'text' = 'language'): boolean {
   const scan = kind === 'language' ? scanLanguage : scanText
   let found = false
@@ -83,12 +83,12 @@ export function hasVariables(text: string, kind: 'language' | 'text' = 'language
   return found
 }
 
-/** A text as it stands where variables may: as substituteInText reads it, it is the text again. */
+/** Escapes a text so that substituteInText returns it unchanged. */
 export function escapeDollars(text: string): string {
   return text.replaceAll('$', () => '$$')
 }
 
-/** A query or formula without variables as it stands where they may: a dollar sign in quotes is written twice. */
+/** Doubles the dollar signs inside the quotes of a query or formula without variables. */
 export function escapeDollarsInLanguage(text: string): string {
   const quoted = tokenize(text).filter((token) => token.kind === 'string')
   return applyEdits(
@@ -97,16 +97,15 @@ export function escapeDollarsInLanguage(text: string): string {
   )
 }
 
-/** A stretch of a text, and what stands there instead. */
 export interface Edit extends Span {
   readonly text: string
 }
 
-/** Edits a text that may hold variables; a stretch that a variable is part of stays as it is. */
+/** Edits a text that may contain variables; a span that overlaps a variable stays. */
 export function editAmongVariables(text: string, find: (text: string) => readonly Edit[]): string {
   if (!text.includes('$')) return applyEdits(text, find(text))
   const pieces: string[] = []
-  /** Where each piece begins and ends in the text, and in what `find` is given. */
+  /** The span of each piece in the text, and in the text that `find` receives. */
   const parts: { readonly from: Span; readonly to: Span; readonly isVariable: boolean }[] = []
   let length = 0
   const add = (piece: string, start: number, end: number, isVariable: boolean) => {
@@ -129,7 +128,7 @@ export function editAmongVariables(text: string, find: (text: string) => readonl
   return applyEdits(text, edits)
 }
 
-/** Puts edits into a text; none is inside another. */
+/** The edits must not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let edited = ''
   let copied = 0
@@ -140,7 +139,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return edited + text.slice(copied)
 }
 
-/** Puts values into a text that is no language, such as the name of a property. `$$` is a dollar sign. */
+/** Fills variables into plain text, such as the name of a property. `$$` is a dollar sign. */
 export function substituteInText(text: string, variables: Variables, parameter: string): string {
   if (!text.includes('$')) return text
   const pieces = createPieces(parameter)
@@ -164,14 +163,14 @@ function scanText(text: string, scanner: Scanner): void {
   }
 }
 
-/** Where in a query or formula: between tokens, in the name after an `@`, or inside quotes. */
+/** The position in a query or formula: between tokens, in the name after an `@`, or inside quotes. */
 type Place = 'code' | 'name' | "'" | '"'
 type Value = VariableValue
 
-/** A word of the query language that begins as variables do; wherever it stands, it is left alone. */
+/** A word of the query language that looks like a variable; it stays everywhere. */
 const RESERVED = 'currentbaseline'
 
-/** A variable that begins here; without a name, a dollar sign that was written twice. */
+/** A variable that begins here, or a doubled dollar sign. */
 function variableAt(text: string, position: number, place: Place) {
   if (text[position] !== '$') return undefined
   const after = text[position + 1]
@@ -181,7 +180,7 @@ function variableAt(text: string, position: number, place: Place) {
   if (name === undefined && after !== '$') return undefined
   if (name?.toLowerCase() === RESERVED) return undefined
   if (place === 'code') {
-    // In the middle of a word: not ours.
+    // In the middle of a word, it is no variable.
     if (name === undefined) return undefined
     if (position > 0 && isNameCharacter(text.charCodeAt(position - 1))) return undefined
   }
@@ -189,7 +188,7 @@ function variableAt(text: string, position: number, place: Place) {
   return { name, length: last - position }
 }
 
-/** Characters to copy as they are: one, or two where a backslash takes the next one with it. */
+/** How many characters to copy: one, or two after a backslash. */
 function lengthOfPlain(text: string, position: number, place: Place): number {
   if (place === 'code' || text[position] !== '\\') return 1
   if (place === 'name') return 2
@@ -211,7 +210,7 @@ function placeAfter(text: string, position: number, place: Place): Place {
   }
 }
 
-/** Letters beyond the first 65,536 are two units; the second one belongs to the name as the first does. */
+/** Letters beyond U+FFFF are two units, both of which belong to the name. */
 function isNameAt(text: string, position: number): boolean {
   const point = text.codePointAt(position) as number
   const isSecondHalf = point >= 0xdc00 && point <= 0xdfff
@@ -249,7 +248,7 @@ const WRITERS = {
     plainText(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('"', '\\"'),
 } as const
 
-/** A number with a sign has no literal; as a text it compares and counts the same. */
+/** A signed number has no literal; as a text it compares the same. */
 function literal(value: string | number | boolean): string {
   if (typeof value === 'string' || (typeof value === 'number' && !(value >= 0)))
     return quoteText(String(value))
@@ -260,7 +259,7 @@ function plainText(value: Value): string {
   return isTexts(value) ? value.join(', ') : String(value)
 }
 
-/** Collects what a text becomes, as long as that is not longer than a language takes. */
+/** Builds the resulting text and refuses one that is too long. */
 function createPieces(parameter: string) {
   const pieces: string[] = []
   let length = 0

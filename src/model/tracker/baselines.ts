@@ -30,16 +30,14 @@ export interface KnownBaseline {
   readonly applinkId: string
   readonly spaceKey: string
   readonly number: number
-  /** As the wiki says, where the user may read the space. */
+  /** The wiki's name of it, if the user may read the space. */
   readonly name?: string
   readonly status?: BaselineStatus | 'NON_EXISTING'
-  /** How many links of the project name a frozen copy of it. */
   readonly links: number
-  /** Named by the tracker's baseline condition. */
   readonly inCondition: boolean
 }
 
-/** The baselines that links of a project's issues name, and those of the tracker's condition; by space and number. */
+/** The baselines that links of a project's issues or the tracker's condition name, by space and number. */
 export function baselinesOfProject(
   store: Store,
   user: UserRecord,
@@ -61,7 +59,7 @@ export function baselinesOfProject(
     const answers = doesWikiAnswer({ store, integration })
     const named = answers ? placesOfCondition({ store, integration }, user, condition) : []
     const inCondition = new Set(named.map((place) => name(serviceId, place.project.key ?? '', place.number)))
-    // Which wiki a pair is of is not known while one of them is silent.
+    // While a wiki is silent, nothing tells which wiki a pair is of.
     const pairs = new Set(answers ? [] : pairsOf(condition ?? ''))
     const known = [...new Set([...linked.keys(), ...inCondition])]
       .map((key) => ({ key, parts: JSON.parse(key) as [string, string, number] }))
@@ -79,7 +77,6 @@ export function baselinesOfProject(
   })
 }
 
-/** The tracker's baseline condition; undefined where none is stored. */
 export function storedCondition(store: Store, trackerId: number): string | undefined {
   const stored = storedSetting(store, trackerId, CONDITION)
   return typeof stored === 'string' && stored !== '' ? stored : undefined
@@ -107,7 +104,7 @@ export function storeCondition(
   return value
 }
 
-/** The pairs of a stored condition that are about the wiki of an integration, still exist, and that the user may read. */
+/** The pairs of a stored condition that are of the integration's wiki, still exist, and that the user may read. */
 export function placesOfCondition(
   { store, integration: { wikiApplicationId } }: Connected,
   user: UserRecord,
@@ -116,7 +113,7 @@ export function placesOfCondition(
   return pairsOf(condition ?? '').flatMap((pair) => placeOf(store, user, wikiApplicationId, pair) ?? [])
 }
 
-/** Makes links to frozen copies name what the requirements are now; a link whose requirement is gone goes too. */
+/** Points links to frozen copies at the current requirements; a link whose requirement is gone goes too. */
 export function forgetBaselines(writing: Writing, project: ContainerRecord): void {
   const { store } = writing
   for (const issue of store.table(issues).range('project', [project.id]))

@@ -22,27 +22,23 @@ import { recordIssueHistory } from './history.ts'
 import { addLinks } from './links.ts'
 import type { BulkJobRecord, JobError } from './records.ts'
 
-/** One issue of a job. */
 export interface IssueItem {
-  /** The issue to change; absent for one to create. */
+  /** Absent: create an issue. */
   readonly issueKey?: string | undefined
-  /** What the issue is called in errors. */
+  /** The name of the issue in errors. */
   readonly name: string
-  /** Values for this issue only; they win over those of all. */
+  /** Values for this issue only; they override the shared ones. */
   readonly fields?: FieldValues | undefined
   readonly requirements: readonly RequirementReference[]
 }
 
-/** What a job has to do. */
 export interface IssueWork {
-  /** A wiki that asks knows the links from the answer; of links made in the tracker it hears by message. */
+  /** A wiki learns of new links from the response; of links made in the tracker it hears by message. */
   readonly askedBy: 'wiki' | 'tracker'
-  /** The type of issues to create. */
   readonly issueTypeId?: number | undefined
   readonly templateId?: number | undefined
-  /** What an issue for several requirements is called unless its fields say otherwise. */
+  /** The default summary of an issue for several requirements. */
   readonly title?: string | undefined
-  /** Values for all issues. */
   readonly fields: FieldValues
   readonly items: readonly IssueItem[]
 }
@@ -52,7 +48,7 @@ export interface ItemOutcome {
   readonly errors: readonly JobError[]
 }
 
-/** Does one item of a job, as far as who started it may by now. One that fails changes nothing. */
+/** Does one item of a job with its starter's current rights. An item that fails changes nothing. */
 export function performItem(
   { world, store, integration }: Omit<Connection, 'actor'>,
   job: BulkJobRecord,
@@ -91,7 +87,7 @@ interface Performing {
   readonly actor: Actor
 }
 
-/** Why who started a job may not go on with it; undefined where they may, and for one that nobody started. */
+/** Why the starter of a job may not continue it; undefined if they may, or if nobody started it. */
 function complaintAboutStarter({ store, job, actor }: Performing): string | undefined {
   if (job.startedBy === undefined) return undefined
   if (actor === undefined) return 'who started the job is gone'
@@ -101,7 +97,7 @@ function complaintAboutStarter({ store, job, actor }: Performing): string | unde
   return `user '${actor.name}' may not edit project '${project.key ?? ''}' any more`
 }
 
-/** What can be linked, and the requirements themselves; a wiki that does not answer is not asked for them. */
+/** The requirements that can be linked; a wiki that does not answer is not read. */
 function readRequirements(
   { store, work, actor }: Performing,
   integration: IntegrationRecord,

@@ -15,7 +15,6 @@ import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
 import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
 import { BULK_JOB } from '../world/job-kinds.ts'
 
-/** Issues that one step does, and how long it takes in virtual milliseconds. */
 const ISSUES_PER_STEP = 50
 const STEP_MILLISECONDS = 1000
 
@@ -90,23 +89,22 @@ export function runBulkJobStep(world: World, { region, payload }: JobRecord): vo
   else end(world, store, worked, 'FINISH', [])
 }
 
-/** Ends a job where it stands: what was done stays. Throws a Refusal (CONFLICT) for one that has ended. */
+/** Ends a job and keeps what was done. Throws a Refusal (CONFLICT) for one that has ended. */
 export function abortBulkJob(world: World, store: Store, job: BulkJobRecord): BulkJobRecord {
   return end(world, store, job, 'ABORT', [])
 }
 
-/** Forgets a job that has ended. Throws a Refusal (CONFLICT) for one that is under way. */
+/** Deletes a job that has ended. Throws a Refusal (CONFLICT) for one that is under way. */
 export function clearBulkJob(store: Store, job: BulkJobRecord): void {
   step(store, jobMachine, job.status, 'CLEAR')
   store.table(bulkJobs).remove(job.id)
 }
 
-/** True for a job that is not at its end yet. */
 export function isUnderWay({ status }: BulkJobRecord): boolean {
   return status === 'PENDING' || status === 'RUNNING'
 }
 
-/** The instant of a job's next step; undefined for one that has ended. */
+/** Undefined for a job that has ended. */
 export function nextStep(world: World, { clockJobId }: BulkJobRecord): number | undefined {
   return clockJobId === undefined ? undefined : world.system.table(jobs).get(clockJobId)?.due
 }
@@ -136,17 +134,16 @@ export function findBulkJob(
   throw notFound('bulk job', id, { in: 'the tracker' })
 }
 
-/** Resynchronisations have addresses of their own, and cannot be aborted or cleared (service §4.7, `/sync`). */
+/** Resynchronisations have their own paths, and cannot be aborted or cleared (service §4.7, `/sync`). */
 function isBulkJob({ kind }: BulkJobRecord): boolean {
   return kind !== 'RESYNCHRONISE'
 }
 
-/** True for who started a job, who may read its project, and administrators of the tracker. */
+/** True for the starter of a job, readers of its project, and administrators of the tracker. */
 export function mayReadJob(store: Store, user: UserRecord, job: BulkJobRecord): boolean {
   return job.startedBy === user.id || projectLevel(store, user, job) !== undefined
 }
 
-/** Throws FORBIDDEN unless the user may read the job. */
 export function requireJobRead(store: Store, user: UserRecord, job: BulkJobRecord): void {
   if (!mayReadJob(store, user, job)) throw forbidden(user, `read job ${shown(String(job.id))}`)
 }

@@ -11,7 +11,7 @@ import { ISSUE_FIELDS } from '../traceability/issue-fields.ts'
 import type { UserRecord } from '../users/records.ts'
 import { customFields } from './records.ts'
 
-/** The relationships in use in the projects that the user may read, and the one that links have by themselves; by code point. */
+/** The relationships in use in the projects that the user may read, and the default one, by code point. */
 export function relationshipsInUse(store: Store, user: UserRecord, trackerId: number): string[] {
   const projects = readableTrackerProjects(store, user, trackerId)
   const found = new Set([DEFAULT_RELATIONSHIP, ...projects.flatMap((one) => relationshipsOf(store, one))])
@@ -22,7 +22,6 @@ export interface TrackerField {
   readonly id: string
   readonly name: string
   readonly type: string
-  /** False for the fields that every tracker has. */
   readonly custom: boolean
 }
 
@@ -43,7 +42,7 @@ export function findIssueByNumber(store: Store, trackerId: number, reference: st
   throw notFound('issue', reference, { in: 'the tracker' })
 }
 
-/** What can be called under `/operations/{applinkId}`, and what it takes to be let through. */
+/** The operations under `/operations/{applinkId}`, and what each requires. */
 export const LINK_OPERATIONS = [
   { operation: 'rename', method: 'PUT', path: '/rename', needs: 'link' },
   { operation: 'createRIL', method: 'POST', path: '/createRIL', needs: 'link' },

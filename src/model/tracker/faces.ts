@@ -6,7 +6,6 @@ import { type IssueLinkRecord, issueLinks, type IssueRecord, type TrackerFace } 
 import { recordIssueHistory } from './history.ts'
 import { trackerTextId, trackerTexts } from './records.ts'
 
-/** A link that the tracker shows. */
 export type TrackerIssueLink = IssueLinkRecord & { readonly tracker: TrackerFace }
 
 /** Drops the tracker's copy of a text that no link needs any more. */
@@ -21,7 +20,7 @@ export function forgetText(
   store.table(trackerTexts).remove(trackerTextId(applinkId, spaceKey, key, baseline))
 }
 
-/** Takes the tracker's face off a link, and notes it in the history of the issue. */
+/** Removes the tracker's face of a link, and records it in the history of the issue. */
 export function removeFace(writing: Writing, issue: IssueRecord, link: TrackerIssueLink): void {
   dropFace(writing.store, link, 'tracker')
   forgetText(writing.store, link.serviceId, link.tracker)
@@ -30,12 +29,12 @@ export function removeFace(writing: Writing, issue: IssueRecord, link: TrackerIs
 
 type Named = Pick<TrackerFace, 'spaceKey' | 'key'> & { readonly baseline?: number | null | undefined }
 
-/** What a link says, in words: `implements ENG/REQ-001`. */
+/** `implements ENG/REQ-001` */
 export function sentenceOf(face: Named & { readonly relationship: string }): string {
   return `${face.relationship} ${placeOf(face)}`
 }
 
-/** The requirement that a link names, in words: `ENG/REQ-001`, `ENG/REQ-001 of baseline 1`. */
+/** `ENG/REQ-001`, `ENG/REQ-001 of baseline 1` */
 export function placeOf({ spaceKey, key, baseline }: Named): string {
   const frozen = baseline === null || baseline === undefined ? '' : ` of baseline ${baseline}`
   return `${spaceKey}/${key ?? '?'}${frozen}`

@@ -23,7 +23,7 @@ import { hasTrackerFace, tell } from './links.ts'
 import { moveLink } from './moving.ts'
 import { trackerMessages } from './records.ts'
 
-/** Refreshes a requirement's text and heals its links; the tracker's face counts. Returns what could not be healed. */
+/** Refreshes a requirement's text and heals its links; the tracker decides. Returns what could not be healed. */
 export function healRequirement(
   connection: Connection,
   { spaceKey, key }: { readonly spaceKey: string; readonly key: string },
@@ -46,7 +46,7 @@ export function healRequirement(
   return [...complaints]
 }
 
-/** Whether the one in whose name links are healed may see the texts of a space; nobody's name is the tracker's own. */
+/** Whether the actor may see the texts of a space; without an actor, the tracker itself heals. */
 export function mayHeal(
   { store, actor }: Pick<Writing, 'store' | 'actor'>,
   integration: IntegrationRecord,
@@ -56,7 +56,6 @@ export function mayHeal(
   return mayReadSpace({ store, integration }, actor, spaceKey)
 }
 
-/** A link that the tracker shows. */
 function healShown(connection: Connection, link: TrackerIssueLink): string | undefined {
   const { integration } = connection
   const { store } = connection
@@ -76,7 +75,7 @@ function healShown(connection: Connection, link: TrackerIssueLink): string | und
   return undefined
 }
 
-/** The wiki knows another place of the requirement, or none. */
+/** The wiki has the requirement under another name, or not at all. */
 function followWiki(connection: Connection, link: TrackerIssueLink): string | undefined {
   const { integration } = connection
 
@@ -93,7 +92,7 @@ function followWiki(connection: Connection, link: TrackerIssueLink): string | un
   return undefined
 }
 
-/** A link that only the wiki shows, of a requirement that it has. */
+/** Adds the tracker's face to a link that only the wiki shows, if the wiki has the requirement. */
 function takeOver(
   writing: Writing,
   integration: IntegrationRecord,
@@ -112,13 +111,12 @@ function takeOver(
   return undefined
 }
 
-/** Whether the tracker shows what the wiki says. */
 function isShown(connection: Connected, wiki: WikiFace): boolean {
   const issue = issueNow(connection, wiki.issueKey)
   return issue !== undefined && findTrackerFace(connection, issue, wiki) !== undefined
 }
 
-/** True while a queue holds a message that will change one of the faces. */
+/** True while a waiting message will change one of the faces. */
 function isOnItsWay(connection: Connected, { wiki, tracker }: IssueLinkRecord, issue: IssueRecord): boolean {
   const { store, integration } = connection
   const { serviceId } = integration
@@ -139,7 +137,7 @@ function isOnItsWay(connection: Connected, { wiki, tracker }: IssueLinkRecord, i
       const { operation, spaceKey, key } = message
       if (operation !== 'ADD_LINK' && operation !== 'REMOVE_LINK') return true
       if (spaceKey === undefined || key === undefined) continue
-      // The wiki may have renamed meanwhile what the message is about.
+      // The wiki may have renamed the subject of the message meanwhile.
       const names = [{ spaceKey, key }, requirementNow(connection, { spaceKey, key })]
       if (places.some((place) => names.some((name) => isSame(place, name)))) return true
     }

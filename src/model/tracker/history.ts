@@ -2,7 +2,6 @@
 import type { Writing } from '../history/writing.ts'
 import { issueHistory, type IssueHistoryRecord } from './records.ts'
 
-/** What happens to an issue and its links. */
 export type IssueEvent =
   | 'CREATED'
   | 'UPDATED'
@@ -13,7 +12,7 @@ export type IssueEvent =
   | 'ISSUE_RENAMED'
   | 'ISSUE_MOVED'
 
-/** Notes an event in the life of an issue; `detail` says it in words. */
+/** Records an event of an issue; `detail` is a sentence. */
 export function recordIssueHistory(
   { world, store, actor }: Writing,
   issueId: number,

@@ -12,13 +12,12 @@ import { shown } from '../refusal.ts'
 import { recordIssueHistory } from './history.ts'
 import { trackerMessages } from './records.ts'
 
-/** Changes of an issue; what is absent stays. */
 export interface IssueEdit {
   readonly summary?: string | undefined
   readonly status?: string | undefined
-  /** Another number in its project: the key of the project, a dash and a number. */
+  /** The key of the project, a dash and another number. */
   readonly key?: string | undefined
-  /** The key of the project to move it to, where it gets the next number. */
+  /** The key of the target project, which gives the next number. */
   readonly project?: string | undefined
 }
 
@@ -83,7 +82,7 @@ function moveIssue(writing: Writing, issue: IssueRecord, projectKey: string): Is
   return giveKey(writing, issue, { key, project, event: 'ISSUE_MOVED' })
 }
 
-/** Gives the key, and tells every wiki whose requirements the issue is linked to. */
+/** Changes the key, and tells every wiki whose requirements the issue is linked to. */
 function giveKey(
   writing: Writing,
   issue: IssueRecord,
@@ -91,7 +90,7 @@ function giveKey(
 ): IssueRecord {
   const { store } = writing
   recordIssueHistory(writing, issue.id, event, `${issue.key} is now ${key}`)
-  // Messages may name the issue by its former key for a while: its number is counted before it leaves the project.
+  // Messages may use the former key for a while: counts its number before the issue leaves the project.
   issueNumbersOf(store, issue.projectContainerId)
   const place = { parentContainerId: project.id, projectContainerId: project.id }
   store.table(containers).update(issue.containerId, { key, ...place })
@@ -107,7 +106,7 @@ function giveKey(
   return renamed
 }
 
-/** True where a product links the issue, or a message about it waits, by any key that the wiki may know it by. */
+/** True if a product links the issue, or a message about it waits, by any key that the wiki may use. */
 function concernsWiki(connection: Connected, issue: IssueRecord): boolean {
   const { store, integration } = connection
   const { serviceId, wikiApplinkId } = integration

@@ -22,17 +22,16 @@ import { removeFace, sentenceOf, type TrackerIssueLink } from './faces.ts'
 import { recordIssueHistory } from './history.ts'
 import { type InboundOperation, trackerTextId, trackerTexts } from './records.ts'
 
-/** A link as a caller wants it, through the integration that its application link belongs to. */
+/** A link that a caller wants, and the integration of its application link. */
 export interface WantedLink {
   readonly integration: IntegrationRecord
   readonly spaceKey: string
   readonly key: string
-  /** The frozen copy of this baseline; absent for what the requirement is now. */
+  /** The frozen copy of this baseline; absent: the current requirement. */
   readonly baseline?: number | undefined
   readonly relationship: string
 }
 
-/** The links that the tracker shows on an issue, by id. */
 export function linksOfIssue(store: Store, issue: IssueRecord, relationship?: string): TrackerIssueLink[] {
   const place = [issue.id, ...(relationship === undefined ? [] : [relationship])]
   return [...store.table(issueLinks).range('issue', place)].filter(hasTrackerFace).sort((a, b) => a.id - b.id)
@@ -42,7 +41,7 @@ export function hasTrackerFace(link: IssueLinkRecord): link is TrackerIssueLink 
   return link.tracker !== undefined
 }
 
-/** The tracker's own copy of the text of the requirement that a link names. */
+/** The tracker's copy of the text of the requirement that a link names. */
 export function textOfLink(store: Store, { applinkId, spaceKey, key, baseline }: TrackerFace) {
   return key === null
     ? undefined
@@ -63,7 +62,10 @@ export function requireRequirements(store: Store, wanted: readonly WantedLink[])
   }
 }
 
-/** Links an issue to requirements and queues ADD_LINK for each new link. A repeated one stays, or is refused (CONFLICT). */
+/**
+ * Links an issue to requirements and queues ADD_LINK for each new link. Existing ones stay, or are refused
+ * (CONFLICT).
+ */
 export function addLinks(
   writing: Writing,
   issue: IssueRecord,
@@ -148,13 +150,12 @@ export function overwriteLinks(
   refreshTexts(writing, wanted)
 }
 
-/** Reads the texts of requirements from the wiki into the tracker's own copies; a wiki that does not answer is not asked. */
+/** Copies the texts of requirements from the wiki into the tracker, unless the wiki does not answer. */
 export function refreshTexts({ world, store }: Writing, wanted: readonly WantedLink[]): void {
   for (const { integration, spaceKey, key, baseline } of wanted)
     refreshText({ world, store, integration }, spaceKey, key, baseline ?? null)
 }
 
-/** Queues a message about a link for the wiki. */
 export function tell(
   writing: Writing,
   { key: issueKey }: Pick<IssueRecord, 'key'>,
@@ -174,7 +175,7 @@ export function tell(
   })
 }
 
-/** Queues REMOVE_LINK for what the wiki shows instead of a link, having missed that the issue or requirement was renamed. */
+/** Queues REMOVE_LINK for what the wiki shows instead of a link because it missed a renaming. */
 export function tellOfOtherFace(
   connection: Connection,
   issue: IssueRecord,
@@ -192,12 +193,11 @@ export function tellOfOtherFace(
 }
 
 interface KnownLinks {
-  /** Links that the tracker shows on the issue, by what they say. */
   readonly shown: Map<string, TrackerIssueLink>
   readonly wikiOnly: Map<string, IssueLinkRecord>
 }
 
-/** Those of the wanted links that a product shows already. */
+/** The wanted links that a product already shows. */
 function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLink[]): KnownLinks {
   const known: KnownLinks = { shown: new Map(), wikiOnly: new Map() }
   for (const link of wanted) {
@@ -213,7 +213,7 @@ function knownLinks(store: Store, issue: IssueRecord, wanted: readonly WantedLin
   return known
 }
 
-/** Writes the tracker's face of a link; it joins the face of the wiki that says the same. */
+/** Writes the tracker's face of a link, merged with the wiki's if that agrees. */
 function addFace(
   writing: Writing,
   issue: IssueRecord,

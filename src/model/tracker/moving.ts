@@ -13,17 +13,16 @@ import { forgetText, placeOf, type TrackerIssueLink } from './faces.ts'
 import { hasTrackerFace, refreshTexts, tell } from './links.ts'
 import { trackerTextId, trackerTexts } from './records.ts'
 
-/** A requirement as links name it; without a baseline, what it is now. */
+/** A requirement by the name in its links; without a baseline, the current one. */
 export interface Place {
   readonly spaceKey: string
   readonly key: string
   readonly baseline?: number | undefined
 }
 
-/** The links of a space's requirements that go from one baseline to another; `null` is what they are now. */
+/** The links of a space's requirements that change from one baseline to another; `null` is the current requirement. */
 export interface BaselineChange {
   readonly spaceKey: string
-  /** Only these keys. */
   readonly keys?: readonly string[] | undefined
   readonly from: number | null
   readonly to: number | null
@@ -113,7 +112,7 @@ export function changeBaseline(connection: Connection, change: BaselineChange): 
   return links.length
 }
 
-/** The wiki's face in a record of its own: it will not follow the tracker's but go, and another come. */
+/** The wiki's face in a record of its own: it does not follow the tracker's, but goes, and another comes. */
 function withoutWiki(store: Store, { wiki, ...rest }: TrackerIssueLink): TrackerIssueLink {
   if (wiki === undefined) return rest
   const table = store.table(issueLinks)
@@ -138,7 +137,7 @@ function linksOfBaseline(
   return links
 }
 
-/** Gives a link the key that it had lost, and tells the wiki; answers the link. Throws a Refusal (CONFLICT). */
+/** Restores the key that a link had lost, and tells the wiki. Throws a Refusal (CONFLICT). */
 export function recoverKey(
   connection: Connection,
   issue: IssueRecord,

@@ -9,7 +9,7 @@ import { conflict, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { trackerMessages, type TrackerMessageRecord } from './records.ts'
 
-/** The messages of an application link: those that wait, the oldest first, then those that are done, the newest first. */
+/** Waiting messages first, the oldest leading; then those that are DONE, the newest leading. */
 export function listInbound(
   store: Store,
   { serviceId }: IntegrationRecord,
@@ -25,7 +25,6 @@ export function listInbound(
   return listed
 }
 
-/** A message of an application link. Throws a Refusal (NOT_FOUND). */
 export function findTrackerMessage(
   store: Store,
   { serviceId, trackerApplinkId }: IntegrationRecord,
@@ -37,13 +36,12 @@ export function findTrackerMessage(
   throw notFound('message', messageId, { in: where })
 }
 
-/** Takes all messages of an application link out of the queue. */
 export function emptyQueue(store: Store, { serviceId }: IntegrationRecord): void {
   const table = store.table(trackerMessages)
   for (const { id } of table.range('service', [serviceId])) table.remove(id)
 }
 
-/** Sends one message to the wiki now; without a response it says why. Throws a Refusal (CONFLICT). */
+/** Sends one message to the wiki now, or explains why there is no response. Throws a Refusal (CONFLICT). */
 export function sendTrackerMessage(
   world: World,
   store: Store,

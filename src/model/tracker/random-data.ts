@@ -16,10 +16,9 @@ import type { Writing } from '../history/writing.ts'
 import type { TrackerIssueLink } from './faces.ts'
 import { addLinks } from './links.ts'
 
-/** Issues of one call. */
 export const MAXIMUM_RANDOM_ISSUES = 100
 const MAXIMUM_LINKS = 3
-/** Requirements to choose from, at most. */
+/** How many requirements links are drawn from. */
 const MAXIMUM_CHOICE = 1000
 
 const VERBS = ['Check', 'Document', 'Extend', 'Measure', 'Rework', 'Simulate', 'Verify'] as const
@@ -28,13 +27,12 @@ const CIRCUMSTANCES = ['at night', 'in strong wind', 'under load', 'on cold days
 const STATUSES = ['Open', 'In Progress', 'Done'] as const
 const RELATIONSHIPS = ['implements', 'tests'] as const
 
-/** An issue that was made, with its links. */
 export interface RandomIssue {
   readonly issue: IssueRecord
   readonly links: readonly TrackerIssueLink[]
 }
 
-/** Creates issues in a project. Throws a Refusal (CONFLICT) where the tracker has no issue types. */
+/** Throws a Refusal (CONFLICT) if the tracker has no issue types. */
 export function createRandomIssues(
   { world, store, actor }: Writing,
   project: ContainerRecord,
@@ -87,7 +85,7 @@ export function createRandomData(
   })
 }
 
-/** What is drawn for one more thing that is made up. */
+/** Draws the values of one more record. */
 function drawer(world: World, store: Store) {
   const number = store.next('randomData')
   return (field: string) => world.random('randomData', `${store.name}/${number}`, field)
@@ -98,7 +96,7 @@ interface Placed {
   readonly place: number
 }
 
-/** Gives each requirement a place from 0 up to 1 that depends on its name alone, so that another one moves none. */
+/** Gives each requirement a place from 0 up to 1 that depends on its name alone, so that adding one moves no other. */
 function placed(world: World, store: Store, rows: readonly RequirementRecord[]): Placed[] {
   return rows
     .map((row) => {
@@ -109,7 +107,7 @@ function placed(world: World, store: Store, rows: readonly RequirementRecord[]):
     .sort((a, b) => a.place - b.place || compareCodePoints(a.row.key, b.row.key))
 }
 
-/** The first requirement from a place on; the first of all after the last. */
+/** Wraps around at the end. */
 function nextFrom(choice: readonly Placed[], from: number): RequirementRecord {
   const { row } = (choice.find(({ place }) => place >= from) ?? choice[0]) as Placed
   return row

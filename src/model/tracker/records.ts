@@ -7,9 +7,7 @@ export { MESSAGE_STATUSES }
 
 /** The tracker's own copy of a requirement's text, shared by all issues that link it. */
 export interface TrackerTextRecord {
-  /** See trackerTextId. */
   readonly id: string
-  /** The tracker's id of the link to the wiki. */
   readonly applinkId: string
   readonly spaceKey: string
   readonly key: string
@@ -18,7 +16,7 @@ export interface TrackerTextRecord {
   readonly refreshedAt: number
 }
 
-/** The id of a text: every part that names its requirement. */
+/** The id combines every part that names the requirement. */
 export function trackerTextId(
   applinkId: string,
   spaceKey: string,
@@ -37,7 +35,7 @@ export const INBOUND_OPERATIONS = [
 ] as const
 export type InboundOperation = (typeof INBOUND_OPERATIONS)[number]
 
-/** What a message to the wiki says; which fields it has depends on its operation. */
+/** A message to the wiki; its operation decides which fields it has. */
 export interface InboundMessage {
   readonly title?: string
   readonly templateId?: number
@@ -45,7 +43,6 @@ export interface InboundMessage {
   readonly key?: string
   readonly baseline?: number
   readonly issueKey?: string
-  /** The key that an issue has from now on. */
   readonly newIssueKey?: string
   readonly relationship?: string
   readonly operation: InboundOperation
@@ -55,7 +52,6 @@ export interface InboundMessage {
 export interface TrackerMessageRecord extends InboundMessage {
   readonly id: number
   readonly serviceId: string
-  /** The tracker's id of the link to the wiki. */
   readonly applinkId: string
   readonly createdBy?: number
   readonly createdAt: number
@@ -64,7 +60,7 @@ export interface TrackerMessageRecord extends InboundMessage {
   readonly attempts: number
 }
 
-/** A message that the wiki received, with the answer that it gave. */
+/** A message that the wiki received, with its response. */
 export interface InboundAnswerRecord extends InboundMessage {
   readonly id: number
   readonly serviceId: string
@@ -77,20 +73,15 @@ export interface InboundAnswerRecord extends InboundMessage {
 export interface IssueTemplateRecord {
   readonly id: number
   readonly applicationId: number
-  /** The space. */
   readonly projectContainerId: number
   readonly title: string
-  /** The wiki's id of the link to the tracker. */
   readonly applinkId: string
-  /** The tracker's id of the project. */
   readonly projectId: number
   readonly issueTypeId: number
   readonly relationship: string
-  /** Values of issue fields, as stringified JSON. */
   readonly fields: string
-  /** One issue for all requirements instead of one for each. */
+  /** One issue for all requirements instead of one each. */
   readonly groupAll: boolean
-  /** Stringified JSON. */
   readonly projectMetadata?: string
 }
 
@@ -98,7 +89,7 @@ export const JOB_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'ABORTED', 'ERROR'] a
 export const JOB_KINDS = ['CREATE_ISSUES', 'UPDATE_ISSUES', 'RESYNCHRONISE'] as const
 
 export interface JobError {
-  /** What the error is about: a requirement's or an issue's key. */
+  /** The key of a requirement or issue. */
   readonly item: string
   readonly message: string
 }
@@ -106,11 +97,9 @@ export interface JobError {
 /** A bulk job of a tracker; it runs on the virtual clock. */
 export interface BulkJobRecord {
   readonly id: number
-  /** The tracker. */
   readonly applicationId: number
-  /** The tracker's id of the link to the wiki that it works for, where it works for one. */
+  /** The tracker's id of the link to the wiki, if the job works for one. */
   readonly applinkId?: string
-  /** The project that it works in. */
   readonly projectContainerId?: number
   readonly kind: (typeof JOB_KINDS)[number]
   readonly status: (typeof JOB_STATUSES)[number]
@@ -121,15 +110,13 @@ export interface BulkJobRecord {
   readonly startedBy?: number
   readonly startedAt: number
   readonly finishedAt?: number
-  /** What all items have in common, as its kind understands it: plain JSON. */
+  /** Fields that all items share, depending on the kind: plain JSON. */
   readonly shared?: Readonly<Record<string, unknown>>
-  /** What it does, one after the other: plain JSON. The first `done + failed` are behind it; none once it has ended. */
+  /** One item for each change, as plain JSON. The first `done + failed` are finished; empty once the job has ended. */
   readonly items: readonly Readonly<Record<string, unknown>>[]
-  /** The job of the virtual clock that takes its next step. */
   readonly clockJobId?: number
 }
 
-/** One change of an issue. */
 export interface IssueHistoryRecord {
   readonly id: number
   readonly issueId: number
@@ -140,16 +127,14 @@ export interface IssueHistoryRecord {
 }
 
 export interface CustomFieldRecord {
-  /** `customfield_10100`. */
   readonly id: string
   readonly applicationId: number
   readonly name: string
   readonly type: string
 }
 
-/** The user of the tracker that a user of the wiki acts as through an integration. */
+/** The tracker user whom a wiki user acts as through an integration. */
 export interface RemoteUserRecord {
-  /** Service id and user: `svc-0001-demo/3`. */
   readonly id: string
   readonly serviceId: string
   readonly userId: number
@@ -168,11 +153,11 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
   key: (record) => record.id,
   indexes: {
     service: { keys: (record) => [record.serviceId, record.id] },
-    /** Those that the next synchronisation sends. */
+    /** Messages that the next synchronisation sends. */
     waiting: { keys: (record) => whileWaiting(record, record.serviceId, record.id) },
-    /** Those of them about each thing; see order.ts. */
+    /** Waiting messages by subject; see order.ts. */
     waitingSubject: { keys: (record) => waitingUnder(record, subjectsOf(record)) },
-    /** Those of them that change a thing as a whole: younger ones about it wait behind them. */
+    /** Waiting messages that change a subject as a whole: younger ones about it wait behind them. */
     waitingChange: { keys: (record) => waitingUnder(record, wholeSubjectsOf(record)) },
     waitingRequirement: {
       keys: (record) => whileWaiting(record, record.serviceId, record.spaceKey, record.key),
@@ -187,14 +172,14 @@ export const trackerMessages = defineTable<TrackerMessageRecord>()({
           ? whileWaiting(record, record.serviceId, record.issueKey, record.spaceKey, record.key)
           : undefined,
     },
-    /** Those of them that reset the links of an issue, rename or move it. */
+    /** Waiting messages that reset the links of an issue, rename or move it. */
     waitingIssueChange: {
       keys: (record) =>
         record.operation === 'ADD_LINK' || record.operation === 'REMOVE_LINK'
           ? undefined
           : whileWaiting(record, record.serviceId, record.issueKey, record.operation),
     },
-    /** Those of them that rename or move an issue, by the key that it gets. */
+    /** Waiting messages that rename or move an issue, by its new key. */
     waitingArrival: { keys: (record) => whileWaiting(record, record.serviceId, record.newIssueKey) },
   },
 })

@@ -17,12 +17,10 @@ import { type RequirementRecord, requirements } from '../requirements/records/re
 import type { TrackerIssueLink } from './faces.ts'
 import { hasTrackerFace } from './links.ts'
 
-/** A requirement that a link may have meant. */
 export interface Candidate {
   readonly row: RequirementRecord
-  /** The wiki shows the link, or its text has words of the issue's summary. */
+  /** The wiki shows the link, or the text shares words with the issue's summary. */
   readonly reason: 'WIKI_LINK' | 'WORDS'
-  /** The words that they share. */
   readonly words: readonly string[]
 }
 
@@ -33,10 +31,9 @@ export interface LostLink {
   readonly summary: string
 }
 
-/** Candidates of one link. */
 const MAXIMUM_CANDIDATES = 10
 const SHORTEST_WORD = 4
-/** A word that more requirements of a space have says nothing. */
+/** A word that more requirements of a space have is no clue. */
 const COMMON_WORD = 1000
 
 export function lostLinks(store: Store, trackerId: number, limit: number): LostLink[] {
@@ -49,7 +46,6 @@ export function lostLinks(store: Store, trackerId: number, limit: number): LostL
   return found
 }
 
-/** The link of this id that the tracker shows. Throws a Refusal (NOT_FOUND). */
 export function findLostLink(store: Store, trackerId: number, id: number | bigint): LostLink {
   const link = typeof id === 'number' ? store.table(issueLinks).get(id) : undefined
   const lost =
@@ -120,7 +116,6 @@ function linkedInWiki(store: Store, { link, issue, integration }: LostLink): Can
   return found.sort((a, b) => compareCodePoints(a.row.key, b.row.key))
 }
 
-/** The ACTIVE requirements of a link's space that have each of the words. */
 function rowsByWord(
   store: Store,
   { integration, link }: LostLink,
@@ -157,7 +152,7 @@ function sharingWords({ summary }: LostLink, rows: ReadonlyMap<string, Requireme
     .map(([row, { words }]) => ({ row, reason: 'WORDS', words }))
 }
 
-/** The words of a text that say something, in lower case, each once. */
+/** The words of a text that can be a clue, in lower case, each once. */
 function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
   const words = new Set<string>()

@@ -14,11 +14,10 @@ import { linksOfIssue } from './links.ts'
 import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
 import { RESYNCHRONISE_JOB } from '../world/job-kinds.ts'
 
-/** Requirements that one step does, and how long it takes in virtual milliseconds. */
 const REQUIREMENTS_PER_STEP = 50
 const STEP_MILLISECONDS = 1000
 
-/** A requirement to resynchronise, through the integration that its links go through. */
+/** A requirement to resynchronise, through the integration of its links. */
 interface Item {
   readonly serviceId: string
   readonly spaceKey: string
@@ -50,20 +49,18 @@ export function startResynchronisation(
   })
 }
 
-/** The resynchronisations of a tracker, the newest first. */
 export function* resynchronisationsOf(store: Store, trackerId: number): Generator<BulkJobRecord> {
   for (const job of store.table(bulkJobs).range('application', [trackerId], { reverse: true }))
     if (job.kind === 'RESYNCHRONISE') yield job
 }
 
-/** The resynchronisation of this id. Throws a Refusal (NOT_FOUND). */
 export function findResynchronisation(store: Store, trackerId: number, id: number | bigint): BulkJobRecord {
   const job = typeof id === 'number' ? store.table(bulkJobs).get(id) : undefined
   if (job?.kind === 'RESYNCHRONISE' && job.applicationId === trackerId) return job
   throw notFound('resynchronisation', id, { in: 'the tracker' })
 }
 
-/** The job of the clock: does the next requirements, and finishes after the last; waits while another one works. */
+/** The job of the clock: does the next requirements, and finishes after the last; waits while another job works. */
 export function runResynchronisationStep(world: World, { region, payload }: JobRecord): void {
   const store = world.region(region as string)
   const table = store.table(bulkJobs)

@@ -2,10 +2,13 @@
 import type { Machine } from '../machine.ts'
 import type { AccountLinkRecord } from './records.ts'
 
-/** LINKED has both parts; each other state lacks the link in the service, the consent at the identity provider, or both. */
+/**
+ * LINKED has both parts; the other states lack the link in the service, the consent at the identity provider, or
+ * both.
+ */
 export type AccountLinkState = 'LINKED' | 'CONSENT_ONLY' | 'LINK_ONLY' | 'UNLINKED'
 
-/** LINK where consent stands, CONSENT_AND_LINK where the identity provider asks for it. */
+/** LINK while the consent stands, CONSENT_AND_LINK if the identity provider asks for it. */
 export type AccountLinkEvent = 'LINK' | 'CONSENT_AND_LINK' | 'REMOVE_LINK' | 'REVOKE_CONSENT'
 
 const REFUSED = 'Hosted calls are refused.'
@@ -35,13 +38,11 @@ export const accountLinkMachine: Machine<AccountLinkState, AccountLinkEvent> = {
 
 type Parts = Pick<AccountLinkRecord, 'linked' | 'consented'>
 
-/** The state that a stored link is in. */
 export function stateOf({ linked, consented }: Parts): AccountLinkState {
   if (linked) return consented ? 'LINKED' : 'LINK_ONLY'
   return consented ? 'CONSENT_ONLY' : 'UNLINKED'
 }
 
-/** What stands in a state: the inverse of stateOf. */
 export function standing(state: AccountLinkState): Parts {
   return {
     linked: state === 'LINKED' || state === 'LINK_ONLY',

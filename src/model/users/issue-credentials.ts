@@ -25,7 +25,7 @@ import {
 } from './records.ts'
 import { hashSecret } from './secrets.ts'
 
-/** A new credential and its value, which nothing can show again. */
+/** A new credential with its value, which is shown only once. */
 export interface Issued<R> {
   readonly record: R
   readonly value: string
@@ -33,20 +33,18 @@ export interface Issued<R> {
 
 export interface NewToken {
   readonly name: string
-  /** The virtual instant from which the token is refused; one in the past makes a token that expired already. */
+  /** The virtual instant of expiry; a past one makes an expired token. */
   readonly expiresAt: number
-  /** Scopes the token to one application. */
   readonly applicationId?: number
   /** Absent: drawn from the world's seed. */
   readonly value?: string
 }
 
-// What fits a header and a cookie: visible ASCII, for cookies without the characters that end a value.
+// Visible ASCII, which fits a header and a cookie; cookies also exclude the characters that end a value.
 const TOKEN_VALUE = /^[\x21-\x7e]{1,255}$/
 const SESSION_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,255}$/
 const MAXIMUM_NAME_LENGTH = 255
 
-/** A user by id or by name. Throws a Refusal (NOT_FOUND). */
 export function findUser(store: Store, reference: string | number): UserRecord {
   const table = store.table(users)
   const user = typeof reference === 'number' ? table.get(reference) : table.find('name', [reference])
@@ -54,7 +52,7 @@ export function findUser(store: Store, reference: string | number): UserRecord {
   return user
 }
 
-/** Makes a token. Throws a Refusal: INVALID, NOT_FOUND (the application) or CONFLICT (the value is in use). */
+/** Throws a Refusal: INVALID, NOT_FOUND (the application) or CONFLICT (the value is in use). */
 export function issueToken(
   world: World,
   store: Store,
@@ -84,14 +82,13 @@ export function issueToken(
   })
 }
 
-/** A token of a user. Throws a Refusal (NOT_FOUND), for somebody else's too. */
+/** Throws a Refusal (NOT_FOUND), also for another user's token. */
 export function findOwnToken(store: Store, user: UserRecord, id: number | bigint): TokenRecord {
   const found = typeof id === 'number' ? store.table(tokens).get(id) : undefined
   if (found?.userId === user.id) return found
   throw notFound('credential', id, { in: 'your account' })
 }
 
-/** Ends a token: whoever sends it from now on is refused. */
 export function revokeToken(store: Store, { id }: TokenRecord): void {
   store.table(tokens).remove(id)
 }
@@ -118,13 +115,16 @@ export function openSession(
   })
 }
 
-/** A link that was made, and whether the identity provider asked for consent on the way. */
+/** A new link, and whether the identity provider asked for consent. */
 export interface Linked {
   readonly record: AccountLinkRecord
   readonly asked: boolean
 }
 
-/** Links an account to a site; `consent` is given where none stands (service §5.6). Throws NOT_FOUND, INVALID, FORBIDDEN, CONFLICT. */
+/**
+ * Links an account to a site; `consent` gives a missing consent (service §5.6). Throws NOT_FOUND, INVALID, FORBIDDEN,
+ * CONFLICT.
+ */
 export function linkAccount(
   world: World,
   store: Store,
@@ -148,7 +148,7 @@ export function linkAccount(
   })
 }
 
-/** One step of unlinking (service §5.6): the link in the service, or the consent. Throws NOT_FOUND or CONFLICT. */
+/** Removes the link in the service, or the consent (service §5.6). Throws NOT_FOUND or CONFLICT. */
 export function unlinkAccount(
   world: World,
   store: Store,

@@ -7,36 +7,33 @@ import { shown } from '../refusal.ts'
 import { unlinkAccount } from './issue-credentials.ts'
 import { type AccountLinkRecord, accountLinks, type UserRecord, users } from './records.ts'
 
-/** The one identity provider that accounts can be linked at. */
 export const IDENTITY_PROVIDER = 'atlassian'
 
-/** The longest address that the identity provider is told to come back to. */
+/** The longest return address. */
 export const MAXIMUM_ADDRESS_LENGTH = 2048
 
-// Reserved for tests: nothing can be there.
+// A domain reserved for tests.
 const AUTHORIZATION_PAGE = 'https://auth.atlassian.test/authorize'
 
-/** A user's account at the identity provider, with at least one site linked. */
 export interface LinkedAccount {
   readonly accountId: string
-  /** The links whose part in the service stands, by application id. */
+  /** Links in the service, by application id. */
   readonly links: readonly AccountLinkRecord[]
 }
 
-/** Throws a Refusal (NOT_FOUND) for an identity provider that is not known. */
 export function requireProvider(providerId: string): void {
   if (providerId === IDENTITY_PROVIDER) return
   throw notFound('identity provider', providerId, { instead: `there is ${IDENTITY_PROVIDER}` })
 }
 
-/** A user's linked account. Throws a Refusal (NOT_FOUND) while no site is linked. */
+/** Throws a Refusal (NOT_FOUND) while no site is linked. */
 export function linkedAccountOf(store: Store, user: UserRecord): LinkedAccount {
   const links = [...store.table(accountLinks).range('user', [user.id])].filter(({ linked }) => linked)
   if (links.length > 0) return { accountId: user.accountId, links }
   throw notFound('linked account of user', user.name, { in: IDENTITY_PROVIDER, instead: 'link one first' })
 }
 
-/** A linked account as the identity provider shows it. Throws NOT_FOUND, or FORBIDDEN where every consent was revoked. */
+/** The account at the identity provider. Throws NOT_FOUND, or FORBIDDEN if every consent was revoked. */
 export function consentedAccountOf(store: Store, user: UserRecord): LinkedAccount {
   const { accountId, links } = linkedAccountOf(store, user)
   const consented = links.filter((link) => link.consented)
@@ -48,20 +45,20 @@ export function consentedAccountOf(store: Store, user: UserRecord): LinkedAccoun
   )
 }
 
-/** The sites that a linked account reaches, by application id; those of one type only where it is given. */
+/** The sites that a linked account reaches, by application id; of one type or of all. */
 export function sitesOf(store: Store, account: LinkedAccount, type?: ApplicationType): ApplicationRecord[] {
   return account.links
     .flatMap(({ applicationId }) => store.table(applications).get(applicationId) ?? [])
     .filter((site) => site.status === 'ACTIVE' && (type === undefined || site.type === type))
 }
 
-/** Removes the links of an account to all sites (service §5.6); consents stand. Throws a Refusal (NOT_FOUND). */
+/** Removes the links of an account to all sites (service §5.6); consents stay. Throws a Refusal (NOT_FOUND). */
 export function unlinkEverywhere(world: World, store: Store, user: UserRecord): void {
   for (const { applicationId } of linkedAccountOf(store, user).links)
     unlinkAccount(world, store, user, applicationId, 'link')
 }
 
-/** The page at which a user goes on with linking; no address is ever fetched. Throws a Refusal (INVALID). */
+/** Where a user continues linking; the address is never fetched. Throws a Refusal (INVALID). */
 export function authorizationAddress(
   world: World,
   store: Store,
@@ -82,12 +79,11 @@ export function authorizationAddress(
 }
 
 function checkWebAddress(address: string): void {
-  // Half a character cannot be percent-encoded.
+  // An unpaired surrogate cannot be percent-encoded.
   if (/^https?:\/\/[^/?#\s\\]+([/?#][^\s\\]*)?$/i.test(address) && address.isWellFormed()) return
   throw invalid("query parameter 'redirectUri'", address, 'must be an absolute address with http or https')
 }
 
-/** The user of an account at the identity provider. Throws a Refusal: INVALID for a standalone application, NOT_FOUND. */
 export function findAccountHolder(
   store: Store,
   application: ApplicationRecord,

@@ -9,13 +9,12 @@ import { remoteUsers } from '../tracker/records.ts'
 import { checkEmail, emailKey } from './email.ts'
 import { accountLinks, administrators, grants, sessions, tokens, type UserRecord, users } from './records.ts'
 
-/** What a user changes; what is absent stays. */
 export interface AccountChanges {
   readonly displayName?: string | undefined
   readonly email?: string | undefined
 }
 
-/** Changes a user's own account. Throws a Refusal: INVALID for a blank name or no address, CONFLICT for a taken address. */
+/** Throws a Refusal: INVALID for a blank name or bad address, CONFLICT for a taken address. */
 export function changeAccount(
   store: Store,
   user: UserRecord,
@@ -33,7 +32,7 @@ function checkNewEmail(store: Store, user: UserRecord, email: string): void {
   }
 }
 
-/** Deletes a user's own account; what they made names them by id alone. Throws a Refusal (CONFLICT). */
+/** Deletes a user's own account; records keep the id of their author. Throws a Refusal (CONFLICT). */
 export function deleteAccount(store: Store, user: UserRecord): void {
   const { id: userId, name } = user
   endMembershipsOf(store, user)

@@ -8,7 +8,6 @@ import { type Refusal, shown } from '../refusal.ts'
 import type { Store } from '../../world/store/store.ts'
 import { administrators, type GrantLevel, grants, type UserRecord } from './records.ts'
 
-/** True when the user belongs to the organization, as member or administrator. */
 export function isMember(store: Store, user: UserRecord, organizationId: number): boolean {
   return store.table(memberships).has(membershipKey(organizationId, user.id))
 }
@@ -17,12 +16,11 @@ export function isOrganizationAdministrator(store: Store, user: UserRecord, orga
   return store.table(memberships).get(membershipKey(organizationId, user.id))?.role === 'admin'
 }
 
-/** True when the user administers the wiki or tracker. */
 export function isSiteAdministrator(store: Store, user: UserRecord, applicationId: number): boolean {
   return store.table(administrators).has(`${applicationId}:${user.id}`)
 }
 
-/** The organizations that an application belongs to: its owner, then those it joined, by id. */
+/** The owner first, then those that it joined, by id. */
 export function organizationsOf(store: Store, application: ApplicationRecord): number[] {
   const joined = [...store.table(linkRequests).range('application', [application.id])]
     .filter((request) => request.status === 'APPROVED')
@@ -30,15 +28,13 @@ export function organizationsOf(store: Store, application: ApplicationRecord): n
   return [application.organizationId, ...joined]
 }
 
-/** True when the user belongs to one of the application's organizations. */
 export function mayReadApplication(store: Store, user: UserRecord, application: ApplicationRecord): boolean {
   return organizationsOf(store, application).some((organization) => isMember(store, user, organization))
 }
 
-/** What of a container its rights depend on. */
 export type ContainerPlace = Pick<ContainerRecord, 'applicationId' | 'projectContainerId'>
 
-/** What the user may do with a container and what is below it; undefined for nothing. */
+/** The user's level on a container and everything below it; undefined for none. */
 export function containerLevel(
   store: Store,
   user: UserRecord,
@@ -48,15 +44,14 @@ export function containerLevel(
   return store.table(grants).get(`${container.projectContainerId}:${user.id}`)?.level
 }
 
-/** Who reads: a user, or the simulator itself, whom nothing is kept from. No caller of the service is ever the latter. */
+/** A user, or the simulator itself, which may read everything. No caller of the service is the simulator. */
 export type Reader = UserRecord | 'simulator'
 
-/** Whether a container, and what is below it, may be read. */
 export function mayReadContainer(store: Store, reader: Reader, container: ContainerRecord): boolean {
   return reader === 'simulator' || containerLevel(store, reader, container) !== undefined
 }
 
-/** Tells of the containers of level PROJECT whether they, and what is below them, may be read; looks at each once. */
+/** Returns which containers of level PROJECT may be read, with everything below them; looks at each once. */
 export function readingRights(store: Store, reader: Reader): (projectContainerId: number) => boolean {
   return oncePerKey((id) => {
     const project = store.table(containers).get(id)
@@ -64,7 +59,7 @@ export function readingRights(store: Store, reader: Reader): (projectContainerId
   })
 }
 
-/** Throws FORBIDDEN unless the user may read the container. The refusal names its id only, which the caller knows. */
+/** Throws FORBIDDEN unless the user may read the container. The refusal shows only its id, which the caller knows. */
 export function requireContainerRead(
   store: Store,
   user: UserRecord | undefined,
@@ -74,12 +69,10 @@ export function requireContainerRead(
   throw forbidden(user, `read container ${container.id}`)
 }
 
-/** The refusal of someone who is known and may not. */
 export function forbidden(user: UserRecord | undefined, action: string): Refusal {
   return errors.forbidden(`user ${shown(user?.name ?? 'anonymous')}`, action)
 }
 
-/** The application of this id; throws NOT_FOUND. */
 export function findApplication(store: Store, applicationId: number | bigint): ApplicationRecord {
   const application =
     typeof applicationId === 'number' ? store.table(applications).get(applicationId) : undefined

@@ -4,13 +4,11 @@ import { emailKey } from './email.ts'
 
 export interface UserRecord {
   readonly id: number
-  /** The name to sign in with; unique in its region. */
+  /** Unique in its region. */
   readonly name: string
   readonly displayName: string
   readonly email: string
-  /** The user's account id at the identity provider of the wiki and tracker platform. */
   readonly accountId: string
-  /** SHA-256 of the password, in hexadecimal. */
   readonly passwordHash: string
 }
 
@@ -19,44 +17,36 @@ export interface TokenRecord {
   readonly id: number
   readonly userId: number
   readonly name: string
-  /** SHA-256 of the value, in hexadecimal. */
   readonly hash: string
   readonly createdAt: number
-  /** The virtual instant from which the token is refused. */
   readonly expiresAt: number
-  /** The one application that the token is scoped to (service §5.3). */
   readonly applicationId?: number
 }
 
-/** A signed-in session of the embedded products. */
 export interface SessionRecord {
-  /** SHA-256 of the cookie value, in hexadecimal. */
   readonly hash: string
   readonly userId: number
   readonly createdAt: number
 }
 
-/** A user's account linked to a site for the hosted interfaces (service §5.6). */
 export interface AccountLinkRecord {
   readonly userId: number
-  /** The application that is the site. */
   readonly applicationId: number
-  /** The link in the service; hosted calls need it. */
+  /** The link in the service, which hosted calls need. */
   readonly linked: boolean
-  /** The consent at the identity provider; while it lasts, linking again asks for none. */
+  /** The consent at the identity provider; while it stands, linking again needs no new one. */
   readonly consented: boolean
 }
 
 export type GrantLevel = 'read' | 'edit'
 
-/** A permission of a user on a container of level project; edit includes read. */
+/** Edit includes read. */
 export interface GrantRecord {
   readonly containerId: number
   readonly userId: number
   readonly level: GrantLevel
 }
 
-/** A user who administers a wiki or a tracker. */
 export interface AdministratorRecord {
   readonly applicationId: number
   readonly userId: number

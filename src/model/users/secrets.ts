@@ -4,7 +4,7 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 
 const ENCODER = new TextEncoder()
 
-/** The SHA-256 of a password, a token's value or a session's cookie: 64 hexadecimal digits, lower case. */
+/** SHA-256 as 64 hexadecimal digits in lower case. */
 export function hashSecret(text: string): string {
   return bytesToHex(sha256(ENCODER.encode(text)))
 }

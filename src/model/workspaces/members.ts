@@ -4,25 +4,22 @@ import type { ContainerRecord } from '../containers/records.ts'
 import { conflict, notFound } from '../errors.ts'
 import { type GrantLevel, type GrantRecord, grants, type UserRecord, users } from '../users/records.ts'
 
-/** A member: the user, and what they may do. */
 export interface Member {
   readonly user: UserRecord
   readonly level: GrantLevel
 }
 
-/** The members of a workspace, by user id. */
 export function membersOf(store: Store, workspace: ContainerRecord): Member[] {
   return [...store.table(grants).range('container', [workspace.id])].map((grant) => memberOf(store, grant))
 }
 
-/** The member of this user id. Throws a Refusal (NOT_FOUND). */
 export function findMember(store: Store, workspace: ContainerRecord, userId: number | bigint): Member {
   const grant = store.table(grants).get(`${workspace.id}:${userId}`)
   if (grant !== undefined) return memberOf(store, grant)
   throw notFound('member', userId, { in: `workspace ${workspace.workspaceId}` })
 }
 
-/** Makes a user a member. Throws a Refusal: NOT_FOUND for an unknown user, CONFLICT for one who is a member already. */
+/** Throws a Refusal: NOT_FOUND for an unknown user, CONFLICT for a member. */
 export function addMember(
   store: Store,
   workspace: ContainerRecord,
@@ -43,7 +40,7 @@ export function addMember(
   return { user, level }
 }
 
-/** Changes what a member may do. Throws a Refusal: NOT_FOUND, or CONFLICT where nobody could edit any more. */
+/** Throws a Refusal: NOT_FOUND, or CONFLICT for the last editor. */
 export function changeMember(
   store: Store,
   workspace: ContainerRecord,
@@ -56,7 +53,7 @@ export function changeMember(
   return { user, level }
 }
 
-/** Ends a membership. Throws a Refusal: NOT_FOUND, or CONFLICT where nobody could edit any more. */
+/** Throws a Refusal: NOT_FOUND, or CONFLICT for the last editor. */
 export function removeMember(store: Store, workspace: ContainerRecord, userId: number | bigint): void {
   const { user } = findMember(store, workspace, userId)
   refuseLastEditor(store, workspace, user)

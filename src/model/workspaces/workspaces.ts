@@ -8,7 +8,7 @@ import type { Writing } from '../history/writing.ts'
 import { grants, type UserRecord } from '../users/records.ts'
 import { variants } from '../variants/records.ts'
 
-/** The workspace of this id, which is not that of its container. Throws a Refusal (NOT_FOUND). */
+/** The id of a workspace differs from its container's. Throws a Refusal (NOT_FOUND). */
 export function findWorkspace(store: Store, applicationId: number, id: number | bigint): ContainerRecord {
   const found = typeof id === 'number' ? store.table(containers).find('workspace', [id]) : undefined
   if (found?.applicationId === applicationId) return found
@@ -17,11 +17,11 @@ export function findWorkspace(store: Store, applicationId: number, id: number | 
 
 export interface NewWorkspace {
   readonly name: string
-  /** What keys of requirements are told apart by; made of the id where absent. */
+  /** A prefix for the keys of requirements; absent: derived from the id. */
   readonly key?: string | undefined
 }
 
-/** Makes a workspace with its current variant, which its maker may edit. Throws a Refusal: INVALID or CONFLICT. */
+/** Creates a workspace with its current variant, which its creator may edit. Throws a Refusal: INVALID or CONFLICT. */
 export function createWorkspace(
   { world, store }: Writing,
   creator: UserRecord,
@@ -62,7 +62,6 @@ export function createWorkspace(
   return created
 }
 
-/** Makes a file in a workspace. Throws a Refusal (CONFLICT) for a name that another file of it has. */
 export function createFile({ world, store }: Writing, workspace: ContainerRecord, name: string) {
   refuseTakenFileName(store, workspace.id, name)
   const table = store.table(containers)
@@ -79,7 +78,7 @@ export function createFile({ world, store }: Writing, workspace: ContainerRecord
   })
 }
 
-/** Throws a Refusal (CONFLICT) when a file of a workspace, but the one that is left out, has this name. */
+/** Throws a Refusal (CONFLICT) if a file of the workspace other than `but` has this name. */
 export function refuseTakenFileName(store: Store, workspaceId: number, name: string, but?: number): void {
   for (const { id, fileName } of store.table(containers).range('parent', [workspaceId])) {
     if (id === but || fileName !== name) continue

@@ -5,15 +5,15 @@ import { defineTable } from '../../world/store/table.ts'
 export type RateLimitMode = 'enforce' | 'observe' | 'off'
 
 export interface WorldConfig {
-  /** What happens when a rate limit is reached; absent: observe on a manual or auto clock, enforce on a live one. */
+  /** Absent: observe on a manual or auto clock, enforce on a live one. */
   readonly rateLimit?: RateLimitMode
   /** The wiki's option to isolate spaces (service §4.3). */
   readonly isolateSpaces: boolean
-  /** Undeclared parameters and body fields are refused instead of ignored. */
+  /** Refuse undeclared parameters and body fields instead of ignoring them. */
   readonly strict: boolean
-  /** The largest request body that is read, in bytes. */
+  /** In bytes. */
   readonly maximumBodyBytes: number
-  /** The user that calls without a credential stand for on the embedded interfaces. */
+  /** The user behind calls without a credential on the embedded interfaces. */
   readonly anonymousAs?: string
   /** Alternatives chosen for numbered assumptions, by their id. */
   readonly assumptions: Readonly<Record<string, string>>
@@ -37,7 +37,6 @@ export const configs = defineTable<ConfigRecord>()({
   indexes: {},
 })
 
-/** The configuration kept in a world's own store. */
 export function readConfig(system: Store): WorldConfig {
   return system.table(configs).get('config')?.value ?? DEFAULT_CONFIG
 }

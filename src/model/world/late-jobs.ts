@@ -10,7 +10,7 @@ export type LateJobKind = (typeof KINDS)[number]
 
 const runners = latePart(() => import('./job-runners.ts'))
 
-/** Handlers of a world's schema. Each throws if what runs its jobs is not loaded. */
+/** Handlers of a world's schema. Each throws if its module is not loaded. */
 export const lateJobs = Object.fromEntries(
   KINDS.map((kind): [string, JobHandler] => [
     kind,
@@ -24,14 +24,13 @@ export const lateJobs = Object.fromEntries(
   ]),
 )
 
-/** Whether jobs are pending that nothing loaded so far could run. */
+/** Whether a pending job has no loaded handler. */
 export function lacksRunners(world: World): boolean {
   if (runners.loaded() !== undefined) return false
   for (const { kind } of world.system.table(jobs).scan()) if (Object.hasOwn(lateJobs, kind)) return true
   return false
 }
 
-/** Loads what runs every kind of job. */
 export async function loadJobRunners(): Promise<void> {
   await runners.load()
 }

@@ -2,12 +2,10 @@
 import { defineTable } from '../../world/store/table.ts'
 
 export interface RateWindowRecord {
-  /** Credential, interface and class. */
   readonly id: string
-  /** The instant at which the window began. */
   readonly start: number
   readonly used: number
-  /** Requests of all windows that the limit refused or, when only observed, would have refused. */
+  /** Requests of all windows beyond the limit, whether refused or only observed. */
   readonly over: number
 }
 

@@ -4,10 +4,10 @@ import { unreadable } from './sheets.ts'
 import { countText } from '../../../world/count-text.ts'
 
 const MAXIMUM_ENTRIES = 1000
-/** Bytes of one entry, and of all of them together, once unpacked: markup that does not end takes time quadratic in them. */
+/** Unpacked bytes of one entry, and of all: markup without an end takes quadratic time. */
 const MAXIMUM_ENTRY_BYTES = 4 * 1024 * 1024
 const MAXIMUM_UNPACKED_BYTES = 8 * 1024 * 1024
-/** Bytes of an entry that is not packed: it is read at once. */
+/** Bytes of an entry that is not packed, which is read at once. */
 const MAXIMUM_PLAIN_BYTES = 64 * 1024
 
 const END_OF_DIRECTORY = 0x06054b50
@@ -16,10 +16,10 @@ const LENGTH_OF_END = 22
 const LENGTH_OF_ENTRY = 46
 const LONGEST_COMMENT = 0xffff
 const PLAIN = 0
-/** The flag of an entry whose sizes stand behind it. */
+/** The flag of an entry whose sizes follow its data. */
 const SIZES_BEHIND = 8
 
-/** Answers how many bytes an archive holds. Throws a Refusal: TOO_LARGE beyond a bound, INVALID for what is no archive. */
+/** How many bytes an archive unpacks to. Throws a Refusal: TOO_LARGE beyond a bound, INVALID for a bad archive. */
 export function boundArchive(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = endOfDirectory(view)
@@ -44,7 +44,6 @@ export function boundArchive(bytes: Uint8Array): number {
   return total
 }
 
-/** The size of an entry once unpacked, as the directory gives it. */
 function sizeOf(view: DataView, position: number): number {
   const method = view.getUint16(position + 10, true)
   const packed = view.getUint32(position + 20, true)
@@ -56,7 +55,7 @@ function sizeOf(view: DataView, position: number): number {
       `${method === PLAIN ? MAXIMUM_PLAIN_BYTES : MAXIMUM_ENTRY_BYTES}`,
     )
   const elsewhere = (view.getUint16(position + 8, true) & SIZES_BEHIND) !== 0 && packed === 0
-  // Without a size there is no bound to what comes out; two bytes hold nothing.
+  // Without a size the output has no bound; two packed bytes unpack to nothing.
   if (elsewhere || (size === 0 && packed > 2) || (size > 0 && packed === 0))
     throw unreadable('the directory of its archive does not say how much it holds')
   return size

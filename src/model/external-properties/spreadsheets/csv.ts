@@ -2,10 +2,10 @@
 import { streamCsvRows, stripBom } from 'hucre/csv'
 import { boundRow, type Cell, type Sheet, type SheetRow, trimmed, unreadable } from './sheets.ts'
 
-/** A line of its own behind the text: the reader does not say that the text ends within quotes, this line's absence does. */
+/** Appended to the text: the reader accepts an open quote, and then this line is missing. */
 const LAST_LINE = '\u0000'
 
-/** Throws a Refusal: INVALID for what is no UTF-8 or leaves a quote open, TOO_LARGE beyond a bound. */
+/** Throws a Refusal: INVALID for bytes that are not UTF-8 or an open quote, TOO_LARGE beyond a bound. */
 export function readCsv(bytes: Uint8Array): Sheet {
   const rows: SheetRow[] = []
   let number = 0

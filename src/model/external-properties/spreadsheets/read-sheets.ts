@@ -16,7 +16,7 @@ export async function readSheets(bytes: Uint8Array): Promise<Sheet[]> {
   return sheets
 }
 
-/** A local header, or the end of an archive without entries. An encrypted workbook is a compound file. */
+/** A local header, or the end of an archive without entries. An encrypted workbook is a compound file instead. */
 function isArchive(bytes: Uint8Array): boolean {
   const [first, second, third] = bytes
   if (first === 0xd0 && second === 0xcf && third === 0x11)

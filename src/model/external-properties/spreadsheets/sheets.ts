@@ -8,7 +8,7 @@ export interface UnsavedFormula {
   readonly formula: string
 }
 
-/** A cell: a date is the day as YYYY-MM-DD, an empty one is null. */
+/** Dates are YYYY-MM-DD; an empty cell is null. */
 export type Cell = string | number | boolean | null | UnsavedFormula
 
 export interface SheetRow {
@@ -20,24 +20,25 @@ export interface SheetRow {
 export interface Sheet {
   /** Absent in CSV. */
   readonly name?: string
-  /** Rows that hold something. */
+  /** Without empty rows. */
   readonly rows: readonly SheetRow[]
 }
 
-/** Bytes of a spreadsheet. */
 export const MAXIMUM_BYTES = 8 * 1024 * 1024
-/** Rows of one sheet, empty ones and the header included. */
+/** Empty rows and the header count, too. */
 export const MAXIMUM_ROWS = 10_001
 export const MAXIMUM_COLUMNS = 100
-/** Cells of all sheets that hold something. */
+/** Cells of all sheets, without empty ones. */
 export const MAXIMUM_CELLS = 100_000
 export const MAXIMUM_SHEETS = 20
 
-/** The content types of XLSX and CSV. */
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const CSV_TYPE = 'text/csv'
 
-/** Bounds the rows up to one that was read, however empty, and its columns. Throws a Refusal (TOO_LARGE) beyond a bound. */
+/**
+ * Bounds the number of rows up to one that was read, even if they are empty, and its columns. Throws a Refusal
+ * (TOO_LARGE).
+ */
 export function boundRow(number: number, columns: number): void {
   if (number > MAXIMUM_ROWS)
     throw tooLarge(
@@ -49,7 +50,7 @@ export function boundRow(number: number, columns: number): void {
     throw tooLarge('a row of the spreadsheet', countText(columns, 'column'), `${MAXIMUM_COLUMNS}`)
 }
 
-/** Cells without the empty ones at the end; undefined where all are empty. */
+/** Removes empty cells at the end; undefined if all are empty. */
 export function trimmed(cells: readonly Cell[]): Cell[] | undefined {
   const last = cells.findLastIndex(
     (cell) => cell !== null && (typeof cell !== 'string' || cell.trim() !== ''),
@@ -61,7 +62,6 @@ export function unreadable(what: string): Refusal {
   return invalidRequest('the spreadsheet cannot be read as XLSX or CSV', what)
 }
 
-/** The refusal that an error of a reader means; a refusal is one already. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   return unreadable(shown(error instanceof Error ? error.message : String(error)))

@@ -19,12 +19,14 @@ import {
 } from './sheets.ts'
 import { countText } from '../../../world/count-text.ts'
 
-/** The cells that are read, as a range. */
 const BOUNDED = `A1:${cellRef(MAXIMUM_ROWS - 1, MAXIMUM_COLUMNS - 1)}`
-/** Bytes to unpack for all sheets together: what they share is read again for each. */
+/** Bytes to unpack for all sheets together: each one reads the shared parts again. */
 const MAXIMUM_WORK = 16 * 1024 * 1024
 
-/** The sheets of a workbook in its order. Rejects with a Refusal: TOO_LARGE beyond a bound, INVALID for what is no XLSX. */
+/**
+ * The sheets of a workbook in its order. Rejects with a Refusal: TOO_LARGE beyond a bound, INVALID for a bad XLSX
+ * file.
+ */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet[]> {
   const unpacked = boundArchive(bytes)
   try {
@@ -81,7 +83,7 @@ async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
 
 const NONE: ReadonlyMap<string, UnsavedFormula> = new Map()
 
-/** The formulas without result, by `row,column` from 0: reading row by row does not tell them from empty cells. */
+/** Formulas without a result, by `row,column` from 0: reading row by row does not tell them from empty cells. */
 async function unsavedFormulas(
   bytes: Uint8Array,
   sheet: number,
@@ -93,7 +95,7 @@ async function unsavedFormulas(
   return found
 }
 
-/** A formula counts with the value that was saved with it, a date with its day. */
+/** A formula has the value that was saved with it; a date is its day. */
 function cellOf(value: unknown): Cell {
   if (value instanceof Date) {
     const instant = value.getTime()
