@@ -5,7 +5,7 @@ import { LanguageSyntaxError, refuseLongText } from './syntax-error.ts'
 import { describeToken, tokenize } from './tokens.ts'
 import type { Token } from './tokens.ts'
 
-/** Walks over the tokens of one text, each of which is taken once. */
+/** Walks over the tokens of one text. */
 export class TokenCursor {
   readonly #text: string
   readonly #tokens: readonly Token[]
@@ -15,7 +15,7 @@ export class TokenCursor {
   #index = 0
   #depth = 0
 
-  /** `whole` is what errors call the text: `query`, `formula`. Throws LanguageSyntaxError when it does not lex. */
+  /** `whole` is the text's name in errors: `query`, `formula`. Throws LanguageSyntaxError if it does not lex. */
   constructor(text: string, whole: string, grammar?: Grammar) {
     refuseLongText(text, `a ${whole}`)
     this.#text = text
@@ -24,29 +24,27 @@ export class TokenCursor {
     this.grammar = grammar
   }
 
-  /** The token at hand, or one further on. */
+  /** The current token, or a later one. */
   peek(ahead = 0): Token {
     return (this.#tokens[this.#index + ahead] ?? this.#tokens.at(-1)) as Token
   }
 
-  /** Takes the token at hand. The end can be taken any number of times. */
+  /** Takes the current token. The end can be taken any number of times. */
   take(): Token {
     const token = this.peek()
     if (token.kind !== 'end') this.#index++
     return token
   }
 
-  /** How many tokens were taken so far. */
   get taken(): number {
     return this.#index
   }
 
-  /** The tokens taken after the first so many. */
+  /** The tokens taken after the first `taken`. */
   takenSince(taken: number): readonly Token[] {
     return this.#tokens.slice(taken, this.#index)
   }
 
-  /** Where the last token taken ends. */
   get end(): number {
     return this.#tokens[this.#index - 1]?.end ?? 0
   }
@@ -56,40 +54,37 @@ export class TokenCursor {
     return token.kind === 'symbol' && token.text === text
   }
 
-  /** Keywords are compared in upper case. */
   atWord(keyword: string, ahead = 0): boolean {
     const token = this.peek(ahead)
     return token.kind === 'word' && token.text.toUpperCase() === keyword
   }
 
-  /** Takes the symbol when it is at hand. */
   takeSymbol(text: string): boolean {
     if (!this.atSymbol(text)) return false
     this.#index++
     return true
   }
 
-  /** Takes the keyword when it is at hand. */
   takeWord(keyword: string): boolean {
     if (!this.atWord(keyword)) return false
     this.#index++
     return true
   }
 
-  /** Takes the symbol or refuses what stands in its place. */
+  /** Takes the symbol, or throws LanguageSyntaxError. */
   expectSymbol(text: string, purpose: string): Token {
     if (!this.atSymbol(text)) this.failExpecting(`'${text}' ${purpose}`)
     return this.take()
   }
 
-  /** Refuses the token at hand; `mend` says what to write instead, where more than what was expected is known. */
+  /** Throws LanguageSyntaxError for the current token; `mend` is a better suggestion than what was expected. */
   failExpecting(expected: string, mend?: string): never {
     const token = this.peek()
     const found = `expected ${expected}, but found ${describeToken(token, this.#whole)}`
     throw new LanguageSyntaxError(token.start, mend === undefined ? found : `${found}; ${mend}`)
   }
 
-  /** The text from the token at hand up to the next space, parenthesis or comma: what a quoted text was meant to be. */
+  /** The text up to the next space, parenthesis or comma: what should have been quoted. */
   unquoted(): string {
     const { start } = this.peek()
     let end = start
@@ -101,7 +96,7 @@ export class TokenCursor {
     }
   }
 
-  /** Reads something one level further in; refuses when that is too deep for a recursive reader. */
+  /** Reads one level deeper; throws LanguageSyntaxError beyond the depth that recursion allows. */
   nested<T>(read: () => T): T {
     if (++this.#depth > MAX_NESTING) {
       throw new LanguageSyntaxError(

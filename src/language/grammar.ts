@@ -14,7 +14,6 @@ export interface Grammar {
 
 const TITLES: Readonly<Record<Dialect, string>> = { embedded: 'embedded', hosted: 'hosted and standalone' }
 
-/** Fields, functions and operators that only one dialect has, in lower case. */
 const ONLY_IN: ReadonlyMap<string, Dialect> = new Map([
   ['excel', 'embedded'],
   ['links', 'embedded'],
@@ -28,7 +27,6 @@ const ONLY_IN: ReadonlyMap<string, Dialect> = new Map([
   ['testcase', 'hosted'],
 ])
 
-/** The embedded equivalents of hosted words. */
 const EQUIVALENTS: ReadonlyMap<string, string> = new Map([
   ['in parent', 'in space'],
   ['projectkey', 'project_key'],
@@ -36,13 +34,12 @@ const EQUIVALENTS: ReadonlyMap<string, string> = new Map([
   ['testcase', 'test_case'],
 ])
 
-/** Whether the grammar has a word. */
 export function hasWord(grammar: Grammar | undefined, word: string): boolean {
   const dialect = ONLY_IN.get(word.toLowerCase())
   return dialect === undefined || grammar?.dialect === undefined || dialect === grammar.dialect
 }
 
-/** Throws LanguageSyntaxError for a word at `position` that only the other dialect has. */
+/** Throws LanguageSyntaxError for a word of the other dialect. */
 export function refuseForeign(grammar: Grammar | undefined, word: string, position: number): void {
   if (hasWord(grammar, word)) return
   const dialect = ONLY_IN.get(word.toLowerCase()) as Dialect

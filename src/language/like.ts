@@ -1,17 +1,15 @@
 /** LIKE patterns: any letter case, and `%` for any run of characters; nothing else is special. */
 import { foldCase } from './values.ts'
 
-/** A pattern ready to be tested against texts that `foldCase` has folded. */
 export interface LikePattern {
   /** Folded text before the first `%`; the whole pattern when it has none. */
   readonly prefix: string
   /** The folded texts between the wildcards: every match contains all of them. */
   readonly pieces: readonly string[]
-  /** Tests one folded text. */
   readonly matches: (folded: string) => boolean
 }
 
-/** Compiles a pattern. The pieces between its wildcards are found from left to right, which never needs to go back. */
+/** Finds the pieces between wildcards from left to right, without backtracking. */
 export function compileLike(pattern: string): LikePattern {
   const pieces = foldCase(pattern).split('%')
   const first = pieces[0] ?? ''

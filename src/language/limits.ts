@@ -1,13 +1,12 @@
 /** What the three languages accept at most; beyond, a text is refused with a syntax error, never with a crash. */
 
-/** Characters (UTF-16 units) of one query, formula or sort clause. */
+/** In UTF-16 units, of one query, formula or sort clause. */
 export const MAX_TEXT_LENGTH = 8192
 
 /** Levels of nesting: parentheses, NOT, chains, function calls and signs all count. */
 export const MAX_NESTING = 200
 
-/** Conditions of one query. */
 export const MAX_TERMS = 500
 
-/** Characters of the caller's text that an error or an explanation repeats. */
+/** How much of the caller's text an error or an explanation repeats, in characters. */
 export const MAX_QUOTED = 100

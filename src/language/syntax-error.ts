@@ -1,7 +1,7 @@
 /** The one error that reading a query, a sort clause or a formula may end in. */
 import { MAX_QUOTED, MAX_TEXT_LENGTH } from './limits.ts'
 
-/** A text that is not of its language. `position` counts UTF-16 units from 0; `detail` says what was expected. */
+/** `position` counts UTF-16 units from 0; `detail` says what was expected. */
 export class LanguageSyntaxError extends Error {
   readonly position: number
   readonly detail: string
@@ -14,12 +14,11 @@ export class LanguageSyntaxError extends Error {
   }
 }
 
-/** Shortens a text of the caller for an error or an explanation. */
 export function cut(text: string): string {
   return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)}…`
 }
 
-/** Refuses a text of more characters than a language takes, naming the first one too many. */
+/** Throws LanguageSyntaxError for a text that is too long. */
 export function refuseLongText(text: string, what: string): void {
   if (text.length <= MAX_TEXT_LENGTH) return
   throw new LanguageSyntaxError(

@@ -5,7 +5,7 @@
 import { LanguageSyntaxError, cut } from './syntax-error.ts'
 import { endOfRun, isNameBeginning, isNameCharacter } from './unicode.ts'
 
-/** A stretch of the text: UTF-16 units from `start` up to and without `end`. */
+/** UTF-16 units from `start` to before `end`. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -23,7 +23,10 @@ const SPACE = /\s+/uy
 const NUMBER = /\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const SYMBOL = /->|==|!=|<>|<=|>=|[→=<>~(),+\-*/%]/uy
 
-/** Cuts a text into tokens, the last of which is always `end`. Throws LanguageSyntaxError at what no token begins with. */
+/**
+ * Splits a text into tokens, the last of which is always `end`. Throws LanguageSyntaxError for characters that begin
+ * no token.
+ */
 export function tokenize(text: string): readonly Token[] {
   const tokens: Token[] = []
   let position = skipSpace(text, 0)
@@ -36,7 +39,6 @@ export function tokenize(text: string): readonly Token[] {
   return tokens
 }
 
-/** How an error message names a token. */
 export function describeToken(token: Token, whole: string): string {
   switch (token.kind) {
     case 'end':
@@ -54,12 +56,12 @@ export function describeToken(token: Token, whole: string): string {
   }
 }
 
-/** Writes a text as a literal that reads back as the same text. */
+/** A literal that reads back as the same text. */
 export function quoteText(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }
 
-/** Writes a name as it stands after `@`, with a backslash before whatever is not a letter, a digit or `_`. */
+/** A name as it follows `@`, with a backslash before everything but letters, digits and `_`. */
 export function escapeName(name: string): string {
   let escaped = ''
   for (const character of name)
@@ -88,7 +90,7 @@ function readToken(text: string, start: number): Token {
   )
 }
 
-/** The end of the word at `position`, its parts after dots included; the position itself if no word begins there. */
+/** The end of the word at `position` with its parts after dots; the position itself if no word begins there. */
 function endOfWord(text: string, start: number): number {
   if (!isWordBeginning(text.codePointAt(start) ?? 0)) return start
   let end = endOfRun(text, start, isWordCharacter)
@@ -101,7 +103,7 @@ const isDollar = (point: number): boolean => point === 0x24
 const isWordBeginning = (point: number): boolean => isNameBeginning(point) || isDollar(point)
 const isWordCharacter = (point: number): boolean => isNameCharacter(point) || isDollar(point)
 
-/** What to write instead of characters that other languages have. */
+/** Corrections for characters of other languages. */
 const MENDS: ReadonlyMap<string, string> = new Map([
   ['&', 'write AND'],
   ['|', 'write OR'],
@@ -109,7 +111,7 @@ const MENDS: ReadonlyMap<string, string> = new Map([
   ...['‘', '’', '“', '”', '`', '´'].map((quote): [string, string] => [quote, `quote texts with ' or "`]),
 ])
 
-/** Reads `'…'` or `"…"`: a backslash before a quote or a backslash takes it literally, before anything else it is one. */
+/** Reads `'…'` or `"…"`: a backslash escapes a quote or a backslash, and is literal before anything else. */
 function readString(text: string, start: number, quote: string): Token {
   let value = ''
   let copied = start + 1
@@ -131,7 +133,7 @@ function readString(text: string, start: number, quote: string): Token {
   )
 }
 
-/** Reads the name after an `@`; what stands before it, such as `ext`, is its qualifier. */
+/** Reads the name after an `@` and the qualifier before it, such as `ext`. */
 function readName(text: string, start: number, at: number): Token {
   let name = ''
   let position = at + 1
@@ -157,7 +159,7 @@ function readName(text: string, start: number, at: number): Token {
   return { kind: 'name', qualifier: text.slice(start, at), name, start, end: position }
 }
 
-/** A number is never rounded: an integer that cannot be held exactly is refused. */
+/** Numbers are never rounded: an integer that cannot be represented exactly is refused. */
 function safeNumber(digits: string, start: number): number {
   const number = Number(digits)
   if (!Number.isFinite(number) || (Number.isInteger(number) && !Number.isSafeInteger(number))) {
@@ -170,7 +172,6 @@ function skipSpace(text: string, position: number): number {
   return position + (matchAt(SPACE, text, position)?.length ?? 0)
 }
 
-/** What a sticky expression finds exactly at a position. */
 function matchAt(expression: RegExp, text: string, position: number): string | undefined {
   expression.lastIndex = position
   return expression.exec(text)?.[0]

@@ -4,10 +4,9 @@ import { unicodeRanges } from './unicode-ranges.ts'
 
 export { UNICODE_VERSION } from './unicode-ranges.ts'
 
-/** General categories of Unicode that have a table: letters, marks, numbers, decimal digits, format characters. */
 export type UnicodeCategory = keyof typeof unicodeRanges
 
-/** For each category, the bounds of its ranges: the first character of a range, then the first after it. */
+/** The bounds of each category's ranges: the first character of a range, then the first after it. */
 const boundaries = Object.fromEntries(
   Object.keys(unicodeRanges).map((category) => [
     category,
@@ -15,7 +14,6 @@ const boundaries = Object.fromEntries(
   ]),
 ) as Readonly<Record<UnicodeCategory, () => Uint32Array>>
 
-/** Whether a code point is in a category. */
 export function isOfCategory(category: UnicodeCategory, point: number): boolean {
   const limits = boundaries[category]()
   let low = 0
@@ -37,7 +35,7 @@ export function isDecimalDigit(point: number): boolean {
   return point < 0x80 ? isAsciiDigit(point) : isOfCategory('Nd', point)
 }
 
-/** Decimal digits, and other numbers such as ½ and Ⅷ. */
+/** Decimal digits and other numbers such as ½ and Ⅷ. */
 export function isNumber(point: number): boolean {
   return point < 0x80 ? isAsciiDigit(point) : isOfCategory('N', point)
 }
@@ -53,7 +51,7 @@ export function isNameBeginning(point: number): boolean {
   return isLetter(point) || point === 0x5f
 }
 
-/** The end of the run of such characters that begins at `position`; the position itself if there is none. */
+/** The end of the run of matching characters at `position`; the position itself if there is none. */
 export function endOfRun(text: string, position: number, isPart: (point: number) => boolean): number {
   let end = position
   while (end < text.length) {
@@ -68,7 +66,7 @@ const isAsciiDigit = (point: number): boolean => point >= 0x30 && point <= 0x39
 
 function readRanges(category: UnicodeCategory): Uint32Array {
   let end = 0
-  // A range is two numbers: the distance from the last character of the range before to its first, and from that to its last.
+  // A range is two numbers: the distance from the previous range, and its length.
   return Uint32Array.from(
     unicodeRanges[category].split(' ').map((number, position) => {
       end += Number.parseInt(number, 36)

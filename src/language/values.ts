@@ -1,13 +1,12 @@
 /** Values that records hold and languages compare: what is a number, what is equal, what comes first. */
 import { compareCodePoints } from '../world/order.ts'
 
-/** One value of a record, or a literal. */
 export type Scalar = string | number | boolean
 
-/** What a record holds for a field: one value, several, or none. */
+/** A field has one value, several, or none. */
 export type FieldValue = Scalar | readonly Scalar[] | undefined
 
-/** A relation: `from` leads to the children of a requirement, `to` to its parents; by one relationship or by all. */
+/** `from` leads to the children of a requirement, `to` to its parents; by one relationship or by all. */
 export interface Relation {
   readonly direction: 'from' | 'to'
   readonly relationship?: string
@@ -15,10 +14,10 @@ export interface Relation {
 
 const DECIMAL = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/
 
-/** Texts longer than this are never read as numbers, so that reading one costs next to nothing. */
+/** Longer texts are never read as numbers, which keeps reading one cheap. */
 const LONGEST_NUMBER = 40
 
-/** The number that a value is or reads as, or undefined. A text counts when all of it is one finite decimal number. */
+/** The number that a value is or reads as. A text counts if all of it is one finite decimal number. */
 export function numberOf(value: Scalar): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (typeof value !== 'string' || value.length > LONGEST_NUMBER || !DECIMAL.test(value)) return undefined
@@ -26,7 +25,7 @@ export function numberOf(value: Scalar): number | undefined {
   return Number.isFinite(number) ? number : undefined
 }
 
-/** Compares values with a fixed one: as numbers if both read as numbers, else by code point. */
+/** Compares values with a fixed one: as numbers if both read as numbers, otherwise by code point. */
 export function comparedTo(fixed: Scalar): (value: Scalar) => number {
   const fixedNumber = numberOf(fixed)
   const fixedText = String(fixed)
@@ -37,7 +36,7 @@ export function comparedTo(fixed: Scalar): (value: Scalar) => number {
   }
 }
 
-/** Compares two values for sorting: numbers before texts, by value; texts by code point, also those that read as numbers. */
+/** Numbers sort before texts; texts sort by code point, even those that read as numbers. */
 export function compareForSorting(a: Scalar, b: Scalar): number {
   if (typeof a === 'number' && typeof b === 'number') {
     if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b))
@@ -48,7 +47,10 @@ export function compareForSorting(a: Scalar, b: Scalar): number {
   return compareCodePoints(String(a), String(b))
 }
 
-/** Folds letter case the same way in every locale. Lower-casing chooses the final sigma by its neighbours, so fold it too. */
+/**
+ * Folds letter case independently of the locale. Lower-casing chooses the final sigma by its neighbours, so fold it
+ * too.
+ */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase()
   return lower.includes('ς') ? lower.replaceAll('ς', 'σ') : lower

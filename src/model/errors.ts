@@ -1,7 +1,7 @@
 /** The catalogue of errors: one function and one form of message for each kind (service §7). All return a Refusal to throw. */
 import { Refusal, type RefusalReason, shown } from './refusal.ts'
 
-/** Problems that one response lists. */
+/** How many problems one response lists. */
 export const MAXIMUM_PROBLEMS = 50
 
 /** Where else a message looks, and what to do instead. */

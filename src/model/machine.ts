@@ -8,21 +8,20 @@ export interface Transition<S extends string, E extends string> {
   readonly from: S | 'none'
   readonly event: E
   readonly to: S | 'none'
-  /** What else happens, in words. */
   readonly effects?: string
   /** The section of the service's description, where it documents the transition. */
   readonly section?: string
 }
 
 export interface Machine<S extends string, E extends string> {
-  /** What the machine moves, in the words of messages: `link request`. */
+  /** The record in messages: `link request`. */
   readonly name: string
   readonly states: readonly S[]
   readonly events: readonly E[]
   readonly transitions: readonly Transition<S, E>[]
-  /** How messages say a state after `is`; its name where absent. */
+  /** A state in messages, after `is`; default: its name. */
   readonly stateWords?: Readonly<Partial<Record<S, string>>>
-  /** What callers can do, as messages say it after `it can`: `be deleted`. Events without words are the service's own. */
+  /** What callers can do, in messages after `it can`: `be deleted`. Other events are the service's own. */
   readonly deeds?: Readonly<Partial<Record<E, string>>>
 }
 
@@ -47,7 +46,6 @@ export function step<S extends string, E extends string>(
   throw stateConflict(complaint(machine, from, event, key))
 }
 
-/** Which state it is in, what that forbids, and what can be done instead. */
 function complaint<S extends string, E extends string>(
   { name, transitions, stateWords, deeds }: Machine<S, E>,
   from: S | 'none',

@@ -23,14 +23,14 @@ import { accountLinkMachine, stateOf } from './users/account-link-machine.ts'
 import { accountLinks } from './users/records.ts'
 import { variants } from './variants/records.ts'
 
-/** The states of the records of a region, one each; some together with how many. */
+/** The state of each record of a region, or states with counts. */
 type Census = Generator<string | readonly [state: string, count: number]>
 
 export interface ListedMachine {
-  /** As paths and commands name it. */
+  /** The id in paths and commands. */
   readonly id: string
   readonly machine: Machine<string, string>
-  /** The states in which records begin: where no transition comes from `none`, they are made in these. */
+  /** The first states of records: of machines without a transition from `none`, the states they are made in. */
   readonly initial: readonly string[]
   readonly census: (store: Store) => Census
 }
@@ -48,7 +48,6 @@ export const machines: readonly ListedMachine[] = [
   list('account-link', accountLinkMachine, undefined, censusOfAccountLinks),
 ]
 
-/** How many records of a region are in each state, every state named. */
 export function countStates({ machine, census }: ListedMachine, store: Store): Record<string, number> {
   const counts = new Map(machine.states.map((state) => [state, 0]))
   for (const entry of census(store)) {
@@ -72,7 +71,7 @@ function* statuses(records: Iterable<{ readonly status: string }>): Generator<st
   for (const { status } of records) yield status
 }
 
-/** Copies of baselines are rows of status ARCHIVED, but kept apart. */
+/** Copies of baselines have status ARCHIVED, but are stored apart. */
 function* censusOfRequirements(store: Store): Census {
   const table = store.table(requirements)
   for (const { id } of store.table(variants).scan())

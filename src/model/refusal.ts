@@ -1,6 +1,6 @@
 /** How the model refuses: a rule of the service was broken by the caller, and state stays as it was. */
 
-/** Why something was refused; the HTTP face gives each its status (service §7). */
+/** The HTTP layer maps each kind to a status (service §7). */
 export type RefusalKind =
   | 'INVALID'
   | 'UNAUTHENTICATED'
@@ -12,7 +12,7 @@ export type RefusalKind =
   | 'TOO_MANY_REQUESTS'
   | 'UNAVAILABLE'
 
-/** What kind of fault it was, where the ledger has an entry for it. */
+/** Reasons that have an entry in the ledger. */
 export type RefusalReason =
   | 'syntax'
   | 'limit'
@@ -26,7 +26,7 @@ export type RefusalReason =
   | 'boolean'
   | 'embedded-boolean'
 
-/** An error that the caller can mend, made by `errors.ts`; `errors` lists every problem, or the message alone. */
+/** An error that the caller can correct, made by `errors.ts`; `errors` lists every problem, or only the message. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly errors: readonly string[]
@@ -44,7 +44,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A value as an error message shows it: quoted, and cut at 100 characters. */
+/** A value in an error message: quoted, and cut at 100 characters. */
 export function shown(value: unknown): string {
   const isText = typeof value === 'string' || typeof value === 'bigint'
   const text = isText ? String(value) : (JSON.stringify(value) ?? String(value))

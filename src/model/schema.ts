@@ -52,7 +52,7 @@ import { OUTAGE_JOB, SYNCHRONISE_JOB, INVITATION_JOB } from './world/job-kinds.t
 export const REGIONS = ['eu', 'us'] as const
 export type Region = (typeof REGIONS)[number]
 
-/** The tables of a region by name, in the order in which exports list them. */
+/** By name, in the order in which exports list them. */
 export const regionTables = {
   organization: organizations,
   membership: memberships,
@@ -109,7 +109,6 @@ export const regionTables = {
 } as const
 
 export type TableName = keyof typeof regionTables
-/** The type of a table's records, by the table's name. */
 export type TableRecords = {
   readonly [N in TableName]: (typeof regionTables)[N] extends TableDefinition<infer R, string> ? R : never
 }

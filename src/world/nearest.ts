@@ -1,11 +1,10 @@
 /** Finds the name that somebody probably meant, so that an error can offer it. */
 import { compareCodePoints } from './order.ts'
 
-/** Longer names are compared by their beginning; more candidates than this are not looked at. */
+/** Longer names are compared by their beginning; more candidates are ignored. */
 const COMPARED_LENGTH = 40
 const COMPARED_CANDIDATES = 1000
 
-/** The nearest of the candidates, or undefined when none is near. */
 export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   return nearestNames(name, candidates, 1)[0]
 }
@@ -29,7 +28,7 @@ export function nearestNames(name: string, candidates: Iterable<string>, limit: 
   return [...new Set(near.map(({ candidate }) => candidate))].slice(0, limit)
 }
 
-/** Levenshtein distance where two letters in each other's place count as one change; row by row. */
+/** Levenshtein distance, in which swapping two neighbouring letters counts as one change. */
 function editDistance(a: string, b: string): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)

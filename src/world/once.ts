@@ -1,12 +1,12 @@
 /** Values that are computed or loaded once and never change, such as schemas: the only ones that a module may keep. */
 
-/** A function that computes its value when it is first called, and returns it from then on. */
+/** Computes a value on the first call and returns it from then on. */
 export function once<T>(compute: () => T): () => T {
   let value: { readonly of: T } | undefined
   return () => (value ??= { of: compute() }).of
 }
 
-/** A function that computes the value of each key when it is first called with it, and returns it from then on. */
+/** Computes the value of each key on the first call with it. */
 export function oncePerKey<K, V>(compute: (key: K) => V): (key: K) => V {
   const values = new Map<K, V>()
   return (key) => {
@@ -18,11 +18,9 @@ export function oncePerKey<K, V>(compute: (key: K) => V): (key: K) => V {
   }
 }
 
-/** A part of the program that is loaded on first use. */
 export interface LatePart<T> {
-  /** Loads it, once; after a failure, the next call tries again. */
+  /** Loads it once; after a failure, the next call tries again. */
   load(): Promise<T>
-  /** What was loaded; undefined until then. */
   loaded(): T | undefined
 }
 

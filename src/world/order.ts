@@ -17,7 +17,7 @@ export function compareCodePoints(a: string, b: string): number {
     const left = a.charCodeAt(index)
     const right = b.charCodeAt(index)
     if (left === right) continue
-    // A surrogate unit stands for a code point above every unit of the basic plane.
+    // A surrogate stands for a code point above all other units.
     const leftRank = left >= 0xd800 && left <= 0xdfff ? left + 0x10000 : left
     const rightRank = right >= 0xd800 && right <= 0xdfff ? right + 0x10000 : right
     return leftRank - rightRank
@@ -28,7 +28,6 @@ export function compareCodePoints(a: string, b: string): number {
 /** A bound above every number and every string; only scans use it, records never do. */
 export const AFTER_ALL = Object.freeze({ bound: 'after-all' }) as unknown as string
 
-/** Orders two key members: numbers by value, then strings by code point. */
 export function compareParts(a: KeyPart, b: KeyPart): number {
   if (typeof a === 'number') return typeof b === 'number' ? compareNumbers(a, b) : -1
   if (typeof b === 'number') return 1
@@ -36,13 +35,12 @@ export function compareParts(a: KeyPart, b: KeyPart): number {
   return typeof b === 'string' ? compareCodePoints(a, b) : -1
 }
 
-// A subtraction would answer NaN for two infinities.
+// A subtraction would give NaN for two infinities.
 function compareNumbers(a: number, b: number): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
 
-/** Orders two tuples member by member. */
 export function compareTuples(a: KeyTuple, b: KeyTuple): number {
   const shorter = a.length < b.length ? a.length : b.length
   for (let index = 0; index < shorter; index++) {
@@ -55,7 +53,6 @@ export function compareTuples(a: KeyTuple, b: KeyTuple): number {
   return a.length - b.length
 }
 
-/** True when `tuple` begins with every member of `prefix`. */
 export function startsWith(tuple: KeyTuple, prefix: KeyTuple): boolean {
   if (tuple.length < prefix.length) return false
   for (let index = 0; index < prefix.length; index++) {

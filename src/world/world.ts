@@ -8,29 +8,23 @@ import { type Random, random, randomFields } from './random/random.ts'
 import { sequences, Store, storeDifferences, type StoreImage } from './store/store.ts'
 import type { Difference, TableDefinition, Transaction } from './store/table.ts'
 
-/** Runs one job while the clock stands at its due instant. May schedule further jobs, and return its outcome. */
+/** Runs one job at its due instant. May schedule further jobs, and return its outcome. */
 export type JobHandler = (world: World, job: JobRecord, move: ClockMove) => JobOutcome | void
 
-/** What worlds of one kind consist of. */
 export interface WorldSchema {
-  /** Names of the regions; regions share no record. */
   readonly regions: readonly string[]
-  /** Tables that every region has. */
   readonly tables: readonly TableDefinition<never, string>[]
-  /** Tables of the world itself, besides jobs and sequences. */
   readonly systemTables: readonly TableDefinition<never, string>[]
-  /** What runs a job of each kind. */
   readonly jobs: Readonly<Record<string, JobHandler>>
 }
 
-/** A world at one moment; immutable, and cheap to keep. */
 export interface Snapshot {
   readonly seed: string
   readonly clock: ClockState
   readonly stores: ReadonlyMap<string, StoreImage>
 }
 
-/** The name of the store that holds what belongs to no region. */
+/** The store of records that belong to no region. */
 export const SYSTEM = 'system'
 
 export class World {
@@ -67,39 +61,38 @@ export class World {
     return this.#clock.now
   }
 
-  /** How many transactions wrote something, since this object was made; shapes no answer and is in no snapshot. */
+  /** How many transactions wrote something since this object was made; in no snapshot. */
   get writes(): number {
     return this.#writes
   }
 
-  /** As `writes`, without transactions that only scheduled or removed jobs: the same number means the same records. */
+  /** As `writes`, without transactions that only scheduled or removed jobs: equal numbers mean equal records. */
   get changes(): number {
     return this.#changes
   }
 
-  /** Changes the clock's state without running jobs; see advanceTo for moving it. */
+  /** Does not run jobs; see advanceTo. */
   setClock(changes: Partial<ClockState>): void {
     this.#clock = Object.freeze({ ...this.#clock, ...changes })
   }
 
-  /** The store of a region; throws for an unknown name. */
   region(name: string): Store {
     const store = this.#stores.get(name)
     if (store === undefined || name === SYSTEM) throw new Error(`no region '${name}'`)
     return store
   }
 
-  /** Values that belong to one entity and field of this world. */
+  /** Values for one field of an entity. */
   random(kind: string, key: string | number, field: string): Random {
     return random(this.#seed, kind, key, field)
   }
 
-  /** Values that belong to one entity, by field. */
+  /** Values for one entity, by field. */
   randomFields(kind: string, key: string | number): (field: string) => Random {
     return randomFields(this.#seed, kind, key)
   }
 
-  /** Runs `action`; when it throws, every record is as before. A transaction inside another joins it. */
+  /** If `action` throws, every record is as before. A transaction inside another joins it. */
   transact<T>(action: () => T): T {
     const transaction = this.#transaction
     if (transaction.open) return action()
@@ -142,7 +135,6 @@ export class World {
     }
   }
 
-  /** Whether the transaction wrote other records than pending jobs and sequences. */
   #hasTouchedRecords(): boolean {
     const { touched, tables } = this.#transaction
     const ofJobs: readonly unknown[] = [this.system.table(jobs), this.system.table(sequences)]
@@ -150,12 +142,11 @@ export class World {
     return false
   }
 
-  /** A world that begins as this one is now and goes its own way. */
   fork(): World {
     return new World(this.schema, this.snapshot())
   }
 
-  /** This world as it is now. Not inside a transaction. */
+  /** Not inside a transaction. */
   snapshot(): Snapshot {
     if (this.#transaction.open) throw new Error('no snapshot inside a transaction')
     const stores = new Map<string, StoreImage>()
@@ -163,7 +154,7 @@ export class World {
     return { seed: this.#seed, clock: this.#clock, stores }
   }
 
-  /** Puts a snapshot back, clock included, and drops what was observed. */
+  /** Restores a snapshot with its clock, and drops what was observed. */
   restore(snapshot: Snapshot): void {
     if (this.#transaction.open) throw new Error('no restore inside a transaction')
     this.#seed = snapshot.seed
@@ -173,20 +164,18 @@ export class World {
   }
 }
 
-/** The tables of a store by name, in the order in which exports list them. */
+/** By name, in the order in which exports list them. */
 export function tablesOf(schema: WorldSchema, store: string): readonly TableDefinition<never, string>[] {
   const own = store === SYSTEM ? [jobs, ...schema.systemTables] : schema.tables
   return [sequences, ...own] as readonly TableDefinition<never, string>[]
 }
 
-/** One table of one store in which two snapshots differ. */
 export interface TableDifference {
   readonly store: string
   readonly table: string
   readonly records: readonly Difference<object>[]
 }
 
-/** What differs between two snapshots: store by store, table by table, record by record. */
 export function differencesOfSnapshots(
   schema: WorldSchema,
   before: Snapshot,

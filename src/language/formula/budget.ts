@@ -6,31 +6,29 @@ import { fail, isFailure } from './outcome.ts'
 import type { Failure, Outcome } from './outcome.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** Steps of one run, unless the caller says otherwise: a second of work, or less, on the machines of today. */
+/** The default number of steps of one run: a second of work or less. */
 export const DEFAULT_STEPS = 10_000_000
 
-/** Characters of text in all results of one run together, as JSON writes them. */
+/** How many characters of text the results of one run may have together, as JSON. */
 export const DEFAULT_TEXT = 16_000_000
 
-/** Steps for what takes longer than evaluating a node does, in proportion to the time measured. */
+/** Steps of what takes longer than evaluating a node, in proportion to measured times. */
 export const STEPS = {
-  /** Reading a property of a requirement. */
   operand: 2,
-  /** Finding a requirement's links of one kind, done once in a run. */
+  /** Once for each requirement in a run. */
   findLinks: 25,
-  /** Following one link that was found. */
   followLink: 4,
-  /** Going on from a requirement whose links are known. */
+  /** Continues from a requirement whose links are known. */
   visit: 4,
-  /** Offering a requirement to a figure. */
+  /** Adds a requirement to a figure. */
   figure: 2,
-  /** Looking for a text in key and text. */
+  /** Searches key and text. */
   fullText: 3,
-  /** A condition that looks beyond the requirement's own record. */
+  /** A condition that reads other records than the requirement's own. */
   lookBeyond: 8,
 } as const
 
-/** Fields of conditions that are read from, or measured by, other records than the requirement's own. */
+/** Fields that conditions read from other records than the requirement's own. */
 const LINKED_FIELDS: ReadonlySet<FieldName> = new Set([
   'from',
   'to',
@@ -44,7 +42,7 @@ const LINKED_FIELDS: ReadonlySet<FieldName> = new Set([
   'ruleStatus',
 ])
 
-/** Texts cost a step for so many characters. */
+/** How many characters of a text cost one step. */
 const CHARACTERS_PER_STEP = 64
 
 export interface Budget {
@@ -52,13 +50,12 @@ export interface Budget {
   readonly text?: number | undefined
 }
 
-/** What is left of a run's budget. */
 export interface Work {
   readonly steps: number
   readonly text: number
   stepsLeft: number
   textLeft: number
-  /** Set once steps did not suffice: whatever was summed up is then not the whole. */
+  /** Set when the steps run out: totals are then incomplete. */
   exhausted?: Failure
 }
 
@@ -66,7 +63,7 @@ export function createWork({ steps = DEFAULT_STEPS, text = DEFAULT_TEXT }: Budge
   return { steps, text, stepsLeft: steps, textLeft: text }
 }
 
-/** Takes steps off what is left; a failure once there are not enough. */
+/** Spends steps; a failure if there are not enough. */
 export function spend(work: Work, steps: number, position: number): Failure | undefined {
   if (work.stepsLeft >= steps) {
     work.stepsLeft -= steps
@@ -80,12 +77,11 @@ export function spend(work: Work, steps: number, position: number): Failure | un
   return work.exhausted
 }
 
-/** The steps that reading a value takes beyond those of its node. */
+/** The steps of a value beyond those of its node. */
 export function stepsOfText(value: Scalar | undefined): number {
   return typeof value === 'string' ? Math.floor(value.length / CHARACTERS_PER_STEP) : 0
 }
 
-/** The steps of testing a selection's criteria for one requirement. */
 export function stepsOfCriteria(query: QueryNode): number {
   switch (query.kind) {
     case 'and':
@@ -108,11 +104,11 @@ export function stepsOfCriteria(query: QueryNode): number {
   }
 }
 
-/** Takes the text of a result off what is left; a short failure in its place once it does not fit. */
+/** Spends the text of a result; a short failure replaces one that does not fit. */
 export function spendText(work: Work, outcome: Outcome, position: number): Outcome {
   const text = isFailure(outcome) ? outcome.message : outcome
   if (typeof text !== 'string' || outcome === work.exhausted) return outcome
-  // The length itself is looked at first: a text that is too long is not written out to find that out.
+  // Checks the length first, so that a text that is too long is never serialised.
   const cost = text.length > work.textLeft ? Infinity : JSON.stringify(text).length
   if (cost > work.textLeft) {
     work.textLeft = 0

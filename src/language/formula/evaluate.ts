@@ -12,22 +12,20 @@ import { summarise } from './statistic.ts'
 import { dataTypeOf } from './syntax.ts'
 import type { AggregateNode, DataType, Formula, FormulaError } from './syntax.ts'
 
-/** A calculation's value for one requirement, or why there is none. */
 export type CalculationResult<R> =
   | { readonly record: R; readonly value: Scalar; readonly dataType: DataType }
   | { readonly record: R; readonly error: FormulaError }
 
-/** An aggregation's value; undefined when there is none, and then one of the errors says why. */
+/** Undefined if there is no value; then one of the errors explains it. */
 export interface AggregationResult<R> {
   readonly value: Scalar | undefined
   readonly dataType: DataType | undefined
-  /** How many requirements gave a value to at least one of the figures. */
   readonly count: number
-  /** What went wrong, with the requirement it went wrong for, which is left out of the figure; at most 1,001. */
+  /** Errors with their requirements, which the figure leaves out; at most 1,001. */
   readonly errors: readonly (FormulaError & { readonly record?: R })[]
 }
 
-/** Evaluates a calculation for each requirement, in the order given. All results together share the budget. */
+/** Results come in the order of the requirements and share the budget. */
 export function evaluateCalculation<R>(
   formula: Formula,
   records: Iterable<R>,
@@ -48,7 +46,7 @@ export function evaluateCalculation<R>(
   return results
 }
 
-/** Evaluates an aggregation over a selection. Sums add in the order given, so callers sort by id first. */
+/** Sums add in the given order, so callers sort by id first. */
 export function evaluateAggregation<R>(
   formula: Formula,
   records: Iterable<R>,
@@ -63,7 +61,7 @@ export function evaluateAggregation<R>(
   return { value: undefined, dataType: undefined, count, errors: [...errors, plain(outcome)] }
 }
 
-/** Gives every figure every requirement, until the work runs out. */
+/** Feeds all requirements to all figures until the work runs out. */
 function addUp<R>(
   figures: readonly Figure<R>[],
   records: Iterable<R>,
@@ -84,7 +82,6 @@ function addUp<R>(
   return { count, errors }
 }
 
-/** Evaluates what the formula makes of its figures. */
 function combine<R>(formula: Formula, figures: readonly Figure<R>[]): Outcome {
   const results = new Map(formula.aggregates.map((node, index) => [node, figures[index]?.result()]))
   const evaluate = compileFormula<typeof results>(formula.expression, (node) => {
@@ -94,11 +91,11 @@ function combine<R>(formula: Formula, figures: readonly Figure<R>[]): Outcome {
   return evaluate(results)
 }
 
-/** Requirements beyond these that go wrong are left out without a word of their own. */
+/** Requirements with errors beyond these are left out silently. */
 const MOST_ERRORS = 1000
 
 interface Figure<R> {
-  /** True when the requirement gave a value, false when it has none, else why its value cannot be used. */
+  /** True if the requirement gave a value, false if it has none, otherwise why its value cannot be used. */
   readonly add: (record: R) => boolean | FormulaError
   readonly result: () => Outcome
 }

@@ -14,7 +14,7 @@ import type {
   RequirementNode,
 } from './syntax.ts'
 
-/** Compiles a formula once, so that nothing of the tree is walked per subject; `leaf` compiles what the subject answers. */
+/** Compiles a formula once, so that evaluation never walks the tree; `leaf` compiles what depends on the subject. */
 export function compileFormula<Subject>(
   node: FormulaNode,
   leaf: (node: RequirementNode | AggregateNode) => Evaluator<Subject>,
@@ -68,7 +68,7 @@ function compileArithmetic<Subject>(
   }
 }
 
-/** The remainder has the sign of what is divided. */
+/** The remainder has the sign of the dividend. */
 function calculate(operator: ArithmeticOperator, left: number, right: number, position: number): Outcome {
   if (right === 0 && (operator === '/' || operator === '%')) return fail(position, 'division by zero')
   if (operator === 'POW' && left === 0 && right < 0) return fail(position, 'division by zero')
@@ -90,7 +90,10 @@ function calculate(operator: ArithmeticOperator, left: number, right: number, po
   }
 }
 
-/** JavaScript engines round powers differently: whole exponents multiply, others keep 14 digits, on which engines agree. */
+/**
+ * JavaScript engines round powers differently: whole exponents multiply, others keep the 14 digits on which engines
+ * agree.
+ */
 function power(base: number, exponent: number): number {
   if (!Number.isInteger(exponent)) return Number((base ** exponent).toPrecision(14))
   let result = 1
@@ -102,7 +105,7 @@ function power(base: number, exponent: number): number {
   return exponent < 0 ? 1 / result : result
 }
 
-/** A comparison with an absent value is false. Two numbers compare as numbers, all else as text. */
+/** A comparison with an absent value is false. Two numbers compare as numbers, anything else as text. */
 function compareOutcomes(operator: FormulaComparison, left: Outcome, right: Outcome): Outcome {
   if (isFailure(left) && !left.absent) return left
   if (isFailure(right) && !right.absent) return right
@@ -135,7 +138,7 @@ const NUMBER_FUNCTIONS: Readonly<Record<NumberFunction, (number: number) => numb
   ABS: Math.abs,
   CEIL: Math.ceil,
   FLOOR: Math.floor,
-  // Halves go away from zero, on both sides of it.
+  // Rounds halves away from zero.
   ROUND: (number) => Math.sign(number) * Math.round(Math.abs(number)),
   SQRT: Math.sqrt,
 }
@@ -168,7 +171,7 @@ function compileIf<Subject>(
   }
 }
 
-/** The truth value that an outcome is or reads as; an absent one is false. */
+/** The truth value of an outcome; an absent one is false. */
 export function toBoolean(outcome: Outcome, node: FormulaNode): Outcome {
   if (typeof outcome === 'boolean') return outcome
   if (isFailure(outcome)) return outcome.absent ? false : outcome
@@ -177,7 +180,7 @@ export function toBoolean(outcome: Outcome, node: FormulaNode): Outcome {
   return fail(node.start, `${describe(node, outcome)}, not true or false`)
 }
 
-/** Puts texts together, up to the length of any other text here: a CONCAT could otherwise grow without bound. */
+/** Limits the length of texts, which CONCAT could otherwise grow without bound. */
 function compileConcat<Subject>(
   node: FormulaNode & { kind: 'concat' },
   compile: Compile<Subject>,

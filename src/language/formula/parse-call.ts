@@ -10,11 +10,10 @@ import type { AggregateNode, FormulaNode, NumberFunction, Path, Statistic } from
 
 const NUMBER_FUNCTIONS: readonly NumberFunction[] = ['ABS', 'CEIL', 'FLOOR', 'ROUND', 'SQRT']
 const STATISTICS: readonly Statistic[] = ['SUM', 'AVG', 'MIN', 'MAX']
-/** The two names of the power function. */
 const POWERS = ['POW', 'POWER']
 const PLAIN_FUNCTIONS = [...NUMBER_FUNCTIONS, ...POWERS, 'IF', 'CONCAT']
 
-/** Parses a call where one requirement is at hand. */
+/** Parses a call inside a figure or calculation, which sees one requirement. */
 export function parseCalculationCall(reader: FormulaReader): FormulaNode {
   const { cursor } = reader
   const { name, start } = takeName(reader)
@@ -39,7 +38,7 @@ export function parseCalculationCall(reader: FormulaReader): FormulaNode {
   return parsePlainCall(reader, name, start, [...PLAIN_FUNCTIONS, ...STATISTICS, 'COUNT', 'AVGIF'])
 }
 
-/** Parses a call outside of all figures of an aggregation. Criteria are a query, where a text in quotes is full text. */
+/** Parses a call outside the figures of an aggregation. Criteria are a query, in which a quoted text is full text. */
 export function parseAggregateCall(reader: FormulaReader): FormulaNode {
   const { cursor } = reader
   const { name, start } = takeName(reader)
@@ -65,10 +64,10 @@ export function parseAggregateCall(reader: FormulaReader): FormulaNode {
   return aggregate
 }
 
-/** Names in criteria that are no properties or relations are those of rules. */
+/** Named fields of criteria that are neither properties nor relations. */
 const NO_REFERENCE = 'rulestatus'
 
-/** Parses criteria, and notes the properties and relations that they name. */
+/** Parses criteria, and records the properties and relations that they name. */
 function parseReferring(reader: FormulaReader): QueryNode {
   const { cursor } = reader
   const { taken } = cursor
@@ -78,7 +77,6 @@ function parseReferring(reader: FormulaReader): QueryNode {
   return criteria
 }
 
-/** Functions that need nothing but their arguments. */
 function parsePlainCall(
   reader: FormulaReader,
   name: string,

@@ -16,12 +16,12 @@ import type {
   FormulaNode,
 } from './syntax.ts'
 
-/** A formula, or everything that was found wrong with its text, by position. */
+/** A formula, or all errors of its text, by position. */
 export type ParsedFormula =
   | { readonly ok: true; readonly formula: Formula }
   | { readonly ok: false; readonly errors: readonly FormulaError[] }
 
-/** Parses a formula; never throws. Comparisons bind least, then `+ -`, then `* / %`, then signs. */
+/** Never throws. Comparisons bind least, then `+ -`, then `* / %`, then signs. */
 export function parseFormula(text: string, language: FormulaLanguage, grammar?: Grammar): ParsedFormula {
   const errors: FormulaError[] = []
   try {
@@ -54,7 +54,7 @@ export function parseFormula(text: string, language: FormulaLanguage, grammar?: 
   return { ok: false, errors: errors.toSorted((a, b) => a.position - b.position).slice(0, MOST_ERRORS) }
 }
 
-/** Errors of one formula that are listed, the first by position. */
+/** At most this many errors are listed, by position. */
 const MOST_ERRORS = 100
 
 const COMPARISONS: ReadonlyMap<string, FormulaComparison> = new Map([

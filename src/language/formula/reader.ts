@@ -7,7 +7,7 @@ import type { AggregateNode, FormulaError, FormulaLanguage, FormulaNode } from '
 export interface FormulaReader {
   readonly cursor: TokenCursor
   readonly language: FormulaLanguage
-  /** True outside of the figures of an aggregation, where no single requirement is at hand. */
+  /** True outside the figures of an aggregation, where there is no single requirement. */
   selecting: boolean
   readonly aggregates: AggregateNode[]
   readonly references: Set<string>
@@ -15,12 +15,12 @@ export interface FormulaReader {
   readonly parseExpression: (reader: FormulaReader) => FormulaNode
 }
 
-/** Notes an error after which reading can go on. */
+/** Records an error that reading can continue after. */
 export function problem(reader: FormulaReader, position: number, message: string): void {
   reader.errors.push({ position, message })
 }
 
-/** Notes what the formula refers to, as it is written. */
+/** Records what the formula refers to, as written. */
 export function refer(reader: FormulaReader, token: Token): void {
   if (token.kind === 'name')
     reader.references.add(`${token.qualifier.toLowerCase()}@${escapeName(token.name)}`)

@@ -11,11 +11,11 @@ import { summarise } from './statistic.ts'
 import { nameOperand } from './syntax.ts'
 import type { FormulaNode, Path, RequirementNode } from './syntax.ts'
 
-/** One evaluation of one formula: what it runs over, what it may still cost, and the links that it has found. */
+/** One evaluation of a formula: its source, its budget, and the links that it has found. */
 export interface Run<R> {
   readonly source: FormulaSource<R>
   readonly work: Work
-  /** For each relation, as `nameRelation` writes it: where it leads, by the identity of where it comes from. */
+  /** The ends of each relation, as `nameRelation` writes it, by the identity of its start. */
   readonly links: Map<string, Map<number, Found<R>>>
 }
 
@@ -23,7 +23,7 @@ export function createRun<R>(source: FormulaSource<R>, budget?: Budget): Run<R> 
   return { source, work: createWork(budget), links: new Map() }
 }
 
-/** Compiles an expression. Within one run, the terms of a statistic are evaluated once per requirement. */
+/** Within one run, the terms of a statistic are evaluated once for each requirement. */
 export function compileForRequirement<R>(expression: FormulaNode, run: Run<R>): Evaluator<R> {
   const { source, work } = run
   const cost = countSteps(expression)
@@ -83,7 +83,7 @@ interface Found<R> {
 
 type Reached<R> = Found<R> | { readonly failure: Failure }
 
-/** Leads to the requirements at the end of a path, each once, by identity: sums then do not depend on how they were reached. */
+/** The requirements at the end of a path, each once, by identity: sums must not depend on how they were reached. */
 function compilePath<R>(path: Path, run: Run<R>, position: number): (record: R) => Reached<R> {
   const { identity } = run.source
   const steps = path.map((relation) => compileRelation(relation, run, position))
@@ -103,7 +103,7 @@ function compilePath<R>(path: Path, run: Run<R>, position: number): (record: R) 
   }
 }
 
-/** Leads to the requirements one relation on, found once in a run: no budget sees links that lead nowhere. */
+/** The requirements one relation on, found once in a run: the budget does not see links that lead nowhere. */
 function compileRelation<R>(
   relation: Relation,
   { source, work, links }: Run<R>,
@@ -141,13 +141,12 @@ function oncePerRequirement<R>(evaluate: Evaluator<R>, source: FormulaSource<R>)
   }
 }
 
-/** Several values count as their text. */
 function scalarOf(values: FieldValue): Exclude<FieldValue, readonly unknown[]> {
   if (typeof values !== 'object') return values
   return values.length > 1 ? values.map(String).join(', ') : values[0]
 }
 
-/** Steps of an expression without what has costs of its own: the terms of statistics, links, the texts of operands. */
+/** Steps of an expression without those that are counted on evaluation: statistics, links and texts. */
 function countSteps(node: FormulaNode): number {
   switch (node.kind) {
     case 'arithmetic':

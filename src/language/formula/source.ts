@@ -3,14 +3,12 @@ import type { QueryNode } from '../query/syntax.ts'
 import type { FieldValue, Relation } from '../values.ts'
 import type { Operand } from './syntax.ts'
 
-/** What a formula needs to know of the requirements. All answers are of one moment. */
+/** What a formula reads of requirements, which must not change meanwhile. */
 export interface FormulaSource<R> {
-  /** A number that no two requirements share. */
+  /** Unique among the requirements. */
   readonly identity: (record: R) => number
-  /** The values of a property; several count as their text, joined by `, `. */
+  /** Several values count as their text, joined by `, `. */
   readonly value: (record: R, operand: Operand) => FieldValue
-  /** The requirements that a relation leads to, those that exist. */
   readonly related: (record: R, relation: Relation) => Iterable<R>
-  /** The test for the criteria of an aggregation. */
   readonly criteria: (query: QueryNode) => (record: R) => boolean
 }

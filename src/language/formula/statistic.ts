@@ -3,7 +3,7 @@ import { failAbsent, finite } from './outcome.ts'
 import type { Outcome } from './outcome.ts'
 import type { Statistic } from './syntax.ts'
 
-/** The figure of some numbers. The sum of none is 0; an average, minimum or maximum of none is absent. */
+/** The sum of no numbers is 0; their average, minimum and maximum are absent. */
 export function summarise(statistic: Statistic, numbers: readonly number[], position: number): Outcome {
   const [first] = numbers
   if (statistic === 'SUM') return finite(sum(numbers), position)

@@ -3,10 +3,10 @@ import type { QueryNode } from '../query/syntax.ts'
 import type { Span } from '../tokens.ts'
 import type { Relation, Scalar } from '../values.ts'
 
-/** Calculations answer for each requirement, aggregations for a whole selection (service §4.1). */
+/** Calculations have a value for each requirement, aggregations for a whole selection (service §4.1). */
 export type FormulaLanguage = 'calculation' | 'aggregation'
 
-/** A property of the requirement at hand: `@Name`, or `ext@Name` for an external one. */
+/** `@Name`, or `ext@Name` for an external property. */
 export interface Operand {
   readonly external: boolean
   readonly name: string
@@ -18,10 +18,10 @@ export type FormulaComparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 export type NumberFunction = 'ABS' | 'CEIL' | 'FLOOR' | 'ROUND' | 'SQRT'
 export type Statistic = 'SUM' | 'AVG' | 'MIN' | 'MAX'
 
-/** Requirements reached by following relations one after the other, each counted once. */
+/** Requirements at the end of several relations, each counted once. */
 export type Path = readonly Relation[]
 
-/** What only the requirement at hand can answer. */
+/** A node that depends on the requirement. */
 export type RequirementNode = Span &
   (
     | { readonly kind: 'operand'; readonly operand: Operand }
@@ -30,13 +30,13 @@ export type RequirementNode = Span &
         readonly kind: 'statistic'
         readonly statistic: Statistic
         readonly expression: FormulaNode
-        /** Only requirements for which this holds take part: AVGIF. */
+        /** Counts only requirements for which this is true: AVGIF. */
         readonly condition?: FormulaNode
         readonly path: Path
       }
   )
 
-/** A figure over a selection; without an expression it counts all of them: `COUNT(*)`. */
+/** A figure over a selection; `COUNT(*)` has no expression and counts all. */
 export interface AggregateNode extends Span {
   readonly kind: 'aggregate'
   readonly statistic: Statistic | 'COUNT'
@@ -44,7 +44,7 @@ export interface AggregateNode extends Span {
   readonly criteria?: QueryNode
 }
 
-/** Operators on whatever their operands answer. Long sums are one node, so that no tree is deeper than its nesting. */
+/** Operators over any operands. Long sums are one node, so no tree is deeper than its nesting. */
 export type FormulaNode = Span &
   (
     | { readonly kind: 'literal'; readonly value: Scalar }
@@ -73,26 +73,24 @@ export interface ArithmeticStep {
   readonly operand: FormulaNode
 }
 
-/** A formula that was read without errors. */
 export interface Formula {
   readonly language: FormulaLanguage
   readonly expression: FormulaNode
-  /** The figures of an aggregation, in the order of the text; none in a calculation. */
+  /** In the order of the text; none in a calculation. */
   readonly aggregates: readonly AggregateNode[]
-  /** What the formula refers to, as it is written, each once: `@Cost`, `ext@Cost`, `from@refines`. */
+  /** What the formula refers to, as written, each once: `@Cost`, `ext@Cost`, `from@refines`. */
   readonly references: readonly string[]
 }
 
-/** What is wrong with a formula, or with its value for one requirement. Positions count UTF-16 units from 0. */
+/** An error of a formula, or of its value for one requirement. Positions count UTF-16 units from 0. */
 export interface FormulaError {
   readonly position: number
   readonly message: string
 }
 
-/** The type of a formula's value. */
 export type DataType = 'NUMBER' | 'STRING' | 'BOOLEAN'
 
-/** How a formula writes an operand, but for the backslashes. */
+/** An operand as formulas write it, without the backslashes. */
 export function nameOperand(operand: Operand): string {
   return `${operand.external ? 'ext' : ''}@${operand.name}`
 }

@@ -3,15 +3,13 @@ import { compareForSorting } from '../values.ts'
 import type { Scalar } from '../values.ts'
 import type { SortColumn, SortTerm } from './parse.ts'
 
-/** How the columns of a record are read. */
 export interface SortSource<R> {
-  /** A number that no two records share. */
+  /** Unique among the records. */
   readonly identity: (record: R) => number
-  /** The value of a column, or undefined where the record has none. */
   readonly column: (record: R, column: SortColumn) => Scalar | undefined
 }
 
-/** Gives a total order. An absent value is greater than any other; equals are in order of identity. */
+/** A total order. An absent value sorts last; equal records sort by identity. */
 export function orderByComparator<R>(
   terms: readonly SortTerm[],
   source: SortSource<R>,

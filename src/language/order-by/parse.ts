@@ -4,16 +4,15 @@ import { nearestName } from '../../world/nearest.ts'
 import { LanguageSyntaxError, cut } from '../syntax-error.ts'
 import type { Span } from '../tokens.ts'
 
-/** The columns that a search can be sorted by; REQKEY is the later name of KEY. */
+/** REQKEY is the later name of KEY. */
 export type SortColumn = 'KEY' | 'BASELINE' | 'SPACEKEY' | 'STATUS' | 'ID' | 'TITLE'
 
-/** One column of the clause, with its direction. */
 export interface SortTerm extends Span {
   readonly column: SortColumn
   readonly descending: boolean
 }
 
-/** The clause of a search that gives none (service §4.3). */
+/** The default order of a search (service §4.3). */
 export const DEFAULT_ORDER_BY = 'KEY ASC, BASELINE DESC'
 
 const COLUMNS: ReadonlyMap<string, SortColumn> = new Map([
@@ -26,7 +25,7 @@ const COLUMNS: ReadonlyMap<string, SortColumn> = new Map([
   ['TITLE', 'TITLE'],
 ])
 
-/** Parses a clause such as `KEY ASC, BASELINE DESC`, in any letter case. Throws LanguageSyntaxError. */
+/** Parses `KEY ASC, BASELINE DESC` in any letter case. Throws LanguageSyntaxError. */
 export function parseOrderBy(text: string): readonly SortTerm[] {
   const cursor = new TokenCursor(text, 'sort clause')
   const terms: SortTerm[] = []

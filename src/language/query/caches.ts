@@ -1,6 +1,6 @@
 /** Caches of a plan while it runs over its records. */
 
-/** Caches the lists read of records; an empty one costs nothing to read again, and most are empty. */
+/** Caches lists but no empty ones, which are common and cheap to read again. */
 export function cacheLists<R, T>(
   read: (record: R) => readonly T[],
   identity: (record: R) => number,
@@ -14,7 +14,7 @@ export function cacheLists<R, T>(
   })
 }
 
-/** Caches the value of one record: a scan asks about the same one again and again before it goes on. */
+/** Caches the value of one record: a scan reads the same one several times before it moves on. */
 export function cacheLast<R, V>(read: (record: R) => V): (record: R) => V {
   let last: { record: R; value: V } | undefined
   return (record) => {

@@ -8,20 +8,18 @@ import type { FieldReader } from './reader.ts'
 import type { OwnCondition, QuerySource } from './source.ts'
 import type { ConditionNode, FieldReference, FunctionNode, QueryValue, SpecialValue } from './syntax.ts'
 
-/** Tests one record. */
 type Predicate<R> = (record: R) => boolean
 
-/** What compiling a condition needs. */
 export interface ConditionContext<R> {
   readonly source: QuerySource<R>
   readonly reader: (field: FieldReference) => FieldReader<R>
-  /** The test of a value that only its field understands, asked for once. */
+  /** Compiles a value that only its field understands; called once. */
   readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
-  /** The test of a function, asked for once. */
+  /** Compiles a function; called once. */
   readonly condition: (called: FunctionNode) => OwnCondition<R>
 }
 
-/** Compiles a condition: one with an absent value is false whatever its operator, `!=` and `NOT IN` included. */
+/** A condition on an absent value is false whatever its operator, even `!=` and `NOT IN`. */
 export function compileCondition<R>(condition: ConditionNode, context: ConditionContext<R>): Predicate<R> {
   switch (condition.kind) {
     case 'fullText':
@@ -39,7 +37,7 @@ export function compileCondition<R>(condition: ConditionNode, context: Condition
   }
 }
 
-/** A bare text is looked for anywhere in key and text; a `%` in it is a wildcard as in LIKE. */
+/** A bare text may be anywhere in key and text; `%` is a wildcard as in LIKE. */
 function compileFullText<R>(text: string, context: ConditionContext<R>): Predicate<R> {
   const test = textTest(text)
   const key = context.reader({ field: 'key' })
@@ -47,7 +45,7 @@ function compileFullText<R>(text: string, context: ConditionContext<R>): Predica
   return (record) => someValue(body.folded(record), test) || someValue(key.folded(record), test)
 }
 
-/** Without wildcards one search decides, and a query may look for hundreds of texts. */
+/** Without wildcards, one search is enough, and a query may have hundreds of texts. */
 function textTest(text: string): (folded: Scalar) => boolean {
   if (!text.includes('%')) {
     const wanted = foldCase(text)
@@ -77,7 +75,7 @@ function compileComparison<R>(
   )
 }
 
-/** True for records one of whose values passes. Neighbours often share a list, of which the answer is known. */
+/** True if one of a record's values passes. Neighbouring records often share a list, whose result is cached. */
 export function someValueOf<R>(
   read: (record: R) => FieldValue,
   test: (value: Scalar) => boolean,
@@ -120,7 +118,6 @@ function compileLikeTest<R>(field: FieldReference, literal: Scalar, reader: Fiel
   }
 }
 
-/** Whether the order of a value and a literal is what an operator asks for. */
 export const ORDERINGS = {
   '<': (order: number) => order < 0,
   '<=': (order: number) => order <= 0,
@@ -144,7 +141,7 @@ function presentAndNot<R>(reader: FieldReader<R>, predicate: Predicate<R>): Pred
   return (record) => !isAbsent(reader.values(record)) && !predicate(record)
 }
 
-/** True when any value of the field equals any of the literals: exactly, in the same letter case. */
+/** True if any value of the field equals any of the literals, in the same letter case. */
 function compileEquality<R>(
   field: FieldReference,
   values: readonly QueryValue[],
@@ -164,7 +161,7 @@ function compileEquality<R>(
   return (record) => equal(record) || own.some((matches) => matches(record))
 }
 
-/** What a value looks up in an index: no literal for a user that nobody knows. */
+/** The literal to look up in an index; none for an unknown user. */
 export function equalityLiteral<R>(
   field: FieldReference,
   value: QueryValue,
@@ -175,7 +172,7 @@ export function equalityLiteral<R>(
   return [fieldDefinition(field.field).anyCase ? String(literal).toUpperCase() : literal]
 }
 
-/** Values are equal when their texts are; a typed field tells the number 3 from the text '3'. */
+/** Values are equal if their texts are; a typed field distinguishes the number 3 from the text '3'. */
 function equalityTest(field: FieldReference, literals: readonly Scalar[]): (value: Scalar) => boolean {
   const { typed, anyCase } = fieldDefinition(field.field)
   const exact = new Set(literals)
@@ -185,7 +182,7 @@ function equalityTest(field: FieldReference, literals: readonly Scalar[]): (valu
   return (value) => exact.has(value) || texts.has(typeof value === 'string' ? value : String(value))
 }
 
-/** The literal that a value stands for; none for an unknown user and for values that only their field understands. */
+/** None for an unknown user, and for values that only their field understands. */
 export function literalOf<R>(value: QueryValue, source: QuerySource<R>): Scalar | undefined {
   switch (value.kind) {
     case 'text':
@@ -201,7 +198,7 @@ export function literalOf<R>(value: QueryValue, source: QuerySource<R>): Scalar 
   }
 }
 
-/** In a typed field only values of the literal's own type compare with it; elsewhere all do. */
+/** A typed field compares only values of the literal's own type. */
 function comparableWith(field: FieldReference, literal: Scalar): ((value: Scalar) => boolean) | undefined {
   if (!fieldDefinition(field.field).typed) return undefined
   return (value) => typeof value === typeof literal

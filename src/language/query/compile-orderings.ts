@@ -6,7 +6,7 @@ import type { ConditionNode } from './syntax.ts'
 
 type Comparison = ConditionNode & { readonly kind: 'comparison' }
 
-/** Tests records for `f < a OR f < b …`: comparisons of one field with one of `<`, `<=`, `>` and `>=`. */
+/** Compiles `f < a OR f < b …`, comparisons of one field by one operator of `<`, `<=`, `>` and `>=`. */
 export function compileOrderings<R>(
   comparisons: readonly [Comparison, ...Comparison[]],
   context: ConditionContext<R>,

@@ -9,16 +9,16 @@ import type { QueryNode } from './syntax.ts'
 
 type Predicate<R> = (record: R) => boolean
 
-/** A power of two; triples may share a place. */
+/** A power of two; triples may share a slot. */
 const PLACES = 4096
 
-/** Alternatives that look into the same folded values. */
+/** Alternatives that search the same folded values. */
 interface TextGroup<R> {
   readonly read: (record: R) => readonly FieldValue[]
   readonly members: { readonly predicate: Predicate<R>; readonly triples: readonly number[] }[]
 }
 
-/** Compiles full text, and LIKE of one field, in groups; `rest` is what remains to be tested one by one. */
+/** Compiles full text, and LIKE of one field, in groups; `rest` remains to be tested one by one. */
 export function compileTexts<R>(
   operands: readonly QueryNode[],
   context: ConditionContext<R>,
@@ -64,7 +64,7 @@ function compileGroup<R>({ read, members }: TextGroup<R>): Predicate<R> {
   }
 }
 
-/** Each member stands under the triple that the fewest others have. */
+/** Files each member under its rarest triple. */
 function distribute<R>(members: TextGroup<R>['members']) {
   const frequency = new Map<number, number>()
   for (const { triples } of members)
@@ -78,10 +78,10 @@ function distribute<R>(members: TextGroup<R>['members']) {
 }
 
 interface Target<R> {
-  /** The same for all that look into the same values. */
+  /** Equal for all that search the same values. */
   readonly name: string
   readonly read: (record: R) => readonly FieldValue[]
-  /** Folded texts, all of which are in one of the values of whatever matches. */
+  /** Folded texts, all of which every match contains in one of its values. */
   readonly pieces: readonly string[]
 }
 
@@ -94,7 +94,7 @@ function targetOf<R>(node: QueryNode, context: ConditionContext<R>): Target<R> |
   if (node.kind !== 'comparison' || node.operator !== '~') return undefined
   const { binding, folded } = context.reader(node.field)
   const literal = literalOf(node.value, context.source)
-  // The result for a list that many records share is cached.
+  // Such lists have a cached result already.
   if (binding === undefined || binding.shared === true || literal === undefined) return undefined
   return {
     name: printField(node.field),
@@ -111,7 +111,7 @@ function triplesOf(pieces: readonly string[]): readonly number[] {
   return [...triples]
 }
 
-/** One number for three characters, of which no two triples of ASCII have the same. */
+/** A number for three characters, unique for triples of ASCII. */
 function tripleOf(first: number, second: number, third: number): number {
   return (first << 14) ^ (second << 7) ^ third
 }

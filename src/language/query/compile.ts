@@ -9,17 +9,15 @@ import type { LinkReader } from './reader.ts'
 import type { AllLinks, Candidates } from './source.ts'
 import type { FieldReference, QueryNode } from './syntax.ts'
 
-/** Tests one record. */
 export type Predicate<R> = (record: R) => boolean
 
-/** What compiling needs besides the tree. */
 export interface CompileContext<R> extends ConditionContext<R> {
   readonly links: (relation: Relation) => LinkReader<R>
-  /** At least every record that a node can match, when indexes give them. */
+  /** At least every record that a node can match, if indexes can find them. */
   readonly path: (node: QueryNode) => Candidates<R> | undefined
 }
 
-/** Compiles a query. Two-valued: NOT is the complement of what it negates, absent values included. */
+/** NOT is the exact complement, even for absent values. */
 export function compileQuery<R>(node: QueryNode, context: CompileContext<R>): Predicate<R> {
   const query = asChain(node, context)
   switch (query.kind) {
@@ -42,7 +40,7 @@ export function compileQuery<R>(node: QueryNode, context: CompileContext<R>): Pr
   }
 }
 
-/** Alternatives that indexes answer stand behind one look whether the record is among those that they give. */
+/** Alternatives with an index become one lookup of the record among their candidates. */
 function compileOr<R>(operands: readonly QueryNode[], context: CompileContext<R>): Predicate<R> {
   const indexed: QueryNode[] = []
   const paths: Candidates<R>[] = []
@@ -78,7 +76,7 @@ function isSelective<R>(count: number, { source }: CompileContext<R>): boolean {
   return count * 8 < source.size
 }
 
-/** Looks records up among the candidates of an index, once more were tested than that costs. */
+/** Looks records up among the candidates of an index, once enough records were tested to pay for that. */
 function amongCandidates<R>(
   path: Candidates<R> | undefined,
   predicate: Predicate<R>,
@@ -102,7 +100,7 @@ function amongCandidates<R>(
 
 const KEY: FieldReference = { field: 'key' }
 
-/** `from = 'K'` is `from-> key = 'K'`; what asks whether there is a child at all stays. */
+/** `from = 'K'` becomes `from-> key = 'K'`; tests for any child at all stay. */
 function asChain<R>(node: QueryNode, context: CompileContext<R>): QueryNode {
   if (node.kind !== 'comparison' && node.kind !== 'membership') return node
   if (node.kind === 'comparison' ? node.operator === '!=' : node.negated || node.orAbsent) return node
@@ -112,7 +110,7 @@ function asChain<R>(node: QueryNode, context: CompileContext<R>): QueryNode {
   return { kind: 'chain', relation, operand: { ...node, field: KEY }, start, end }
 }
 
-/** What costs least is asked first; the order changes no answer. */
+/** Tests cheap conditions first; the order does not change the result. */
 function cheapFirst(operands: readonly QueryNode[]): readonly QueryNode[] {
   if (operands.length === 1) return operands
   return operands
@@ -162,7 +160,7 @@ function someOf<R>(predicates: readonly Predicate<R>[]): Predicate<R> {
   }
 }
 
-/** Each record is decided once as the target of a chain, so that the work grows with the links and not the paths. */
+/** Decides each record once as the target of a chain, so that the work grows with the links and not the paths. */
 function compileChain<R>(chain: QueryNode & { kind: 'chain' }, context: CompileContext<R>): Predicate<R> {
   const { identity } = context.source
   const { related, all } = context.links(chain.relation)

@@ -18,7 +18,7 @@ import {
 
 type FieldTest = ConditionNode & { kind: 'comparison' | 'membership' | 'presence' }
 
-/** The clause of a test, or of its complement; undefined for a complement that has no words of its own. */
+/** The clause of a test or of its complement; undefined for a complement that cannot be worded. */
 export function explainTest(test: FieldTest, subject: Subject, holds: boolean): Clause | undefined {
   switch (test.kind) {
     case 'presence':
@@ -54,7 +54,7 @@ function explainPresence(field: FieldReference, subject: Subject, present: boole
   return plain(`${present ? wording.lead : wording.without} ${someThing(field, wording)}`)
 }
 
-/** That the field has one of the values, or that it has none of them. */
+/** The clause for having one of the values, or none of them. */
 function explainEquality(field: FieldReference, values: readonly QueryValue[], holds: boolean): Clause {
   const wording = wordingOf(field)
   if (wording === undefined) {
@@ -65,7 +65,7 @@ function explainEquality(field: FieldReference, values: readonly QueryValue[], h
   return plain(`${holds ? wording.lead : wording.without} ${names}${relationshipOf(field.name)}`)
 }
 
-/** That the field has values, none of which is one of these. */
+/** The clause for having values, none of which is one of these. */
 function explainDifference(field: FieldReference, values: readonly QueryValue[], subject: Subject): Clause {
   const wording = wordingOf(field)
   if (wording === undefined) {
@@ -76,7 +76,7 @@ function explainDifference(field: FieldReference, values: readonly QueryValue[],
   return { text: `${present}, but not ${enumerate(namesOf(values, wording), 'or')}`, shape: 'compound' }
 }
 
-/** That a value of the field compares with one in another way than being equal; undefined for a denial without words. */
+/** The clause for `<`, `~` and so on; undefined for a complement that cannot be worded. */
 function explainComparison(
   { field, operator, value }: FieldTest & { kind: 'comparison' },
   holds: boolean,
@@ -88,7 +88,7 @@ function explainComparison(
   }
   const { lead, without, attribute, numberAttribute = attribute } = wording
   const compared = value.kind === 'number' ? numberAttribute : attribute
-  // Of a thing it is denied that there is one, and what is said of it stays.
+  // The denial is of the thing itself; the rest of the clause stays.
   const predicate = predicateOf(operator, value, true) ?? ''
   const text = `${holds ? lead : without} ${someThing(field, wording)} whose ${compared} ${predicate}`
   return { text, shape: 'open' }
@@ -98,7 +98,7 @@ function someThing(field: FieldReference, { thing }: ThingWording): string {
   return `${withArticle(thing)}${relationshipOf(field.name)}`
 }
 
-/** Things by name or number: `the page 'Power'`, `baseline 1 or 2`, `the current baseline`. */
+/** `the page 'Power'`, `baseline 1 or 2`, `the current baseline`. */
 function namesOf(values: readonly QueryValue[], { thing, named }: ThingWording): readonly string[] {
   const texts: string[] = []
   const numbers: string[] = []
@@ -138,7 +138,7 @@ const NUMBER_ORDERS: Readonly<Record<ComparisonOperator, string>> = {
   '>=': 'at least',
 }
 
-/** What a pattern asks for, without its wildcards where words say it. */
+/** Words for a pattern, without its wildcards if possible. */
 function likePredicate(value: QueryValue, holds: boolean): string {
   if (value.kind !== 'text') return `is ${holds ? '' : 'not '}${explainValue(value)} in any letter case`
   const pieces = value.text.split('%')

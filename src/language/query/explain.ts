@@ -12,13 +12,13 @@ import {
   type Subject,
 } from './wording.ts'
 
-/** One sentence without its capital and full stop: `requirements whose key begins with 'REQ-' and …`. */
+/** A sentence without capital and full stop: `requirements whose key begins with 'REQ-' and …`. */
 export function explainQuery(query: QueryNode): string {
   if (query.kind === 'all') return 'all requirements'
   return `requirements ${explainNode(query, 'many', true).text}`
 }
 
-/** The clause of a node, or of its complement when it does not hold. */
+/** The clause of a node, or of its complement. */
 function explainNode(node: QueryNode, subject: Subject, holds: boolean): Clause {
   switch (node.kind) {
     case 'all':
@@ -50,7 +50,6 @@ function explainGroup(node: QueryNode & { kind: 'and' | 'or' }, subject: Subject
   return { text: enumerate(texts, node.kind), shape: 'compound' }
 }
 
-/** Everything that a condition does not select, absent values included. */
 function explainOthers(node: QueryNode, subject: Subject): Clause {
   const { text } = explainNode(node, subject, true)
   return { text: `other than ${subject === 'many' ? 'those' : 'one'} ${text}`, shape: 'compound' }
@@ -68,7 +67,7 @@ function explainCondition(condition: ConditionNode, subject: Subject, holds: boo
     case 'presence':
       return (
         explainTest(condition, subject, holds) ??
-        // What is too tangled to be denied word by word is denied as a whole.
+        // A complement that cannot be worded piece by piece is denied as a whole.
         explainOthers(condition, subject)
       )
     case 'baselineWas':

@@ -34,21 +34,19 @@ export type FieldName =
 
 export interface FieldDefinition {
   readonly field: FieldName
-  /** As the query writes it, the canonical spelling first; of properties, what stands before the `@`. */
+  /** As queries write it, the canonical spelling first; of properties, the part before the `@`. */
   readonly spellings: readonly string[]
-  /** What an explanation calls the field; a name follows in quotes. */
+  /** The field in an explanation; a name follows in quotes. */
   readonly noun: string
   /** Whether `@name` may or must follow. */
   readonly named?: 'optional' | 'compulsory'
   /** `basic`: only `=` and `~`. */
   readonly operators?: 'basic'
-  /** A number means one thing (an identifier) and a text another (a name): they never match each other. */
+  /** A number is an identifier and a text is a name: they never match each other. */
   readonly typed?: true
-  /** Values are equal in any letter case. */
   readonly anyCase?: true
-  /** Read from links and other records, which costs more than what the record itself holds. */
+  /** Read from other records, which costs more than the record's own fields. */
   readonly linked?: true
-  /** Takes `('Name' in space 'KEY')`. */
   readonly scoped?: true
 }
 
@@ -116,19 +114,17 @@ const BY_SPELLING = new Map(
   ),
 )
 
-/** The names of functions that stand as conditions, as a query spells them. */
 export const CONDITION_FUNCTIONS = ['isModified', 'hasTest', 'hasLastTest'] as const
 
 export function fieldDefinition(field: FieldName): FieldDefinition {
   return BY_NAME.get(field) as FieldDefinition
 }
 
-/** The field of a spelling, in any letter case. */
 export function findField(spelling: string): FieldDefinition | undefined {
   return BY_SPELLING.get(spelling.toLowerCase())
 }
 
-/** Every word of a grammar that may begin a condition, for suggestions. */
+/** Every word of a grammar that can begin a condition, for suggestions. */
 export function conditionWords(grammar: Grammar | undefined): readonly string[] {
   const fields = FIELDS.flatMap((definition) => definition.spellings)
   return [...fields, ...CONDITION_FUNCTIONS].filter((word) => word !== '' && hasWord(grammar, word))

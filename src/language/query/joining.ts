@@ -3,7 +3,7 @@ import { fieldDefinition } from './fields.ts'
 import { printField, printRelation } from './print.ts'
 import type { ConditionNode, QueryNode } from './syntax.ts'
 
-/** `NOT a AND NOT b` is `NOT (a OR b)`, which indexes can help. */
+/** Rewrites `NOT a AND NOT b` as `NOT (a OR b)`, which can use indexes. */
 export function joinNegations(operands: readonly QueryNode[]): readonly QueryNode[] {
   const negated = operands.filter((node) => node.kind === 'not')
   const [first] = negated
@@ -12,7 +12,7 @@ export function joinNegations(operands: readonly QueryNode[]): readonly QueryNod
   return [...operands.filter((node) => node.kind !== 'not'), { ...first, operand: joined }]
 }
 
-/** `from-> a OR from-> b` is `from-> (a OR b)`, which follows each link once. */
+/** Rewrites `from-> a OR from-> b` as `from-> (a OR b)`, which follows each link once. */
 export function joinChains(operands: readonly QueryNode[]): readonly QueryNode[] {
   const chains = operands.filter((node) => node.kind === 'chain')
   const joined = Map.groupBy(chains, ({ relation }) => printRelation(relation))
@@ -29,7 +29,7 @@ export function joinChains(operands: readonly QueryNode[]): readonly QueryNode[]
 
 type Comparison = ConditionNode & { readonly kind: 'comparison' }
 
-/** `f < a OR f < b` in groups of one field and operator; fields that tell numbers from texts are left alone. */
+/** Groups `f < a OR f < b` by field and operator, except for typed fields. */
 export function groupOrderings(operands: readonly QueryNode[]): {
   readonly groups: readonly (readonly [Comparison, ...Comparison[]])[]
   readonly rest: readonly QueryNode[]

@@ -2,7 +2,7 @@
 import type { FieldName } from './fields.ts'
 import type { ConditionNode, QueryNode } from './syntax.ts'
 
-/** The fields that a query names, `baseline` for `$currentBaseline` too; with `inChains`, at the end of chains too. */
+/** Includes `baseline` for `$currentBaseline`; with `inChains`, fields at the end of chains, too. */
 export function fieldsOf(query: QueryNode, inChains: boolean): ReadonlySet<FieldName> {
   const found = new Set<FieldName>()
   for (const condition of conditionsOf(query, inChains))
@@ -10,7 +10,7 @@ export function fieldsOf(query: QueryNode, inChains: boolean): ReadonlySet<Field
   return found
 }
 
-/** The conditions of a query, in no particular order; see fieldsOf for `inChains`. */
+/** In no particular order; see fieldsOf for `inChains`. */
 export function conditionsOf(query: QueryNode, inChains: boolean): readonly ConditionNode[] {
   const found: ConditionNode[] = []
   const open: QueryNode[] = [query]

@@ -21,7 +21,6 @@ const SYMBOL_OPERATORS: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['~', '~'],
 ])
 
-/** Parses the condition that begins with the word or name at hand. */
 export function parseCondition(cursor: TokenCursor): ConditionNode {
   const token = cursor.peek()
   if (token.kind === 'word' && cursor.atSymbol('(', 1)) {
@@ -85,7 +84,7 @@ function parseOperator(cursor: TokenCursor, definition: FieldDefinition): Compar
   return operator
 }
 
-/** `= NULL` reads as IS NULL, `!= NULL` as IS NOT NULL; nothing else compares with NULL. */
+/** Reads `= NULL` as IS NULL and `!= NULL` as IS NOT NULL; no other operator takes NULL. */
 function parseNullComparison(
   cursor: TokenCursor,
   definition: FieldDefinition,
@@ -149,7 +148,7 @@ function refuseBeyondBasic(definition: FieldDefinition, token: Token, operator: 
   throw new LanguageSyntaxError(token.start, `${name} takes = and ~ only, not ${operator}; ${mend}`)
 }
 
-/** Values that only their own field understands compare by identity alone. */
+/** Values that only their own field understands take no other operators. */
 function refuseSpecial(definition: FieldDefinition, operator: ComparisonOperator, value: QueryValue): void {
   if (operator === '=' || operator === '!=') return
   if (value.kind !== 'scoped' && value.kind !== 'currentBaseline') return

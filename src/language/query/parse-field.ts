@@ -8,13 +8,12 @@ import { CONDITION_FUNCTIONS, conditionWords, findField } from './fields.ts'
 import type { FieldDefinition } from './fields.ts'
 import type { FieldReference } from './syntax.ts'
 
-/** A field of the query with what the language knows of it. */
 export interface NamedField {
   readonly definition: FieldDefinition
   readonly reference: FieldReference
 }
 
-/** The field that a word or a name with its qualifier stands for. Throws LanguageSyntaxError, naming the nearest valid one. */
+/** The field of a word, or of a name with its qualifier. Throws LanguageSyntaxError with the nearest valid name. */
 export function fieldOfToken(token: Token, grammar: Grammar | undefined): NamedField {
   const spelling = token.kind === 'word' ? token.text : token.kind === 'name' ? token.qualifier : ''
   const definition = findField(spelling)
@@ -53,7 +52,7 @@ function mendOf(spelling: string, grammar: Grammar | undefined): string {
   return 'use a field such as key, status or @Name, and put texts in quotes'
 }
 
-/** The relation that a token names: `from`, `to@refines`. Throws LanguageSyntaxError for anything else. */
+/** `from`, `to@refines`. Throws LanguageSyntaxError for anything else. */
 export function relationOfToken(token: Token): Relation {
   const spelling = token.kind === 'word' ? token.text : token.kind === 'name' ? token.qualifier : undefined
   const definition = spelling === undefined ? undefined : findField(spelling)

@@ -35,14 +35,12 @@ export function parseScoped(cursor: TokenCursor): ScopedValue {
   return { kind: 'scoped', name, space }
 }
 
-/** Parses a text or a number that names `what`. */
 export function parseNameOrNumber(cursor: TokenCursor, what: string): string | number {
   const token = cursor.peek()
   if (token.kind === 'number') return parseNumber(cursor)
   return parseText(cursor, `${what}: a number, or a text in quotes`)
 }
 
-/** Parses a text in quotes. */
 export function parseText(cursor: TokenCursor, expected: string): string {
   const token = cursor.peek()
   if (token.kind !== 'string') return cursor.failExpecting(expected)
@@ -54,7 +52,7 @@ function parseNumber(cursor: TokenCursor): number {
   const negative = cursor.takeSymbol('-')
   const token = cursor.take()
   const number = token.kind === 'number' ? token.number : 0
-  // Minus zero is zero: nothing tells them apart.
+  // Makes minus zero zero.
   return negative && number !== 0 ? -number : number
 }
 

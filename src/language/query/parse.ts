@@ -7,7 +7,7 @@ import { parseCondition } from './parse-condition.ts'
 import { relationOfToken } from './parse-field.ts'
 import type { QueryNode } from './syntax.ts'
 
-/** Parses a query; blank text matches everything. NOT binds before AND, AND before OR. Throws LanguageSyntaxError. */
+/** Blank text matches everything. NOT binds before AND, AND before OR. Throws LanguageSyntaxError. */
 export function parseQuery(text: string, grammar?: Grammar): QueryNode {
   const cursor = new TokenCursor(text, 'query', grammar)
   if (cursor.peek().kind === 'end') return { kind: 'all', start: 0, end: text.length }
@@ -20,7 +20,7 @@ export function parseQuery(text: string, grammar?: Grammar): QueryNode {
   return query
 }
 
-/** Parses a query inside of another language's text, up to the first token that cannot continue it. */
+/** Parses a query inside another language's text, up to the first token that cannot continue it. */
 export function parseCriteria(cursor: TokenCursor): QueryNode {
   return parseOr({ cursor, terms: 0 })
 }
@@ -53,7 +53,7 @@ function parseOperands(
   return { kind, operands, start, end: cursor.end }
 }
 
-/** `(a AND b) AND c` is `a AND b AND c`. */
+/** Flattens `(a AND b) AND c` to `a AND b AND c`. */
 function addOperand(operands: QueryNode[], kind: 'and' | 'or', operand: QueryNode): void {
   if (operand.kind === kind) operands.push(...operand.operands)
   else operands.push(operand)
@@ -81,14 +81,14 @@ function parsePrimary(reader: Reader): QueryNode {
   return parseTerm(cursor)
 }
 
-/** A parenthesis keeps no node of its own: the tree shows the grouping. */
+/** Parentheses have no node of their own: the tree shows the grouping. */
 function parseGroup(reader: Reader): QueryNode {
   const group = reader.cursor.nested(() => parseOr(reader))
   reader.cursor.expectSymbol(')', 'or a further AND or OR')
   return group
 }
 
-/** `relation -> operand`, where the operand is one condition, one parenthesis or a further chain. */
+/** `relation -> operand`: one condition, one parenthesis or another chain. */
 function parseChain(reader: Reader): QueryNode | undefined {
   const { cursor } = reader
   if (!cursor.atSymbol('->', 1) && !cursor.atSymbol('→', 1)) return undefined
@@ -100,7 +100,6 @@ function parseChain(reader: Reader): QueryNode | undefined {
   return { kind: 'chain', relation, operand, start, end: cursor.end }
 }
 
-/** Words that are never fields. */
 const KEYWORDS = new Set(['AND', 'OR', 'IN', 'IS', 'LIKE', 'ILIKE', 'NULL', 'TRUE', 'FALSE'])
 
 function parseTerm(cursor: TokenCursor): QueryNode {

@@ -11,17 +11,16 @@ import { createFieldReaders, createLinkReaders } from './reader.ts'
 import type { Candidates, QuerySource } from './source.ts'
 import type { ConditionNode, FieldReference, QueryNode, QueryValue } from './syntax.ts'
 
-/** A query bound to its records. Good as long as the records stay as they are. */
+/** A query bound to its records; valid until a record changes. */
 export interface QueryPlan<R> {
-  /** Every record that can match, each once and in no particular order; undefined when all must be looked at. */
+  /** Every record that can match, each once and in no particular order; undefined for a full scan. */
   readonly candidates: () => Iterable<R> | undefined
-  /** Tests one record. */
   readonly matches: (record: R) => boolean
-  /** Whether the query names a status or a baseline of the records it selects; chains speak of other records. */
+  /** Whether the query restricts the status or baseline of the selected records; conditions in chains do not count. */
   readonly mentions: { readonly status: boolean; readonly baseline: boolean }
 }
 
-/** Plans a query over a source. The records for which `matches` holds are the same whichever path is taken. */
+/** Plans a query over a source. The access path never changes the result. */
 export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPlan<R> {
   const named = fieldsOf(query, false)
   const context = createContext(source)
@@ -34,7 +33,7 @@ export function planQuery<R>(query: QueryNode, source: QuerySource<R>): QueryPla
   }
 }
 
-/** A context that finds each access path once: of a condition for all that are written alike, which look up the same. */
+/** Finds each access path once: equal conditions share it. */
 function createContext<R>(source: QuerySource<R>): CompileContext<R> {
   const reader = createFieldReaders(source)
   const paths = new Map<string, Candidates<R> | undefined>()
@@ -74,7 +73,7 @@ function findPath<R>(query: QueryNode, context: CompileContext<R>): Candidates<R
   }
 }
 
-/** From the few records that the operand selects back to those whose relation leads there. */
+/** Starts from the few records that the operand selects and follows the relation back. */
 function findPathBack<R>(
   chain: QueryNode & { kind: 'chain' },
   context: CompileContext<R>,
@@ -143,7 +142,7 @@ function shortest<R>(paths: readonly (Candidates<R> | undefined)[]): Candidates<
   return best
 }
 
-/** All paths together, when there is one for every alternative. */
+/** Combines the paths of all alternatives, if each has one. */
 function union<R>(paths: readonly (Candidates<R> | undefined)[]): Candidates<R> | undefined {
   const known = paths.filter((path) => path !== undefined)
   if (known.length < paths.length) return undefined

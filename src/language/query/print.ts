@@ -4,7 +4,7 @@ import type { Relation } from '../values.ts'
 import { fieldDefinition } from './fields.ts'
 import type { ConditionNode, FieldReference, QueryNode, QueryValue, ScopedValue } from './syntax.ts'
 
-/** The canonical text: one spelling of each operator and field, and only the parentheses that are needed. */
+/** The canonical text: one spelling of each operator and field, and only the necessary parentheses. */
 export function printQuery(query: QueryNode): string {
   switch (query.kind) {
     case 'all':
@@ -22,7 +22,6 @@ export function printQuery(query: QueryNode): string {
   }
 }
 
-/** One condition, as an explanation of a plan names it. */
 export function printCondition(condition: ConditionNode): string {
   switch (condition.kind) {
     case 'fullText':
@@ -48,20 +47,19 @@ export function printCondition(condition: ConditionNode): string {
   }
 }
 
-/** A field as a query names it: `key`, `@Main\ Category`, `from@refines`. */
+/** `key`, `@Main\ Category`, `from@refines` */
 export function printField(reference: FieldReference): string {
   const spelling = fieldDefinition(reference.field).spellings[0] ?? ''
   return reference.name === undefined ? spelling : `${spelling}@${escapeName(reference.name)}`
 }
 
-/** A relation as a chain or a path names it: `to`, `from@refines`. */
+/** `to`, `from@refines` */
 export function printRelation(relation: Relation): string {
   return relation.relationship === undefined
     ? relation.direction
     : `${relation.direction}@${escapeName(relation.relationship)}`
 }
 
-/** A value as a literal. */
 export function printValue(value: QueryValue): string {
   switch (value.kind) {
     case 'text':
@@ -79,7 +77,6 @@ export function printValue(value: QueryValue): string {
   }
 }
 
-/** A baseline by number, by name, or by either in a space. */
 export function printBaseline(baseline: string | number | ScopedValue): string {
   if (typeof baseline === 'number') return String(baseline)
   if (typeof baseline === 'string') return quoteText(baseline)

@@ -7,31 +7,28 @@ import { printField, printRelation } from './print.ts'
 import type { FieldReference } from './syntax.ts'
 import type { AllLinks, FieldBinding, QuerySource } from './source.ts'
 
-/** One field of the records at hand. */
 export interface FieldReader<R> {
   readonly binding: FieldBinding<R> | undefined
   readonly values: (record: R) => FieldValue
-  /** The same values as texts in folded letter case. */
+  /** The values as texts in folded letter case. */
   readonly folded: (record: R) => FieldValue
 }
 
-/** Gives the reader of a field, the same one to every condition on it. */
+/** All conditions on a field share its reader. */
 export function createFieldReaders<R>(source: QuerySource<R>): (field: FieldReference) => FieldReader<R> {
   return oncePerText(printField, (field) => createReader(source.field(field)))
 }
 
-/** One relation between the records at hand. */
 export interface LinkReader<R> {
-  /** The records that it leads to from one. */
   readonly related: (record: R) => readonly R[]
-  /** All of its links, once it was asked often enough for that to cost less than following each. */
+  /** All links, once enough calls were made to pay for reading them together. */
   readonly all: () => AllLinks<R> | undefined
 }
 
-/** Up to so many records have their links followed one by one. */
+/** Up to this many records have their links followed one by one. */
 const FEW = 512
 
-/** Gives what follows a relation, the same to every chain along it: each link is followed once. */
+/** All chains along a relation share its reader, which follows each link once. */
 export function createLinkReaders<R>(source: QuerySource<R>): (relation: Relation) => LinkReader<R> {
   return oncePerText(printRelation, (relation) => {
     const { allLinks } = source
@@ -47,12 +44,10 @@ export function createLinkReaders<R>(source: QuerySource<R>): (relation: Relatio
   })
 }
 
-/** True when a field has no value. */
 export function isAbsent(values: FieldValue): boolean {
   return values === undefined || (typeof values === 'object' && values.length === 0)
 }
 
-/** True when one of the values passes the test. */
 export function someValue(values: FieldValue, test: (value: Scalar) => boolean): boolean {
   if (values === undefined) return false
   return typeof values === 'object' ? values.some(test) : test(values)

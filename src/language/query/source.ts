@@ -2,23 +2,23 @@
 import type { FieldValue, Relation, Scalar } from '../values.ts'
 import type { FieldReference, FunctionNode, SpecialValue } from './syntax.ts'
 
-/** Records reached by an index. Their order carries no meaning, and a record may come more than once. */
+/** Records found by an index, in no particular order and possibly more than once. */
 export interface Candidates<R> {
-  /** How many, roughly; the plan takes the way with the fewest. */
+  /** An estimate; the plan takes the path with the fewest. */
   readonly count: number
-  /** Read only for a way that is taken; every call begins anew. */
+  /** Called only for the chosen path; every call starts again. */
   readonly records: () => Iterable<R>
-  /** No record among them fails the condition, so that none has to be tested. */
+  /** Every candidate fulfils the condition, so none has to be tested. */
   readonly exact?: boolean
 }
 
-/** How one field of a query is read from a record. */
+/** How a query reads one field of a record. */
 export interface FieldBinding<R> {
-  /** The values that the field has in the record; undefined or empty when it is absent. */
+  /** Undefined or empty if the field is absent. */
   readonly values: (record: R) => FieldValue
-  /** Its values are the keys of the records that this relation leads to: a condition can be tested on these, each once. */
+  /** The values are the keys of the records of this relation: a condition can be tested once for each. */
   readonly keysAlong?: Relation
-  /** Records that have the same list share one array, so that what is made of it is made once. */
+  /** Records with the same list share one array, so that its results can be cached. */
   readonly shared?: true
   /**
    * At least every record one of whose values equals this one, or undefined without an index. Values are equal when
@@ -26,38 +26,35 @@ export interface FieldBinding<R> {
    * any letter case with a text in upper case.
    */
   readonly lookup?: (value: Scalar) => Candidates<R> | undefined
-  /** At least every record one of whose values begins with this text once both are folded with `foldCase`. */
+  /** At least every record with a value that begins with this text, both folded with `foldCase`. */
   readonly prefix?: (folded: string) => Candidates<R> | undefined
 }
 
-/** A condition that the records' owner decides. */
 export interface OwnCondition<R> {
   readonly matches: (record: R) => boolean
-  /** At least every record that matches, when an index gives them. */
+  /** At least every record that matches, if an index can find them. */
   readonly candidates?: Candidates<R> | undefined
 }
 
-/** The records that a query runs over. */
 export interface QuerySource<R> {
-  /** How many records a full scan reads. */
   readonly size: number
-  /** A number that no two records share. */
+  /** Unique among the records. */
   readonly identity: (record: R) => number
-  /** How a field is read; undefined for a field that no record here has. Asked once per mention. */
+  /** Undefined for a field that no record here has. Called once for each mention. */
   readonly field: (field: FieldReference) => FieldBinding<R> | undefined
-  /** The value that a property naming this user holds, or undefined for an unknown user. */
+  /** The value of a property that names this user; undefined for an unknown user. */
   readonly user: (name: string) => Scalar | undefined
-  /** The test for a field's value that is more than a number or a text. */
+  /** Compiles a value other than a number or a text. */
   readonly special: (field: FieldReference, value: SpecialValue) => OwnCondition<R>
-  /** The test for a function, or for `baseline was N`. */
+  /** Compiles a function, or `baseline was N`. */
   readonly condition: (called: FunctionNode) => OwnCondition<R>
-  /** The records that a relation leads to, those that exist; asked about a record again only when there were none. */
+  /** Only records that exist. Called again for a record only if it had none. */
   readonly related: (record: R, relation: Relation) => readonly R[]
-  /** At least every record whose relation leads to this one: `related` the other way round. */
+  /** At least every record whose relation leads to this one: the inverse of `related`. */
   readonly relatedBy?: (record: R, relation: Relation) => Iterable<R>
-  /** Everything that `related` leads to from any record, for a query that asks about many. */
+  /** All links of a relation, for a query that follows many. */
   readonly allLinks?: (relation: Relation) => AllLinks<R>
 }
 
-/** The links of a relation: the identity of the record that each leads from, and the record that it leads to. */
+/** The identity of the record at the start of each link, and the record at its end. */
 export type AllLinks<R> = readonly { readonly from: number; readonly target: R }[]

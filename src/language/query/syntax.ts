@@ -3,18 +3,17 @@ import type { Relation } from '../values.ts'
 import type { Span } from '../tokens.ts'
 import type { FieldName } from './fields.ts'
 
-/** A field, with the property's, relationship's or rule's name where it has one. */
+/** A field, with the name of its property, relationship or rule. */
 export interface FieldReference {
   readonly field: FieldName
   readonly name?: string
-  /** The name is compared in any letter case. */
+  /** Compare the name in any letter case. */
   readonly anyCase?: true
 }
 
-/** An ordering, an equality or a LIKE. `~`, LIKE and ILIKE are one operator; so are `=` and `==`, `!=` and `<>`. */
+/** `~`, LIKE and ILIKE are one operator; so are `=` and `==`, `!=` and `<>`. */
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | '~'
 
-/** A value as the query writes it. */
 export type QueryValue = Span &
   (
     | { readonly kind: 'text'; readonly text: string }
@@ -31,10 +30,9 @@ export interface ScopedValue {
   readonly space: string
 }
 
-/** A value that only its field understands. */
 export type SpecialValue = ScopedValue | { readonly kind: 'currentBaseline' }
 
-/** One condition: what the limit of terms counts. */
+/** One condition, as the limit of terms counts it. */
 export type ConditionNode = Span &
   (
     | { readonly kind: 'fullText'; readonly text: string }
@@ -49,14 +47,14 @@ export type ConditionNode = Span &
         readonly field: FieldReference
         readonly negated: boolean
         readonly values: readonly QueryValue[]
-        /** The list names NULL: being absent is one of the choices. */
+        /** The list contains NULL: an absent value matches. */
         readonly orAbsent: boolean
       }
     | { readonly kind: 'presence'; readonly field: FieldReference; readonly absent: boolean }
     | FunctionNode
   )
 
-/** The conditions that only the records' owner can decide. */
+/** Conditions that the source of the records decides. */
 export type FunctionNode = Span &
   (
     | { readonly kind: 'baselineWas'; readonly baseline: string | number | ScopedValue }
@@ -69,7 +67,7 @@ export type FunctionNode = Span &
       }
   )
 
-/** A query. An `and` never stands directly in an `and`, nor an `or` in an `or`: they take any number of operands. */
+/** An `and` never contains an `and` directly, nor an `or` an `or`: they take any number of operands. */
 export type QueryNode = Span &
   (
     | { readonly kind: 'all' }

@@ -4,30 +4,29 @@ import { fieldDefinition, type FieldName } from './fields.ts'
 import { printBaseline } from './print.ts'
 import type { FieldReference, ScopedValue } from './syntax.ts'
 
-/** Of whom a clause speaks: of several requirements, or of one at the end of a chain. */
+/** Several requirements, or one at the end of a chain. */
 export type Subject = 'many' | 'one'
 
-/** A clause that can follow 'requirements' or 'a child'. */
 export interface Clause {
   readonly text: string
   /**
-   * `plain`: nothing that follows can be read as part of it. `open`: it ends in words about another thing, which a
-   * further 'and whose …' would seem to continue. `compound`: it has parts joined by 'and', 'or' or 'but'.
+   * `plain`: no following text can be read as part of it. `open`: it ends with words about another thing, which a
+   * following 'and whose …' would seem to continue. `compound`: it has parts joined by 'and', 'or' or 'but'.
    */
   readonly shape: 'plain' | 'open' | 'compound'
 }
 
-/** A field that is another thing: `defined on the page 'Power'`, `with a child whose key begins with 'REQ-'`. */
+/** A field that is a thing of its own: `defined on the page 'Power'`, `with a child whose key begins with 'REQ-'`. */
 export interface ThingWording {
   readonly thing: string
-  /** What leads to it: `with`, `defined on`. */
+  /** The words before it: `with`, `defined on`. */
   readonly lead: string
-  /** What denies the lead. */
+  /** The words that deny it. */
   readonly without: string
-  /** What of it is compared with a text; `id`, or `number` of a baseline, with a number. */
+  /** The attribute that is compared with a text; numbers compare with `id`, or with `number` of a baseline. */
   readonly attribute: string
   readonly numberAttribute?: string
-  /** Stands between the thing and a text that is not what it usually goes by. */
+  /** The word between the thing and a text that is not its usual name. */
   readonly named?: string
 }
 
@@ -40,7 +39,7 @@ const PROJECT = {
 } as const
 const TYPE = { thing: 'type', lead: 'of', without: 'not of', attribute: 'name' } as const
 
-/** All other fields are values of the requirement itself: `whose key is …`. */
+/** All other fields are attributes of the requirement: `whose key is …`. */
 const THINGS: Partial<Readonly<Record<FieldName, ThingWording>>> = {
   page: { ...PAGE, lead: 'defined on', without: 'not defined on' },
   pageHistory: { ...PAGE, lead: 'now or once defined on', without: 'never defined on' },
@@ -100,7 +99,7 @@ export function wordingOf({ field }: FieldReference): ThingWording | undefined {
   return THINGS[field]
 }
 
-/** A noun with the name that follows an `@`: `property 'Category'`. */
+/** `property 'Category'` */
 export function nounOf(reference: FieldReference): string {
   const { noun } = fieldDefinition(reference.field)
   if (reference.name === undefined) return noun
@@ -108,7 +107,7 @@ export function nounOf(reference: FieldReference): string {
   return reference.field === 'ruleStatus' ? `status of the rule ${name}` : `${noun} ${name}`
 }
 
-/** The relationship that leads to a thing, to stand after it. */
+/** The words for a relationship, which follow the thing. */
 export function relationshipOf(name: string | undefined): string {
   return name === undefined ? '' : ` by the relationship '${cut(name)}'`
 }
@@ -117,14 +116,13 @@ export function withArticle(noun: string): string {
   return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
-/** A baseline or variant by number or name, and its space where it is given. */
 export function explainBaseline(baseline: string | number | ScopedValue): string {
   if (typeof baseline === 'object')
     return `${explainBaseline(baseline.name)} of space ${explainText(baseline.space)}`
   return typeof baseline === 'string' ? explainText(baseline) : printBaseline(baseline)
 }
 
-/** A caller's text in quotes; long ones are cut, since nobody reads them here. */
+/** Long texts are cut. */
 export function explainText(text: string): string {
   return `'${cut(text)}'`
 }

@@ -5,26 +5,22 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 
-/** A short stream of values for one entity and field. */
 export interface Random {
-  /** A whole number from `minimum` to `maximum`, both included. */
+  /** Both limits are included. */
   integer(minimum: number, maximum: number): number
-  /** A number from 0 up to, not including, 1. */
+  /** From 0 to below 1. */
   fraction(): number
-  /** One of the items; the list must not be empty. */
+  /** The list must not be empty. */
   pick<T>(items: readonly T[]): T
-  /** So many hexadecimal digits. */
   hex(digits: number): string
-  /** A version 4 UUID. */
   uuid(): string
 }
 
-/** The stream of values that belongs to this seed, kind of entity, key and field. */
 export function random(seed: string, kind: string, key: string | number, field: string): Random {
   return randomFields(seed, kind, key)(field)
 }
 
-/** The streams of one entity by field, for callers that draw several: the entity is hashed once. */
+/** The streams of one entity by field; hashes the entity once. */
 export function randomFields(seed: string, kind: string, key: string | number): (field: string) => Random {
   const entity = absorb(BEGINNING, `${seed}\u0000${kind}\u0000${key}\u0000`)
   return (field) => new Stream(absorb(entity, field))
@@ -32,7 +28,7 @@ export function randomFields(seed: string, kind: string, key: string | number): 
 
 const BEGINNING: Words = [1779033703, 3144134277, 1013904242, 2773480762]
 
-// A class, unlike most of the project: bulk data makes a stream for every value, and closures cost five objects each.
+// A class, because bulk data makes a stream for every value, and closures are costly.
 class Stream implements Random {
   readonly #generator: ReturnType<typeof xoroshiro128plusFromState>
 
@@ -65,9 +61,9 @@ class Stream implements Random {
 
 type Words = readonly [number, number, number, number]
 
-/** Takes a text into a 128-bit hash: multiplication and mixing over UTF-16 units. */
+/** Hashes the UTF-16 units of a text into 128 bits by multiplication and mixing. */
 function absorb([first, second, third, fourth]: Words, text: string): Words {
-  // Words of 32 bits from the start, which engines multiply fastest.
+  // 32-bit words are the fastest for engines to multiply.
   let [a, b, c, d] = [first | 0, second | 0, third | 0, fourth | 0]
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index)
@@ -79,7 +75,6 @@ function absorb([first, second, third, fourth]: Words, text: string): Words {
   return [a, b, c, d]
 }
 
-/** Spreads a hash over all of its bits. */
 function finish([first, second, third, fourth]: Words): [number, number, number, number] {
   const a = Math.imul(third ^ (first >>> 18), 597399067)
   const b = Math.imul(fourth ^ (second >>> 22), 2869860233)

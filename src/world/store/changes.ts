@@ -4,7 +4,7 @@ import type { KeyPart } from '../order.ts'
 import type { Table, TableDefinition } from './table.ts'
 import { differencesOfSnapshots, type Snapshot, SYSTEM, tablesOf, World, type WorldSchema } from '../world.ts'
 
-/** The changes of one table: keys of records that are gone or other ones now, and the records that are there instead. */
+/** Keys of records that were removed or replaced, and the new records. */
 interface TableChanges {
   readonly store: string
   readonly table: string
@@ -12,13 +12,12 @@ interface TableChanges {
   readonly records: readonly object[]
 }
 
-/** Changes since a snapshot; they mean something to worlds that begin as it does. */
+/** Changes since a snapshot; only valid for worlds that begin with the same one. */
 export interface WorldChanges {
   readonly clock: ClockState
   readonly tables: readonly TableChanges[]
 }
 
-/** What leads from one snapshot to another of the same schema. */
 export function changesBetween(schema: WorldSchema, origin: Snapshot, now: Snapshot): WorldChanges {
   const tables = differencesOfSnapshots(schema, origin, now).map(({ store, table, records }) => ({
     store,
@@ -30,8 +29,8 @@ export function changesBetween(schema: WorldSchema, origin: Snapshot, now: Snaps
 }
 
 /**
- * The snapshot that changes lead to from `origin`. Throws for changes that belong to another beginning, or that are none:
- * they come from where anything may have been written.
+ * Applies changes to `origin`. Throws for changes of another beginning, and for invalid ones: they may come from
+ * anywhere.
  */
 export function applyChanges(schema: WorldSchema, origin: Snapshot, changes: WorldChanges): Snapshot {
   const world = new World(schema, origin)
@@ -40,7 +39,7 @@ export function applyChanges(schema: WorldSchema, origin: Snapshot, changes: Wor
     throw new Error('changes of another clock')
   world.setClock({ now, mode, speed })
   const tables = changes.tables.map((change) => ({ change, table: tableOf(world, change) }))
-  // What goes makes room first: a record may have taken over what was unique to another.
+  // Removes first: a new record may take over a unique key.
   for (const { change, table } of tables)
     for (const key of change.removed) {
       if (!table.remove(key)) throw new Error(`table ${change.table} has no record ${JSON.stringify(key)}`)

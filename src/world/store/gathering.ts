@@ -3,15 +3,12 @@ import { type IndexDefinition, isTupleList, type StoredKey, storedKey } from './
 import { compareParts, type KeyPart, type KeyTuple } from '../order.ts'
 import type { Tree } from './tree.ts'
 
-/** What an index key holds: the key of one record, or of several, each once and in order. */
+/** The table keys under an index key: one, or several, each once and in order. */
 type Held = KeyPart | KeyPart[]
 
-/** What stands under the first members of index keys. */
 interface Branch {
-  /** The index key that ends here, and what it holds. */
   key: KeyTuple | undefined
   held: Held | undefined
-  /** By the next member. */
   longer: Map<KeyPart, Branch> | undefined
 }
 
@@ -32,7 +29,6 @@ export class Gathering<R extends object> {
     })
   }
 
-  /** What was gathered, in order of index key. */
   sorted(): { readonly keys: StoredKey[]; readonly held: Held[] } {
     const keys: StoredKey[] = []
     const held: Held[] = []
@@ -65,7 +61,7 @@ function addTo(root: Branch, key: KeyTuple, own: KeyPart): void {
   } else if (held.at(-1) !== own) held.push(own)
 }
 
-// With all fields, so that branches have one layout.
+// All nodes have the same fields, so that engines use one layout.
 function newBranch(): Branch {
   return { key: undefined, held: undefined, longer: undefined }
 }

@@ -1,25 +1,21 @@
 /** The keys of records in the indexes of a table, one index by one, and how ranges of them are asked for. */
 import { compareParts, compareTuples, type KeyPart, type KeyTuple, startsWith } from '../order.ts'
 
-/** One secondary index of a table. */
 export interface IndexDefinition<R> {
-  /** The index keys of a record: none, one tuple or several. */
   readonly keys: (record: R) => readonly KeyTuple[] | KeyTuple | undefined
-  /** No two records have the same index key; with a function, unless it returns different values for them, or undefined. */
+  /** Index keys are unique; with a function, unless it returns different values, or undefined. */
   readonly unique?: true | ((record: R) => KeyPart | undefined)
 }
 
-/** How a range is walked. */
 export interface RangeOptions {
   readonly reverse?: boolean
   readonly from?: KeyTuple
-  /** How many of the first records to leave out; those that share an index key are passed over in one descent. */
+  /** How many records to skip; those with the same index key are skipped in one descent. */
   readonly skip?: number
-  /** What the member after the prefix begins with, which `from` has then too. */
+  /** What the member after the prefix begins with; `from` must begin with it, too. */
   readonly text?: string
 }
 
-/** What a record is filed under in one index. */
 export type IndexKeys = readonly KeyTuple[]
 
 export const NO_KEYS: IndexKeys = []
@@ -30,15 +26,15 @@ export function hasKey(keys: IndexKeys, wanted: KeyTuple): boolean {
   return false
 }
 
-/** What must differ among the records of one index key; undefined if nothing must. */
+/** The value that must differ among the records of an index key; undefined for no limit. */
 export function uniqueMember<R>({ unique }: IndexDefinition<R>, record: R): KeyPart | undefined {
   return unique === true ? ONLY_MEMBER : unique?.(record)
 }
 
-/** The member of all records of an index whose keys themselves are unique. */
+/** The member of all records of an index whose keys are unique themselves. */
 const ONLY_MEMBER = 0
 
-/** Whether all records have the same keys and members in an index as their replacements. */
+/** Whether the replacements of records leave an index unchanged. */
 export function keepsKeys<R>(definition: IndexDefinition<R>, replacements: ReadonlyMap<R, R>): boolean {
   for (const [record, replacement] of replacements) {
     const [left, right] = [indexKeysOf(definition, record), indexKeysOf(definition, replacement)]
@@ -49,7 +45,7 @@ export function keepsKeys<R>(definition: IndexDefinition<R>, replacements: Reado
   return true
 }
 
-/** The index keys of a record, as a list whatever the definition answers. */
+/** The index keys of a record, always as a list. */
 export function indexKeysOf<R>(definition: IndexDefinition<R>, record: R): readonly KeyTuple[] {
   const keys = definition.keys(record)
   if (keys === undefined) return NO_KEYS
@@ -61,8 +57,8 @@ export function isTupleList(keys: readonly KeyTuple[] | KeyTuple): keys is reado
 }
 
 /**
- * An index key as it is kept: one that is a single number is that number. A node keeps numbers side by side, where a descent
- * would else look at two more places of memory for each key that it compares.
+ * A key of a single number is stored as that number. A node stores numbers side by side, so that comparing a key
+ * needs no further memory access.
  */
 export type StoredKey = KeyTuple | number
 
@@ -75,12 +71,11 @@ export function tupleOf(key: StoredKey): KeyTuple {
   return typeof key === 'number' ? [key] : key
 }
 
-/** True when the key begins with every member of `prefix`. */
 export function storedKeyBegins(key: StoredKey, prefix: KeyTuple): boolean {
   return startsWith(tupleOf(key), prefix)
 }
 
-/** Orders keys as `compareTuples` does, however they are kept. */
+/** Compares as `compareTuples`, whatever the representation. */
 export function compareStoredKeys(a: StoredKey, b: StoredKey): number {
   return typeof a === 'number' && typeof b === 'number'
     ? compareParts(a, b)

@@ -18,13 +18,10 @@ import {
 import { AFTER_ALL, compareParts, compareTuples, type KeyPart, type KeyTuple } from '../order.ts'
 import { createTree, differences, loadTree, type Tree } from './tree.ts'
 
-/** The posting list of an index key that several records have. */
 interface PostingList {
   /** The version of the index that may write these trees; others clone them first. */
   readonly owner: object
-  /** Their table keys. */
   readonly keys: Tree<KeyPart, unknown>
-  /** Table keys by the unique member of their records, if they have one. */
   readonly byMember: Tree<KeyPart, KeyPart> | undefined
   /**
    * A cache of all keys by position for pages that begin within the list, until the next write. Without it, a page of 20
@@ -33,7 +30,7 @@ interface PostingList {
   keysByPosition: readonly KeyPart[] | undefined
 }
 
-/** What stands under an index key: the table key of a record, or several of them. */
+/** The table key of a record, or a list of several. */
 type Holder = KeyPart | PostingList
 
 const isPostingList = (holder: Holder | undefined): holder is PostingList => typeof holder === 'object'
@@ -57,7 +54,6 @@ class DeferredIndex<R extends object> {
 
 export class IndexTree<R extends object> {
   readonly definition: IndexDefinition<R>
-  /** The records of this version of the table. */
   readonly #records: Tree<KeyPart, R>
   /** Undefined until the first read of a deferred index. */
   #holders: Tree<StoredKey, Holder> | undefined
@@ -121,21 +117,18 @@ export class IndexTree<R extends object> {
     return holders
   }
 
-  /** The first record whose index key begins with `prefix`. */
   findFirst(prefix: KeyTuple): R | undefined {
     const pair = this.#read().getPairOrNextHigher(storedKey(prefix))
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
     return this.#recordOf(isPostingList(pair[1]) ? (pair[1].keys.minKey() as KeyPart) : pair[1])
   }
 
-  /** The last record whose index key begins with `prefix`. */
   findLast(prefix: KeyTuple): R | undefined {
     const pair = this.#read().nextLowerPair([...prefix, AFTER_ALL])
     if (pair === undefined || !storedKeyBegins(pair[0], prefix)) return undefined
     return this.#recordOf(isPostingList(pair[1]) ? (pair[1].keys.maxKey() as KeyPart) : pair[1])
   }
 
-  /** The record with this whole index key and unique member. */
   findUnique(key: KeyTuple, member: KeyPart): R | undefined {
     const holder = this.#read().get(storedKey(key))
     const own = isPostingList(holder) ? holder.byMember?.get(member) : holder
@@ -143,13 +136,12 @@ export class IndexTree<R extends object> {
     return record !== undefined && uniqueMember(this.definition, record) === member ? record : undefined
   }
 
-  /** Whether another record has this index key and the unique member of this one. */
+  /** Whether another record has this index key and the same unique member. */
   isTaken(indexKey: KeyTuple, record: R): boolean {
     const member = uniqueMember(this.definition, record)
     return member !== undefined && this.findUnique(indexKey, member) !== undefined
   }
 
-  /** Files a record under an index key, unless it is there already. */
   enter(indexKey: KeyTuple, key: KeyPart, record: R): void {
     // The usual case first: a key of its own costs one descent. A unique key is never held by another record.
     const holders = this.#holders
@@ -165,7 +157,7 @@ export class IndexTree<R extends object> {
     this.#addMember(postings, key, record)
   }
 
-  /** Updates the posting list of a record that is replaced and keeps this index key. */
+  /** Updates the posting list of a replaced record whose index key stays. */
   keep(indexKey: KeyTuple, key: KeyPart, record: R, previous: R): void {
     if (uniqueMember(this.definition, record) === uniqueMember(this.definition, previous)) return
     const stored = storedKey(indexKey)
@@ -176,7 +168,7 @@ export class IndexTree<R extends object> {
     this.#addMember(postings, key, record)
   }
 
-  /** Takes a record out from under an index key, where it may have been left out already. */
+  /** Removes a record from an index key, if it is there. */
   leave(indexKey: KeyTuple, key: KeyPart, record: R): void {
     const holders = this.#holders
     if (holders === undefined) return
@@ -194,7 +186,7 @@ export class IndexTree<R extends object> {
     }
   }
 
-  /** Records whose index key begins with `prefix`; see Table.range. Not to be written while it is walked. */
+  /** See Table.range. Do not write during the walk. */
   *range(prefix: KeyTuple, options: RangeOptions): Generator<R> {
     let { skip = 0 } = options
     for (const [key, holder] of this.#pairs(prefix, options)) {
@@ -216,7 +208,7 @@ export class IndexTree<R extends object> {
     }
   }
 
-  /** Tells each record that `range` would give, in its order, with its index key. Not to be written meanwhile. */
+  /** Visits the records of `range` in its order. Do not write during the walk. */
   forEach(prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
     this.#read().forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (key, holder) => {
       if (isPostingList(holder))
@@ -225,7 +217,6 @@ export class IndexTree<R extends object> {
     })
   }
 
-  /** The distinct values of the index member after `prefix`, in order. */
   *distinct(prefix: KeyTuple): Generator<KeyPart> {
     const holders = this.#read()
     let key = holders.nextHigherKey(prefix)
@@ -236,7 +227,6 @@ export class IndexTree<R extends object> {
     }
   }
 
-  /** How many entries begin with `prefix`. */
   count(prefix: KeyTuple): number {
     let total = 0
     this.#read().forRange(storedKey(prefix), [...prefix, AFTER_ALL], false, (_, holder) => {

@@ -9,13 +9,11 @@ import {
   type Transaction,
 } from './table.ts'
 
-/** The last number that a sequence gave. */
 export interface SequenceRecord {
   readonly name: string
   readonly value: number
 }
 
-/** Every store numbers its records with this table. */
 export const sequences = defineTable<SequenceRecord>()({
   name: 'sequence',
   key: (record) => record.name,
@@ -24,13 +22,12 @@ export const sequences = defineTable<SequenceRecord>()({
 
 type AnyDefinition = TableDefinition<never, string>
 
-/** The state of a store at one moment. */
 export type StoreImage = ReadonlyMap<AnyDefinition, TableImage>
 
 export class Store {
   readonly name: string
   readonly #transaction: Transaction
-  /** The last image taken or put back; a table is opened from it when first asked for, so that an idle fork is small. */
+  /** The last image taken or restored. Tables are opened from it on first use, so that an idle fork stays small. */
   #image: StoreImage
   readonly #tables = new Map<AnyDefinition, Table<never, string>>()
   readonly #derived = new WeakMap<object, unknown>()
@@ -41,7 +38,7 @@ export class Store {
     this.#image = image
   }
 
-  /** The table of this definition; empty until something is written. */
+  /** Empty until the first write. */
   table<R extends object, I extends string>(definition: TableDefinition<R, I>): Table<R, I> {
     const known = this.#tables.get(definition as unknown as AnyDefinition)
     if (known !== undefined) return known as unknown as Table<R, I>
@@ -51,20 +48,20 @@ export class Store {
     return created
   }
 
-  /** What is made of a value that never changes, by the one function that makes anything of it; kept as long as the value is. */
+  /** Caches what a function makes of an immutable value; each value must always be used with the same function. */
   derive<V extends object, D>(value: V, make: (value: V) => D): D {
     if (!this.#derived.has(value)) this.#derived.set(value, make(value))
     return this.#derived.get(value) as D
   }
 
-  /** The next number of a sequence; the first one is 1. */
+  /** The first number is 1. */
   next(sequence: string): number {
     const table = this.table(sequences)
     const before = table.get(sequence)
     return table.replace({ name: sequence, value: (before?.value ?? 0) + 1 }, before).value
   }
 
-  /** The next number of a table's own sequence that no record has: a scenario may have taken some. */
+  /** Skips numbers of existing records, which a scenario may have used. */
   nextId<R extends object, I extends string>(definition: TableDefinition<R, I>): number {
     const table = this.table(definition)
     let id = this.next(definition.name)
@@ -72,25 +69,24 @@ export class Store {
     return id
   }
 
-  /** The last number that a sequence gave; 0 when it gave none. */
+  /** The last number of a sequence; 0 if it gave none. */
   last(sequence: string): number {
     return this.table(sequences).get(sequence)?.value ?? 0
   }
 
-  /** Raises a sequence so that the next number is above `value`; never lowers it. */
+  /** Raises a sequence so that the next number is above `value`. */
   raise(sequence: string, value: number): void {
     const table = this.table(sequences)
     const before = table.get(sequence)
     if (value > (before?.value ?? 0)) table.replace({ name: sequence, value }, before)
   }
 
-  /** Adds to what the world observed; see `World.takeObserved`. Values are compared by identity. */
+  /** Adds to the list of `World.takeObserved`, once for each object. */
   observe(event: object): void {
     const { observed } = this.#transaction
     if (!observed.includes(event)) observed.push(event)
   }
 
-  /** The state of this moment. */
   image(): StoreImage {
     let changed: Map<AnyDefinition, TableImage> | undefined
     for (const [definition, table] of this.#tables) {
@@ -104,7 +100,7 @@ export class Store {
     return this.#image
   }
 
-  /** Puts an image back; tables that it lacks become empty. */
+  /** Tables that the image lacks become empty. */
   restore(image: StoreImage): void {
     this.#image = image
     for (const [definition, table] of this.#tables) {
@@ -117,7 +113,7 @@ function emptyImage(definition: AnyDefinition): TableImage {
   return new Table(definition, { open: false, touched: 0, tables: [], observed: [] }).image()
 }
 
-/** The records of one table that differ between two images of a store, in order of key. */
+/** The records that differ between two images of a table, in order of key. */
 export function storeDifferences<R extends object, I extends string>(
   definition: TableDefinition<R, I>,
   before: StoreImage,

@@ -19,14 +19,13 @@ import { IndexTree } from './index-tree.ts'
 import { compareParts, type KeyPart, type KeyTuple } from '../order.ts'
 import { createTree, differences, loadTree, type Tree, type TreeDifference } from './tree.ts'
 
-/** What a table holds and how it is found. Definitions are compared by identity. */
+/** Definitions are compared by identity. */
 export interface TableDefinition<R, I extends string = string> {
   readonly name: string
   readonly key: (record: R) => KeyPart
   readonly indexes: Readonly<Record<I, IndexDefinition<R>>>
 }
 
-/** Declares a table; see TableDefinition. */
 export function defineTable<R extends object>() {
   return <I extends string>(definition: TableDefinition<R, I>): TableDefinition<R, I> =>
     Object.freeze(definition)
@@ -35,31 +34,30 @@ export function defineTable<R extends object>() {
 interface Trees<R extends object> extends TableImage {
   records: Tree<KeyPart, R>
   indexes: IndexTree<R>[]
-  /** Walks that have begun and not ended: they must not see a write. */
+  /** How many walks are in progress: they must not see a write. */
   walks: number
-  /** What `Table.state` answers; undefined after a write. */
+  /** The value of `Table.state`; undefined after a write. */
   state: object | undefined
 }
 
-/** The trees of a table at one moment, the same object as long as nothing is written; opaque to all but this file. */
+/** The trees of a table, the same object until a write; opaque outside this file. */
 export interface TableImage {
   readonly records: unknown
 }
 
-/** The tables written since a transaction began, so that it can be undone; one for all tables of a world. */
+/** The tables written since a transaction began; one for all tables of a world. */
 export interface Transaction {
   open: boolean
-  /** So many tables, from the first one on; the list itself is never shortened. */
+  /** How many entries of the list count; the list itself is never shortened. */
   touched: number
   readonly tables: { commit(): void; rollback(): void }[]
-  /** What happened in the world, each once, until somebody takes the list; a transaction that fails takes back its part. */
+  /** The list of `World.takeObserved`; a transaction that fails removes what it added. */
   readonly observed: object[]
 }
 
-/** One record that differs between two images of a table. */
 export type Difference<R> = TreeDifference<KeyPart, R>
 
-/** A write that a table refuses: a key that exists already, or an index key that must be unique. A defect of the caller. */
+/** A write with a key, or a unique index key, that is taken already. A defect of the caller. */
 export class TableConflict extends Error {
   readonly table: string
   readonly key: KeyTuple
@@ -70,13 +68,12 @@ export class TableConflict extends Error {
   }
 }
 
-/** The index keys of a record where there is none, or no index. */
 const NO_INDEX_KEYS: readonly IndexKeys[] = []
 
-/** Fewer records than this are not worth building a table anew. */
+/** Bulk loading pays off from this many records. */
 const LEAST_LOADED = 256
 
-/** Nor is replacing less than this share of a table: single writes cost so many times more. */
+/** Bulk replacing pays off from this share of a table. */
 const LEAST_REPLACED = 1 / 8
 
 export class Table<R extends object, I extends string = string> {
@@ -84,11 +81,10 @@ export class Table<R extends object, I extends string = string> {
   readonly #indexNames: readonly I[]
   #trees: Trees<R>
   #shared: boolean
-  /** What leads back to the beginning of the transaction, once it has written here: first these trees, if there are any… */
+  /** How to undo the transaction, once it has written here: first restore these trees, if there are any… */
   #before: Trees<R> | undefined
   /** …then these steps, the last one first. */
   #steps: { readonly key: KeyPart; readonly before: R | undefined }[] = []
-  /** Whether the transaction has written here. */
   #touched = false
   readonly #transaction: Transaction
 
@@ -100,12 +96,11 @@ export class Table<R extends object, I extends string = string> {
     this.#shared = image !== undefined
   }
 
-  /** Number of records. */
   get size(): number {
     return this.#trees.records.size
   }
 
-  /** Another object after every write: while it is the same, so is every record, in whatever version of the world. */
+  /** A new object after every write: the same object means the same records, in any version of the world. */
   get state(): object {
     return (this.#trees.state ??= {})
   }
@@ -118,7 +113,7 @@ export class Table<R extends object, I extends string = string> {
     return this.#trees.records.get(key) !== undefined
   }
 
-  /** Adds a record. Throws TableConflict when its key, or a unique index key, is taken. */
+  /** Throws TableConflict if its key, or a unique index key, is taken. */
   insert(record: R): R {
     return this.#write(record, undefined)
   }
@@ -150,17 +145,17 @@ export class Table<R extends object, I extends string = string> {
     trees.indexes = indexes
   }
 
-  /** Adds a record or replaces the one of the same key. Throws TableConflict when a unique index key is taken by another. */
+  /** Inserts or replaces. Throws TableConflict if another record has a unique index key. */
   put(record: R): R {
     return this.replace(record, this.get(this.definition.key(record)))
   }
 
-  /** Does the same for whoever has just read the record of this key; undefined where there is none. */
+  /** As `put`, for a caller that has just read the previous record; undefined if there is none. */
   replace(record: R, previous: R | undefined): R {
     return this.#write(record, previous)
   }
 
-  /** Replaces the record of this key by one with the given fields changed; undefined when there is none. */
+  /** Changes fields of the record with this key; undefined if there is none. */
   update(key: KeyPart, changes: Partial<R>): R | undefined {
     const previous = this.get(key)
     if (previous === undefined) return undefined
@@ -197,7 +192,7 @@ export class Table<R extends object, I extends string = string> {
     trees.indexes = indexes
   }
 
-  /** Takes the record of this key out; true when there was one. */
+  /** False if there was no such record. */
   remove(key: KeyPart): boolean {
     const record = this.get(key)
     if (record === undefined) return false
@@ -210,7 +205,7 @@ export class Table<R extends object, I extends string = string> {
     return true
   }
 
-  /** All records in order of their key. Writes made meanwhile do not disturb a scan. */
+  /** All records in order of their key; later writes do not affect a scan. */
   *scan(options: { reverse?: boolean; from?: KeyPart } = {}): Generator<R> {
     const trees = this.#trees
     trees.walks++
@@ -222,17 +217,16 @@ export class Table<R extends object, I extends string = string> {
     }
   }
 
-  /** The first record whose index key begins with `key`. */
   find(index: I, key: KeyTuple): R | undefined {
     return this.#index(index).findFirst(key)
   }
 
-  /** The last record that `range` gives, at the cost of one descent. */
+  /** The last record of `range`, in one descent. */
   findLast(index: I, prefix: KeyTuple): R | undefined {
     return this.#index(index).findLast(prefix)
   }
 
-  /** The one of the records with this whole index key that has this member; see IndexDefinition.unique. */
+  /** The record with this whole index key and unique member; see IndexDefinition.unique. */
   findUnique(index: I, key: KeyTuple, member: KeyPart): R | undefined {
     return this.#index(index).findUnique(key, member)
   }
@@ -245,7 +239,7 @@ export class Table<R extends object, I extends string = string> {
     return this.#walk(index, (tree) => tree.range(prefix, options))
   }
 
-  /** The first record that `range` gives and that is wanted. */
+  /** The first wanted record of `range`. */
   findWhere(
     index: I,
     prefix: KeyTuple,
@@ -256,7 +250,7 @@ export class Table<R extends object, I extends string = string> {
     return undefined
   }
 
-  /** Tells each record that `range` gives, with its index key; for walks over all of many. */
+  /** Visits the records of `range` with their index keys; the fastest way to walk many. */
   forEach(index: I, prefix: KeyTuple, visit: (record: R, indexKey: KeyTuple) => void): void {
     const trees = this.#trees
     trees.walks++
@@ -272,36 +266,33 @@ export class Table<R extends object, I extends string = string> {
     return this.range(index, prefix, { from: [...prefix, text], text })
   }
 
-  /** The distinct values of the index member after `prefix`, in order; each costs one descent. */
+  /** The distinct values of the index member after `prefix`, in order; one descent each. */
   distinct(index: I, prefix: KeyTuple): Generator<KeyPart> {
     return this.#walk(index, (tree) => tree.distinct(prefix))
   }
 
-  /** How many index entries begin with `prefix`: a walk over the index keys, not over their records. */
+  /** How many index entries begin with `prefix`; reads no records. */
   count(index: I, prefix: KeyTuple): number {
     return this.#index(index).count(prefix)
   }
 
-  /** The state of this moment, shared from now on. Not inside a transaction that has written this table. */
+  /** The current state, shared from now on. Not inside a transaction that has written this table. */
   image(): TableImage {
     if (this.#touched) throw new Error(`table ${this.definition.name}: no image inside a transaction`)
     return this.#still()
   }
 
-  /** Puts an image back. */
   restore(image: TableImage): void {
     this.#backTo(image as Trees<R>)
     this.commit()
   }
 
-  /** Makes the writes since the transaction began final. */
   commit(): void {
     this.#before = undefined
     this.#touched = false
     if (this.#steps.length > 0) this.#steps = []
   }
 
-  /** Undoes the writes since the transaction began. */
   rollback(): void {
     const steps = this.#steps.toReversed()
     if (this.#before !== undefined) this.#backTo(this.#before)
@@ -322,7 +313,7 @@ export class Table<R extends object, I extends string = string> {
     })
   }
 
-  /** Throws TableConflict for a key of the table, or for one of an index, with the unique member of this record. */
+  /** Throws TableConflict for a key of the table, or for an index key with its unique member. */
   #refuse(key: KeyTuple, index?: I, record?: R): never {
     const unique = index && this.definition.indexes[index].unique
     const member = typeof unique === 'function' && record !== undefined ? unique(record) : undefined
@@ -360,7 +351,7 @@ export class Table<R extends object, I extends string = string> {
       const index = trees.indexes[position] as IndexTree<R>
       const left = former[position] ?? NO_KEYS
       const entered = next[position] as IndexKeys
-      // Iterators over lists of so many kinds would be objects, some twenty of them for a create.
+      // Plain loops: iterators would allocate some twenty objects for each create.
       for (let at = 0; at < left.length; at++) {
         const indexKey = left[at] as KeyTuple
         if (!hasKey(entered, indexKey)) index.leave(indexKey, key, previous as R)
@@ -374,16 +365,15 @@ export class Table<R extends object, I extends string = string> {
     return stored
   }
 
-  /** What a record is filed under, index by index. */
   #indexKeys(record: R): readonly IndexKeys[] {
     const { indexes } = this.#trees
-    // Sequences, which every exchange writes, have no index.
+    // Every exchange writes sequences, which have no index.
     return indexes.length === 0
       ? NO_INDEX_KEYS
       : indexes.map(({ definition }) => indexKeysOf(definition, record))
   }
 
-  /** Throws TableConflict where a record comes to a unique index key that another one has. */
+  /** Throws TableConflict if a record gets a unique index key that another one has. */
   #refuseTakenKeys(
     former: readonly IndexKeys[],
     next: readonly IndexKeys[],
@@ -412,7 +402,7 @@ export class Table<R extends object, I extends string = string> {
     return index
   }
 
-  // A generator, so that the state walked is that of the first step.
+  // A generator, so that the walk sees the state of its first step.
   *#walk<T>(index: I, walk: (tree: IndexTree<R>) => Generator<T>): Generator<T> {
     const trees = this.#trees
     trees.walks++
@@ -423,13 +413,13 @@ export class Table<R extends object, I extends string = string> {
     }
   }
 
-  /** The trees as they are now, safe to walk: a later write clones them first. */
+  /** The current trees, safe to walk: a later write clones them first. */
   #still(): Trees<R> {
     this.#shared = true
     return this.#trees
   }
 
-  /** Forgets what was written since `#still`, which images and forks may share. */
+  /** Returns to trees that images and forks may share. */
   #backTo(trees: Trees<R>): void {
     this.#trees = trees
     this.#shared = true
@@ -454,7 +444,7 @@ export class Table<R extends object, I extends string = string> {
     return this.#trees
   }
 
-  /** Remembers what a write replaces, unless whole trees lead back already. */
+  /** Records what a write replaces, unless whole trees restore it already. */
   #note(key: KeyPart, before: R | undefined): void {
     if (this.#touched && this.#before === undefined) this.#steps.push({ key, before })
   }
@@ -473,7 +463,7 @@ function emptyTrees<R extends object, I extends string>(
   return { records, indexes, walks: 0, state: undefined }
 }
 
-/** A copy with the given fields changed; a field given as undefined is left out. */
+/** A copy with changed fields; a field that is undefined is removed. */
 function mergeFields<R extends object>(record: R, changes: Partial<R>): R {
   const merged: R = Object.assign({ ...record }, changes)
   for (const name of Object.keys(changes) as (keyof R)[]) {
@@ -482,7 +472,7 @@ function mergeFields<R extends object>(record: R, changes: Partial<R>): R {
   return merged
 }
 
-/** The records that differ between two images of one table, in order of key; what the images share is hardly visited. */
+/** The records that differ between two images of a table, in order of key; skips what the images share. */
 export function differencesOfImages<R extends object>(
   before: TableImage,
   after: TableImage,

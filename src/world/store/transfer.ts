@@ -14,10 +14,10 @@ export interface WorldDocument {
   readonly stores: Readonly<Record<string, Readonly<Record<string, readonly object[]>>>>
 }
 
-/** A document that is no world of this schema; the message names the place. */
+/** The message names the place. */
 export class WorldDocumentError extends Error {}
 
-/** Writes a world as plain data; records are shared, not copied. Empty tables are left out. */
+/** Records are shared, not copied. Empty tables are left out. */
 export function exportWorld(world: World): WorldDocument {
   const stores: Record<string, Record<string, readonly object[]>> = {}
   for (const name of [SYSTEM, ...world.schema.regions]) {
@@ -76,7 +76,7 @@ function fill(
   try {
     table.insertMany(records)
   } catch {
-    // Inserted one by one, the record that is refused is known.
+    // Inserting one by one shows which record is refused.
     for (const [position, record] of records.entries()) insertAt(table, record, `${place}[${position}]`)
   }
 }
@@ -89,7 +89,7 @@ function insertAt(table: Table<object, string>, record: object, place: string): 
   }
 }
 
-// What the kernel itself relies on: jobs that it can run, none of them due in the past, and numbers still free.
+// Checks what the kernel relies on: jobs that it can run, none of them in the past, and unused numbers.
 function checkJobs(world: World): void {
   const last = world.system.last('job')
   for (const [position, job] of [...world.system.table(jobs).scan()].entries()) {
@@ -150,7 +150,7 @@ function asObject(value: unknown, place: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-// Only primitive values are shown: a hostile document may be nested too deeply to be written.
+// Shows only primitive values: a hostile document may be too deeply nested to print.
 function show(value: unknown): string {
   if (typeof value === 'string') return `'${value.slice(0, 100)}'`
   return typeof value === 'object' && value !== null ? 'an object' : String(value)

@@ -9,7 +9,7 @@ import sortedBTreeDiffAgainst from 'sorted-btree/extended/diffAgainst.js'
  */
 export type Tree<K, V> = Parameters<typeof asSet<K, V>>[0]
 
-// The package is CommonJS: depending on who loads it, its export is the default or a member of it.
+// Depending on the loader, a CommonJS export is the default or a member of it.
 function unwrap<T>(module: T): T {
   return (module as unknown as { default?: T }).default ?? module
 }
@@ -18,27 +18,24 @@ const TreeClass = unwrap(sortedBTree)
 const { bulkLoad } = unwrap(sortedBTreeBulkLoad)
 const diffAgainst = unwrap(sortedBTreeDiffAgainst)
 
-/** Entries of a node. */
 const NODE_SIZE = 32
 
-/** An empty tree ordered by `compare`. */
 export function createTree<K, V>(compare: (a: K, b: K) => number): Tree<K, V> {
   return new TreeClass<K, V>(undefined, compare, NODE_SIZE)
 }
 
-/** A tree of entries whose keys ascend strictly, made in linear time. */
+/** Loads entries with strictly ascending keys in linear time. */
 export function loadTree<K, V>(keys: K[], values: V[], compare: (a: K, b: K) => number): Tree<K, V> {
   return keys.length === 0 ? createTree(compare) : bulkLoad(keys, values, NODE_SIZE, compare)
 }
 
-/** One entry that differs between two trees. */
 export interface TreeDifference<K, V> {
   readonly key: K
   readonly before: V | undefined
   readonly after: V | undefined
 }
 
-/** Entries that differ between two trees of the same comparator, in no order; nodes that they share are skipped. */
+/** The differences of two trees with the same comparator, in no order; skips shared nodes. */
 export function differences<K, V>(before: Tree<K, V>, after: Tree<K, V>): TreeDifference<K, V>[] {
   const found: TreeDifference<K, V>[] = []
   diffAgainst(

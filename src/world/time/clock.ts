@@ -15,12 +15,12 @@ import {
 import type { World } from '../world.ts'
 import { countText } from '../count-text.ts'
 
-/** The clock was asked to do what it cannot: go back, leave the calendar, or run without end. */
+/** The clock cannot go back, leave the calendar, or run without end. */
 export class ClockError extends Error {}
 
-/** More jobs than this that jobs make for their own instant are a runaway. */
+/** The maximum number of jobs that jobs schedule for their own instant. */
 export const JOBS_PER_INSTANT = 100_000
-/** More jobs than this in one advance are refused: five virtual years of a job that runs every three minutes. */
+/** The maximum number of jobs in one advance: five virtual years of a job that runs every three minutes. */
 export const JOBS_PER_ADVANCE = 1_000_000
 
 /**
@@ -46,7 +46,10 @@ export function runJobs(world: World, count: number, onFired: (job: FiredJob) =>
   })
 }
 
-/** Undoes a move that throws ClockError. If a job throws, only its own transaction is undone, and the clock stands there. */
+/**
+ * Undoes a move that throws ClockError. If a job throws, only its own transaction is undone, and the clock stays
+ * there.
+ */
 function allOrNothing<T>(world: World, move: () => T): T {
   const before = world.snapshot()
   try {
@@ -124,13 +127,12 @@ function cacheIn<C extends MoveCache>(caches: Map<string, MoveCache>, kind: stri
   return made
 }
 
-/** Moves the clock to the next job and runs every job due at that instant; undefined when none is pending. */
+/** Moves the clock to the next job and runs every job due at that instant; undefined if none is pending. */
 export function runNext(world: World, onFired?: (job: FiredJob) => void): number | undefined {
   const job = nextJob(world)
   return job === undefined ? undefined : advanceTo(world, job.due, onFired)
 }
 
-/** Runs a job and returns its outcome. */
 function runJob(world: World, id: number, move: ClockMove): JobOutcome | undefined {
   const table = world.system.table(jobs)
   const job = table.get(id)
@@ -138,11 +140,11 @@ function runJob(world: World, id: number, move: ClockMove): JobOutcome | undefin
   table.remove(id)
   const handler = world.schema.jobs[job.kind]
   if (handler === undefined) throw new Error(`no handler for jobs of kind '${job.kind}'`)
-  // The job itself stays out even if it fails, or the clock would stop at it for ever.
+  // The job is removed even if it fails, or the clock would stop at it for ever.
   return world.transact(() => handler(world, job, move)) ?? undefined
 }
 
-/** What waited before an instant has an end, however much it is; what is made at that instant may have none. */
+/** Jobs that wait before an instant are finite; jobs that are made at that instant may not be. */
 function createRunawayGuard(world: World): (job: JobRecord) => void {
   let instant = Number.NaN
   let last = 0

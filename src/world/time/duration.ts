@@ -1,12 +1,12 @@
 /** Durations and instants: text in, virtual milliseconds out. */
 
-/** The first instant that the clock can show: the beginning of the year 0. */
+/** The beginning of the year 0. */
 export const FIRST_INSTANT = -62167219200000
 
-/** The last instant that the clock can show: the end of the year 9999. */
+/** The end of the year 9999. */
 export const LAST_INSTANT = 253402300799999
 
-/** The last instant that can be written, which no clock reaches: jobs may be due after the end of the calendar. */
+/** The last instant of `Date`. No clock reaches it, but jobs may be due after the end of the calendar. */
 export const LAST_WRITTEN_INSTANT = 8_640_000_000_000_000
 
 const UNIT_MILLISECONDS: Readonly<Record<string, number>> = {
@@ -56,7 +56,6 @@ function isCalendarDay(text: string): boolean {
   return !Number.isNaN(midnight) && formatInstant(midnight).startsWith(text)
 }
 
-/** Writes an instant as ISO 8601 in UTC with milliseconds. */
 export function formatInstant(instant: number): string {
   return new Date(instant).toISOString()
 }

@@ -2,38 +2,33 @@
 import { defineTable } from '../store/table.ts'
 import type { Store } from '../store/store.ts'
 
-/** A job waits in a table of the world, so that forks, snapshots and exports carry it. */
+/** Jobs are records of a table, so that forks, snapshots and exports include them. */
 export interface JobRecord {
   readonly id: number
-  /** What to run: a name of the schema's `jobs`. */
+  /** The name of a handler in the schema's `jobs`. */
   readonly kind: string
-  /** The instant at which it runs, in virtual milliseconds. */
+  /** In virtual milliseconds. */
   readonly due: number
-  /** The instant at which it was scheduled. */
   readonly created: number
-  /** The region whose records it works on, if it belongs to one. */
   readonly region?: string
-  /** Plain JSON data for the handler. */
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/** The result of a job, for people who look at the time line; the simulator does not act on it. */
+/** For people who look at the time line; the simulator does not act on it. */
 export interface JobOutcome {
-  /** In a few words. */
   readonly text: string
-  /** True if something that it was to do was not done. */
+  /** True if the job left something undone. */
   readonly failed: boolean
 }
 
-/** What the handlers of one kind of job keep during one move of the clock, to write it at the end. */
+/** A cache of the handlers of one kind of job during one move of the clock, written at its end. */
 export interface MoveCache {
-  /** Writes what was put off. Only handlers of jobs have read the world meanwhile. */
+  /** Writes what was deferred. Only job handlers have read the world meanwhile. */
   flush(): void
 }
 
-/** One move of the clock, over any number of jobs. */
 export interface ClockMove {
-  /** The cache of a kind of job; `make` makes it on first use. */
+  /** The cache of a kind of job; `make` creates it on first use. */
   cacheOf<C extends MoveCache>(kind: string, make: () => C): C
 }
 
@@ -43,25 +38,22 @@ export const jobs = defineTable<JobRecord>()({
   indexes: { due: { keys: (record) => [record.due, record.created] } },
 })
 
-/** A job that ran: its id, kind and moment. */
 export interface FiredJob {
   readonly id: number
   readonly kind: string
   readonly at: number
-  /** The text of its outcome, if its handler returns one. */
   readonly outcome?: string
-  /** Present if its outcome says that it failed. */
+  /** Present if the job failed. */
   readonly failed?: true
 }
 
-/** The parts of a world that jobs are scheduled with. */
 interface JobSchedule {
   readonly schema: { readonly jobs: object }
   readonly system: Store
   readonly now: number
 }
 
-/** Adds a job; it runs when the clock reaches `due` (a moment in the past is due at once). Answers its record. */
+/** Schedules a job; a past `due` runs at once. */
 export function schedule(
   world: JobSchedule,
   job: { kind: string; due: number; region?: string; payload?: Readonly<Record<string, unknown>> },
@@ -73,12 +65,11 @@ export function schedule(
   return world.system.table(jobs).insert({ ...job, due, created, id: world.system.next('job') })
 }
 
-/** Takes a pending job out; false when it ran already or never was. */
+/** False if it ran already or never was scheduled. */
 export function cancel(world: JobSchedule, id: number): boolean {
   return world.system.table(jobs).remove(id)
 }
 
-/** The job that runs next. */
 export function nextJob(world: JobSchedule): JobRecord | undefined {
   return world.system.table(jobs).find('due', [])
 }
