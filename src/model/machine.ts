@@ -1,6 +1,7 @@
 /** State machines as data: one table for each machine; the engine refuses what the table lacks. */
 import type { Store } from '../world/store/store.ts'
 import { stateConflict } from './errors.ts'
+import { present } from './input/present.ts'
 import { shown } from './refusal.ts'
 
 /** `none` stands for a record that does not exist. */
@@ -11,6 +12,17 @@ export interface Transition<S extends string, E extends string> {
   readonly effects?: string
   /** The section of the service's description, where it documents the transition. */
   readonly section?: string
+}
+
+/** A row of a machine's table; see Transition. */
+export function move<S extends string, E extends string>(
+  from: S | 'none',
+  event: E,
+  to: S | 'none',
+  effects?: string,
+  section?: string,
+): Transition<S, E> {
+  return { from, event, to, ...present({ effects, section }) }
 }
 
 export interface Machine<S extends string, E extends string> {

@@ -1,8 +1,10 @@
 /** The life of a baseline as a state machine (service §3). */
-import type { Machine } from '../machine.ts'
+import { type Machine, move } from '../machine.ts'
 import type { BaselineRecord, BaselineStatus } from './records.ts'
 
 export type BaselineEvent = 'CREATE' | 'CREATE_FROZEN' | 'FREEZE' | 'COMPLETE' | 'FAIL' | 'RESET' | 'DELETE'
+
+const RESTART = 'A running task is aborted and the expected counts are calculated again.'
 
 export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
   name: 'baseline',
@@ -12,57 +14,28 @@ export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
   stateWords: { IN_CREATION: 'being frozen', DONE: 'frozen' },
   deeds: { FREEZE: 'be frozen', RESET: 'be reset to PREVIEW', DELETE: 'be deleted' },
   transitions: [
-    {
-      from: 'none',
-      event: 'CREATE',
-      to: 'PREVIEW',
-      effects: 'A number is generated under a lock; nothing is frozen.',
-      section: '3',
-    },
-    {
-      from: 'none',
-      event: 'CREATE_FROZEN',
-      to: 'IN_CREATION',
-      effects: 'A number is generated under a lock and freezing starts at once.',
-    },
-    {
-      from: 'PREVIEW',
-      event: 'FREEZE',
-      to: 'IN_CREATION',
-      effects: 'A task starts that can be polled.',
-      section: '3',
-    },
-    { from: 'IN_CREATION', event: 'COMPLETE', to: 'DONE', effects: 'The copies stay as they are.' },
-    { from: 'IN_CREATION', event: 'FAIL', to: 'ERROR', effects: 'The copies vanish; a message says why.' },
-    {
-      from: 'IN_CREATION',
-      event: 'RESET',
-      to: 'PREVIEW',
-      effects: 'The task is aborted, its copies vanish, the expected counts are calculated again.',
-    },
-    {
-      from: 'ERROR',
-      event: 'RESET',
-      to: 'PREVIEW',
-      effects: 'A running task is aborted and the expected counts are calculated again.',
-      section: '3',
-    },
-    {
-      from: 'PREVIEW',
-      event: 'RESET',
-      to: 'PREVIEW',
-      effects: 'A running task is aborted and the expected counts are calculated again.',
-      section: '3',
-    },
-    { from: 'PREVIEW', event: 'DELETE', to: 'none' },
-    { from: 'IN_CREATION', event: 'DELETE', to: 'none', effects: 'The task is aborted first.' },
-    {
-      from: 'DONE',
-      event: 'DELETE',
-      to: 'none',
-      effects: 'The copies go with it; the number is not given again.',
-    },
-    { from: 'ERROR', event: 'DELETE', to: 'none' },
+    move('none', 'CREATE', 'PREVIEW', 'A number is generated under a lock; nothing is frozen.', '3'),
+    move(
+      'none',
+      'CREATE_FROZEN',
+      'IN_CREATION',
+      'A number is generated under a lock and freezing starts at once.',
+    ),
+    move('PREVIEW', 'FREEZE', 'IN_CREATION', 'A task starts that can be polled.', '3'),
+    move('IN_CREATION', 'COMPLETE', 'DONE', 'The copies stay as they are.'),
+    move('IN_CREATION', 'FAIL', 'ERROR', 'The copies vanish; a message says why.'),
+    move(
+      'IN_CREATION',
+      'RESET',
+      'PREVIEW',
+      'The task is aborted, its copies vanish, the expected counts are calculated again.',
+    ),
+    move('ERROR', 'RESET', 'PREVIEW', RESTART, '3'),
+    move('PREVIEW', 'RESET', 'PREVIEW', RESTART, '3'),
+    move('PREVIEW', 'DELETE', 'none'),
+    move('IN_CREATION', 'DELETE', 'none', 'The task is aborted first.'),
+    move('DONE', 'DELETE', 'none', 'The copies go with it; the number is not given again.'),
+    move('ERROR', 'DELETE', 'none'),
   ],
 }
 

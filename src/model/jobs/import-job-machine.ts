@@ -1,5 +1,5 @@
 /** The life of an import of external properties. */
-import type { Machine } from '../machine.ts'
+import { type Machine, move } from '../machine.ts'
 
 export const IMPORT_JOB_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'ERROR', 'CANCELLED'] as const
 export type ImportJobStatus = (typeof IMPORT_JOB_STATUSES)[number]
@@ -11,33 +11,16 @@ export const importJobMachine: Machine<ImportJobStatus, ImportJobEvent> = {
   events: ['START', 'WORK', 'FINISH', 'FAIL', 'CANCEL', 'RETRY'],
   deeds: { CANCEL: 'be cancelled', RETRY: 'be tried again' },
   transitions: [
-    { from: 'none', event: 'START', to: 'PENDING', effects: 'It waits for its first second.' },
-    { from: 'PENDING', event: 'WORK', to: 'RUNNING', effects: 'The first rows are imported.' },
-    { from: 'RUNNING', event: 'WORK', to: 'RUNNING', effects: 'Further rows are imported.' },
-    { from: 'RUNNING', event: 'FINISH', to: 'DONE', effects: 'Every row is imported.' },
-    {
-      from: 'RUNNING',
-      event: 'FAIL',
-      to: 'ERROR',
-      effects: 'Rows could not be imported; what is wrong with each is kept.',
-    },
-    ...(['PENDING', 'RUNNING'] as const).map(
-      (from) =>
-        ({
-          from,
-          event: 'CANCEL',
-          to: 'CANCELLED',
-          effects: 'What was imported stays; the rest waits.',
-        }) as const,
+    move('none', 'START', 'PENDING', 'It waits for its first second.'),
+    move('PENDING', 'WORK', 'RUNNING', 'The first rows are imported.'),
+    move('RUNNING', 'WORK', 'RUNNING', 'Further rows are imported.'),
+    move('RUNNING', 'FINISH', 'DONE', 'Every row is imported.'),
+    move('RUNNING', 'FAIL', 'ERROR', 'Rows could not be imported; what is wrong with each is kept.'),
+    ...(['PENDING', 'RUNNING'] as const).map((from) =>
+      move(from, 'CANCEL', 'CANCELLED', 'What was imported stays; the rest waits.'),
     ),
-    ...(['ERROR', 'CANCELLED'] as const).map(
-      (from) =>
-        ({
-          from,
-          event: 'RETRY',
-          to: 'PENDING',
-          effects: 'The rows that are not imported go again.',
-        }) as const,
+    ...(['ERROR', 'CANCELLED'] as const).map((from) =>
+      move(from, 'RETRY', 'PENDING', 'The rows that are not imported go again.'),
     ),
   ],
 }

@@ -1,5 +1,5 @@
 /** State machine of an invitation to join an organization (service §4.1 names the group and nothing more). */
-import type { Machine } from '../machine.ts'
+import { type Machine, move } from '../machine.ts'
 import type { InvitationStatus } from './records.ts'
 
 export type InvitationEvent = 'create' | 'accept' | 'reject' | 'withdraw' | 'expire'
@@ -15,10 +15,10 @@ export const invitationMachine: Machine<InvitationStatus, InvitationEvent> = {
     withdraw: 'be withdrawn',
   },
   transitions: [
-    { from: 'none', event: 'create', to: 'PENDING' },
-    { from: 'PENDING', event: 'accept', to: 'ACCEPTED', effects: 'the user becomes a member' },
-    { from: 'PENDING', event: 'reject', to: 'REJECTED' },
-    { from: 'PENDING', event: 'withdraw', to: 'WITHDRAWN' },
-    { from: 'PENDING', event: 'expire', to: 'EXPIRED' },
+    move('none', 'create', 'PENDING'),
+    move('PENDING', 'accept', 'ACCEPTED', 'the user becomes a member'),
+    move('PENDING', 'reject', 'REJECTED'),
+    move('PENDING', 'withdraw', 'WITHDRAWN'),
+    move('PENDING', 'expire', 'EXPIRED'),
   ],
 }

@@ -1,5 +1,5 @@
 /** The life of a bulk job of a tracker (service §4.7). */
-import type { Machine } from '../machine.ts'
+import { type Machine, move } from '../machine.ts'
 import type { BulkJobRecord } from './records.ts'
 
 export type JobStatus = BulkJobRecord['status']
@@ -11,26 +11,16 @@ export const jobMachine: Machine<JobStatus, JobEvent> = {
   events: ['START', 'WORK', 'FINISH', 'ABORT', 'FAIL', 'CLEAR'],
   deeds: { ABORT: 'be aborted', CLEAR: 'be cleared' },
   transitions: [
-    { from: 'none', event: 'START', to: 'PENDING', effects: 'It waits for its first second.' },
-    { from: 'PENDING', event: 'WORK', to: 'RUNNING', effects: 'The first issues are done.' },
-    { from: 'RUNNING', event: 'WORK', to: 'RUNNING', effects: 'Further issues are done.' },
-    { from: 'RUNNING', event: 'FINISH', to: 'DONE', effects: 'Nothing is left; errors are kept by item.' },
+    move('none', 'START', 'PENDING', 'It waits for its first second.'),
+    move('PENDING', 'WORK', 'RUNNING', 'The first issues are done.'),
+    move('RUNNING', 'WORK', 'RUNNING', 'Further issues are done.'),
+    move('RUNNING', 'FINISH', 'DONE', 'Nothing is left; errors are kept by item.'),
     ...(['PENDING', 'RUNNING'] as const).flatMap((from) => [
-      {
-        from,
-        event: 'ABORT',
-        to: 'ABORTED',
-        effects: 'What was done stays; the rest is never done.',
-      } as const,
-      {
-        from,
-        event: 'FAIL',
-        to: 'ERROR',
-        effects: 'The application link is gone; what was done stays.',
-      } as const,
+      move(from, 'ABORT', 'ABORTED', 'What was done stays; the rest is never done.'),
+      move(from, 'FAIL', 'ERROR', 'The application link is gone; what was done stays.'),
     ]),
-    ...(['DONE', 'ABORTED', 'ERROR'] as const).map(
-      (from) => ({ from, event: 'CLEAR', to: 'none', effects: 'Its details are forgotten.' }) as const,
+    ...(['DONE', 'ABORTED', 'ERROR'] as const).map((from) =>
+      move(from, 'CLEAR', 'none', 'Its details are forgotten.'),
     ),
   ],
 }

@@ -1,5 +1,5 @@
 /** State machine of an account that is linked to a site, and of the two steps of unlinking it (service §5.6). */
-import type { Machine } from '../machine.ts'
+import { type Machine, move } from '../machine.ts'
 import type { AccountLinkRecord } from './records.ts'
 
 /**
@@ -25,14 +25,14 @@ export const accountLinkMachine: Machine<AccountLinkState, AccountLinkEvent> = {
     REVOKE_CONSENT: 'lose its consent',
   },
   transitions: [
-    { from: 'none', event: 'CONSENT_AND_LINK', to: 'LINKED', effects: ANSWERED, section: '5.6' },
-    { from: 'UNLINKED', event: 'CONSENT_AND_LINK', to: 'LINKED', effects: ANSWERED, section: '5.6' },
-    { from: 'LINK_ONLY', event: 'CONSENT_AND_LINK', to: 'LINKED', effects: ANSWERED },
-    { from: 'CONSENT_ONLY', event: 'LINK', to: 'LINKED', effects: ANSWERED },
-    { from: 'LINKED', event: 'REMOVE_LINK', to: 'CONSENT_ONLY', effects: REFUSED, section: '5.6' },
-    { from: 'LINKED', event: 'REVOKE_CONSENT', to: 'LINK_ONLY', effects: REFUSED, section: '5.6' },
-    { from: 'CONSENT_ONLY', event: 'REVOKE_CONSENT', to: 'UNLINKED', section: '5.6' },
-    { from: 'LINK_ONLY', event: 'REMOVE_LINK', to: 'UNLINKED', section: '5.6' },
+    move('none', 'CONSENT_AND_LINK', 'LINKED', ANSWERED, '5.6'),
+    move('UNLINKED', 'CONSENT_AND_LINK', 'LINKED', ANSWERED, '5.6'),
+    move('LINK_ONLY', 'CONSENT_AND_LINK', 'LINKED', ANSWERED),
+    move('CONSENT_ONLY', 'LINK', 'LINKED', ANSWERED),
+    move('LINKED', 'REMOVE_LINK', 'CONSENT_ONLY', REFUSED, '5.6'),
+    move('LINKED', 'REVOKE_CONSENT', 'LINK_ONLY', REFUSED, '5.6'),
+    move('CONSENT_ONLY', 'REVOKE_CONSENT', 'UNLINKED', undefined, '5.6'),
+    move('LINK_ONLY', 'REMOVE_LINK', 'UNLINKED', undefined, '5.6'),
   ],
 }
 

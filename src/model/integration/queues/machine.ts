@@ -1,6 +1,6 @@
 /** State machines of the integration: the life of a message, and the mode of an application link (service §3, §6.2). */
 import type { ApplicationLinkMode } from '../../links/records.ts'
-import type { Machine } from '../../machine.ts'
+import { type Machine, move } from '../../machine.ts'
 import type { MessageStatus } from './records.ts'
 
 export type MessageEvent = 'SUCCEED' | 'FAIL' | 'SKIP' | 'SUPERSEDE' | 'RETRY'
@@ -13,32 +13,24 @@ export const messageMachine: Machine<MessageStatus, MessageEvent> = {
   events: ['SUCCEED', 'FAIL', 'SKIP', 'SUPERSEDE', 'RETRY'],
   transitions: [
     ...WAITING.flatMap((from) => [
-      {
+      move(from, 'SUCCEED', 'DONE', 'The other product has done what it says.'),
+      move(from, 'FAIL', 'FAILED', 'It goes again in the next run.'),
+      move(from, 'SKIP', 'NOT_EXECUTED', 'The time of the run was up; it goes again in the next one.'),
+      move(
         from,
-        event: 'SUCCEED' as const,
-        to: 'DONE' as const,
-        effects: 'The other product has done what it says.',
-      },
-      { from, event: 'FAIL' as const, to: 'FAILED' as const, effects: 'It goes again in the next run.' },
-      {
-        from,
-        event: 'SKIP' as const,
-        to: 'NOT_EXECUTED' as const,
-        effects: 'The time of the run was up; it goes again in the next one.',
-      },
-      {
-        from,
-        event: 'SUPERSEDE' as const,
-        to: 'DONE' as const,
-        effects: 'Another message said what became of the same link; this one is not sent.',
-      },
+        'SUPERSEDE',
+        'DONE',
+        'Another message said what became of the same link; this one is not sent.',
+      ),
     ]),
-    ...(['FAILED', 'NOT_EXECUTED'] as const).map((from) => ({
-      from,
-      event: 'RETRY' as const,
-      to: 'PENDING' as const,
-      effects: 'The application link was repaired: a message of the tracker starts over.',
-    })),
+    ...(['FAILED', 'NOT_EXECUTED'] as const).map((from) =>
+      move(
+        from,
+        'RETRY',
+        'PENDING',
+        'The application link was repaired: a message of the tracker starts over.',
+      ),
+    ),
   ],
 }
 

@@ -6,86 +6,8 @@ import { recordHistories, recordHistory } from '../../history/history.ts'
 import { HISTORY_EVENTS, type HistoryEvent } from '../../history/records.ts'
 import { noteKeyUsed } from '../../requirement-keys/keys.ts'
 import { tellTrackerOfLinks } from '../../integration/queues/requirement-messages.ts'
-import { type Machine, step, type Transition } from '../../machine.ts'
+import { type Machine, move, step } from '../../machine.ts'
 import { type RequirementRecord, requirements, type RequirementStatus } from '../records/records.ts'
-
-type Life = Transition<RequirementStatus, HistoryEvent>
-
-const created: readonly Life[] = [
-  { from: 'none', event: 'RESERVED', to: 'ACTIVE', effects: "no excerpt yet: flagged 'needs excerpt'" },
-  { from: 'none', event: 'DEFINED', to: 'ACTIVE', effects: "a page defines it: flagged 'needs excerpt'" },
-  {
-    from: 'none',
-    event: 'WRITTEN',
-    to: 'ACTIVE',
-    effects: 'its definition goes on the page that is named, whose version rises',
-  },
-  { from: 'none', event: 'ARRIVED', to: 'ACTIVE', effects: 'it continues a requirement that was moved' },
-  { from: 'none', event: 'ARCHIVED', to: 'ARCHIVED', effects: 'a baseline froze a copy' },
-]
-
-const active: readonly Life[] = [
-  { from: 'ACTIVE', event: 'RESERVED', to: 'ACTIVE', effects: 'it goes to the page that reserves it' },
-  { from: 'ACTIVE', event: 'DEFINED', to: 'ACTIVE', effects: 'a page comes to define what was reserved' },
-  {
-    from: 'ACTIVE',
-    event: 'REINDEXED',
-    to: 'ACTIVE',
-    effects: "its page still defines it: flagged 'needs excerpt'",
-    section: '3',
-  },
-  {
-    from: 'ACTIVE',
-    event: 'GATHERED',
-    to: 'ACTIVE',
-    effects:
-      'a view of its page saves excerpt and properties, clears the flag and sends a message to the tracker',
-    section: '3',
-  },
-  {
-    from: 'ACTIVE',
-    event: 'WRITTEN',
-    to: 'ACTIVE',
-    effects: 'its definition is rewritten on its page, whose version rises',
-  },
-  { from: 'ACTIVE', event: 'PROPERTY_SET', to: 'ACTIVE' },
-  { from: 'ACTIVE', event: 'LINKED', to: 'ACTIVE' },
-  { from: 'ACTIVE', event: 'UNLINKED', to: 'ACTIVE' },
-  {
-    from: 'ACTIVE',
-    event: 'REMOVED',
-    to: 'DELETED',
-    effects: 'its page no longer defines it; the tracker receives a message',
-    section: '3',
-  },
-  {
-    from: 'ACTIVE',
-    event: 'DELETED',
-    to: 'DELETED',
-    effects: 'its definition leaves its page; the tracker receives a message',
-  },
-  {
-    from: 'ACTIVE',
-    event: 'MOVED',
-    to: 'MOVED',
-    effects: 'a new requirement continues it; issue links follow, and the tracker receives a message',
-  },
-]
-
-const ended: readonly Life[] = [
-  {
-    from: 'DELETED',
-    event: 'RESTORED',
-    to: 'ACTIVE',
-    effects: "its page defines it again: flagged 'needs excerpt'",
-    section: '3',
-  },
-  { from: 'DELETED', event: 'UNLINKED', to: 'DELETED' },
-  { from: 'MOVED', event: 'UNLINKED', to: 'MOVED' },
-  { from: 'ARCHIVED', event: 'PROPERTY_SET', to: 'ARCHIVED', effects: 'external properties are not frozen' },
-  { from: 'ARCHIVED', event: 'LINKED', to: 'ARCHIVED' },
-  { from: 'ARCHIVED', event: 'UNLINKED', to: 'ARCHIVED' },
-]
 
 export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
   name: 'requirement',
@@ -103,7 +25,47 @@ export const requirementMachine: Machine<RequirementStatus, HistoryEvent> = {
     LINKED: 'be linked to an issue',
     UNLINKED: 'lose its issue links',
   },
-  transitions: [...created, ...active, ...ended],
+  transitions: [
+    move('none', 'RESERVED', 'ACTIVE', "no excerpt yet: flagged 'needs excerpt'"),
+    move('none', 'DEFINED', 'ACTIVE', "a page defines it: flagged 'needs excerpt'"),
+    move('none', 'WRITTEN', 'ACTIVE', 'its definition goes on the page that is named, whose version rises'),
+    move('none', 'ARRIVED', 'ACTIVE', 'it continues a requirement that was moved'),
+    move('none', 'ARCHIVED', 'ARCHIVED', 'a baseline froze a copy'),
+    move('ACTIVE', 'RESERVED', 'ACTIVE', 'it goes to the page that reserves it'),
+    move('ACTIVE', 'DEFINED', 'ACTIVE', 'a page comes to define what was reserved'),
+    move('ACTIVE', 'REINDEXED', 'ACTIVE', "its page still defines it: flagged 'needs excerpt'", '3'),
+    move(
+      'ACTIVE',
+      'GATHERED',
+      'ACTIVE',
+      'a view of its page saves excerpt and properties, clears the flag and sends a message to the tracker',
+      '3',
+    ),
+    move('ACTIVE', 'WRITTEN', 'ACTIVE', 'its definition is rewritten on its page, whose version rises'),
+    move('ACTIVE', 'PROPERTY_SET', 'ACTIVE'),
+    move('ACTIVE', 'LINKED', 'ACTIVE'),
+    move('ACTIVE', 'UNLINKED', 'ACTIVE'),
+    move(
+      'ACTIVE',
+      'REMOVED',
+      'DELETED',
+      'its page no longer defines it; the tracker receives a message',
+      '3',
+    ),
+    move('ACTIVE', 'DELETED', 'DELETED', 'its definition leaves its page; the tracker receives a message'),
+    move(
+      'ACTIVE',
+      'MOVED',
+      'MOVED',
+      'a new requirement continues it; issue links follow, and the tracker receives a message',
+    ),
+    move('DELETED', 'RESTORED', 'ACTIVE', "its page defines it again: flagged 'needs excerpt'", '3'),
+    move('DELETED', 'UNLINKED', 'DELETED'),
+    move('MOVED', 'UNLINKED', 'MOVED'),
+    move('ARCHIVED', 'PROPERTY_SET', 'ARCHIVED', 'external properties are not frozen'),
+    move('ARCHIVED', 'LINKED', 'ARCHIVED'),
+    move('ARCHIVED', 'UNLINKED', 'ARCHIVED'),
+  ],
 }
 
 export function statusAfter(
