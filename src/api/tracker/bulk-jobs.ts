@@ -86,8 +86,9 @@ const start = operation({
     requireSpacesRead(context, spaces)
     const kind = body.operation === 'CREATE' ? 'CREATE_ISSUES' : 'UPDATE_ISSUES'
     const trackerId = trackerSite(context)
+    const { world, store } = context
     const wanted = { kind, integration, trackerId, projectContainerId, work } as const
-    return showJob(context, startBulkJob(context.world, context.store, trackerCaller(context), wanted))
+    return showJob(context, startBulkJob({ world, store, actor: trackerCaller(context) }, wanted))
   },
 })
 

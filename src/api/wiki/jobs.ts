@@ -3,7 +3,6 @@ import {
   abortBulkJob,
   clearBulkJob,
   findBulkJob,
-  isUnderWay,
   jobsThrough,
   requireJobChange,
   requireJobRead,
@@ -13,6 +12,7 @@ import {
   reachTracker,
   wikiIntegrations,
 } from '../../model/integration/issues/tracker-reading.ts'
+import { isUnderWay } from '../../model/jobs/steps.ts'
 import type { BulkJobRecord } from '../../model/tracker/records.ts'
 import {
   JOB_ASSUMPTIONS,

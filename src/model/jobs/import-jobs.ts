@@ -1,6 +1,6 @@
 /** Imports of external properties on the virtual clock: row by row, to be watched, cancelled and tried again. */
 import { present } from '../input/present.ts'
-import { cancel, type JobRecord, jobs } from '../../world/time/jobs.ts'
+import { cancel, type JobRecord } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
@@ -12,7 +12,8 @@ import { full, notFound } from '../errors.ts'
 import { containerLevel, isSiteAdministrator } from '../users/permissions.ts'
 import { type UserRecord, users } from '../users/records.ts'
 import { currentVariantIds } from '../variants/variants.ts'
-import { scheduleImportStep } from './import-step.ts'
+import { isUnderWay, scheduleStep } from './steps.ts'
+import { IMPORT_JOB } from '../world/job-kinds.ts'
 import { type ImportJobEvent, importJobMachine, type ImportJobStatus } from './import-job-machine.ts'
 import { type ImportJobRecord, importJobs, type ImportRow, type RowError } from './records.ts'
 
@@ -67,7 +68,7 @@ export function startImport(
     allOrNothing,
     startedBy: user.id,
     createdAt: world.now,
-    clockJobId: scheduleImportStep(world, store, id),
+    clockJobId: scheduleStep(world, store, IMPORT_JOB, { importJob: id }),
   })
 }
 
@@ -94,7 +95,9 @@ export function runImportStep(world: World, { region, payload }: JobRecord): voi
   }
   const worked = importRows(world, store, user, { ...job, status })
   if (worked.position < worked.rows.length)
-    store.table(importJobs).put({ ...worked, clockJobId: scheduleImportStep(world, store, job.id) })
+    store
+      .table(importJobs)
+      .put({ ...worked, clockJobId: scheduleStep(world, store, IMPORT_JOB, { importJob: job.id }) })
   else end(world, store, worked, worked.failedRows.length > 0 ? 'FAIL' : 'FINISH')
 }
 
@@ -116,18 +119,9 @@ export function retryImport(
   const status = step(store, importJobMachine, job.status, 'RETRY') as ImportJobStatus
   const { finishedAt: _ended, ...kept } = job
   const rows = [...job.failedRows, ...job.rows.slice(job.position)]
-  const clockJobId = scheduleImportStep(world, store, job.id)
+  const clockJobId = scheduleStep(world, store, IMPORT_JOB, { importJob: job.id })
   const again = { by: user.id, rows, position: 0, failedRows: [], failed: 0, errors: [], clockJobId }
   return store.table(importJobs).put({ ...kept, status, ...again })
-}
-
-export function isUnderWay({ status }: ImportJobRecord): boolean {
-  return status === 'PENDING' || status === 'RUNNING'
-}
-
-/** Undefined for a job that has ended. */
-export function nextStep(world: World, { clockJobId }: ImportJobRecord): number | undefined {
-  return clockJobId === undefined ? undefined : world.system.table(jobs).get(clockJobId)?.due
 }
 
 export function visibleJobs(store: Store, user: UserRecord, applicationId: number): ImportJobRecord[] {

@@ -2,6 +2,7 @@
 import type { Store } from '../../world/store/store.ts'
 import { conflict } from '../errors.ts'
 import { type ImportJobRecord, importJobs } from './records.ts'
+import { isUnderWay } from './steps.ts'
 
 /** Throws a Refusal (CONFLICT) while an import into a container or variant is under way; deletes those that ended. */
 export function forgetImportsInto(
@@ -13,17 +14,16 @@ export function forgetImportsInto(
   const [[field, id]] = Object.entries(place) as [['projectContainerId' | 'variantId', number]]
   const found: ImportJobRecord[] = []
   for (const one of table.range('application', [applicationId])) {
-    const { id: job, status } = one
     if (one[field] === id) found.push(one)
     else if (field !== 'variantId' || one.variantIds?.includes(id) !== true) continue
-    if (status !== 'PENDING' && status !== 'RUNNING') continue
+    if (!isUnderWay(one)) continue
     const what = field === 'variantId' ? 'variant' : 'container'
     throw conflict(
       'job',
-      job,
+      one.id,
       `imports into ${what} ${id}`,
       'cancel it first, or advance the clock until it has ended',
     )
   }
-  for (const { id: job } of found) table.remove(job)
+  for (const job of found) table.remove(job.id)
 }

@@ -1,22 +1,31 @@
 /** Bulk jobs of a tracker on the virtual clock: issue by issue, to be watched, aborted and cleared (service §4.5, §4.7). */
 import type { Store } from '../../world/store/store.ts'
-import { cancel, type JobRecord, jobs, schedule } from '../../world/time/jobs.ts'
+import { cancel, type JobRecord } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { containers } from '../containers/records.ts'
 import { type IntegrationRecord, integrations } from '../links/records.ts'
+import type { Writing } from '../history/writing.ts'
+import { present } from '../input/present.ts'
+import { isUnderWay, scheduleStep } from '../jobs/steps.ts'
 import { step } from '../machine.ts'
 import { withRow } from '../integration/issues/issue-requirements.ts'
 import { notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
-import { type IssueWork, performItem } from './bulk-issues.ts'
+import { type IssueWork, type ItemOutcome, performItem } from './bulk-issues.ts'
 import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
 import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
-import { BULK_JOB } from '../world/job-kinds.ts'
+import { BULK_JOB, RESYNCHRONISE_JOB } from '../world/job-kinds.ts'
 
-const ISSUES_PER_STEP = 50
-const STEP_MILLISECONDS = 1000
+const ITEMS_PER_STEP = 50
+const CLOCK_JOB_KINDS = {
+  CREATE_ISSUES: BULK_JOB,
+  UPDATE_ISSUES: BULK_JOB,
+  RESYNCHRONISE: RESYNCHRONISE_JOB,
+} as const
+
+type JobItem = BulkJobRecord['items'][number]
 
 export interface NewBulkJob {
   readonly kind: 'CREATE_ISSUES' | 'UPDATE_ISSUES'
@@ -27,36 +36,39 @@ export interface NewBulkJob {
 }
 
 /** Starts a job; its first step ends a second later. */
-export function startBulkJob(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  wanted: NewBulkJob,
-): BulkJobRecord {
-  const { kind, integration, trackerId, projectContainerId, work } = wanted
-  const table = store.table(bulkJobs)
-  const id = store.nextId(bulkJobs)
+export function startBulkJob(writing: Writing, wanted: NewBulkJob): BulkJobRecord {
+  const { kind, integration, trackerId: applicationId, projectContainerId, work } = wanted
+  const { store } = writing
   const { items: wantedItems, ...shared } = work
   const items = wantedItems.map((item) => ({
     ...item,
     requirements: item.requirements.map((reference) => withRow({ store, integration }, reference)),
   }))
-  return table.insert({
+  const place = { applicationId, applinkId: integration.trackerApplinkId, projectContainerId, kind }
+  return insertJob(writing, place, items as unknown as JobItem[], shared)
+}
+
+/** Inserts a job of any kind, PENDING and with its first step scheduled. */
+export function insertJob(
+  { world, store, actor }: Writing,
+  place: Pick<BulkJobRecord, 'applicationId' | 'applinkId' | 'projectContainerId' | 'kind'>,
+  items: readonly JobItem[],
+  shared?: BulkJobRecord['shared'],
+): BulkJobRecord {
+  const id = store.nextId(bulkJobs)
+  return store.table(bulkJobs).insert({
     id,
-    applicationId: trackerId,
-    applinkId: integration.trackerApplinkId,
-    projectContainerId,
-    kind,
+    ...place,
     status: step(store, jobMachine, 'none', 'START') as JobStatus,
     total: items.length,
     done: 0,
     failed: 0,
     errors: [],
-    startedBy: user.id,
+    ...present({ startedBy: actor?.id }),
     startedAt: world.now,
-    shared,
-    items: items as unknown as BulkJobRecord['items'],
-    clockJobId: scheduleStep(world, store, id),
+    ...present({ shared }),
+    items,
+    clockJobId: scheduleStep(world, store, CLOCK_JOB_KINDS[place.kind], { bulkJob: id }),
   })
 }
 
@@ -65,28 +77,38 @@ export function runBulkJobStep(world: World, { region, payload }: JobRecord): vo
   const store = world.region(region as string)
   const job = store.table(bulkJobs).get(payload?.['bulkJob'] as number)
   if (job === undefined || !isUnderWay(job)) return
-  const integration =
-    job.applinkId === undefined
-      ? undefined
-      : store.table(integrations).find('trackerApplink', [job.applinkId])
-  if (integration === undefined) {
-    end(world, store, job, 'FAIL', [{ item: job.applinkId ?? '', message: 'the application link is gone' }])
-    return
+  const { applinkId = '' } = job
+  const integration = store.table(integrations).find('trackerApplink', [applinkId])
+  if (integration === undefined)
+    end(world, store, job, 'FAIL', [{ item: applinkId, message: 'the application link is gone' }])
+  else workOnJob(world, store, job, (item) => performItem({ world, store, integration }, job, item))
+}
+
+/** Works on the next items of a job, and ends it after the last. */
+export function workOnJob(
+  world: World,
+  store: Store,
+  job: BulkJobRecord,
+  perform: (item: JobItem) => ItemOutcome,
+): void {
+  const position = job.done + job.failed
+  const outcomes = job.items.slice(position, position + ITEMS_PER_STEP).map(perform)
+  const succeeded = outcomes.filter(({ done }) => done).length
+  const worked: BulkJobRecord = {
+    ...job,
+    status: step(store, jobMachine, job.status, 'WORK') as JobStatus,
+    done: job.done + succeeded,
+    failed: job.failed + outcomes.length - succeeded,
+    errors: [...job.errors, ...outcomes.flatMap(({ errors }) => errors)],
   }
-  const behind = job.done + job.failed
-  let { done, failed } = job
-  const errors: JobError[] = [...job.errors]
-  for (const item of job.items.slice(behind, behind + ISSUES_PER_STEP)) {
-    const outcome = performItem({ world, store, integration }, job, item)
-    if (outcome.done) done += 1
-    else failed += 1
-    errors.push(...outcome.errors)
-  }
-  const status = step(store, jobMachine, job.status, 'WORK') as JobStatus
-  const worked: BulkJobRecord = { ...job, status, done, failed, errors }
-  if (behind + ISSUES_PER_STEP < job.items.length)
-    store.table(bulkJobs).put({ ...worked, clockJobId: scheduleStep(world, store, job.id) })
+  if (position + ITEMS_PER_STEP < job.items.length) postponeJob(world, store, worked)
   else end(world, store, worked, 'FINISH', [])
+}
+
+/** Schedules the next step of a job. */
+export function postponeJob(world: World, store: Store, job: BulkJobRecord): void {
+  const clockJobId = scheduleStep(world, store, CLOCK_JOB_KINDS[job.kind], { bulkJob: job.id })
+  store.table(bulkJobs).put({ ...job, clockJobId })
 }
 
 /** Ends a job and keeps what was done. Throws a Refusal (CONFLICT) for one that has ended. */
@@ -98,15 +120,6 @@ export function abortBulkJob(world: World, store: Store, job: BulkJobRecord): Bu
 export function clearBulkJob(store: Store, job: BulkJobRecord): void {
   step(store, jobMachine, job.status, 'CLEAR')
   store.table(bulkJobs).remove(job.id)
-}
-
-export function isUnderWay({ status }: BulkJobRecord): boolean {
-  return status === 'PENDING' || status === 'RUNNING'
-}
-
-/** Undefined for a job that has ended. */
-export function nextStep(world: World, { clockJobId }: BulkJobRecord): number | undefined {
-  return clockJobId === undefined ? undefined : world.system.table(jobs).get(clockJobId)?.due
 }
 
 /** The bulk jobs that trackers do through these application links, the oldest first. */
@@ -165,11 +178,6 @@ function projectLevel(store: Store, user: UserRecord, { projectContainerId }: Bu
   const project =
     projectContainerId === undefined ? undefined : store.table(containers).get(projectContainerId)
   return project === undefined ? undefined : containerLevel(store, user, project)
-}
-
-function scheduleStep(world: World, store: Store, bulkJob: number): number {
-  const due = world.now + STEP_MILLISECONDS
-  return schedule(world, { kind: BULK_JOB, due, region: store.name, payload: { bulkJob } }).id
 }
 
 function end(

@@ -1,21 +1,16 @@
 /** Resynchronising links (service §4.7, `/sync`): a job heals requirement by requirement. One job at a time works. */
 import type { Store } from '../../world/store/store.ts'
-import { type JobRecord, schedule } from '../../world/time/jobs.ts'
+import type { JobRecord } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import type { Actor, Writing } from '../history/writing.ts'
 import { type IntegrationRecord, integrations, issueLinks, type IssueRecord } from '../links/records.ts'
-import { step } from '../machine.ts'
 import { notFound } from '../errors.ts'
+import { isUnderWay } from '../jobs/steps.ts'
 import { users } from '../users/records.ts'
-import { jobMachine, type JobStatus } from './bulk-job-machine.ts'
-import { isUnderWay } from './bulk-jobs.ts'
+import { insertJob, postponeJob, workOnJob } from './bulk-jobs.ts'
 import { healRequirement, mayHeal } from './healing.ts'
 import { linksOfIssue } from './links.ts'
-import { type BulkJobRecord, bulkJobs, type JobError } from './records.ts'
-import { RESYNCHRONISE_JOB } from '../world/job-kinds.ts'
-
-const REQUIREMENTS_PER_STEP = 50
-const STEP_MILLISECONDS = 1000
+import { type BulkJobRecord, bulkJobs } from './records.ts'
 
 /** A requirement to resynchronise, through the integration of its links. */
 interface Item {
@@ -26,27 +21,13 @@ interface Item {
 
 /** Starts to resynchronise all links of all requirements that either product links to the issues. */
 export function startResynchronisation(
-  { world, store, actor }: Writing,
+  writing: Writing,
   trackerId: number,
   linked: readonly IssueRecord[],
 ): BulkJobRecord {
-  const items = requirementsOf({ store, actor }, trackerId, linked)
-  const table = store.table(bulkJobs)
-  const id = store.nextId(bulkJobs)
-  return table.insert({
-    id,
-    applicationId: trackerId,
-    kind: 'RESYNCHRONISE',
-    status: step(store, jobMachine, 'none', 'START') as JobStatus,
-    total: items.length,
-    done: 0,
-    failed: 0,
-    errors: [],
-    ...(actor === undefined ? {} : { startedBy: actor.id }),
-    startedAt: world.now,
-    items: items as unknown as BulkJobRecord['items'],
-    clockJobId: scheduleStep(world, store, id),
-  })
+  const items = requirementsOf(writing, trackerId, linked)
+  const place = { applicationId: trackerId, kind: 'RESYNCHRONISE' } as const
+  return insertJob(writing, place, items as unknown as BulkJobRecord['items'])
 }
 
 export function* resynchronisationsOf(store: Store, trackerId: number): Generator<BulkJobRecord> {
@@ -66,36 +47,17 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
   const table = store.table(bulkJobs)
   const job = table.get(payload?.['bulkJob'] as number)
   if (job === undefined || !isUnderWay(job)) return
-  if (isBehindAnother(store, job)) {
-    table.put({ ...job, clockJobId: scheduleStep(world, store, job.id) })
-    return
-  }
+  if (isBehindAnother(store, job)) return postponeJob(world, store, job)
   const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)
-  const behind = job.done + job.failed
-  const errors: JobError[] = [...job.errors]
-  let { done, failed } = job
-  for (const item of job.items.slice(behind, behind + REQUIREMENTS_PER_STEP) as unknown as Item[]) {
+  workOnJob(world, store, job, (plain) => {
+    const item = plain as unknown as Item
     const integration = store.table(integrations).get(item.serviceId)
     const complaints =
       integration === undefined
         ? ['the application link is gone']
         : healRequirement({ world, store, actor, integration }, item)
-    if (complaints.length === 0) done += 1
-    else failed += 1
-    errors.push(...complaints.map((message) => ({ item: `${item.spaceKey}/${item.key}`, message })))
-  }
-  const status = step(store, jobMachine, job.status, 'WORK') as JobStatus
-  const worked: BulkJobRecord = { ...job, status, done, failed, errors }
-  if (done + failed < job.total) {
-    table.put({ ...worked, clockJobId: scheduleStep(world, store, job.id) })
-    return
-  }
-  const { clockJobId: _ran, ...ended } = worked
-  table.put({
-    ...ended,
-    status: step(store, jobMachine, status, 'FINISH') as JobStatus,
-    items: [],
-    finishedAt: world.now,
+    const errors = complaints.map((message) => ({ item: `${item.spaceKey}/${item.key}`, message }))
+    return { done: errors.length === 0, errors }
   })
 }
 
@@ -129,9 +91,4 @@ function isBehindAnother(store: Store, { id, applicationId }: BulkJobRecord): bo
     if (other.kind === 'RESYNCHRONISE' && isUnderWay(other)) return true
   }
   return false
-}
-
-function scheduleStep(world: World, store: Store, bulkJob: number): number {
-  const due = world.now + STEP_MILLISECONDS
-  return schedule(world, { kind: RESYNCHRONISE_JOB, due, region: store.name, payload: { bulkJob } }).id
 }

@@ -1,5 +1,6 @@
 /** Fills imports of external properties, ended or yet to run. */
-import { scheduleImportStep } from '../../model/jobs/import-step.ts'
+import { scheduleStep } from '../../model/jobs/steps.ts'
+import { IMPORT_JOB } from '../../model/world/job-kinds.ts'
 import { type ImportJobRecord, importJobs, type ImportRow } from '../../model/jobs/records.ts'
 import { knownProperties } from '../../model/external-properties/known-properties.ts'
 import { newTypesOf } from '../../model/external-properties/new-types.ts'
@@ -18,7 +19,8 @@ export function seedImportJobs(seeding: Seeding): void {
     const status = entry.status ?? 'DONE'
     const createdAt = instantOf(seeding, entry.createdAt)
     const ended = status === 'PENDING' ? {} : { finishedAt: createdAt }
-    const due = status === 'PENDING' ? { clockJobId: scheduleImportStep(world, store, id) } : {}
+    const due =
+      status === 'PENDING' ? { clockJobId: scheduleStep(world, store, IMPORT_JOB, { importJob: id }) } : {}
     const applicationId = siteId(seeding, entry.site)
     const progress = progressOf(entry, status)
     store.table(importJobs).insert({

@@ -1,14 +1,8 @@
 /** Jobs: running and finished imports (service §4.1). */
 import { z } from '../../framework/zod.ts'
 import { IMPORT_JOB_STATUSES, type ImportJobStatus } from '../../../model/jobs/import-job-machine.ts'
-import {
-  cancelImport,
-  findJob,
-  jobLevel,
-  nextStep,
-  retryImport,
-  visibleJobs,
-} from '../../../model/jobs/import-jobs.ts'
+import { cancelImport, findJob, jobLevel, retryImport, visibleJobs } from '../../../model/jobs/import-jobs.ts'
+import { nextStep } from '../../../model/jobs/steps.ts'
 import { type ImportJobRecord, JOB_TYPES, type JobType } from '../../../model/jobs/records.ts'
 import { forbidden } from '../../../model/users/permissions.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'

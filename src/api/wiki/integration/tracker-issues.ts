@@ -246,7 +246,7 @@ function startCreating(
   const kind = 'CREATE_ISSUES'
   return showJob(
     context,
-    startBulkJob(world, store, user, { kind, integration, trackerId, projectContainerId, work }),
+    startBulkJob({ world, store, actor: user }, { kind, integration, trackerId, projectContainerId, work }),
   )
 }
 
