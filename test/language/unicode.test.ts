@@ -59,7 +59,7 @@ describe('keys', () => {
 
   test('are of the version that the ledger names', () => {
     const { behaviour } = assumptions.find(({ id }) => id === 'A239') as { behaviour: string }
-    expect(behaviour).toContain(`Unicode ${UNICODE_VERSION},`)
+    expect(behaviour).toContain(`Unicode ${UNICODE_VERSION} `)
   })
 })
 
