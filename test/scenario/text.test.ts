@@ -57,15 +57,15 @@ describe('locate', () => {
 })
 
 describe('refuses', () => {
-  test.each([
+  test.each<[string, string, (string | RegExp)[]]>([
     ['duplicate keys', 'name: a\nname: b', ['2:1: Map keys must be unique']],
-    ['an open list', 'a: [1, 2', ['1:9: ']],
-    ['several errors at once', 'a: [1\nb: "x\n', ['', '']],
-    ['tabs for indentation', 'a:\n\tb: 1', ['2:1: ']],
+    ['an open list', 'a: [1, 2', [/^1:9: /]],
+    ['several errors at once', 'a: [1\nb: "x\n', [/^/, /^/]],
+    ['tabs for indentation', 'a:\n\tb: 1', [/^2:1: /]],
     [
       'tags',
       '!a\na: !secret x\nb: [!!binary aGk=]\nc: { !x d: 1 }',
-      ["1:1: the tag '!", "2:4: the tag '!", "3:5: the tag '!", "4:6: the tag '!"],
+      [/^1:1: the tag '!/, /^2:4: the tag '!/, /^3:5: the tag '!/, /^4:6: the tag '!/],
     ],
     [
       'lists and maps as keys',
@@ -73,25 +73,27 @@ describe('refuses', () => {
       ['1:3: a key must be plain text', '3:1: a key must be plain text'],
     ],
     ['aliases as keys', 'x: &x y\n*x : 1', ['2:1: a key must be plain text']],
-    ['unknown aliases', 'a: *nowhere', ['nowhere']],
-    ['several documents', 'a: 1\n---\nb: 2', ['2:1: holds more than one document']],
-    ['deep lists', '['.repeat(100_000), ['nested more than 64 deep']],
-    ['deep maps', '{a: '.repeat(5000) + '1' + '}'.repeat(5000), ['nested more than 64 deep']],
+    ['unknown aliases', 'a: *nowhere', [/nowhere/]],
+    ['several documents', 'a: 1\n---\nb: 2', [/^2:1: holds more than one document/]],
+    ['deep lists', '['.repeat(100_000), [/nested more than 64 deep/]],
+    ['deep maps', '{a: '.repeat(5000) + '1' + '}'.repeat(5000), [/nested more than 64 deep/]],
     [
       'deep blocks',
       Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'),
-      ['nested more than 64 deep'],
+      [/nested more than 64 deep/],
     ],
     [
       'wide maps',
       Array.from({ length: 5000 }, (_, name) => `k${name}: 1`).join('\n'),
-      ['more than 2000 fields'],
+      [/more than 2000 fields/],
     ],
-    ['long texts', 'a'.repeat(MAXIMUM_CHARACTERS + 1), ['longer than']],
+    ['long texts', 'a'.repeat(MAXIMUM_CHARACTERS + 1), [/longer than/]],
   ])('%s', async (_what, text, problems) => {
     const lines = await problemsOf(() => read(text))
-    expect(lines).toEqual(problems.map((problem) => expect.stringContaining(problem)))
     expect(lines.filter((line) => !line.startsWith('test.yaml:'))).toEqual([])
+    expect(lines.map((line) => line.slice('test.yaml:'.length))).toEqual(
+      problems.map((problem) => (typeof problem === 'string' ? problem : expect.stringMatching(problem))),
+    )
   })
 
   test('a text of thousands of faults, or of one long name, was refused at the same length', async () => {

@@ -1,97 +1,67 @@
 /** The facts of the demo that people write tests and tutorials against: they stay. */
-import { frozenRows, frozenSetsOf } from '../../../src/model/requirements/records/frozen.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { applications, linkRequests } from '../../../src/model/applications/records.ts'
+import { createSimulator, type Simulator } from '../../../src/index.ts'
 import { baselineSequence } from '../../../src/model/baselines/baselines.ts'
-import { baselines } from '../../../src/model/baselines/records.ts'
-import { containers } from '../../../src/model/containers/records.ts'
-import { excelAttachments } from '../../../src/model/excel/records.ts'
-import { integrations, issueLinks, issues, issueTypes } from '../../../src/model/links/records.ts'
-import { outboundMessages } from '../../../src/model/integration/queues/records.ts'
-import { invitations, memberships, organizations } from '../../../src/model/organizations/records.ts'
-import { pages } from '../../../src/model/pages/records.ts'
-import { propertyNames } from '../../../src/model/properties/records.ts'
-import {
-  externalPropertyMetadata,
-  requirements,
-  testCaseLinks,
-} from '../../../src/model/requirements/records/records.ts'
-import { issueTemplates } from '../../../src/model/tracker/records.ts'
-import { matrices } from '../../../src/model/traceability/records.ts'
-import { requirementTypes } from '../../../src/model/types/records.ts'
-import {
-  accountLinks,
-  administrators,
-  grants,
-  sessions,
-  tokens,
-  users,
-} from '../../../src/model/users/records.ts'
+import { frozenRows, frozenSetsOf } from '../../../src/model/requirements/records/frozen.ts'
+import type { Region, TableName, TableRecords } from '../../../src/model/schema.ts'
 import { hashSecret } from '../../../src/model/users/secrets.ts'
-import { variants } from '../../../src/model/variants/records.ts'
-import { buildWorld } from '../../../src/scenario/seed/build.ts'
-import { loadReady } from '../../../src/scenario/ready/ready.ts'
-import { formatInstant } from '../../../src/world/time/duration.ts'
 import type { Store } from '../../../src/world/store/store.ts'
-import type { TableDefinition } from '../../../src/world/store/table.ts'
-import type { World } from '../../../src/world/world.ts'
+import { formatInstant } from '../../../src/world/time/duration.ts'
 
-let world: World
+let sim: Simulator
 let eu: Store
-let us: Store
-
 beforeAll(async () => {
-  world = await buildWorld(await loadReady('demo'))
-  eu = world.region('eu')
-  us = world.region('us')
+  sim = await createSimulator({ scenario: 'demo' })
+  eu = sim.world.region('eu')
 })
 
-const userName = (id: number, store = eu) => store.table(users).get(id)?.name ?? `unknown ${id}`
+const userName = (id: number | undefined, region?: Region) =>
+  sim.state('user', {}, region).find((user) => user.id === id)?.name ?? `unknown ${id}`
 const requirement = (key: string, variantId = 5001) =>
-  [...eu.table(requirements).range('key', [1001, key])].find((row) => row.variantId === variantId)
+  sim.state('requirement', { projectContainerId: 1001, key, variantId })[0]
+const keysOf = (where: Partial<TableRecords['requirement']>) =>
+  sim.state('requirement', where).map(({ key }) => key)
 
 /** These fields of every record of a table, separated by commas. */
-function columns<R extends object, I extends string>(
-  table: TableDefinition<R, I>,
-  fields: readonly (keyof R)[],
-  store = eu,
-): readonly string[] {
-  return [...store.table(table).scan()].map((row) => fields.map((field) => row[field]).join(', '))
-}
+const columns = <N extends TableName>(
+  table: N,
+  fields: readonly (keyof TableRecords[N])[],
+  region?: Region,
+) => sim.state(table, {}, region).map((row) => fields.map((field) => row[field]).join(', '))
 
 test('the clock starts on 2026-01-05 at 09:00 UTC', () => {
-  expect(formatInstant(world.now)).toBe('2026-01-05T09:00:00.000Z')
-  expect(world.clock).toMatchObject({ mode: 'manual', speed: 1 })
+  expect(sim.clock.now()).toBe('2026-01-05T09:00:00.000Z')
+  expect(sim.world.clock).toMatchObject({ mode: 'manual', speed: 1 })
 })
 
 test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'organizations of eu',
-    () => columns(organizations, ['id', 'name']),
+    () => columns('organization', ['id', 'name']),
     ['1, Northwind Robotics', '2, Contoso Avionics'],
   ],
-  ['organizations of us', () => columns(organizations, ['id', 'name'], us), ['9, Fabrikam Rail']],
-  ['users of eu', () => columns(users, ['name']), ['admin', 'alice', 'bob', 'eve', 'dana']],
-  ['users of us', () => columns(users, ['name'], us), ['uma']],
+  ['organizations of us', () => columns('organization', ['id', 'name'], 'us'), ['9, Fabrikam Rail']],
+  ['users of eu', () => columns('user', ['name']), ['admin', 'alice', 'bob', 'eve', 'dana']],
+  ['users of us', () => columns('user', ['name'], 'us'), ['uma']],
   [
     'memberships',
     () =>
-      [...eu.table(memberships).range('user', [])].map(
-        ({ organizationId, userId, role }) => `${userName(userId)} ${role} of ${organizationId}`,
-      ),
+      sim
+        .state('membership')
+        .map(({ organizationId, userId, role }) => `${userName(userId)} ${role} of ${organizationId}`),
     [
       'admin admin of 1',
-      'admin member of 2',
       'alice member of 1',
       'bob member of 1',
+      'admin member of 2',
       'eve member of 2',
       'dana admin of 2',
     ],
   ],
-  ['memberships of us', () => columns(memberships, ['organizationId', 'role'], us), ['9, admin']],
+  ['memberships of us', () => columns('membership', ['organizationId', 'role'], 'us'), ['9, admin']],
   [
     'applications of eu',
-    () => columns(applications, ['id', 'type', 'baseUrl', 'organizationId', 'selfHosted']),
+    () => columns('application', ['id', 'type', 'baseUrl', 'organizationId', 'selfHosted']),
     [
       '101, CONFLUENCE, https://wiki.northwind.test/wiki, 1, true',
       '102, JIRA, https://tracker.northwind.test, 1, true',
@@ -101,43 +71,46 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   ],
   [
     'applications of us',
-    () => columns(applications, ['id', 'type', 'baseUrl', 'organizationId'], us),
+    () => columns('application', ['id', 'type', 'baseUrl', 'organizationId'], 'us'),
     ['901, CONFLUENCE, https://wiki.fabrikam.test/wiki, 9'],
   ],
   [
     'invitations',
-    () => columns(invitations, ['id', 'organizationId', 'email', 'role', 'status']),
+    () => columns('invitation', ['id', 'organizationId', 'email', 'role', 'status']),
     ['1, 1, dana@example.test, member, PENDING'],
   ],
   [
     'link requests',
-    () => columns(linkRequests, ['applicationId', 'organizationId', 'status']),
+    () => columns('linkRequest', ['applicationId', 'organizationId', 'status']),
     ['103, 2, PENDING'],
   ],
   [
     'administrators',
-    () => [...eu.table(administrators).scan()].map((row) => `${userName(row.userId)} ${row.applicationId}`),
+    () => sim.state('administrator').map((row) => `${userName(row.userId)} ${row.applicationId}`),
     ['admin 101', 'admin 102'],
   ],
   [
     'linked accounts',
     () =>
-      [...eu.table(accountLinks).range('user', [])].map(
-        ({ userId, applicationId, linked, consented }) =>
-          `${userName(userId)} ${applicationId} ${linked} ${consented}`,
-      ),
+      sim
+        .state('accountLink')
+        .map(
+          ({ userId, applicationId, linked, consented }) =>
+            `${userName(userId)} ${applicationId} ${linked} ${consented}`,
+        ),
     ['admin', 'alice', 'bob'].flatMap((name) => [`${name} 101 true true`, `${name} 102 true true`]),
   ],
   [
     'linked accounts of us',
-    () => [...us.table(accountLinks).scan()].map((row) => `${userName(row.userId, us)} ${row.applicationId}`),
+    () =>
+      sim.state('accountLink', {}, 'us').map((row) => `${userName(row.userId, 'us')} ${row.applicationId}`),
     ['uma 901'],
   ],
   [
     'spaces and projects',
     () =>
-      [...eu.table(containers).range('level', [])]
-        .filter(({ level }) => level === 'PROJECT')
+      sim
+        .state('container', { level: 'PROJECT' })
         .map(({ id, type, key, applicationId }) => `${id}, ${type}, ${key}, ${applicationId}`),
     [
       '1001, SPACE, ENG, 101',
@@ -150,9 +123,10 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'grants',
     () =>
-      [...eu.table(grants).range('user', [])].map(
-        ({ userId, containerId, level }) => `${userName(userId)} ${level} ${containerId}`,
-      ),
+      sim
+        .state('grant')
+        .map(({ userId, containerId, level }) => `${userName(userId)} ${level} ${containerId}`)
+        .sort(),
     [
       ...[1001, 1002, 1003, 2001, 3001].map((id) => `admin edit ${id}`),
       ...[1001, 1002, 2001, 3001].map((id) => `alice edit ${id}`),
@@ -162,7 +136,7 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   ],
   [
     'variants',
-    () => columns(variants, ['id', 'projectContainerId', 'name', 'current']),
+    () => columns('variant', ['id', 'projectContainerId', 'name', 'current']),
     [
       '5001, 1001, Current, true',
       '5002, 1001, Experimental, false',
@@ -175,8 +149,8 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'pages',
     () =>
-      [...eu.table(pages).scan()].map(({ id, containerId, definitions }) => {
-        const container = eu.table(containers).get(containerId)
+      sim.state('page').map(({ id, containerId, definitions }) => {
+        const [container] = sim.state('container', { id: containerId })
         return [id, containerId, container?.parentContainerId, container?.name, definitions.length].join(', ')
       }),
     [
@@ -187,58 +161,58 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   ],
   [
     'links of page 4000',
-    () => eu.table(pages).get(4000)?.links ?? [],
+    () => sim.state('page', { id: 4000 })[0]?.links ?? [],
     [
       { spaceKey: 'ENG', key: 'REQ-001' },
       { spaceKey: 'ENG', key: 'REQ-007' },
     ],
   ],
-  ['requirements of OPS', () => [...eu.table(requirements).range('key', [1002])], []],
-  [
-    'requirements of LAB',
-    () => [...eu.table(requirements).range('key', [1003])].map(({ key }) => key),
-    ['SEC-001'],
-  ],
+  ['requirements of OPS', () => keysOf({ projectContainerId: 1002 }), []],
+  ['requirements of LAB', () => keysOf({ projectContainerId: 1003 }), ['SEC-001']],
   [
     'requirements of the workspace',
     () =>
-      [...eu.table(requirements).range('key', [3001])].map((row) => `${row.key} ${row.originContainerId}`),
+      sim
+        .state('requirement', { projectContainerId: 3001 })
+        .map((row) => `${row.key} ${row.originContainerId}`),
     ['SIM-001 3101', 'SIM-002 3101'],
   ],
   [
     'requirements of us',
-    () => columns(requirements, ['key', 'applicationId'], us),
+    () => columns('requirement', ['key', 'applicationId'], 'us'),
     ['RAIL-001', 'RAIL-002', 'RAIL-003'].map((key) => `${key}, 901`),
   ],
   [
     'the files of the workspace',
     () =>
-      [...eu.table(containers).range('parent', [3001])].map(
-        ({ id, type, fileName }) => `${id}, ${type}, ${fileName}`,
-      ),
+      sim
+        .state('container', { parentContainerId: 3001 })
+        .map(({ id, type, fileName }) => `${id}, ${type}, ${fileName}`),
     ['3100, FILE, wind.csv', '3101, FILE, simulation.docx'],
   ],
   [
     'requirements of the experiment',
-    () => [...eu.table(requirements).range('status', [5002, 'ACTIVE'])].map(({ key }) => key),
+    () => keysOf({ variantId: 5002, status: 'ACTIVE' }),
     ['REQ-003', 'EXP-001'],
   ],
   [
     'metadata',
-    () => [...eu.table(externalPropertyMetadata).scan()],
+    () => sim.state('externalPropertyMetadata'),
     [{ id: 7001, applicationId: 101, name: 'Cost', dataType: 'DECIMAL' }],
   ],
   [
     'dependencies of ENG',
     () =>
-      [...eu.table(requirements).range('status', [5001, 'ACTIVE'])].flatMap(({ key, dependencies }) =>
-        dependencies.map((to) => `${key} ${to.relationship} ${to.spaceKey}/${to.key}`),
-      ),
+      sim
+        .state('requirement', { variantId: 5001, status: 'ACTIVE' })
+        .flatMap(({ key, dependencies }) =>
+          dependencies.map((to) => `${key} ${to.relationship} ${to.spaceKey}/${to.key}`),
+        ),
     ['REQ-002 refines ENG/REQ-001', 'REQ-003 refines ENG/REQ-001', 'REQ-004 refines ENG/REQ-002'],
   ],
   [
     'the integration',
-    () => [...eu.table(integrations).scan()],
+    () => sim.state('integration'),
     [
       {
         serviceId: 'svc-0001-demo',
@@ -258,23 +232,25 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   ],
   [
     'issue templates',
-    () => columns(issueTemplates, ['id', 'projectContainerId', 'title', 'projectId', 'issueTypeId']),
+    () => columns('issueTemplate', ['id', 'projectContainerId', 'title', 'projectId', 'issueTypeId']),
     ['1, 1001, Story per requirement, 20001, 10001'],
   ],
-  ['issue types', () => columns(issueTypes, ['id', 'name']), ['10001, Story', '10002, Bug']],
+  ['issue types', () => columns('issueType', ['id', 'name']), ['10001, Story', '10002, Bug']],
   [
     'issues',
-    () => columns(issues, ['id', 'key', 'containerId', 'projectContainerId']),
+    () => columns('issue', ['id', 'key', 'containerId', 'projectContainerId']),
     [1, 2, 3, 4, 5].map((number) => `${30000 + number}, DRN-${number}, ${2100 + number}, 2001`),
   ],
   [
     'links of the wiki',
     () =>
-      [...eu.table(issueLinks).scan()].flatMap(({ wiki }) =>
-        wiki === undefined
-          ? []
-          : [`${wiki.issueKey} ${wiki.relationship} ${wiki.spaceKey}/${wiki.key} by ${wiki.applinkId[0]}`],
-      ),
+      sim
+        .state('issueLink')
+        .flatMap(({ wiki }) =>
+          wiki === undefined
+            ? []
+            : [`${wiki.issueKey} ${wiki.relationship} ${wiki.spaceKey}/${wiki.key} by ${wiki.applinkId[0]}`],
+        ),
     [
       'DRN-1 implements ENG/REQ-001 by 1',
       'DRN-2 implements ENG/REQ-002 by 1',
@@ -284,10 +260,12 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'links of the tracker',
     () =>
-      [...eu.table(issueLinks).scan()].map(
-        ({ id, tracker }) =>
-          `${id} ${tracker?.issueId} ${tracker?.relationship} ${tracker?.spaceKey}/${tracker?.key} by ${tracker?.applinkId[0]}`,
-      ),
+      sim
+        .state('issueLink')
+        .map(
+          ({ id, tracker }) =>
+            `${id} ${tracker?.issueId} ${tracker?.relationship} ${tracker?.spaceKey}/${tracker?.key} by ${tracker?.applinkId[0]}`,
+        ),
     [
       '40001 30005 implements ENG/null by 9',
       '40002 30001 implements ENG/REQ-001 by 9',
@@ -297,17 +275,19 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   ],
   [
     'test cases',
-    () => columns(testCaseLinks, ['requirementId', 'testCaseKey', 'status']),
+    () => columns('testCaseLink', ['requirementId', 'testCaseKey', 'status']),
     ['6001, TC-1, PASS', '6002, TC-2, FAIL'],
   ],
   [
     'baselines',
     () =>
-      [...eu.table(baselines).scan()].map(({ projectContainerId, number, name, status, ...rest }) =>
-        [projectContainerId, number, name, status, rest.pageId ?? rest.searchQuery ?? rest.message].join(
-          ', ',
+      sim
+        .state('baseline')
+        .map(({ projectContainerId, number, name, status, ...rest }) =>
+          [projectContainerId, number, name, status, rest.pageId ?? rest.searchQuery ?? rest.message].join(
+            ', ',
+          ),
         ),
-      ),
     [
       '1001, 1, Release 1.0, DONE, 4001',
       "1001, 2, Release 1.1, PREVIEW, key ~ 'REQ-%'",
@@ -329,10 +309,12 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   [
     'outbound messages',
     () =>
-      [...eu.table(outboundMessages).scan()].map(
-        ({ id, createdBy, serviceId, operation, status, key }) =>
-          `${id} ${userName(createdBy ?? 0)} ${serviceId} ${operation} ${status} ${key}`,
-      ),
+      sim
+        .state('outboundMessage')
+        .map(
+          ({ id, createdBy, serviceId, operation, status, key }) =>
+            `${id} ${userName(createdBy)} ${serviceId} ${operation} ${status} ${key}`,
+        ),
     [
       '8001 admin svc-0001-demo LINK_ADDED PENDING REQ-001',
       '8002 alice svc-0001-demo REQUIREMENT_UPDATED PENDING REQ-002',
@@ -340,33 +322,30 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   ],
   [
     'the matrix',
-    () => columns(matrices, ['id', 'projectContainerId', 'name', 'query']),
+    () => columns('matrix', ['id', 'projectContainerId', 'name', 'query']),
     ["1, 1001, Coverage, key ~ 'REQ-%'"],
   ],
   [
     'the columns of the matrix',
     () =>
-      [...eu.table(matrices).scan()].flatMap((matrix) =>
-        matrix.columns.map(
-          ({ step, parentColumnIndex }) => `${step.type}, ${step.value}, ${parentColumnIndex}`,
+      sim
+        .state('matrix')
+        .flatMap((matrix) =>
+          matrix.columns.map(
+            ({ step, parentColumnIndex }) => `${step.type}, ${step.value}, ${parentColumnIndex}`,
+          ),
         ),
-      ),
     ['FIRST_COLUMN, undefined, 0', 'FROM, refines, 0', 'PROPERTY, Priority, 0', 'JIRA, undefined, 0'],
   ],
   [
     'the Excel attachment',
-    () => columns(excelAttachments, ['id', 'projectContainerId', 'pageId', 'fileName']),
+    () => columns('excelAttachment', ['id', 'projectContainerId', 'pageId', 'fileName']),
     ['9001, 1001, 4002, power-budget.xlsx'],
   ],
-  [
-    'requirements of the Excel attachment',
-    () =>
-      [...eu.table(requirements).scan()].flatMap((row) => (row.excelAttachmentId === 9001 ? [row.key] : [])),
-    ['REQ-010', 'REQ-011'],
-  ],
+  ['requirements of the Excel attachment', () => keysOf({ excelAttachmentId: 9001 }), ['REQ-010', 'REQ-011']],
   [
     'property names',
-    () => [...eu.table(propertyNames).scan()],
+    () => sim.state('propertyName'),
     [
       { id: 1, applicationId: 101, projectContainerId: 1001, name: 'Category', dataType: 'TEXT' },
       { id: 2, applicationId: 101, projectContainerId: 1001, name: 'Priority', dataType: 'TEXT' },
@@ -374,7 +353,7 @@ test.each<[string, () => readonly unknown[], readonly unknown[]]>([
   ],
   [
     'types of requirements',
-    () => [...eu.table(requirementTypes).scan()],
+    () => sim.state('requirementType'),
     [{ id: 1, applicationId: 101, projectContainerId: 1001, name: 'Requirement', pattern: 'REQ-{000}' }],
   ],
   ['the sequence of REQ- in ENG', () => [eu.last('key/1001/REQ-')], [12]],
@@ -400,7 +379,7 @@ describe.each(Array.from({ length: 12 }, (_, index) => index + 1))('REQ %i', (nu
       ['Category', number % 2 === 1 ? 'Functional' : 'Safety'],
       ['Priority', ['High', 'Medium', 'Low'][(number - 1) % 3]],
     ])
-    expect(eu.table(pages).get(number <= 6 ? 4001 : 4002)?.definitions).toContainEqual({
+    expect(sim.state('page', { id: number <= 6 ? 4001 : 4002 })[0]?.definitions).toContainEqual({
       key,
       html: row?.html,
       properties: row?.properties,
@@ -420,6 +399,7 @@ test('REQ-099 was deleted from page 4002', () => {
 })
 
 describe('credentials', () => {
+  const tokenOf = (value: string, region?: Region) => sim.state('token', { hash: hashSecret(value) }, region)
   const year = '2027-01-05T09:00:00.000Z'
   test.each([
     ...['admin', 'alice', 'bob', 'eve', 'dana'].map(
@@ -428,25 +408,25 @@ describe('credentials', () => {
     ['tok-app101', 'alice', 101, year] as const,
     ['tok-old', 'alice', undefined, '2025-12-31T00:00:00.000Z'] as const,
   ])('%s', (value, name, applicationId, expires) => {
-    const token = eu.table(tokens).find('hash', [hashSecret(value)])
-    expect([
-      userName(token?.userId ?? 0),
-      token?.applicationId,
-      formatInstant(token?.expiresAt ?? 0),
-    ]).toEqual([name, applicationId, expires])
+    const [token] = tokenOf(value)
+    expect([userName(token?.userId), token?.applicationId, formatInstant(token?.expiresAt ?? 0)]).toEqual([
+      name,
+      applicationId,
+      expires,
+    ])
   })
 
   test('tok-uma is of us alone', () => {
-    expect(userName(us.table(tokens).find('hash', [hashSecret('tok-uma')])?.userId ?? 0, us)).toBe('uma')
-    expect(eu.table(tokens).find('hash', [hashSecret('tok-uma')])).toBeUndefined()
+    expect(userName(tokenOf('tok-uma', 'us')[0]?.userId, 'us')).toBe('uma')
+    expect(tokenOf('tok-uma')).toEqual([])
   })
 
   test.each(['admin', 'alice', 'bob', 'eve', 'dana'])(
     'the password of %s is the name, and a session waits',
     (name) => {
-      const user = eu.table(users).find('name', [name])
+      const [user] = sim.state('user', { name })
       expect(user?.passwordHash).toBe(hashSecret(name))
-      expect(eu.table(sessions).get(hashSecret(`sess-${name}`))?.userId).toBe(user?.id)
+      expect(sim.state('session', { hash: hashSecret(`sess-${name}`) })[0]?.userId).toBe(user?.id)
     },
   )
 })
