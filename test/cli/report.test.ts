@@ -57,8 +57,8 @@ describe('reqsim run --report', () => {
     ])
     expect(code).toBe(1)
     expect(errors).toBe(
-      `reqsim: 2 operations exercised, and 3 must be
-reqsim: 1 unknown name, and at most 0 may be: parameter 'colour' of standalone.application.list
+      `reqsim: 2 operations exercised, fewer than the minimum of 3
+reqsim: 1 unknown name, more than the maximum of 0: parameter 'colour' of standalone.application.list
 reqsim: 1 stable operation used: standalone.application.list
 `,
     )
@@ -68,7 +68,7 @@ reqsim: 1 stable operation used: standalone.application.list
   test('a run fails above so many assumptions below a degree', async () => {
     const { code, errors } = await run(['run', scenario, '--max-assumptions', '0:below-likely'])
     expect(code).toBe(1)
-    expect(errors).toMatch(/^reqsim: \d+ assumptions? below likely, and at most 0 may be: A/)
+    expect(errors).toMatch(/^reqsim: \d+ assumptions? below likely, more than the maximum of 0: A/)
   })
 
   test.each([
@@ -100,9 +100,9 @@ describe('judging', () => {
   test('writes a page', async () => {
     const file = join(folder, 'report.HTML')
     expect(judgeReport(await report(), { report: [file], maxUnmatched: 0 })).toEqual([
-      '1 exchange without an operation, and at most 0 may be',
+      '1 request that matches no operation, more than the maximum of 0',
     ])
-    expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[\s\S]*1 exchange without an operation/)
+    expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[\s\S]*1 request that matches no operation/)
   })
 
   test('says where it cannot write', async () => {

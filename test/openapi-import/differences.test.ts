@@ -177,7 +177,7 @@ it('tells what both know first, and counts the operations that a description lac
   )
   const page = reportMarkdown(simulator.report())
   expect(page).toContain(`${first}, and ${lacking} operations that it lacks`)
-  expect(page).toContain(`Besides, it lacks ${lacking} operations of the simulator.`)
+  expect(page).toContain(`It also lacks ${lacking} operations of the simulator.`)
   expect(page).not.toContain('standalone.variant.list')
   const { body } = await clientOf(simulator).get('/_sim/openapi-differences?limit=1')
   expect(body.descriptions[0]).toMatchObject({ lacking, differences: differences.length })

@@ -55,7 +55,9 @@ export class Journal {
     const { entries, bytes } = { ...DEFAULT_LIMITS, ...limits }
     for (const [name, value] of Object.entries({ entries, bytes })) {
       if (!Number.isSafeInteger(value) || value < 0)
-        throw new TypeError(`journal.${name} is a whole number from 0 (off), not ${shown(value)}`)
+        throw new TypeError(
+          `journal.${name} must be a whole number of at least 0 (0 turns the journal off), not ${shown(value)}`,
+        )
     }
     this.#recent = entries === 0 || bytes === 0 ? undefined : new RecentEntries(entries, bytes)
   }

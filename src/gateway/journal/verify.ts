@@ -61,7 +61,7 @@ export function verifyCalls(
   const lost =
     journal.lost === 0
       ? ''
-      : ` (of the latest ${countText(journal.size, 'exchange')}: the journal keeps no more)`
+      : ` (in the latest ${countText(journal.size, 'exchange')}; the journal dropped older ones)`
   const verdict = `expected ${timesText(expected)} of ${wordsOf(expectation)}; ${count} matched${lost}`
   const message = [verdict, ...detailsOf(ok, matching, nearest)].join('')
   return { ok, count, faulted, message, nearest: nearest.map(nearCall) }
@@ -164,12 +164,12 @@ function detailsOf(ok: boolean, matching: readonly Judged[], nearest: readonly J
     )
     return [`; nearest: ${[first, ...rest].join('; ')}`]
   }
-  if (matching.length === 0) return ['; no other call was made']
+  if (matching.length === 0) return ['; no calls were made']
   const numbers = matching.slice(0, 10).map(({ entry }) => callName(entry))
   return [`: ${numbers.join(', ')}${matching.length > 10 ? ', …' : ''}`]
 }
 
 function callName({ number, request, answer, fault }: RecordedExchange): string {
   const path = request.url.length > 100 ? `${request.url.slice(0, 100)}…` : request.url
-  return `#${number} ${request.method} ${path} (${answer.status}${fault === undefined ? '' : ', struck by a fault'})`
+  return `#${number} ${request.method} ${path} (${answer.status}${fault === undefined ? '' : ', affected by a fault'})`
 }

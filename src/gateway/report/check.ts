@@ -48,13 +48,13 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
   if (bound !== undefined && !DEGREES.includes(bound))
     throw new TypeError(`assumptionsBelow: no degree ${shown(bound)}: ${mendOf(String(bound), DEGREES)}`)
   if (bound !== undefined && thresholds.maximumAssumptions === undefined)
-    throw new TypeError('assumptionsBelow says what maximumAssumptions counts: give both')
+    throw new TypeError('assumptionsBelow needs maximumAssumptions')
   const unknown = forbidden.find((stability) => !STABILITIES.includes(stability))
   if (unknown !== undefined)
     throw new TypeError(`forbidden: no class ${shown(unknown)}: ${mendOf(String(unknown), STABILITIES)}`)
   for (const [name, value] of Object.entries(numbers)) {
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
-      throw new TypeError(`${name} is a whole number from 0, not ${shown(value)}`)
+      throw new TypeError(`${name} must be a whole number of at least 0, not ${shown(value)}`)
   }
   const used = report.operations.filter(({ exercised }) => exercised > 0)
   const counted = report.assumptions.filter(
@@ -70,7 +70,7 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
       : [`${countText(report.defects, 'defect')} of the simulator: please report them`]),
     ...(invalid.length === 0
       ? []
-      : [`answers do not meet their schema: ${listed(invalid.map(({ operation }) => operation))}`]),
+      : [`responses do not match their schema: ${listed(invalid.map(({ operation }) => operation))}`]),
     ...above(
       `assumption${below}`,
       `assumptions${below}`,
@@ -87,15 +87,15 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
       report.unknown.map(({ operation, kind, name }) => `${kind} ${shown(name)} of ${operation}`),
     ),
     ...above(
-      'exchange without an operation',
-      'exchanges without an operation',
+      'request that matches no operation',
+      'requests that match no operation',
       report.unmatched,
       thresholds.maximumUnmatched,
       [],
     ),
     ...above(
-      'rate-limited exchange',
-      'rate-limited exchanges',
+      'request over the rate limit',
+      'requests over the rate limit',
       report.rateLimited,
       thresholds.maximumRateLimited,
       limited,
@@ -120,14 +120,14 @@ function above(
 ): string[] {
   if (most === undefined || found <= most) return []
   return [
-    `${countText(found, one, many)}, and at most ${most} may be${names.length === 0 ? '' : `: ${listed(names)}`}`,
+    `${countText(found, one, many)}, more than the maximum of ${most}${names.length === 0 ? '' : `: ${listed(names)}`}`,
   ]
 }
 
 function tooFew(found: number, least: number | undefined): string[] {
   return least === undefined || found >= least
     ? []
-    : [`${countText(found, 'operation')} exercised, and ${least} must be`]
+    : [`${countText(found, 'operation')} exercised, fewer than the minimum of ${least}`]
 }
 
 function listed(names: readonly string[]): string {

@@ -104,7 +104,7 @@ export interface Report {
   /** Parameters and fields that were sent and that nothing reads, with how often. */
   readonly unknown: readonly UnknownReport[]
   readonly assumptions: readonly AssumptionReport[]
-  /** Features that clients told of, by user and feature; absent where none did. */
+  /** Features reported by clients, by user and feature; absent where none did. */
   readonly features?: readonly FeatureReport[]
   /** Exchanges that a rate limit refused, or would have refused. */
   readonly rateLimited: number

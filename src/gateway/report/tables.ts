@@ -22,11 +22,11 @@ export function reportSummary(report: Report): readonly (readonly [name: string,
   return [
     ['Exchanges', String(report.exchanges)],
     ['Operations exercised', `${used} of ${report.operations.length}`],
-    ['Assumptions leaned on', `${leaned}, and ${countText(entries.size - leaned, 'general one')}`],
-    ['Names that nothing reads', String(report.unknown.length)],
-    ['Exchanges without an operation', String(report.unmatched)],
-    ['Refused by a rate limit, or would have been', String(report.rateLimited)],
-    ['Struck by a fault', String(report.faulted)],
+    ['Assumptions leaned on', `${leaned}, plus ${entries.size - leaned} general`],
+    ['Unknown parameters and fields', String(report.unknown.length)],
+    ['Requests that match no operation', String(report.unmatched)],
+    ['Over the rate limit', String(report.rateLimited)],
+    ['Affected by a fault', String(report.faulted)],
     ['Defects of the simulator', String(report.defects)],
     ...describedSummary(report),
   ]
@@ -59,14 +59,10 @@ export function reportTables(report: Report): readonly ReportTable[] {
     unknownTable(report),
     classTable(
       'Use by stability',
-      'How the service classes the operations that were used.',
+      'The stability of the operations that were used, as the service documents it.',
       report.stabilities,
     ),
-    classTable(
-      'Use by provenance',
-      'Where the operations that were used are known from.',
-      report.provenances,
-    ),
+    classTable('Use by provenance', 'How the operations that were used are known.', report.provenances),
     operationTable(report),
     machineTable(report),
     ...(report.features === undefined ? [] : [featureTable(report)]),
@@ -78,8 +74,8 @@ function assumptionTable({ assumptions }: Report): ReportTable {
   return {
     title: 'Assumptions leaned on',
     explanation:
-      'Choices of the simulator that shaped answers, because the service does not say. Check these against the real service, or run the tests under the other choice.',
-    columns: ['Entry', 'What was done', 'Known how', 'Answers', 'What another choice would change'],
+      'Behaviour that the simulator assumes because the service does not document it. Check it against the real service, or run the tests with an alternative.',
+    columns: ['Assumption', 'Behaviour', 'Evidence', 'Responses', 'Alternatives'],
     rows: assumptions
       .toSorted((a, b) => Number(a.general) - Number(b.general))
       .map(({ id, title, behaviour, provenance, degree, evidence = [], general, times, otherwise }) => [
@@ -102,7 +98,7 @@ function choiceText({ value, degree }: OtherChoice): string {
 
 function unknownTable({ unknown }: Report): ReportTable {
   return {
-    title: 'Sent, and read by nothing',
+    title: 'Unknown parameters and fields',
     explanation: 'Parameters and fields that the operations do not declare: often a misspelt name.',
     columns: ['Operation', 'Kind', 'Name', 'Times'],
     rows: unknown.map(({ operation, kind, name, times }) => [operation, kind, name, String(times)]),
@@ -136,7 +132,7 @@ function operationTable({ operations }: Report): ReportTable {
   return {
     title: 'Operations',
     explanation:
-      'Kinds of evidence, side by side: exchanges; first answers that met their schema; exchanges that wrote records; exchanges that a fault struck, which are no evidence; statuses that were answered, and declared ones that never were.',
+      'Exercised: exchanges that no fault affected. Validated: first responses that match their schema. Stateful: exchanges that wrote records. Faulted: exchanges that a fault affected, which are no evidence. Never seen: declared statuses that were never returned.',
     columns: [
       'Operation',
       'Class',
@@ -153,7 +149,7 @@ function operationTable({ operations }: Report): ReportTable {
         row.operation,
         `${row.stability}, ${row.provenance}`,
         String(row.exercised),
-        row.invalid === 0 ? String(row.validated) : `${row.validated}, ${row.invalid} not`,
+        row.invalid === 0 ? String(row.validated) : `${row.validated}, ${row.invalid} invalid`,
         String(row.stateful),
         String(row.faulted),
         statusText(row.statuses),
@@ -165,8 +161,8 @@ function operationTable({ operations }: Report): ReportTable {
 
 function featureTable({ features = [] }: Report): ReportTable {
   return {
-    title: 'Features that clients told of',
-    explanation: 'What they sent as telemetry, by user. It was counted here and sent nowhere.',
+    title: 'Features reported by clients',
+    explanation: 'Telemetry by user. The simulator counts it and sends it nowhere.',
     columns: ['User', 'Feature', 'Times'],
     rows: features.map(({ user, feature, times }) => [user, feature, String(times)]),
     empty: 'None.',
@@ -177,7 +173,7 @@ function generatedTable({ generated = [] }: Report): ReportTable {
   return {
     title: 'Answered from a schema',
     explanation:
-      'Operations of your own OpenAPI that the simulator does not model. Their answers were made up from its schemas: they are no evidence, and in no other figure.',
+      'Operations of your own OpenAPI description that the simulator does not model. It generates their responses from the schemas, and counts them nowhere else.',
     columns: ['Operation', 'Exchanges', 'Statuses'],
     rows: generated.map(({ operation, times, statuses }) => [operation, String(times), statusText(statuses)]),
     empty: 'None.',
@@ -193,11 +189,10 @@ function differenceTable({ descriptions = [] }: Report): ReportTable {
     .filter((difference) => !isLacking(difference))
   const more = all.length > SHOWN_DIFFERENCES ? ` The first ${SHOWN_DIFFERENCES} of ${all.length}.` : ''
   const lacking = countLacking(descriptions)
-  const besides =
-    lacking === 0 ? '' : ` Besides, it lacks ${countText(lacking, 'operation')} of the simulator.`
+  const besides = lacking === 0 ? '' : ` It also lacks ${countText(lacking, 'operation')} of the simulator.`
   return {
     title: 'Differences from your own OpenAPI',
-    explanation: `What your own description says otherwise than the simulator: it may be right, and the simulator wrong.${more}${besides}`,
+    explanation: `Where your own description differs from the simulator. Your description may be right.${more}${besides}`,
     columns: ['Operation', 'Place', 'Kind', 'Simulator', 'Description'],
     rows: all
       .slice(0, SHOWN_DIFFERENCES)
@@ -221,8 +216,8 @@ export function differenceText(value: DifferenceValue): string {
 function machineTable({ machines }: Report): ReportTable {
   return {
     title: 'State machines',
-    explanation: 'States that something came to or left, and transitions that were made.',
-    columns: ['Machine', 'States', 'States never visited', 'Transitions', 'Transitions made'],
+    explanation: 'States that a record entered or left, and transitions that were taken.',
+    columns: ['Machine', 'States', 'States never visited', 'Transitions', 'Transitions taken'],
     rows: machines.map(({ machine, states, transitions }) => {
       const visited = states.filter((state) => state.visited)
       const missed = states.filter((state) => !state.visited)

@@ -228,10 +228,10 @@ describe('what leaves', () => {
       expect([journal.entries(), journal.find(1)]).toEqual([[], undefined])
     }
     expect(() => new Journal({ entries: -1 })).toThrow(
-      "journal.entries is a whole number from 0 (off), not '-1'",
+      "journal.entries must be a whole number of at least 0 (0 turns the journal off), not '-1'",
     )
     expect(() => new Journal({ bytes: 1.5 })).toThrow(
-      "journal.bytes is a whole number from 0 (off), not '1.5'",
+      "journal.bytes must be a whole number of at least 0 (0 turns the journal off), not '1.5'",
     )
     expect(() => new Journal({ lines: 1 } as never)).toThrow('lines')
   })

@@ -83,7 +83,7 @@ describe('calls that were not made', () => {
     [
       'a world that nobody used',
       { operation: LIST, world: 'w' },
-      'in world w; 0 matched; no other call was made',
+      'in world w; 0 matched; no calls were made',
     ],
   ])('%s', (_name, expectation, message) => {
     const result = client.simulator.verify(expectation)
@@ -119,7 +119,7 @@ test('calls that a fault struck were made, and are marked', async () => {
   })
   const missed = client.simulator.verify({ operation: LINKING, body: { relationship: 'implements' } })
   expect(missed.message).toContain(
-    "(503, struck by a fault) differs in body.relationship: 'tests' instead of 'implements'",
+    "(503, affected by a fault) differs in body.relationship: 'tests' instead of 'implements'",
   )
   expect(missed.nearest[0]).toMatchObject({ faulted: true, status: 503 })
 })
@@ -326,7 +326,7 @@ test('calls that the journal evicted are mentioned', async () => {
   }
   const all = `expected at least 1 call of ${LIST}; `
   expect([await verified(), await verified()]).toEqual([`${all}1 matched`, `${all}2 matched`])
-  expect(await verified()).toBe(`${all}2 matched (of the latest 2 exchanges: the journal keeps no more)`)
+  expect(await verified()).toBe(`${all}2 matched (in the latest 2 exchanges; the journal dropped older ones)`)
 })
 
 test('a near call is reported with all that identifies it', async () => {

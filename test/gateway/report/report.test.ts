@@ -85,7 +85,7 @@ describe('kinds of evidence', () => {
       { user: 'bob', feature: 'search', times: 1 },
     ])
     expect(mergeReports([report, report]).features?.map(({ times }) => times)).toEqual([2, 4, 2])
-    expect(reportMarkdown(report)).toContain('Features that clients told of')
+    expect(reportMarkdown(report)).toContain('Features reported by clients')
   })
 
   test('outlives the journal, and is forgotten with a reset of all worlds', async () => {
