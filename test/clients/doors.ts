@@ -2,8 +2,8 @@
 import { setupServer } from 'msw/node'
 import { describe, onTestFinished } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
-import { serve } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
+import { serveForTest } from '../support/serve.ts'
 
 /** A world behind a door. */
 export interface Opened {
@@ -13,11 +13,7 @@ export interface Opened {
 }
 
 const OPEN: Readonly<Record<string, (simulator: Simulator) => Promise<string>>> = {
-  async http(simulator) {
-    const served = await serve(simulator)
-    onTestFinished(() => served.close())
-    return served.url
-  },
+  http: async (simulator) => (await serveForTest(simulator)).url,
   async msw(simulator) {
     const address = 'http://service.test/site'
     const server = setupServer(...handlers(simulator, { base: address }))

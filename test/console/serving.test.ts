@@ -1,28 +1,22 @@
 // How the console's page is served, and who gets in: files and headers, the link that works once, and pages of others.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { serve, type Served, type ServeOptions } from '../../src/adapters/node.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Served, ServeOptions } from '../../src/adapters/node.ts'
 import { createConsoleDoor } from '../../src/adapters/node/console.ts'
 import { announcement } from '../../src/cli/serving/announcement.ts'
 import { createSimulator } from '../../src/index.ts'
+import { temporaryFolder } from '../support/folder.ts'
+import { serveForTest } from '../support/serve.ts'
 import { buildConsole } from './console-page.ts'
 
-const servers: Served[] = []
 const PAGE = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 const WRITE = { 'X-Sim-Control': '1', 'Content-Type': 'application/json' }
 
 beforeAll(buildConsole)
-afterEach(() => Promise.all(servers.splice(0).map((served) => served.close())))
 
-async function start(options: ServeOptions = {}): Promise<Served> {
-  const served = await serve(await createSimulator({ scenario: 'demo' }), options)
-  servers.push(served)
-  return served
-}
+const start = async (options?: ServeOptions): Promise<Served> =>
+  serveForTest(await createSimulator({ scenario: 'demo' }), options)
 
 function get(
   url: string,
@@ -38,6 +32,8 @@ function addressOf({ port }: Served): string {
 }
 
 describe('the page', () => {
+  const empty = temporaryFolder()
+
   test('is a document, a script and a style sheet, each by its type', async () => {
     const { url } = await start()
     const found = await Promise.all(
@@ -140,15 +136,10 @@ describe('the page', () => {
   })
 
   test('says how to build it where it is not built', async () => {
-    const empty = mkdtempSync(join(tmpdir(), 'reqsim-console-'))
-    try {
-      const door = createConsoleDoor(undefined, pathToFileURL(`${empty}/`))
-      const answer = await door.answer({ method: 'GET', url: '/_sim/', headers: { accept: 'text/html' } })
-      expect(answer?.status).toBe(503)
-      expect(answer?.body).toContain('npm run build:console')
-    } finally {
-      rmSync(empty, { recursive: true })
-    }
+    const door = createConsoleDoor(undefined, pathToFileURL(`${empty.path}/`))
+    const answer = await door.answer({ method: 'GET', url: '/_sim/', headers: { accept: 'text/html' } })
+    expect(answer?.status).toBe(503)
+    expect(answer?.body).toContain('npm run build:console')
   })
 })
 
@@ -246,8 +237,7 @@ describe('the link of a server that asks for a token', () => {
 describe('what `reqsim serve` says', () => {
   async function said(options: ServeOptions): Promise<{ served: Served; text: string }> {
     const simulator = await createSimulator({ scenario: 'demo' })
-    const served = await serve(simulator, options)
-    servers.push(served)
+    const served = await serveForTest(simulator, options)
     const told = { description: undefined, hasToken: options.controlToken !== undefined }
     return { served, text: announcement(simulator, served, told) }
   }

@@ -1,57 +1,20 @@
 // The memory that clients can make a server hold is bounded over all of them together.
 
-import { connect, type AddressInfo, type Socket } from 'node:net'
-import type { Server } from 'node:http'
-import { afterEach, describe, expect, test } from 'vitest'
+import type { Socket } from 'node:net'
+import { describe, expect, test } from 'vitest'
 import { createConnections, MAXIMUM_CONNECTIONS } from '../../src/adapters/node/connections.ts'
 import { createShares, MAXIMUM_HELD_BYTES } from '../../src/adapters/node/memory.ts'
-import { createBoundedServer } from '../../src/adapters/node/server.ts'
-import { serve, type Served } from '../../src/adapters/node.ts'
+import type { Served } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
+import { serveForTest } from '../support/serve.ts'
+import { connectForTest, listenForTest, received } from './raw-http.ts'
 
 const MEBIBYTE = 2 ** 20
-const servers: Server[] = []
-const served: Served[] = []
-const sockets: Socket[] = []
-
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-  await Promise.all(served.splice(0).map((each) => each.close()))
-})
-
-interface Heard {
-  readonly socket: Socket
-  text: string
-  readonly closed: Promise<void>
-}
-
-/** A connected client; with `reads` false it reads nothing. */
-async function client(port: number, reads = true): Promise<Heard> {
-  const socket = connect(port, '127.0.0.1')
-  sockets.push(socket)
-  const heard: Heard = {
-    socket,
-    text: '',
-    closed: new Promise((resolve) => socket.once('close', () => resolve())),
-  }
-  if (reads) socket.on('data', (part) => (heard.text += part.toString('latin1')))
-  else socket.pause()
-  socket.on('error', () => {})
-  await new Promise((resolve) => socket.once('connect', resolve))
-  return heard
-}
-
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, 'Host: 127.0.0.1', ...headers, '', ''].join('\r\n')
 
 async function start(): Promise<Served> {
-  const server = await serve(await createSimulator({ scenario: 'demo', config: { rateLimit: 'off' } }))
-  served.push(server)
-  return server
+  return serveForTest(await createSimulator({ scenario: 'demo', config: { rateLimit: 'off' } }))
 }
 
 describe('bodies that are not complete took gigabytes together', () => {
@@ -59,18 +22,14 @@ describe('bodies that are not complete took gigabytes together', () => {
     const { port, url } = await start()
     const body = Buffer.alloc(4 * MEBIBYTE, 'x')
     const length = 5 * MEBIBYTE
-    const clients: Heard[] = []
+    const heard: Promise<string>[] = []
     for (let count = 0; count * length < 1.5 * MAXIMUM_HELD_BYTES; count++) {
-      const each = await client(port)
-      clients.push(each)
-      each.socket.write(
-        head('POST /api/templates/parse', `Content-Length: ${length}`, 'Content-Type: text/plain'),
-      )
-      each.socket.write(body)
+      const socket = await connectForTest(port)
+      heard.push(received(socket))
+      socket.write(head('POST /api/templates/parse', `Content-Length: ${length}`, 'Content-Type: text/plain'))
+      socket.write(body)
     }
-    const [oldest] = clients
-    await oldest?.closed
-    expect(oldest?.text).toMatch(
+    expect(await heard[0]).toMatch(
       /^HTTP\/1\.1 503 Service Unavailable\r\n[^]*\r\n\r\nThe bodies of all requests that are under way are too large together: send this request again\.\n$/,
     )
     const answer = await fetch(`${url}/api/templates/parse`, {
@@ -116,45 +75,49 @@ describe('bodies that are not complete took gigabytes together', () => {
 
 describe('connections', () => {
   /** A server of at most so many connections, which answers each request but those to `/later`. */
-  async function listen(maximum: number): Promise<number> {
+  function listen(maximum: number): Promise<number> {
     const connections = createConnections(maximum)
-    const server = createBoundedServer(connections)
-    servers.push(server)
-    server.on('request', (request, response) => {
-      connections.use(request.socket)
-      if (request.url === '/stream') connections.exempt(request.socket)
-      response.write('fine')
-      if (request.url !== '/stream') response.end()
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    return (server.address() as AddressInfo).port
+    return listenForTest(
+      (request, response) => {
+        connections.use(request.socket)
+        if (request.url === '/stream') connections.exempt(request.socket)
+        response.write('fine')
+        if (request.url !== '/stream') response.end()
+      },
+      [connections],
+    )
   }
 
-  const asked = async (each: Heard, path = '/') => {
-    each.socket.write(head(`GET ${path}`))
-    await expect.poll(() => each.text).toContain('fine')
-    each.text = ''
+  const asked = async (socket: Socket, path = '/') => {
+    let text = ''
+    const hear = (part: Buffer) => (text += part.toString())
+    socket
+      .on('data', hear)
+      .resume()
+      .write(head(`GET ${path}`))
+    await expect.poll(() => text).toContain('fine')
+    socket.off('data', hear)
   }
 
   test('of too many, the one ends that has been without a request for longest', async () => {
     const port = await listen(3)
-    const [stream, first, silent] = [await client(port), await client(port), await client(port)]
+    const [stream, first, silent] = [
+      await connectForTest(port),
+      await connectForTest(port),
+      await connectForTest(port),
+    ]
     await asked(stream, '/stream')
     await asked(first)
-    silent.socket.write('GET / HTTP/1.1\r\nHost: a\r\nX-Half: ')
-    const second = await client(port)
+    silent.write('GET / HTTP/1.1\r\nHost: a\r\nX-Half: ')
+    const second = await connectForTest(port)
     await asked(second)
-    expect(silent.socket.destroyed).toBe(false)
-    const third = await client(port)
+    expect(silent.destroyed).toBe(false)
+    const third = await connectForTest(port)
+    const ended = received(silent)
     await asked(third)
-    await silent.closed
+    await ended
     await asked(first)
-    expect([stream, first, second, third].map(({ socket }) => socket.destroyed)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect([stream, first, second, third].filter(({ destroyed }) => destroyed)).toEqual([])
   })
 
   test('a server has at most 1024', () => {
@@ -164,14 +127,12 @@ describe('connections', () => {
 
 test('requests behind one another whose answers nobody takes end their connection', async () => {
   const { port, url } = await start()
-  const hostile = await client(port, false)
+  const hostile = await connectForTest(port)
   const line = head('GET /_sim/operations')
   const { length } = await (await fetch(`${url}/_sim/operations`)).text()
-  hostile.socket.write(line.repeat(Math.ceil((1.2 * MAXIMUM_HELD_BYTES) / length)))
+  hostile.write(line.repeat(Math.ceil((1.2 * MAXIMUM_HELD_BYTES) / length)))
   expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
   // A connection that was ended gives what had already left the server.
-  hostile.socket.on('data', (part) => (hostile.text += part.toString('latin1'))).resume()
-  await hostile.closed
-  expect(hostile.text.length).toBeLessThan(MAXIMUM_HELD_BYTES)
+  expect((await received(hostile)).length).toBeLessThan(MAXIMUM_HELD_BYTES)
   expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
 })

@@ -1,27 +1,16 @@
 // Bodies as they arrive: in pieces, one behind another, before or after somebody reads them, and more than anybody wants.
 
-import { connect } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import type { Server } from 'node:http'
+import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { writeAnswer } from '../../src/adapters/node/exchange.ts'
-import { createConnections } from '../../src/adapters/node/connections.ts'
 import { readBody } from '../../src/adapters/node/request.ts'
-import { createBoundedServer } from '../../src/adapters/node/server.ts'
+import { connectForTest, listenForTest, received } from './raw-http.ts'
 
 const LIMIT = 1000
 /** Milliseconds after which all that a test sends is there. */
 const LATE = 600
-const servers: Server[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
 
 interface Read {
   readonly bodies: string[]
@@ -30,10 +19,8 @@ interface Read {
 }
 
 /** Reads bodies after so many milliseconds, and answers each with its length. */
-async function listen(read: Read, delay?: number): Promise<number> {
-  const server = createBoundedServer(createConnections())
-  servers.push(server)
-  server.on('request', (request, response) => {
+function listen(read: Read, delay?: number): Promise<number> {
+  return listenForTest((request, response) => {
     response.sendDate = false
     request.on('end', () => void read.ends++)
     const begin = (): void =>
@@ -50,21 +37,13 @@ async function listen(read: Read, delay?: number): Promise<number> {
     if (delay === undefined) begin()
     else setTimeout(begin, delay)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
 }
 
 /** Sends texts one by one, some milliseconds apart, and answers what the server said until it ended the connection. */
-function converse(port: number, texts: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = ''
-    const socket = connect(port, '127.0.0.1', () => {
-      texts.forEach((text, position) => setTimeout(() => socket.write(text), position * 30))
-    })
-    socket.on('data', (chunk) => (said += String(chunk)))
-    socket.on('error', reject)
-    socket.on('close', () => resolve(said))
-  })
+async function converse(port: number, texts: readonly string[]): Promise<string> {
+  const socket = await connectForTest(port)
+  texts.forEach((text, position) => setTimeout(() => socket.write(text), position * 30))
+  return received(socket)
 }
 
 const answersOf = (said: string) => said.match(/<\d+>/g)
@@ -138,9 +117,7 @@ test('of a request that has ended, a connection that stays open keeps no body', 
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   let body: WeakRef<Uint8Array> | undefined
-  const server = createBoundedServer(createConnections())
-  servers.push(server)
-  server.on('request', (request, response) =>
+  const port = await listenForTest((request, response) =>
     readBody(request, {
       limit: LIMIT,
       onBody(bytes = new Uint8Array()) {
@@ -150,10 +127,9 @@ test('of a request that has ended, a connection that stays open keeps no body', 
       onRefused: () => {},
     }),
   )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = await connectForTest(port)
   socket.write(whole('x'.repeat(LIMIT)))
-  await new Promise((resolve) => socket.once('data', resolve))
+  await once(socket.resume(), 'data')
   await expect
     .poll(() => {
       collect()
@@ -161,5 +137,4 @@ test('of a request that has ended, a connection that stays open keeps no body', 
     })
     .toBeUndefined()
   expect(socket.destroyed).toBe(false)
-  socket.destroy()
 })

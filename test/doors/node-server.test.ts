@@ -1,48 +1,36 @@
 // Clients that are slow, silent or gone, and what HTTP is not: the server's own bounds, with times short enough for a test.
 
-import { connect, Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import type { Server } from 'node:http'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Socket } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
 import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
-import { createBoundedServer, SERVER_TIMES } from '../../src/adapters/node/server.ts'
+import { SERVER_TIMES } from '../../src/adapters/node/server.ts'
 import { expectProgress, writeAnswer } from '../../src/adapters/node/exchange.ts'
 import { createConnections } from '../../src/adapters/node/connections.ts'
 import { readBody } from '../../src/adapters/node/request.ts'
 import { serve } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
-import { sendRaw } from './raw-http.ts'
+import { servable } from './cases/echo.ts'
+import { serveForTest } from '../support/serve.ts'
+import { connectForTest, listenForTest, received, sendRaw } from './raw-http.ts'
 
 const SHORT = { headers: 200, request: 400, keepAlive: 200, looked: 50 }
 
-const servers: Server[] = []
-const sockets: Socket[] = []
-
-afterEach(() => {
-  for (const socket of sockets.splice(0)) socket.destroy()
-  for (const server of servers.splice(0)) {
-    server.close()
-    server.closeAllConnections()
-  }
-})
-
 /** A server that answers what it read of a body; `bodies` gets what arrived whole. */
-async function listen(bodies: string[] = []): Promise<number> {
-  const server = createBoundedServer(createConnections(), SHORT)
-  servers.push(server)
-  server.on('request', (request, response) => {
-    response.sendDate = false
-    readBody(request, {
-      limit: 1000,
-      onBody(body) {
-        bodies.push(new TextDecoder().decode(body))
-        setImmediate(() => writeAnswer(request, response, { status: 200, headers: {}, body: 'fine' }))
-      },
-      onRefused: () => {},
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
+function listen(bodies: string[] = []): Promise<number> {
+  return listenForTest(
+    (request, response) => {
+      response.sendDate = false
+      readBody(request, {
+        limit: 1000,
+        onBody(body) {
+          bodies.push(new TextDecoder().decode(body))
+          setImmediate(() => writeAnswer(request, response, { status: 200, headers: {}, body: 'fine' }))
+        },
+        onRefused: () => {},
+      })
+    },
+    [createConnections(), SHORT],
+  )
 }
 
 const HEAD = 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n'
@@ -65,10 +53,8 @@ describe('a client that does not get to the end is cut off, and disturbs nobody'
 
   test('one that says a byte at a time', async () => {
     const port = await listen()
-    const socket = connect(port, '127.0.0.1')
-    sockets.push(socket)
-    const ended = new Promise<void>((resolve) => socket.on('close', () => resolve()))
-    socket.on('error', () => {}).on('data', () => {})
+    const socket = await connectForTest(port)
+    const ended = received(socket)
     socket.write(`${HEAD}X-A: `)
     const drip = setInterval(() => socket.write('a'), 20)
     await ended
@@ -96,20 +82,16 @@ describe('a client that does not get to the end is cut off, and disturbs nobody'
 describe('a client that does not take its answer held it for ever', () => {
   /** The server's side of a connection whose client reads nothing of a large answer; ends when that is given up. */
   async function stalled(giveUp: number): Promise<{ socket: Socket; cut: Promise<boolean> }> {
-    const server = createBoundedServer(createConnections(), SHORT)
-    servers.push(server)
-    const cut = new Promise<boolean>((resolve) =>
-      server.on('request', (request, response) => {
+    const { promise: cut, resolve } = Promise.withResolvers<boolean>()
+    const port = await listenForTest(
+      (request, response) => {
         response.once('close', () => resolve(!response.writableFinished))
         response.end('x'.repeat(50_000_000))
         expectProgress(request, giveUp)
-      }),
+      },
+      [createConnections(), SHORT],
     )
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-    sockets.push(socket)
-    socket.on('error', () => {})
-    socket.pause()
+    const socket = await connectForTest(port)
     socket.write(`${HEAD}\r\n`)
     return { socket, cut }
   }
@@ -142,19 +124,11 @@ describe('a client that does not take its answer held it for ever', () => {
       cut.add(this)
       return wait.call(this, 200, onTimeout)
     })
-    const served = await serve({
-      exchange: () => Promise.resolve(answer),
-      catchUp: () => {},
-      nextDue: () => undefined,
-      config: { maximumBodyBytes: 1000 },
-    })
-    const socket = connect(served.port, '127.0.0.1')
-    sockets.push(socket)
-    socket.on('error', () => {}).pause()
+    const served = await serveForTest(servable(() => answer))
+    const socket = await connectForTest(served.port)
     socket.write(request)
     await expect.poll(() => [...cut].map(({ destroyed }) => destroyed), { timeout: 10_000 }).toEqual([true])
     spy.mockRestore()
-    await served.close()
   })
 
   test('one that is slow is not', async () => {
@@ -204,15 +178,8 @@ describe('what the core never hears of', () => {
 
 describe('a server that is told to end', () => {
   async function connected(port: number): Promise<{ socket: Socket; heard: Promise<string> }> {
-    const socket = connect(port, '127.0.0.1')
-    sockets.push(socket)
-    let text = ''
-    const heard = new Promise<string>((resolve) => {
-      socket.on('data', (part) => (text += part.toString())).on('error', () => {})
-      socket.on('close', () => resolve(text))
-    })
-    await new Promise((resolve) => socket.once('connect', resolve))
-    return { socket, heard }
+    const socket = await connectForTest(port)
+    return { socket, heard: received(socket) }
   }
   const request = 'GET /_sim/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
 
@@ -250,7 +217,8 @@ describe('a server that is told to end', () => {
 test('no text of a request becomes a header of the answer', async () => {
   const simulator = await createSimulator({ scenario: 'demo' })
   const defects: unknown[] = []
-  const served = await serve(simulator, { corsOrigin: ['*'], onDefect: (error) => defects.push(error) })
+  const onDefect = (error: unknown) => void defects.push(error)
+  const served = await serveForTest(simulator, { corsOrigin: ['*'], onDefect })
   const split = 'x%0d%0aX-Injected:%201%0a%0dX-Injected:%202%E2%80%A8'
   const rest = '/wiki/rest/reqs/1'
   const places = [
@@ -281,5 +249,4 @@ test('no text of a request becomes a header of the answer', async () => {
     }
   }
   expect(defects).toEqual([])
-  await served.close()
 })

@@ -1,22 +1,14 @@
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { serve, ServeError, type Served, type ServeOptions } from '../../src/adapters/node.ts'
 import { type Echo, servable } from './cases/echo.ts'
+import { serveForTest } from '../support/serve.ts'
 import { sendRaw } from './raw-http.ts'
 
-const servers: Served[] = []
-
-async function start(simulator = servable(), options: ServeOptions = {}): Promise<Served> {
-  const served = await serve(simulator, options)
-  servers.push(served)
-  return served
-}
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((served) => served.close()))
-})
+const start = (simulator = servable(), options?: ServeOptions): Promise<Served> =>
+  serveForTest(simulator, options)
 
 describe('what the core gets', () => {
   test('method, path with query as sent, lower-case headers, body', async () => {

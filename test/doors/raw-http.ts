@@ -1,5 +1,10 @@
-/** HTTP as bytes on a socket: what well-behaved clients cannot send. */
-import { connect } from 'node:net'
+/** HTTP as bytes on sockets, which well-behaved clients cannot send, and servers with the bounds of the simulator's. */
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createConnections } from '../../src/adapters/node/connections.ts'
+import { createBoundedServer } from '../../src/adapters/node/server.ts'
 
 /** Sends `text` and answers everything that comes back until the server ends the connection. */
 export function sendRaw(port: number, text: string | Uint8Array): Promise<string> {
@@ -10,4 +15,34 @@ export function sendRaw(port: number, text: string | Uint8Array): Promise<string
     socket.on('error', reject)
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
   })
+}
+
+/** A client that is connected until the test has finished, and reads nothing before it is resumed. */
+export async function connectForTest(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {}).pause()
+  await once(socket, 'connect')
+  return socket
+}
+
+/** All that a client receives until its connection ends, however it ends. */
+export function received(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (part) => (text += part.toString('latin1'))).resume()
+  return new Promise((resolve) => socket.once('close', () => resolve(text)))
+}
+
+/** The port of a server that listens until the test has finished. */
+export async function listenForTest(
+  onRequest: RequestListener,
+  [connections, times]: Parameters<typeof createBoundedServer> = [createConnections()],
+): Promise<number> {
+  const server = createBoundedServer(connections, times).on('request', onRequest)
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
 }

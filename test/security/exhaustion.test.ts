@@ -2,27 +2,20 @@
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterEach, describe, expect, test } from 'vitest'
-import { serve, type Served } from '../../src/adapters/node.ts'
+import { describe, expect, test } from 'vitest'
+import type { Served } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
 import { compileCache } from '../support/compile-cache.ts'
+import { serveForTest } from '../support/serve.ts'
 import type { ManyWorlds } from './many-worlds.ts'
 
 const WRITE = { 'content-type': 'application/json', 'x-sim-control': '1' }
 const ALICE = { authorization: 'Bearer tok-alice' }
 const PAGE = '/wiki/rest/reqs/1/baseline/ENG'
 
-const servers: Served[] = []
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((served) => served.close()))
-})
-
 async function start(options: SimulatorOptions = {}): Promise<{ simulator: Simulator; served: Served }> {
   const simulator = await createSimulator({ scenario: 'demo', ...options })
-  const served = await serve(simulator)
-  servers.push(served)
-  return { simulator, served }
+  return { simulator, served: await serveForTest(simulator) }
 }
 
 test(
