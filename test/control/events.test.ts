@@ -433,9 +433,9 @@ describe('GET /events', () => {
 
   test.each([
     ['?types=exchnge', {}, /did you mean 'exchange'/],
-    ['?types=', {}, /'types' '': no type/],
-    ['?types=__proto__', {}, /no type/],
-    ['?types=exchange,,clock', {}, /'types' '': no type/],
+    ['?types=', {}, /'types' '': unknown event type/],
+    ['?types=__proto__', {}, /unknown event type/],
+    ['?types=exchange,,clock', {}, /'types' '': unknown event type/],
     ['?wrld=a', {}, /did you mean 'world'/],
     ['', { 'last-event-id': 'x' }, /Last-Event-ID 'x'/],
     ['', { 'last-event-id': '-1' }, /Last-Event-ID/],

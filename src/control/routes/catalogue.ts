@@ -12,11 +12,11 @@ export const catalogueRoutes = routesOf('Catalogue', [
   controlRoute({
     method: 'GET',
     path: '/operations',
-    summary: 'The operations of the simulated interfaces',
+    summary: 'List the operations of the simulated interfaces',
     query: {
-      interface: oneOf(INTERFACES, { description: 'Only those of one interface.' }),
-      group: string({ description: 'Only those of one group.' }),
-      id: string({ description: 'Only the one of this id.' }),
+      interface: oneOf(INTERFACES, { description: 'Only this interface.' }),
+      group: string({ description: 'Only this group.' }),
+      id: string({ description: 'Only the operation with this id.' }),
     },
     answer:
       '`{items [{id, interface, group, method, path, otherPaths [{path, provenance}], summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
@@ -51,9 +51,9 @@ export const catalogueRoutes = routesOf('Catalogue', [
   controlRoute({
     method: 'GET',
     path: '/openapi/{interface}',
-    summary: 'The OpenAPI description of a simulated interface',
+    summary: 'Get the OpenAPI description of a simulated interface',
     details:
-      'What the interface itself serves, for every region at once; to read it here is no exchange with the service.',
+      'The description that the interface itself serves, for every region. Reading it here does not add an exchange to the journal.',
     pathParameters: {
       interface: oneOf(INTERFACES, { required: true, description: 'The interface.' }),
     },
@@ -72,8 +72,8 @@ export const catalogueRoutes = routesOf('Catalogue', [
   controlRoute({
     method: 'GET',
     path: '/assumptions',
-    summary: 'The ledger of assumptions: what the simulator does where the service leaves it open',
-    query: { id: string({ description: 'Only the one of this number.' }) },
+    summary: 'List the assumptions: what the simulator does where the service is not documented',
+    query: { id: string({ description: 'Only the assumption with this id.' }) },
     answer:
       '`{items [{id, title, section, provenance, degree, evidence [{fact, degree, shownBy}], behaviour, reason, default, alternatives [{value, behaviour, degree, evidence}], general, inForce}], total, presets [{name, description, alternatives}]}`; `degree` is that of the least certain fact (stated, likely or weak), absent without evidence; `inForce` is the alternative in force in the addressed world.',
     handle: async ({ query }, { world }) => {
@@ -103,7 +103,7 @@ export function indexRoutes(all: () => readonly ControlRoute[]): readonly Contro
     controlRoute({
       method: 'GET',
       path: '/',
-      summary: 'The routes of the control API',
+      summary: 'List the routes of the control API',
       answer: '`{items [{method, path, summary}], total}`.',
       handle: () => {
         const items = all().map(({ method, path, summary }) => ({ method, path, summary }))

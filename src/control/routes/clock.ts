@@ -58,7 +58,7 @@ const advanceShape = lazily(() =>
       .min(1)
       .max(MAXIMUM_JOBS)
       .exactOptional()
-      .describe('Runs the next so many jobs; those due at the same instant as the last of them run too.'),
+      .describe('Runs this many jobs, and all others due at the same instant as the last one.'),
   }),
 )
 
@@ -66,16 +66,16 @@ export const clockRoutes = routesOf('Clock', [
   controlRoute({
     method: 'GET',
     path: '/clock',
-    summary: 'The virtual clock',
+    summary: 'Get the virtual clock',
     answer: '`{now, start, mode, speed, pendingJobs, nextJobAt}`; `nextJobAt` only while a job is pending.',
     handle: (_input, context) => describeClock(context.world()),
   }),
   controlRoute({
     method: 'PATCH',
     path: '/clock',
-    summary: 'Change how the clock moves',
+    summary: 'Change the mode or speed of the clock',
     body: { shape: patchShape, example: { mode: 'live', speed: 60 } },
-    answer: 'The clock, as `GET /clock` shows it.',
+    answer: 'The clock, as `GET /clock` returns it.',
     handle: ({ body }, { host, world, worldName }) => {
       world()
       if (Object.keys(body).length === 0) throw invalidRequest('body', "send 'mode', 'speed' or both")
@@ -86,11 +86,11 @@ export const clockRoutes = routesOf('Clock', [
   controlRoute({
     method: 'POST',
     path: '/clock/advance',
-    summary: 'Move the clock forward and run what is due',
+    summary: 'Move the clock forward and run the jobs that are due',
     details:
-      'Takes exactly one of `by`, `to` and `jobs`. The clock stops at every due job on its way, jobs that jobs create included. It never moves back.',
+      'Takes exactly one of `by`, `to` and `jobs`. The clock stops at each due job on the way, including jobs that other jobs create. It never moves back.',
     body: { shape: advanceShape, example: { by: '3m' } },
-    answer: `\`{now, fired [{id, kind, at, outcome, failed}], firedTotal, failedTotal}\`; \`fired\` lists the first ${MAXIMUM_FIRED} jobs, \`outcome\` in words where there is something to say, \`failed\` where it was not all done.`,
+    answer: `\`{now, fired [{id, kind, at, outcome, failed}], firedTotal, failedTotal}\`; \`fired\` lists the first ${MAXIMUM_FIRED} jobs, \`outcome\` describes the result if there is one, \`failed\` is set if some of the work was not done.`,
     handle: ({ body }, context) => {
       const { by, to, jobs: count } = body
       if ([by, to, count].filter((given) => given !== undefined).length !== 1) {
@@ -105,7 +105,7 @@ export const clockRoutes = routesOf('Clock', [
   controlRoute({
     method: 'GET',
     path: '/jobs',
-    summary: 'Pending jobs, in the order in which they will run',
+    summary: 'List pending jobs in the order in which they will run',
     query: { ...paging, kind: string({ description: 'Only jobs of this kind.' }) },
     answer: '`{items [{id, kind, due, created, region, payload}], total}`.',
     handle: ({ query }, { world }) => {

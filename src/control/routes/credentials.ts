@@ -20,20 +20,26 @@ const DEFAULT_TOKEN_NAME = 'Made by the control API'
 const userShape = () =>
   z
     .union([z.string(), z.int()], { error: 'expected the name or id of a user' })
-    .describe('Name or id of the user.')
+    .describe('The name or id of the user.')
 const applicationShape = () => z.int().min(1)
 
 const tokenShape = lazily(() =>
   z.strictObject({
     user: userShape(),
-    name: z.string().default(DEFAULT_TOKEN_NAME).describe('What the user calls the token.'),
-    expiresAt: z.string().exactOptional().describe('The virtual instant from which it is refused, ISO 8601.'),
+    name: z.string().default(DEFAULT_TOKEN_NAME).describe('The name of the token.'),
+    expiresAt: z
+      .string()
+      .exactOptional()
+      .describe('The virtual instant at which the token expires, ISO 8601.'),
     expiresIn: z
       .string()
       .exactOptional()
-      .describe('Instead of `expiresAt`: a duration from now. Neither: 365 days.'),
+      .describe('Instead of `expiresAt`: a duration from now. 365 days when both are absent.'),
     applicationId: applicationShape().exactOptional().describe('Scopes the token to one application.'),
-    value: z.string().exactOptional().describe('Its value; absent: drawn from the seed of the world.'),
+    value: z
+      .string()
+      .exactOptional()
+      .describe('The value of the token; generated from the seed of the world when absent.'),
     region: regionField(),
   }),
 )
@@ -44,7 +50,7 @@ const sessionShape = lazily(() =>
     value: z
       .string()
       .exactOptional()
-      .describe('The value of the cookie; absent: drawn from the seed of the world.'),
+      .describe('The value of the cookie; generated from the seed of the world when absent.'),
     region: regionField(),
   }),
 )
@@ -56,7 +62,7 @@ const accountLinkShape = lazily(() =>
     consent: z
       .boolean()
       .default(true)
-      .describe('What the user answers the identity provider, if it asks for consent.'),
+      .describe('Whether the user consents if the identity provider requests it.'),
     region: regionField(),
   }),
 )
@@ -65,7 +71,7 @@ export const credentialRoutes = routesOf('Credentials', [
   controlRoute({
     method: 'POST',
     path: '/tokens',
-    summary: 'Make a personal access token',
+    summary: 'Create a personal access token',
     regional: true,
     body: {
       shape: tokenShape,
@@ -73,7 +79,7 @@ export const credentialRoutes = routesOf('Credentials', [
     },
     status: 201,
     answer:
-      '`{id, name, user, value, createdAt, expiresAt, applicationId}`; the only answer that shows the value. 409 when the value is in use.',
+      '`{id, name, user, value, createdAt, expiresAt, applicationId}`; the only response that contains the value. 409 when the value is in use.',
     handle: ({ body }, context) => {
       const world = context.world()
       const store = context.store()
@@ -115,9 +121,9 @@ export const credentialRoutes = routesOf('Credentials', [
   controlRoute({
     method: 'POST',
     path: '/account-links',
-    summary: 'Link the account of a user to a site, for the hosted interfaces',
+    summary: 'Link the account of a user to a site for the hosted interfaces',
     details:
-      'The identity provider requests consent unless a consent is still valid: `asked` reports this. If consent was revoked and the link is still there, it gives consent again.',
+      'The identity provider requests consent unless a consent is still valid: `asked` reports this. If consent was revoked and the link still exists, this gives consent again.',
     regional: true,
     body: { shape: accountLinkShape, example: { user: 'alice', applicationId: 101 } },
     status: 201,
@@ -133,17 +139,17 @@ export const credentialRoutes = routesOf('Credentials', [
   controlRoute({
     method: 'DELETE',
     path: '/account-links',
-    summary: 'Take one of the two steps of unlinking',
+    summary: 'Run one of the two steps that unlink an account',
     details:
-      'Step `link` removes the link in the service: linking again asks for no consent. Step `consent` revokes the integration at the identity provider: linking again asks for it. Hosted calls are refused after either; unlinking is complete after both, in either order.',
+      'Step `link` removes the link in the service: linking again needs no consent. Step `consent` revokes the integration at the identity provider: linking again needs consent. Hosted calls are refused after either; unlinking is complete after both, in either order.',
     query: {
       user: string({ required: true, description: 'Name of the user.' }),
       applicationId: recordId('The site.'),
-      step: oneOf(['link', 'consent'], { default: 'link', description: 'The step to take.' }),
+      step: oneOf(['link', 'consent'], { default: 'link', description: 'The step to run.' }),
     },
     regional: true,
     answer:
-      '`{user, applicationId, linked, consented}` as they are now. 404 when it was never linked, 409 when the step was taken already.',
+      '`{user, applicationId, linked, consented}`. 404 when the account was never linked, 409 when the step ran already.',
     handle: ({ query }, context) => {
       const user = findUser(context.store(), query.user)
       const applicationId = Number(query.applicationId)

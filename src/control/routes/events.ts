@@ -14,10 +14,10 @@ export const eventRoutes = routesOf('Events', [
   controlRoute({
     method: 'GET',
     path: '/events/past',
-    summary: 'Events besides exchanges, with or without a subscriber',
-    details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it began or was put back, the latest ${MAXIMUM_EVENTS}. An \`id\` below 0 is of an event that nobody was told of. Faults that struck are among them only where somebody listened; exchanges are in the journal, with the fault that shaped each.`,
+    summary: 'List past events other than exchanges',
+    details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it was created or reset, the latest ${MAXIMUM_EVENTS}. An \`id\` below 0 means that the event had no subscriber. Faults that took effect are listed only if there was a subscriber; exchanges are in the journal, with the fault that affected each.`,
     query: paging,
-    answer: '`{items [{id, type, world, at, data}], total}`, the oldest first; `data` as in the stream.',
+    answer: '`{items [{id, type, world, at, data}], total}`, oldest first; `data` as in the stream.',
     handle: ({ query }, { host, world, worldName }) => {
       world()
       return listOf(host.events.past(worldName), query)
@@ -26,14 +26,14 @@ export const eventRoutes = routesOf('Events', [
   controlRoute({
     method: 'GET',
     path: '/events',
-    summary: 'What happens, as it happens',
+    summary: 'Stream events as they happen',
     details: `A stream of server-sent events. \`exchange\`: \`{number, id, method, path, operation, status, fault}\`; \`clock\`: \`{now, mode, speed, fired}\`, how many jobs ran; \`job\`: \`{id, kind, due, outcome, failed}\`, \`outcome\` in words where there is something to say and \`failed\` where it was not all done, of one move of the clock the first 500; \`world\`: \`{change, reason}\` with the change \`created\`, \`dropped\`, \`reset\`, \`restored\`, \`loaded\`, or \`edited\` with the route that changed a record in \`by\`, what was asked in \`path\`, and the status that the record has since in \`status\`; \`fault\`: \`{change, fault, times}\` with the change \`written\`, \`switched\`, \`removed\`, \`cleared\` or \`struck\`. All have \`world\` and \`at\`. With the header \`Last-Event-ID\`, which browsers send when they come back, the events since that number come first, or an event \`gap\` when they are not kept any more: a thousand are. The path prefix of a world narrows like \`world\`. At most ${MAXIMUM_STREAMS} streams at a time, then 503; none for pages of other origins. A receiver that does not keep up is cut off.`,
     query: {
       world: string({ description: 'Only events of this world.' }),
       types: string({ description: `Only events of these types, with commas: ${EVENT_TYPES.join(', ')}.` }),
     },
     sameOrigin: true,
-    answer: '`text/event-stream`, until the caller goes or the server ends.',
+    answer: '`text/event-stream`, until the caller disconnects or the server stops.',
     handle: ({ query }, { host, worldName, sent }) => {
       const { world = worldName === 'default' ? undefined : worldName } = query
       const filter = { world, types: query.types === undefined ? undefined : readTypes(query.types) }
@@ -54,12 +54,12 @@ function readTypes(text: string): EventType[] {
     if (type !== undefined) return type
     const nearest = nearestName(name, EVENT_TYPES)
     const mend = nearest === undefined ? `there are ${EVENT_TYPES.join(', ')}` : `did you mean '${nearest}'?`
-    throw invalid("query parameter 'types'", name, `no type of event: ${mend}`)
+    throw invalid("query parameter 'types'", name, `unknown event type: ${mend}`)
   })
 }
 
 function readLastEventId(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   if (LAST_EVENT_ID.test(text)) return Number(text)
-  throw invalid('Last-Event-ID', text, 'no number of an event: leave it out')
+  throw invalid('Last-Event-ID', text, 'must be the number of an event: leave it out')
 }

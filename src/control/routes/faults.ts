@@ -10,18 +10,18 @@ import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } f
 
 const faultShape = lazily(buildFaultShape)
 const patchShape = lazily(() =>
-  z.strictObject({ enabled: z.boolean().describe('Whether it may strike; its counters stay.') }),
+  z.strictObject({ enabled: z.boolean().describe('Whether the fault is on; its counters stay.') }),
 )
 const pathParameters = { id: int32({ required: true, minimum: 1, description: 'The number of the fault.' }) }
-const SHOWN = 'what was written, with `id`, `enabled`, `matched` and `struck`'
+const SHOWN = 'its fields, with `id`, `enabled`, `matched` and `struck`'
 
 export const faultRoutes = routesOf('Faults', [
   controlRoute({
     method: 'GET',
     path: '/faults',
-    summary: 'The faults, in the order of evaluation',
+    summary: 'List the faults in the order of evaluation',
     query: paging,
-    answer: `\`{items, total}\`: each is ${SHOWN}, how often it was meant and how often it struck.`,
+    answer: `\`{items, total}\`: each fault has ${SHOWN}, how often it matched and how often it took effect.`,
     handle: ({ query }, context) => {
       const { items, total } = listOf(context.world().system.table(faults).scan(), query)
       return { items: items.map(describeFault), total }
@@ -32,7 +32,7 @@ export const faultRoutes = routesOf('Faults', [
     path: '/faults',
     summary: 'Add a fault',
     details:
-      'Names that nothing has are refused. The first fault in order of id that matches, and whose moment it is, strikes.',
+      'Unknown names are refused. The first fault in order of id that matches and is due takes effect.',
     body: {
       shape: faultShape,
       example: { operation: 'wiki.requirement.search', after: 3, times: 2, status: 503, latency: '2s' },
@@ -49,7 +49,7 @@ export const faultRoutes = routesOf('Faults', [
   controlRoute({
     method: 'DELETE',
     path: '/faults',
-    summary: 'Take every fault away',
+    summary: 'Delete all faults',
     status: 204,
     answer: 'Nothing.',
     handle: (_input, context) => {
@@ -61,7 +61,7 @@ export const faultRoutes = routesOf('Faults', [
   controlRoute({
     method: 'GET',
     path: '/faults/{id}',
-    summary: 'A fault',
+    summary: 'Get a fault',
     pathParameters,
     answer: `The fault: ${SHOWN}.`,
     handle: ({ path }, context) => describeFault(findFault(context.world(), path.id)),
@@ -83,7 +83,7 @@ export const faultRoutes = routesOf('Faults', [
   controlRoute({
     method: 'DELETE',
     path: '/faults/{id}',
-    summary: 'Take a fault away',
+    summary: 'Delete a fault',
     pathParameters,
     status: 204,
     answer: 'Nothing.',

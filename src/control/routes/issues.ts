@@ -15,12 +15,15 @@ const editShape = lazily(() =>
     key: z
       .string()
       .exactOptional()
-      .describe('Another key of its project: the key of the project, a dash and a number.'),
+      .describe('A new key in its project: the project key, a dash and a number.'),
     project: z
       .string()
       .exactOptional()
-      .describe('The key of the project to move it to, where it gets the next number.'),
-    as: z.string().exactOptional().describe('The name of the user who does it; no user if absent.'),
+      .describe('The key of the project to move the issue to, where it gets the next number.'),
+    as: z
+      .string()
+      .exactOptional()
+      .describe('The name of the user who makes the change; no user when absent.'),
     region: regionField(),
   }),
 )
@@ -29,9 +32,9 @@ export const issueRoutes = routesOf('Issues', [
   controlRoute({
     method: 'PUT',
     path: '/issues/{id}',
-    summary: 'Save changes of an issue',
+    summary: 'Update an issue',
     details:
-      'The tracker knows at once. A wiki that has requirements linked to the issue hears of another key at the next synchronisation.',
+      'The tracker changes at once. A wiki with requirements linked to the issue gets a new key at the next synchronisation.',
     pathParameters: {
       id: recordId('The id of the issue.'),
     },

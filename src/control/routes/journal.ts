@@ -23,21 +23,21 @@ export const journalRoutes = routesOf('Journal', [
   controlRoute({
     method: 'GET',
     path: '/journal',
-    summary: 'The latest exchanges, oldest first',
+    summary: 'List the latest exchanges, oldest first',
     details:
-      'Credentials are taken out. The journal is bounded in number and bytes; `number` grows from exchange to exchange over all worlds, so that `since` asks for what is new. An exchange that matched no operation has a `diagnosis`, a defect of the simulator is in `defect`.',
+      'Credentials are removed. The journal is limited in number and bytes. `number` increases with each exchange over all worlds, so that `since` returns the new ones. An exchange that matched no operation has a `diagnosis`, and a defect of the simulator is in `defect`.',
     query: {
       ...filters,
       ...paging,
       order: oneOf(['oldest', 'newest'], {
-        description: '`newest`: the latest first; `oldest` when absent.',
+        description: '`newest` lists the latest first; `oldest` when absent.',
       }),
       brief: boolean({
-        description: '`true`: without headers and bodies, for lists; `GET /journal/{number}` has them.',
+        description: '`true` leaves out headers and bodies, which `GET /journal/{number}` returns.',
       }),
       format: oneOf(['json', 'har'], {
         description:
-          '`har`: an HTTP Archive (HAR 1.2), all of it, for the tools of a browser and for `reqsim replay`.',
+          '`har` returns all exchanges as an HTTP Archive (HAR 1.2), for browser tools and `reqsim replay`.',
       }),
     },
     answer:
@@ -57,12 +57,12 @@ export const journalRoutes = routesOf('Journal', [
   controlRoute({
     method: 'GET',
     path: '/journal/{number}',
-    summary: 'One exchange',
+    summary: 'Get an exchange',
     pathParameters: {
       number: int64({ required: true, minimum: 1, description: 'The `number` of the exchange.' }),
     },
     answer:
-      'The exchange, as `GET /journal` lists it. 404 when the journal has none of this number any more.',
+      'The exchange, as `GET /journal` lists it. 404 when the journal does not have it or has dropped it.',
     handle: ({ path }, { host }) => {
       const found = host.journal.find(Number(path.number))
       if (found === undefined) throw notFound('exchange', path.number, { in: 'the journal' })
@@ -74,7 +74,7 @@ export const journalRoutes = routesOf('Journal', [
     path: '/journal',
     summary: 'Delete the exchanges',
     details:
-      'With `X-Sim-World`, or below `/_world/<name>`, only those with that world. The report keeps its sums.',
+      'With `X-Sim-World`, or below `/_world/<name>`, only those of that world. The report keeps its totals.',
     status: 204,
     answer: 'Nothing.',
     handle: (_input, context) => {

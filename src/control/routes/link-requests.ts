@@ -11,10 +11,14 @@ import { regionField } from '../shapes/parts.ts'
 const nothingShape = lazily(() => z.strictObject({ region: regionField() }))
 
 const decisions = [
-  { event: 'approve', summary: 'Accept an application into an organization', decide: approveLinkRequest },
+  {
+    event: 'approve',
+    summary: 'Approve the request of an application to join an organization',
+    decide: approveLinkRequest,
+  },
   {
     event: 'reject',
-    summary: 'Reject the request of an application to join; it may request again',
+    summary: 'Reject the request of an application to join an organization',
     decide: rejectLinkRequest,
   },
 ] as const

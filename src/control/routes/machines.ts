@@ -12,20 +12,21 @@ export const machineRoutes = routesOf('State machines', [
   controlRoute({
     method: 'GET',
     path: '/machines',
-    summary: 'The state machines of the service',
-    details: 'A record that does not exist is in the state `none`; what the tables lack is refused with 409.',
+    summary: 'List the state machines of the service',
+    details:
+      'A record that does not exist is in the state `none`. Transitions that are not listed are refused with 409.',
     answer: `\`{items [{${MACHINE_FIELDS}}], total}\`.`,
     handle: () => ({ items: machines.map(describeMachine), total: machines.length }),
   }),
   controlRoute({
     method: 'GET',
     path: '/machines/{name}',
-    summary: 'One state machine, and how many records of the addressed world are in each state',
+    summary: 'Get a state machine and the number of records in each state',
     pathParameters: {
       name: string({ required: true, description: 'The name of the machine, as `GET /machines` lists it.' }),
     },
     regional: true,
-    answer: `\`{${MACHINE_FIELDS}, records}\`; \`records\` has a number for every state.`,
+    answer: `\`{${MACHINE_FIELDS}, records}\`; \`records\` has a number for each state.`,
     handle: ({ path }, { store }) => {
       const listed = findMachine(path.name)
       return { ...describeMachine(listed), records: countStates(listed, store()) }

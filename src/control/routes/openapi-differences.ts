@@ -8,17 +8,17 @@ export const openApiDifferenceRoutes = routesOf('Catalogue', [
   controlRoute({
     method: 'GET',
     path: '/openapi-differences',
-    summary: 'What your own OpenAPI says otherwise than the simulator',
+    summary: 'List differences between your own OpenAPI description and the simulator',
     details:
-      'For the descriptions that the simulator was started with (`reqsim serve --openapi`); there are no items where it was started with none.',
+      'Compares the descriptions that the simulator was started with (`reqsim serve --openapi`). Without one, there are no items.',
     query: {
-      interface: oneOf(INTERFACES, { description: 'Only those of one interface.' }),
-      operation: string({ description: 'Only those of one operation.' }),
-      kind: oneOf(DIFFERENCE_KINDS, { description: 'Only those of one kind.' }),
+      interface: oneOf(INTERFACES, { description: 'Only this interface.' }),
+      operation: string({ description: 'Only this operation.' }),
+      kind: oneOf(DIFFERENCE_KINDS, { description: 'Only this kind.' }),
       ...paging,
     },
     answer:
-      '`{items [{interface, operation, place, kind, ours, theirs}], total, descriptions [{interface, file, title, version, compared, generated, differences, lacking, untold, passedOver [{pointer, message}]}]}`; `kind` is `missing` where only the description has it, `extra` where only the simulator has it; operations that a description lacks altogether come last, and `lacking` counts them; `generated` lists the operations that are answered from their schemas.',
+      '`{items [{interface, operation, place, kind, ours, theirs}], total, descriptions [{interface, file, title, version, compared, generated, differences, lacking, untold, passedOver [{pointer, message}]}]}`; `kind` is `missing` if only the description has it, `extra` if only the simulator has it; operations that are not in the description come last, and `lacking` counts them; `generated` lists the operations that are answered from their schemas.',
     handle: ({ query }, { host }) => {
       const chosen = host
         .descriptions()

@@ -59,26 +59,22 @@ const linksShape = () =>
     .describe('The requirements that the page mentions, `{spaceKey, key}`; replaces all.')
 
 const asShape = () =>
-  z.string().exactOptional().describe('The name of the user who does it; no user if absent.')
+  z.string().exactOptional().describe('The name of the user who makes the change; no user when absent.')
 
 const newPageShape = lazily(() =>
   z.strictObject({
     title: z
       .string()
       .describe(
-        'Other pages may have it too, of the same space as well: queries by title find what any of them defines, and a step of a timeline that names a page so asks for its id.',
+        'Other pages can have the same title, even in the same space. Queries by title then match all of them, and a timeline step has to name the page by id.',
       ),
-    spaceKey: z.string().exactOptional().describe('The space to put it into, at the top.'),
-    parent: z
-      .int()
-      .min(1)
-      .exactOptional()
-      .describe('Instead of `spaceKey`: the id of the page to put it below.'),
+    spaceKey: z.string().exactOptional().describe('The space to create the page in, at the top level.'),
+    parent: z.int().min(1).exactOptional().describe('Instead of `spaceKey`: the id of the parent page.'),
     applicationId: z
       .int()
       .min(1)
       .exactOptional()
-      .describe('The wiki of the space; absent: the self-hosted one, or the only one.'),
+      .describe('The wiki of the space; the self-hosted or only wiki when absent.'),
     content: z.array(authoredShape()).exactOptional().describe('The requirements that it defines.'),
     links: linksShape(),
     as: asShape(),
@@ -90,8 +86,11 @@ const editShape = lazily(() =>
   z.strictObject({
     title: z.string().exactOptional(),
     define: z.array(authoredShape()).exactOptional().describe('Requirements to define or redefine, by key.'),
-    undefine: z.array(z.string()).exactOptional().describe('Keys to define no longer.'),
-    content: z.array(authoredShape()).exactOptional().describe('Instead of both: all that the page defines.'),
+    undefine: z.array(z.string()).exactOptional().describe('Keys that the page no longer defines.'),
+    content: z
+      .array(authoredShape())
+      .exactOptional()
+      .describe('Instead of `define` and `undefine`: everything that the page defines.'),
     links: linksShape(),
     as: asShape(),
     region: regionField(),
@@ -128,10 +127,10 @@ export const pageRoutes = routesOf('Pages', [
   controlRoute({
     method: 'GET',
     path: '/pages/{id}',
-    summary: 'A page as it is stored, without viewing it, or as it was saved once',
+    summary: 'Get a stored page or one of its versions, without viewing it',
     pathParameters: { id: pageId },
     query: {
-      version: int32({ minimum: 1, description: 'A version of the page; the page as it is when absent.' }),
+      version: int32({ minimum: 1, description: 'A version of the page; the current one when absent.' }),
     },
     regional: true,
     answer: `${PAGE_ANSWER}; a version: \`{id, title, version, savedAt, savedBy, definitions, links}\`.`,
@@ -143,9 +142,9 @@ export const pageRoutes = routesOf('Pages', [
   controlRoute({
     method: 'PUT',
     path: '/pages/{id}',
-    summary: 'Save changes of a page',
+    summary: 'Update a page',
     details:
-      'Saving acts as a reindex: what the page defines is ACTIVE from then on and flagged as needing its excerpt, what it no longer defines is DELETED. Texts, properties and dependencies follow when the page is viewed. The version of the page rises by one.',
+      'Saving reindexes the page: requirements that it defines become ACTIVE and need their excerpt updated, and those that it no longer defines become DELETED. Texts, properties and dependencies are updated when the page is viewed. The version of the page rises by one.',
     pathParameters: { id: pageId },
     regional: true,
     body: {
@@ -180,10 +179,10 @@ export const pageRoutes = routesOf('Pages', [
   controlRoute({
     method: 'DELETE',
     path: '/pages/{id}',
-    summary: 'Remove a page',
-    details: 'Its requirements become DELETED, the pages below it move up.',
+    summary: 'Delete a page',
+    details: 'Its requirements become DELETED, and its child pages move up.',
     pathParameters: { id: pageId },
-    query: { as: string({ description: 'The name of the user who does it; no user if absent.' }) },
+    query: { as: string({ description: 'The name of the user who makes the change; no user when absent.' }) },
     regional: true,
     status: 204,
     answer: 'Nothing.',
@@ -195,11 +194,11 @@ export const pageRoutes = routesOf('Pages', [
     path: '/pages/{id}/view',
     summary: 'View a page',
     details:
-      'Gathers the texts, properties and dependencies of the requirements that are flagged, and clears the flags.',
+      'Updates the texts, properties and dependencies of requirements that need their excerpt updated.',
     pathParameters: { id: pageId },
     regional: true,
     body: { optional: true, shape: viewShape, example: { as: 'alice' } },
-    answer: `${PAGE_ANSWER}, and \`gathered\`: the keys whose excerpts this view gathered.`,
+    answer: `${PAGE_ANSWER}, and \`gathered\`: the keys whose excerpts this view updated.`,
     handle: ({ path, body }, context) => {
       const store = context.store()
       const actor = actorOf(store, body.as)

@@ -21,20 +21,20 @@ export const queueRoutes = routesOf('State', [
   controlRoute({
     method: 'GET',
     path: '/queues',
-    summary: 'What waits between wikis and trackers, integration by integration',
+    summary: 'List the queues between wikis and trackers',
     query: {
       ...paging,
-      serviceId: string({ description: 'Only the integration of this service id.' }),
+      serviceId: string({ description: 'Only the integration with this service id.' }),
       messages: int32({
         minimum: 0,
         maximum: 100,
         default: 5,
-        description: 'How many of the messages that go next each queue shows.',
+        description: 'How many of its next messages each queue lists.',
       }),
     },
     regional: true,
     answer:
-      '`{items [{serviceId, label, wikiApplicationId, trackerApplicationId, mode, status, nextSynchronisation, obstacle, outbound, inbound}], total}`; `obstacle` says why nothing would be answered now, and is absent where nothing is in the way. A queue is `{waiting, counts {PENDING, DONE, FAILED, NOT_EXECUTED}, first [message]}`, `first` in the order in which they go. `outbound` leads from the wiki to the tracker.',
+      '`{items [{serviceId, label, wikiApplicationId, trackerApplicationId, mode, status, nextSynchronisation, obstacle, outbound, inbound}], total}`; `obstacle` says why messages cannot be delivered now, and is absent if they can. A queue is `{waiting, counts {PENDING, DONE, FAILED, NOT_EXECUTED}, first [message]}`, `first` in the order in which they are sent. `outbound` leads from the wiki to the tracker.',
     handle: ({ query }, context) => {
       const { serviceId } = query
       const all = [...context.store().table(integrations).scan()]

@@ -9,16 +9,16 @@ export const reportRoutes = routesOf('Journal', [
   controlRoute({
     method: 'GET',
     path: '/report',
-    summary: 'What the exchanges so far exercised and leaned on',
+    summary: 'Get the report: coverage, assumptions and rate limits',
     details:
-      'It sums up all exchanges since the last reset of all worlds, also those that the journal no longer holds. What a fault shaped is no evidence, and only counted as such. `times` of a transition counts the exchanges and the jobs that made it, once each, however many records they moved.',
+      'Covers all exchanges since the last reset of all worlds, including those that the journal has dropped. Exchanges that a fault affected are counted separately and are no evidence. `times` of a transition counts each exchange or job once, however many records it moved.',
     query: {
       format: oneOf(['json', 'html', 'markdown'], {
-        description: '`html`: a page; `markdown`: for a pull request.',
+        description: '`html` returns a page, `markdown` a text for a pull request.',
       }),
       world: string({
         description:
-          'Only exchanges with this world; without it those with the world of `X-Sim-World`, or of all where that is not sent either.',
+          'Only exchanges of this world; when absent, of the world in `X-Sim-World`, or of all worlds without that header.',
       }),
     },
     answer:

@@ -23,20 +23,20 @@ const DEFAULT_NODES = 60
 const applicationId = int64({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  description: 'The wiki or workspace server; absent: the self-hosted wiki, or the only one.',
+  description: 'The wiki or standalone application; the self-hosted or only wiki when absent.',
 })
 
 const requirementId = recordId('The id of the requirement, or of a frozen copy.')
 
 const queryShape = lazily(() =>
   z.strictObject({
-    query: z.string().default('').describe('The query; blank matches everything.'),
+    query: z.string().default('').describe('The query; an empty one matches everything.'),
     applicationId: z
       .int()
       .min(1)
       .exactOptional()
-      .describe('The wiki or workspace server; absent: the self-hosted wiki, or the only one.'),
-    spaceKey: z.string().exactOptional().describe('Only this space; every one when absent.'),
+      .describe('The wiki or standalone application; the self-hosted or only wiki when absent.'),
+    spaceKey: z.string().exactOptional().describe('Only this space; all spaces when absent.'),
     includeArchived: z
       .boolean()
       .default(false)
@@ -53,7 +53,7 @@ export const requirementRoutes = routesOf('Requirements', [
     method: 'POST',
     path: '/query',
     summary: 'Run a query over requirements',
-    details: 'Nothing is kept from it by permissions. It changes nothing.',
+    details: 'Permissions do not limit it, and it changes nothing.',
     regional: true,
     body: {
       shape: queryShape,
@@ -76,22 +76,22 @@ export const requirementRoutes = routesOf('Requirements', [
   controlRoute({
     method: 'GET',
     path: '/query/names',
-    summary: 'What can complete a query: the names that requirements, pages and links really have',
+    summary: 'List names that complete a query',
     query: {
       applicationId,
-      spaceKey: string({ description: 'Only this space; every one when absent.' }),
+      spaceKey: string({ description: 'Only this space; all spaces when absent.' }),
       prefix: string({
         maximumLength: 255,
-        description: 'Keys, pages, issues and values listed begin with this, letter case included.',
+        description: 'The prefix of the listed keys, pages, issues and values; case-sensitive.',
       }),
       property: string({
         maximumLength: 255,
-        description: 'The inline property whose values are listed; none when absent.',
+        description: 'The inline property whose values to list; no values when absent.',
       }),
     },
     regional: true,
     answer:
-      '`{spaces, statuses, properties [{name, kind, dataType}], types, rules, pages, baselines, variants, relationships, issueRelationships, keys, issues, values, projects}`: texts but for properties; of each at most 200, of keys, pages, issues and values at most 20.',
+      '`{spaces, statuses, properties [{name, kind, dataType}], types, rules, pages, baselines, variants, relationships, issueRelationships, keys, issues, values, projects}`: texts, except properties; at most 200 of each, and at most 20 keys, pages, issues and values.',
     handle: ({ query }, { store }) => {
       const site = siteOf(store(), query.applicationId)
       const { spaceKey, property, prefix = '' } = query
@@ -101,7 +101,7 @@ export const requirementRoutes = routesOf('Requirements', [
   controlRoute({
     method: 'GET',
     path: '/requirements/{id}',
-    summary: 'One requirement, or one frozen copy, with all that belongs to it',
+    summary: 'Get a requirement or a frozen copy with everything that belongs to it',
     pathParameters: { id: requirementId },
     regional: true,
     answer:
@@ -111,21 +111,26 @@ export const requirementRoutes = routesOf('Requirements', [
   controlRoute({
     method: 'GET',
     path: '/requirements/{id}/graph',
-    summary: 'The requirements and issues around one requirement',
-    details: 'Ways up lead to parents only, ways down to children only.',
+    summary: 'Get the requirements and issues related to a requirement',
+    details: 'Upwards it follows parents only, downwards children only.',
     pathParameters: { id: requirementId },
     query: {
-      depth: int32({ minimum: 1, maximum: 4, default: 2, description: 'Steps up and down.' }),
+      depth: int32({
+        minimum: 1,
+        maximum: 4,
+        default: 2,
+        description: 'How many steps up and down to follow.',
+      }),
       limit: int32({
         minimum: 1,
         maximum: MAXIMUM_NODES,
         default: DEFAULT_NODES,
-        description: 'Requirements and issues in all.',
+        description: 'How many requirements and issues to return at most.',
       }),
     },
     regional: true,
     answer:
-      '`{nodes [{…, level, baselines [number], issues, more {parents, children, issues}}], links [{child, parent, relationship}]}`: nodes as results of a query, the requirement itself first; `level` counts the steps down, and up below 0; `more` counts what is left out.',
+      '`{nodes [{…, level, baselines [number], issues, more {parents, children, issues}}], links [{child, parent, relationship}]}`: nodes have the fields of query results, the requirement itself first; `level` is the number of steps down, negative for steps up; `more` counts what is left out.',
     handle: ({ path, query }, { store }) => {
       const { nodes, links } = neighbourhoodOf(store(), findById(store(), Number(path.id)), query)
       return {

@@ -16,21 +16,21 @@ const id = (description: string, required: boolean) =>
 const text = () => z.string().min(1).max(255)
 
 const content = () => ({
-  name: text().describe('The name, unique in its container: `ruleStatus@Name` asks for it.'),
-  kind: z.enum(RULE_KINDS).describe('What it asks for.'),
+  name: text().describe('The name, unique in its container; queries use it as `ruleStatus@Name`.'),
+  kind: z.enum(RULE_KINDS).describe('What the rule requires.'),
   severity: z
     .enum(RULE_SEVERITIES)
     .exactOptional()
     .describe(
-      'ERROR (the default): a requirement that breaks the rule has ruleStatus false; WARNING: it has warning.',
+      'ERROR (the default) gives requirements that break the rule the ruleStatus false, WARNING gives them warning.',
     ),
   typeId: z
     .int()
     .min(1)
     .exactOptional()
-    .describe('The type of requirements that it is for; all of the container when absent.'),
+    .describe('The type of requirements that the rule applies to; all of the container when absent.'),
   property: text().exactOptional().describe('The property of MANDATORY_PROPERTY and ALLOWED_VALUES.'),
-  external: z.boolean().exactOptional().describe('Whether that is an external property.'),
+  external: z.boolean().exactOptional().describe('Whether the property is external.'),
   pattern: text().exactOptional().describe('The pattern of KEY_PATTERN, such as `REQ-{000}`.'),
   values: z
     .array(z.string().max(10_000))
@@ -43,7 +43,7 @@ const content = () => ({
 const changeShape = lazily(() => z.strictObject(content()))
 const creationShape = lazily(() =>
   z.strictObject({
-    containerId: z.int().min(1).describe('The project container whose requirements it is for.'),
+    containerId: z.int().min(1).describe('The project container whose requirements the rule applies to.'),
     ...content(),
   }),
 )
@@ -58,7 +58,8 @@ export const ruleRoutes = routesOf('Rules', [
     method: 'GET',
     path: '/rules',
     summary: 'List rules',
-    details: 'The fields `ruleStatus` and `ruleStatus@Name` of queries tell which requirements keep them.',
+    details:
+      'The query fields `ruleStatus` and `ruleStatus@Name` find requirements that keep or break rules.',
     regional: true,
     query: { containerId: id('The project container; all when absent.', false) },
     answer: '`{items, total}`, by id.',
@@ -71,7 +72,7 @@ export const ruleRoutes = routesOf('Rules', [
   controlRoute({
     method: 'POST',
     path: '/rules',
-    summary: 'Make a rule',
+    summary: 'Create a rule',
     regional: true,
     body: { shape: creationShape, example: { containerId: 1001, ...EXAMPLE } },
     status: 201,
@@ -85,7 +86,7 @@ export const ruleRoutes = routesOf('Rules', [
   controlRoute({
     method: 'PUT',
     path: '/rules/{ruleId}',
-    summary: 'Replace what a rule says',
+    summary: 'Replace a rule',
     regional: true,
     pathParameters,
     body: { shape: changeShape, example: EXAMPLE },

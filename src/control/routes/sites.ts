@@ -6,7 +6,7 @@ import { regionField } from '../shapes/parts.ts'
 
 const statusShape = lazily(() =>
   z.strictObject({
-    status: z.enum(['ACTIVE', 'DISABLED']).describe('DISABLED: the site answers no other product.'),
+    status: z.enum(['ACTIVE', 'DISABLED']).describe('A DISABLED site does not respond to other products.'),
     region: regionField(),
   }),
 )
@@ -15,9 +15,9 @@ export const siteRoutes = routesOf('Sites', [
   controlRoute({
     method: 'PATCH',
     path: '/sites/{id}',
-    summary: 'Take a site down, or bring it back',
+    summary: 'Disable or enable a site',
     details:
-      'A wiki or tracker that is DISABLED answers no other product: messages for it wait, and its hosted address refuses calls. Its own embedded interface goes on, so that a test can look into it.',
+      'A DISABLED wiki or tracker does not respond to other products: messages to it wait, and its hosted address refuses calls. Its own embedded interface still works, so that a test can inspect it.',
     pathParameters: {
       id: recordId('The application id of the site.'),
     },

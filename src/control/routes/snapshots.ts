@@ -14,7 +14,9 @@ const snapshotShape = lazily(() =>
     name: z
       .string()
       .exactOptional()
-      .describe('1 to 64 letters, digits, `.`, `_` or `-`, not digits alone; numbered without.'),
+      .describe(
+        '1 to 64 letters, digits, `.`, `_` or `-`, not digits alone. Without a name it gets a number.',
+      ),
   }),
 )
 
@@ -26,8 +28,8 @@ export const snapshotRoutes = routesOf('Snapshots', [
   controlRoute({
     method: 'GET',
     path: '/snapshots',
-    summary: 'The snapshots that are kept',
-    details: 'They belong to no world. Loading another scenario drops them; a reset does not.',
+    summary: 'List snapshots',
+    details: 'Snapshots do not belong to a world. Loading another scenario deletes them; a reset does not.',
     query: paging,
     answer: '`{items [{id, world, at}], total}`, in the order in which they were taken.',
     handle: ({ query }, { host }) => listOf(host.snapshots.list().map(describeSnapshot), query),
@@ -35,8 +37,8 @@ export const snapshotRoutes = routesOf('Snapshots', [
   controlRoute({
     method: 'POST',
     path: '/snapshots',
-    summary: 'Keep the addressed world as it is now',
-    details: 'Costs the same for every size of world: what the world does not change is shared.',
+    summary: 'Take a snapshot of the addressed world',
+    details: 'The cost does not depend on the size of the world: unchanged records are shared.',
     body: { optional: true, shape: snapshotShape, example: { name: 'before-freeze' } },
     status: 201,
     answer: `\`{id, world, at}\`. 409 when the name is in use, and when there are ${MAXIMUM_SNAPSHOTS}.`,
@@ -46,9 +48,9 @@ export const snapshotRoutes = routesOf('Snapshots', [
   controlRoute({
     method: 'GET',
     path: '/snapshots/{id}',
-    summary: 'One snapshot',
+    summary: 'Get a snapshot',
     pathParameters: { id },
-    answer: '`{id, world, at}`. 404 when there is none of this name or number.',
+    answer: '`{id, world, at}`. 404 when there is no snapshot with this name or number.',
     handle: ({ path }, { host }) => describeSnapshot(host.snapshots.find(path.id)),
   }),
   controlRoute({
@@ -57,14 +59,14 @@ export const snapshotRoutes = routesOf('Snapshots', [
     summary: 'Delete a snapshot',
     pathParameters: { id },
     status: 204,
-    answer: 'Nothing. 404 when there is none of this name or number.',
+    answer: 'Nothing. 404 when there is no snapshot with this name or number.',
     handle: ({ path }, { host }) => host.snapshots.drop(path.id),
   }),
   controlRoute({
     method: 'POST',
     path: '/snapshots/{id}/restore',
-    summary: 'Put a snapshot into the addressed world',
-    details: 'The world may be another than the one that it was taken of. Its clock goes back with it.',
+    summary: 'Restore a snapshot into the addressed world',
+    details: 'The snapshot can be of another world. It also restores the clock.',
     pathParameters: { id },
     body: { optional: true, shape: nothingShape, example: {} },
     answer: '`{world, clock}`.',
@@ -78,7 +80,7 @@ export const snapshotRoutes = routesOf('Snapshots', [
   controlRoute({
     method: 'GET',
     path: '/snapshots/{id}/diff/{other}',
-    summary: 'What differs between a snapshot and another, or the addressed world as it is now',
+    summary: 'Compare a snapshot with another one, or with the addressed world',
     pathParameters: {
       id,
       other: string({
@@ -88,7 +90,7 @@ export const snapshotRoutes = routesOf('Snapshots', [
     },
     query: { ...paging, table: string({ description: 'Only records of this table.' }) },
     answer:
-      '`{items [{store, table, key, changed, before, after}], total, tables [{store, table, records, own}]}`, by store, table and key, what the simulator keeps for itself last: its counters, jobs and rate windows have `own: true`. `before` or `after` is absent where there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. A record that was written again as it was does not differ. Hashes of secrets are left out.',
+      '`{items [{store, table, key, changed, before, after}], total, tables [{store, table, records, own}]}`, by store, table and key, records of the simulator itself last: counters, jobs and rate windows have `own: true`. `before` or `after` is absent if there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. A record that was written again as it was does not differ. Hashes of secrets are left out.',
     handle: ({ path, query }, { host, world }) => {
       const before = host.snapshots.find(path.id).snapshot
       const after = path.other === NOW ? world().snapshot() : host.snapshots.find(path.other).snapshot

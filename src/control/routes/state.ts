@@ -19,7 +19,7 @@ const stateQuery = {
     minimum: 0,
     maximum: 10_000,
     description:
-      'Lists within a record show so many members, and then the text `… N more`; all of them when absent.',
+      'The maximum number of members per list in a record, followed by the text `… N more`; all members when absent.',
   }),
 }
 
@@ -27,10 +27,10 @@ export const stateRoutes = routesOf('State', [
   controlRoute({
     method: 'GET',
     path: '/state',
-    summary: 'The tables, and how many records each holds',
+    summary: 'List the tables and their number of records',
     regional: true,
     answer:
-      '`{items [{table, store, records, key, fields}], total}`: the tables of the region, then those of the world itself (store `system`); `key` is the field that no two records share, absent where it takes several; `fields` can be compared by `GET /state/{table}`.',
+      '`{items [{table, store, records, key, fields}], total}`: the tables of the region, then those of the world itself (store `system`); `key` is the field that identifies a record, absent if the key has several fields; `fields` can be filters of `GET /state/{table}`.',
     handle: (_input, context) => {
       const items = tablesAt(context).map(({ definition, store }) => ({
         table: definition.name,
@@ -45,15 +45,14 @@ export const stateRoutes = routesOf('State', [
   controlRoute({
     method: 'GET',
     path: '/state/{table}',
-    summary: 'The records of a table, in order of their key',
+    summary: 'List the records of a table in order of their key',
     pathParameters: {
       table: string({ required: true, description: 'The name of the table, as `GET /state` lists it.' }),
     },
     query: stateQuery,
     regional: true,
-    filters:
-      'Any field that holds text, a number or a truth value keeps the records where it equals the value.',
-    answer: '`{items, total}`. Hashes of tokens, sessions and passwords are left out, and are no filters.',
+    filters: 'Any field that holds text, a number or a Boolean filters the records by equality.',
+    answer: '`{items, total}`. Hashes of tokens, sessions and passwords are left out, and cannot be filters.',
     handle: ({ path, query }, context) => {
       const { definition, store } = findTable(context, path.table)
       const filters = checkedFilters(definition, context.filters)

@@ -10,17 +10,17 @@ const MAXIMUM_COUNT = 1_000_000
 
 const runShape = lazily(() =>
   z.strictObject({
-    to: z.string().exactOptional().describe('The name of the last step to run; all of them when absent.'),
+    to: z.string().exactOptional().describe('The name of the last step to run; runs all when absent.'),
     from: z
       .string()
       .exactOptional()
-      .describe('The name of the first step to run; that after the last one that ran when absent.'),
+      .describe('The name of the first step to run; the next one that has not run when absent.'),
     count: z
       .int()
       .min(1)
       .max(MAXIMUM_COUNT)
       .exactOptional()
-      .describe('Instead of `to`: how many steps to run, also where they have no name.'),
+      .describe('Instead of `to`: how many steps to run, with or without a name.'),
   }),
 )
 
@@ -28,10 +28,10 @@ export const timelineRoutes = routesOf('Timeline', [
   controlRoute({
     method: 'GET',
     path: '/timeline',
-    summary: "The steps of the scenario's timeline, and how far the addressed world has come",
+    summary: "List the steps of the scenario's timeline and their results",
     query: paging,
     answer:
-      '`{items [{path, name, note, verb, title, done, result}], total, next}`; `next` is the position of the step that runs next, from 0. `result` is what became of a step that passed, or of the next one where that failed, as `POST /timeline/run` answered it.',
+      '`{items [{path, name, note, verb, title, done, result}], total, next}`; `next` is the position of the next step, from 0. `result` is the result of a step that passed, or of the next step if it failed, as `POST /timeline/run` returned it.',
     handle: ({ query }, { host, world }) => {
       const { next, results = [] } = readTimelineProgress(world().system)
       const resultOf = new Map(results.map((result) => [result.path, result]))
@@ -52,10 +52,10 @@ export const timelineRoutes = routesOf('Timeline', [
     path: '/timeline/run',
     summary: 'Run steps of the timeline in the addressed world',
     details:
-      'Begins after the last step that ran there. A live clock is paused during the run. A step that is not as expected ends the run and is the next one of another.',
+      'Starts after the last step that ran. A live clock is paused during the run. A step that fails ends the run, and the next run repeats it.',
     body: { optional: true, shape: runShape, example: { to: 'frozen' } },
     answer:
-      '`{ok, scenario, steps [{path, name, note, verb, title, outcome, begin, end, elapsed, status, tries, failures, differences [{place, expected, got}], curl, steps}], now, left}`, whether or not all was as expected. 404 for a step that does not exist, 409 for one that lies behind, while another run is under way, and where there is no timeline.',
+      '`{ok, scenario, steps [{path, name, note, verb, title, outcome, begin, end, elapsed, status, tries, failures, differences [{place, expected, got}], curl, steps}], now, left}`, whether or not all steps passed. 404 for a step that does not exist, 409 for a step that already ran, during another run, and without a timeline.',
     handle: ({ body }, { host, world, worldName }) => {
       world()
       return host.runTimeline(worldName, { until: body.to, from: body.from, count: body.count })

@@ -12,7 +12,7 @@ export const transferRoutes = routesOf('Export and import', [
   controlRoute({
     method: 'GET',
     path: '/export',
-    summary: 'The addressed world as a document',
+    summary: 'Export the addressed world',
     details:
       'Holds the hashes of passwords, tokens and sessions, so that they still work after an import; never the values.',
     answer:
@@ -22,9 +22,8 @@ export const transferRoutes = routesOf('Export and import', [
   controlRoute({
     method: 'POST',
     path: '/import',
-    summary: 'Put an exported world in the place of the addressed one',
-    details:
-      'Every record is checked, field by field and for the records that it names, before anything changes.',
+    summary: 'Import a world in place of the addressed one',
+    details: 'Every field and reference of every record is checked before anything changes.',
     body: {
       shape: documentShape,
       example: {
@@ -36,7 +35,7 @@ export const transferRoutes = routesOf('Export and import', [
       },
       maximumBytes: MAXIMUM_IMPORT_BYTES,
     },
-    answer: '`{world, clock}`. 400, naming the place, when the document is no world.',
+    answer: '`{world, clock}`. 400 with the place of the error when the document is not a world.',
     handle: ({ body }, { host, world, worldName }) => {
       const imported = importCheckedWorld(world().schema, body)
       host.worlds.restore(worldName, imported.snapshot())

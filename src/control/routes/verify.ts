@@ -24,9 +24,9 @@ export const verifyRoutes = routesOf('Journal', [
   controlRoute({
     method: 'POST',
     path: '/verify',
-    summary: 'Whether calls were made as expected',
+    summary: 'Verify that calls were made',
     details:
-      'Looks at what the journal keeps. Calls that a fault struck count, as they were made. Answers 200 either way; `ok` says which.',
+      'Checks the exchanges in the journal, including those that a fault affected. The status is 200 in both cases; `ok` is the result.',
     body: {
       shape: expectationShape,
       example: {
@@ -37,7 +37,7 @@ export const verifyRoutes = routesOf('Journal', [
       },
     },
     answer:
-      '`{ok, count, faulted, message, nearest [{number, id, world, method, url, operation, user, status, faulted, differences}]}`; where calls are missing, `nearest` lists those that came nearest and in what they differ. 400 for an expectation that no call could meet, as one of an unknown operation.',
+      '`{ok, count, faulted, message, nearest [{number, id, world, method, url, operation, user, status, faulted, differences}]}`; if calls are missing, `nearest` lists the most similar calls and how they differ. 400 for an expectation that no call could meet, such as one with an unknown operation.',
     handle: ({ body }, context) => {
       const expectation = body as Expectation
       return context.host.verify({ ...expectation, world: expectation.world ?? namedWorld(context) })

@@ -37,7 +37,7 @@ const worldShape = lazily(() =>
     from: z
       .string()
       .default('scenario')
-      .describe('`scenario`: begins as the loaded scenario does; else the world to fork as it is now.'),
+      .describe('`scenario` for a new world of the loaded scenario, or the name of the world to fork.'),
   }),
 )
 
@@ -45,8 +45,8 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'GET',
     path: '/health',
-    summary: 'What is running',
-    details: 'Needs no control token; callers without one see the worlds in use only.',
+    summary: 'Health, version and loaded scenario',
+    details: 'Needs no control token. Without one, only worlds in use are shown.',
     anonymous: true,
     answer: `${LOADED_ANSWER}; \`status\` is \`ok\`, \`scenarioHash\` the SHA-256 of the resolved scenario.`,
     handle: (_input, context) => {
@@ -60,9 +60,9 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'POST',
     path: '/reset',
-    summary: 'Put the addressed world, or all, back to the loaded scenario',
+    summary: 'Reset the addressed world, or all worlds, to the loaded scenario',
     body: { optional: true, shape: resetShape, example: { worlds: 'all' } },
-    answer: 'As `GET /health`.',
+    answer: 'The same as `GET /health`.',
     handle: ({ body }, context) => {
       context.world()
       context.host.reset(body.worlds ?? context.worldName)
@@ -72,9 +72,9 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'GET',
     path: '/scenario',
-    summary: 'The loaded scenario',
+    summary: 'Get the loaded scenario',
     answer:
-      '`{name, description, seed, scenarioHash, steps}`; `description` where it has one, `steps` is the length of its timeline.',
+      '`{name, description, seed, scenarioHash, steps}`; `description` if it has one, `steps` is the length of its timeline.',
     handle: (_input, { host }) => {
       const { name, seed, hash } = host.loaded()
       const description = host.description()
@@ -90,7 +90,7 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'GET',
     path: '/scenarios',
-    summary: 'The ready scenarios, which `POST /scenario` loads by name',
+    summary: 'List the ready scenarios, which `POST /scenario` loads by name',
     query: paging,
     answer: '`{items [{name, description, steps}], total}`; `steps` is the length of the timeline.',
     handle: async ({ query }) => {
@@ -112,7 +112,7 @@ export const worldRoutes = routesOf('Worlds', [
       example: { name: 'demo' },
       maximumBytes: MAXIMUM_SCENARIO_BYTES,
     },
-    answer: 'As `GET /health`.',
+    answer: 'The same as `GET /health`.',
     handle: async ({ body }, context) => {
       const [only, ...others] = Object.keys(body)
       const ready = only === 'name' && others.length === 0 ? body['name'] : undefined
@@ -126,7 +126,7 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'GET',
     path: '/worlds',
-    summary: 'The worlds in use',
+    summary: 'List the worlds in use',
     query: paging,
     answer: '`{items [{name, clock}], total}`, `default` first, then in order of creation.',
     handle: ({ query }, { host }) => {
@@ -140,7 +140,7 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'POST',
     path: '/worlds',
-    summary: 'Make a world',
+    summary: 'Create a world',
     body: { shape: worldShape, example: { name: 'second', from: 'scenario' } },
     status: 201,
     answer: '`{name, clock}`. 409 when the name is in use, 404 when `from` is not.',
@@ -153,7 +153,7 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'DELETE',
     path: '/worlds',
-    summary: 'Drop every world but `default`',
+    summary: 'Delete every world except `default`',
     status: 204,
     answer: 'Nothing.',
     handle: (_input, { host }) => {
@@ -164,7 +164,7 @@ export const worldRoutes = routesOf('Worlds', [
   controlRoute({
     method: 'DELETE',
     path: '/worlds/{name}',
-    summary: 'Drop a world; the next use starts it again',
+    summary: 'Delete a world; its next use creates it again',
     pathParameters: { name: string({ required: true, description: 'The name of the world.' }) },
     status: 204,
     answer: 'Nothing. 404 when it is not in use, 409 for `default`.',
