@@ -9,7 +9,7 @@ import { requirements } from '../requirements/records/records.ts'
 import { isExtendedMode } from '../settings/settings.ts'
 import { parsePattern, typesOfSpace } from '../types/types.ts'
 import { checkKeyBeginning, checkRequirementKey, keyHoldId, keySequence, numberOfKey } from './keys.ts'
-import { type KeyHoldRecord, keyHolds } from './records.ts'
+import { keyHolds } from './records.ts'
 
 /** Suggested keys of one space that may wait for their use or release. */
 export const MAXIMUM_HOLDS = 10_000
@@ -108,11 +108,6 @@ export function nextFreeKeys(store: Store, space: ContainerRecord, request: Free
 /** False if the key was not held. */
 export function releaseKey(store: Store, space: ContainerRecord, key: string): boolean {
   return store.table(keyHolds).remove(keyHoldId(space.id, key))
-}
-
-/** The hold on a key; undefined when nobody waits for it. */
-export function holdOfKey(store: Store, space: ContainerRecord, key: string): KeyHoldRecord | undefined {
-  return store.table(keyHolds).get(keyHoldId(space.id, key))
 }
 
 interface Numbering {

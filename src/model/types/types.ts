@@ -56,11 +56,6 @@ export function hasPattern({ prefix, suffix, digits }: KeyPattern, key: string):
   return true
 }
 
-/** The key that a pattern gives a number: `REQ-{000}` and 7 make `REQ-007`. */
-export function keyOfPattern({ prefix, suffix, digits }: KeyPattern, number: number): string {
-  return `${prefix}${String(number).padStart(digits, '0')}${suffix}`
-}
-
 export function typesOfSpace(store: Store, projectContainerId: number): RequirementTypeRecord[] {
   return [...store.table(requirementTypes).range('project', [projectContainerId])]
 }
