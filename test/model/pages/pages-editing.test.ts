@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { containers } from '../../../src/model/containers/records.ts'
 import { historyOf } from '../../../src/model/history/history.ts'
 import { issueLinks } from '../../../src/model/links/records.ts'
@@ -19,8 +19,16 @@ import { requirements } from '../../../src/model/requirements/records/records.ts
 import { settings } from '../../../src/model/settings/records.ts'
 import { users } from '../../../src/model/users/records.ts'
 import { variants } from '../../../src/model/variants/records.ts'
+import type { Store } from '../../../src/world/store/store.ts'
 import type { World } from '../../../src/world/world.ts'
 import { createSmallWorld } from '../world-fixture.ts'
+
+let world: World
+let store: Store
+beforeEach(() => {
+  world = createSmallWorld()
+  store = world.region('eu')
+})
 
 const authored = (key: string, html = `<p>New ${key}</p>`): AuthoredRequirement => ({
   key,
@@ -29,24 +37,20 @@ const authored = (key: string, html = `<p>New ${key}</p>`): AuthoredRequirement 
   dependencies: [{ relationship: 'refines', key: 'REQ-001' }],
 })
 
-const edit = (world: World, id: number, change: PageEdit) => editPage(world, world.region('eu'), id, change)
-const rowsOf = (world: World, key: string) => [
-  ...world.region('eu').table(requirements).range('key', [1001, key]),
-]
+const edit = (id: number, change: PageEdit) => editPage(world, store, id, change)
+const rowsOf = (key: string) => [...store.table(requirements).range('key', [1001, key])]
 
 describe('saving a page', () => {
   test('raises its version and keeps what the edit does not name', () => {
-    const world = createSmallWorld()
-    const saved = edit(world, 4001, { title: 'Flying' })
+    const saved = edit(4001, { title: 'Flying' })
     expect(saved.version).toBe(2)
     expect(saved.definitions.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002'])
-    expect(world.region('eu').table(containers).find('page', [4001])?.name).toBe('Flying')
+    expect(store.table(containers).find('page', [4001])?.name).toBe('Flying')
   })
 
   test('a new key becomes a new ACTIVE row, empty and flagged until the page is viewed', () => {
-    const world = createSmallWorld()
-    edit(world, 4001, { define: [authored('REQ-013')] })
-    const [row] = rowsOf(world, 'REQ-013')
+    edit(4001, { define: [authored('REQ-013')] })
+    const [row] = rowsOf('REQ-013')
     expect(row).toMatchObject({
       status: 'ACTIVE',
       html: '',
@@ -55,9 +59,9 @@ describe('saving a page', () => {
       htmlNeedsUpdating: true,
     })
     expect(row).toMatchObject({ pageId: 4001, originContainerId: 1101, variantId: 5001, spaceKey: 'ENG' })
-    const { gathered } = viewPage(world, world.region('eu'), 4001)
+    const { gathered } = viewPage(world, store, 4001)
     expect(gathered.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002', 'REQ-013'])
-    expect(rowsOf(world, 'REQ-013')).toMatchObject([
+    expect(rowsOf('REQ-013')).toMatchObject([
       {
         html: '<p>New REQ-013</p>',
         text: 'New REQ-013',
@@ -65,143 +69,123 @@ describe('saving a page', () => {
         dependencies: [{ relationship: 'refines', spaceKey: 'ENG', key: 'REQ-001' }],
       },
     ])
-    expect(viewPage(world, world.region('eu'), 4001).gathered).toEqual([])
+    expect(viewPage(world, store, 4001).gathered).toEqual([])
   })
 
   test('an existing requirement keeps its old text until the view, and is flagged meanwhile', () => {
-    const world = createSmallWorld()
-    edit(world, 4001, { define: [authored('REQ-001')] })
-    expect(rowsOf(world, 'REQ-001')).toMatchObject([
+    edit(4001, { define: [authored('REQ-001')] })
+    expect(rowsOf('REQ-001')).toMatchObject([
       { id: 6001, html: '<p>Text of REQ-001</p>', htmlNeedsUpdating: true },
     ])
-    viewPage(world, world.region('eu'), 4001)
-    expect(rowsOf(world, 'REQ-001')).toMatchObject([
-      { id: 6001, text: 'New REQ-001', htmlNeedsUpdating: false },
-    ])
+    viewPage(world, store, 4001)
+    expect(rowsOf('REQ-001')).toMatchObject([{ id: 6001, text: 'New REQ-001', htmlNeedsUpdating: false }])
   })
 
   test('what the page no longer defines becomes DELETED; defining it again restores it, flagged', () => {
-    const world = createSmallWorld()
-    edit(world, 4001, { undefine: ['REQ-002'] })
-    expect(rowsOf(world, 'REQ-002')).toMatchObject([
-      { id: 6002, status: 'DELETED', htmlNeedsUpdating: false },
-    ])
-    edit(world, 4001, { define: [authored('REQ-002')] })
-    expect(rowsOf(world, 'REQ-002')).toMatchObject([
+    edit(4001, { undefine: ['REQ-002'] })
+    expect(rowsOf('REQ-002')).toMatchObject([{ id: 6002, status: 'DELETED', htmlNeedsUpdating: false }])
+    edit(4001, { define: [authored('REQ-002')] })
+    expect(rowsOf('REQ-002')).toMatchObject([
       { id: 6002, status: 'ACTIVE', html: '<p>Text of REQ-002</p>', htmlNeedsUpdating: true },
     ])
   })
 
   test('a key that another page deleted is used again by a new row', () => {
-    const world = createSmallWorld()
-    edit(world, 4001, { undefine: ['REQ-002'] })
-    edit(world, 4002, { define: [authored('REQ-002')] })
-    expect(rowsOf(world, 'REQ-002')).toMatchObject([
+    edit(4001, { undefine: ['REQ-002'] })
+    edit(4002, { define: [authored('REQ-002')] })
+    expect(rowsOf('REQ-002')).toMatchObject([
       { id: 6002, status: 'DELETED', pageId: 4001 },
       { status: 'ACTIVE', pageId: 4002, html: '' },
     ])
   })
 
   test('content replaces every definition', () => {
-    const world = createSmallWorld()
-    const saved = edit(world, 4001, { content: [authored('REQ-002'), authored('REQ-020')] })
+    const saved = edit(4001, { content: [authored('REQ-002'), authored('REQ-020')] })
     expect(saved.definitions.map(({ key }) => key)).toEqual(['REQ-002', 'REQ-020'])
-    expect(rowsOf(world, 'REQ-001')[0]?.status).toBe('DELETED')
-    expect(rowsOf(world, 'REQ-002')).toMatchObject([{ id: 6002, status: 'ACTIVE' }])
+    expect(rowsOf('REQ-001')[0]?.status).toBe('DELETED')
+    expect(rowsOf('REQ-002')).toMatchObject([{ id: 6002, status: 'ACTIVE' }])
   })
 
   test('a key that ends in a number raises the stored sequence of its prefix, and never lowers it', () => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
-    edit(world, 4001, { define: [authored('REQ-003'), authored('SAF.9'), authored('TOP')] })
+    edit(4001, { define: [authored('REQ-003'), authored('SAF.9'), authored('TOP')] })
     expect(store.last('key/1001/REQ-')).toBe(7)
     expect(store.last('key/1001/SAF.')).toBe(9)
-    edit(world, 4001, { define: [authored('REQ-041'), authored('X-99999999999999999999')] })
+    edit(4001, { define: [authored('REQ-041'), authored('X-99999999999999999999')] })
     expect(store.last('key/1001/REQ-')).toBe(41)
     // Beyond that no number is suggested.
     expect(store.last('key/1001/X-')).toBe(Number.MAX_SAFE_INTEGER)
   })
 
   test('a reserved row without a page belongs to the page that comes to define it', () => {
-    const world = createSmallWorld()
-    const table = world.region('eu').table(requirements)
+    const table = store.table(requirements)
     const {
       originContainerId: _origin,
       pageId: _page,
       ...reserved
     } = table.get(6001) as never as Record<string, never>
     table.insert({ ...reserved, id: 6500, key: 'REQ-050' } as never)
-    edit(world, 4002, { define: [authored('REQ-050')] })
-    expect(rowsOf(world, 'REQ-050')).toMatchObject([{ id: 6500, pageId: 4002, htmlNeedsUpdating: true }])
+    edit(4002, { define: [authored('REQ-050')] })
+    expect(rowsOf('REQ-050')).toMatchObject([{ id: 6500, pageId: 4002, htmlNeedsUpdating: true }])
   })
 
   test('rows of other variants stay as they are', () => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
     store
       .table(variants)
       .insert({ id: 5002, projectContainerId: 1001, name: 'Experimental', current: false, createdAt: 0 })
     const table = store.table(requirements)
     const original = table.get(6001)!
     table.insert({ ...original, id: 6501, variantId: 5002 })
-    edit(world, 4001, { undefine: ['REQ-001'] })
+    edit(4001, { undefine: ['REQ-001'] })
     expect([6001, 6501].map((id) => table.get(id)?.status)).toEqual(['DELETED', 'ACTIVE'])
   })
 })
 
 describe('versions of a page', () => {
-  const alice = (world: World) => world.region('eu').table(users).get(2)!
-  const versions = (world: World, id: number) => versionsOfPage(world.region('eu'), id)
+  const alice = () => store.table(users).get(2)!
+  const versions = (id: number) => versionsOfPage(store, id)
 
   test('each save keeps the version before, who saved it and when', () => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
     const start = world.now
     world.setClock({ now: start + 1000 })
-    editPage(world, store, 4001, { title: 'Flying', links: [{ spaceKey: 'ENG', key: 'A' }] }, alice(world))
+    editPage(world, store, 4001, { title: 'Flying', links: [{ spaceKey: 'ENG', key: 'A' }] }, alice())
     world.setClock({ now: start + 2000 })
-    edit(world, 4001, { undefine: ['REQ-001'] })
-    expect(versions(world, 4001)).toMatchObject([
+    edit(4001, { undefine: ['REQ-001'] })
+    expect(versions(4001)).toMatchObject([
       { id: '4001/1', version: 1, title: 'Flight control', links: [], savedAt: start },
       { id: '4001/2', version: 2, title: 'Flying', links: [{ key: 'A' }], savedAt: start + 1000, savedBy: 2 },
     ])
-    expect(versions(world, 4001)[0]).not.toHaveProperty('savedBy')
+    expect(versions(4001)[0]).not.toHaveProperty('savedBy')
     expect(store.table(pages).get(4001)).toMatchObject({ version: 3, savedAt: start + 2000 })
     expect(store.table(pages).get(4001)).not.toHaveProperty('savedBy')
-    expect(versions(world, 4001)[1]?.definitions.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002'])
+    expect(versions(4001)[1]?.definitions.map(({ key }) => key)).toEqual(['REQ-001', 'REQ-002'])
   })
 
   test('of each page the latest hundred are kept', () => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
     for (let save = 1; save <= 230; save++) {
-      edit(world, 4001, { title: `Title ${save}` })
-      if (save <= 3) edit(world, 4002, { title: `Other ${save}` })
+      edit(4001, { title: `Title ${save}` })
+      if (save <= 3) edit(4002, { title: `Other ${save}` })
     }
     const kept = Array.from({ length: 100 }, (_, at) => 131 + at)
-    expect(versions(world, 4001).map(({ version, title }) => [version, title])).toEqual(
+    expect(versions(4001).map(({ version, title }) => [version, title])).toEqual(
       kept.map((version) => [version, `Title ${version - 1}`]),
     )
-    expect(versions(world, 4002).map(({ version }) => version)).toEqual([1, 2, 3])
+    expect(versions(4002).map(({ version }) => version)).toEqual([1, 2, 3])
     expect([30, 130, 131, 230, 231].map((version) => findVersionOfPage(store, 4001, version)?.title)).toEqual(
       [undefined, undefined, 'Title 130', 'Title 229', undefined],
     )
   })
 
   test('those of a removed page stay, the last one too', () => {
-    const world = createSmallWorld()
-    edit(world, 4001, { title: 'Flying' })
-    deletePage(world, world.region('eu'), 4001)
-    expect(versions(world, 4001).map(({ version, title }) => [version, title])).toEqual([
+    edit(4001, { title: 'Flying' })
+    deletePage(world, store, 4001)
+    expect(versions(4001).map(({ version, title }) => [version, title])).toEqual([
       [1, 'Flight control'],
       [2, 'Flying'],
     ])
   })
 
   test('a rewritten definition makes a version and flags nothing', () => {
-    const world = createSmallWorld()
     const definition = { key: 'REQ-001', html: 'Rewritten', properties: [], dependencies: [] }
-    const store = world.region('eu')
     const rewrites = new PageRewrites({ world, store, actor: undefined })
     rewrites.rewrite(4001, 'REQ-001', definition)
     // There is no such page.
@@ -211,17 +195,16 @@ describe('versions of a page', () => {
     const saved = store.table(pages).get(4001)
     expect(saved?.definitions.map(({ html }) => html)).toEqual(['Rewritten', '<p>Text of REQ-002</p>'])
     expect(saved?.version).toBe(2)
-    expect(versions(world, 4001)[0]?.definitions[0]?.html).toBe('<p>Text of REQ-001</p>')
-    expect(rowsOf(world, 'REQ-001')[0]?.htmlNeedsUpdating).toBe(false)
+    expect(versions(4001)[0]?.definitions[0]?.html).toBe('<p>Text of REQ-001</p>')
+    expect(rowsOf('REQ-001')[0]?.htmlNeedsUpdating).toBe(false)
   })
 
   test('uninstalling takes definitions and links off, and deletes the requirements', () => {
-    const world = createSmallWorld()
-    edit(world, 4001, { links: [{ spaceKey: 'ENG', key: 'REQ-007' }] })
-    const saved = uninstallPage(world, world.region('eu'), 4001, alice(world))
+    edit(4001, { links: [{ spaceKey: 'ENG', key: 'REQ-007' }] })
+    const saved = uninstallPage(world, store, 4001, alice())
     expect(saved).toMatchObject({ version: 3, definitions: [], links: [], savedBy: 2 })
-    expect(rowsOf(world, 'REQ-001')).toMatchObject([{ id: 6001, status: 'DELETED' }])
-    expect(historyOf(world.region('eu'), 6001).map(({ event, by }) => [event, by])).toEqual([
+    expect(rowsOf('REQ-001')).toMatchObject([{ id: 6001, status: 'DELETED' }])
+    expect(historyOf(store, 6001).map(({ event, by }) => [event, by])).toEqual([
       ['REINDEXED', undefined],
       ['REMOVED', 2],
     ])
@@ -229,64 +212,55 @@ describe('versions of a page', () => {
 })
 
 describe('what a page tells the tracker', () => {
-  function linkedWorld() {
-    const world = createSmallWorld()
+  beforeEach(() => {
+    const wiki = { applicationId: 101, spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
     for (const [id, issueKey, applinkId] of [
       [1, 'DRN-1', 'first'],
       [2, 'DRN-2', 'first'],
       [3, 'X-1', 'second'],
-    ] as const) {
-      const wiki = { applicationId: 101, spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
-      world
-        .region('eu')
+    ] as const)
+      store
         .table(issueLinks)
         .insert({ id, serviceId: `service-${applinkId}`, wiki: { ...wiki, issueKey, applinkId } })
-    }
-    return world
-  }
-  const messages = (world: World) =>
-    [...world.region('eu').table(outboundMessages).scan()].map(
+  })
+  const messages = () =>
+    [...store.table(outboundMessages).scan()].map(
       ({ operation, serviceId, key }) => `${operation} ${serviceId} ${key}`,
     )
 
   test('a text is told when a view has gathered it, not before, and once per application link', () => {
-    const world = linkedWorld()
-    edit(world, 4001, { define: [authored('REQ-001'), authored('REQ-013')] })
-    reindexPage(world, world.region('eu'), world.region('eu').table(pages).get(4001)!)
-    expect(messages(world)).toEqual([])
-    viewPage(world, world.region('eu'), 4001)
+    edit(4001, { define: [authored('REQ-001'), authored('REQ-013')] })
+    reindexPage(world, store, store.table(pages).get(4001)!)
+    expect(messages()).toEqual([])
+    viewPage(world, store, 4001)
     const told = ['REQUIREMENT_UPDATED service-first REQ-001', 'REQUIREMENT_UPDATED service-second REQ-001']
-    expect(messages(world)).toEqual(told)
-    viewPage(world, world.region('eu'), 4001)
-    expect(messages(world)).toEqual(told)
+    expect(messages()).toEqual(told)
+    viewPage(world, store, 4001)
+    expect(messages()).toEqual(told)
   })
 
-  test('a removal is told at once, by an edit and by the removal of the page', () => {
-    for (const act of [
-      (world: World) => void edit(world, 4001, { undefine: ['REQ-001'] }),
-      (world: World) => deletePage(world, world.region('eu'), 4001),
-    ]) {
-      const world = linkedWorld()
-      act(world)
-      expect(messages(world)).toEqual([
-        'REQUIREMENT_DELETED service-first REQ-001',
-        'REQUIREMENT_DELETED service-second REQ-001',
-      ])
-    }
+  test.each([
+    ['an edit', () => void edit(4001, { undefine: ['REQ-001'] })],
+    ['the removal of the page', () => deletePage(world, store, 4001)],
+  ])('a removal is told at once by %s', (_what, act) => {
+    act()
+    expect(messages()).toEqual([
+      'REQUIREMENT_DELETED service-first REQ-001',
+      'REQUIREMENT_DELETED service-second REQ-001',
+    ])
   })
 })
 
 test('in extended mode a page defines keys with other characters', () => {
-  const world = createSmallWorld()
   const setting = { id: '101/1001/extendedMode', applicationId: 101, projectContainerId: 1001 }
   world
     .region('eu')
     .table(settings)
     .insert({ ...setting, name: 'extendedMode', value: true })
-  edit(world, 4001, { define: [authored('REQ 1 (draft)')] })
-  createPage(world, world.region('eu'), { title: 'x', spaceKey: 'ENG', content: [authored('A + B')] })
-  expect(rowsOf(world, 'A + B')).toMatchObject([{ status: 'ACTIVE' }])
-  expect(() => edit(world, 4001, { define: [authored('A/B')] })).toThrow(/define: key 'A\/B'/)
+  edit(4001, { define: [authored('REQ 1 (draft)')] })
+  createPage(world, store, { title: 'x', spaceKey: 'ENG', content: [authored('A + B')] })
+  expect(rowsOf('A + B')).toMatchObject([{ status: 'ACTIVE' }])
+  expect(() => edit(4001, { define: [authored('A/B')] })).toThrow(/define: key 'A\/B'/)
 })
 
 describe('refusals leave the page as it was', () => {
@@ -312,24 +286,20 @@ describe('refusals leave the page as it was', () => {
     ['a title that is too long', { title: 't'.repeat(256) }, /1 to 255/],
   ]
   test.each(cases)('%s', (_name, change, message) => {
-    const world = createSmallWorld()
-    const eu = world.region('eu')
-    const held = () => JSON.stringify([...eu.table(pages).scan(), ...eu.table(requirements).scan()])
+    const held = () => JSON.stringify([...store.table(pages).scan(), ...store.table(requirements).scan()])
     const before = held()
-    expect(() => edit(world, 4001, change)).toThrow(message)
+    expect(() => edit(4001, change)).toThrow(message)
     expect(held()).toBe(before)
-    expect(world.region('eu').last('key/1001/REQ-')).toBe(7)
+    expect(store.last('key/1001/REQ-')).toBe(7)
   })
 
   test('an unknown page', () => {
-    expect(() => edit(createSmallWorld(), 9, {})).toThrow("no page '9'")
+    expect(() => edit(9, {})).toThrow("no page '9'")
   })
 })
 
 describe('creating and removing pages', () => {
   test('a page goes into a space, or below another page', () => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
     const top = createPage(world, store, { title: 'Safety', spaceKey: 'ENG', content: [authored('SAF-1')] })
     expect(top).toMatchObject({ version: 1, spaceKey: 'ENG', applicationId: 101 })
     const below = createPage(world, store, { title: 'Hazards', parent: top.id })
@@ -340,7 +310,7 @@ describe('creating and removing pages', () => {
       level: 'DOCUMENT',
       name: 'Hazards',
     })
-    expect(rowsOf(world, 'SAF-1')).toMatchObject([{ pageId: top.id, status: 'ACTIVE' }])
+    expect(rowsOf('SAF-1')).toMatchObject([{ pageId: top.id, status: 'ACTIVE' }])
   })
 
   test.each([
@@ -352,33 +322,29 @@ describe('creating and removing pages', () => {
     [{ title: '', spaceKey: 'ENG' }, /title/],
     [{ title: 'x', spaceKey: 'ENG', content: [authored('REQ-007')] }, /defined on page 4002/],
   ])('refuses %o', (page, message) => {
-    const world = createSmallWorld()
-    expect(() => createPage(world, world.region('eu'), page)).toThrow(message)
-    expect(world.region('eu').table(pages).size).toBe(3)
-    expect(world.region('eu').table(containers).size).toBe(4)
+    expect(() => createPage(world, store, page)).toThrow(message)
+    expect(store.table(pages).size).toBe(3)
+    expect(store.table(containers).size).toBe(4)
   })
 
   test('in a region without a wiki of its own, the wiki must be named', () => {
-    const world = createSmallWorld()
     expect(() => createPage(world, world.region('us'), { title: 'x', spaceKey: 'ENG' })).toThrow(
       /applicationId/,
     )
   })
 
   test('removing a page deletes its requirements and moves its children up', () => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
-    edit(world, 4000, { define: [authored('TOP-1')] })
+    edit(4000, { define: [authored('TOP-1')] })
     deletePage(world, store, 4000)
     expect(store.table(pages).get(4000)).toBeUndefined()
     expect(store.table(containers).find('page', [4000])).toBeUndefined()
     expect(store.table(containers).find('page', [4001])?.parentContainerId).toBe(1001)
-    const [row] = rowsOf(world, 'TOP-1')
+    const [row] = rowsOf('TOP-1')
     expect(row).toMatchObject({ status: 'DELETED' })
     expect(row).not.toHaveProperty('originContainerId')
     expect(row).not.toHaveProperty('pageId')
     // Its key is free again.
-    edit(world, 4001, { define: [authored('TOP-1')] })
-    expect(rowsOf(world, 'TOP-1')).toHaveLength(2)
+    edit(4001, { define: [authored('TOP-1')] })
+    expect(rowsOf('TOP-1')).toHaveLength(2)
   })
 })

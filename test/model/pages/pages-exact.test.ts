@@ -1,6 +1,6 @@
 /** Pages to the letter: which rows an edit means, what rewrites make of definitions, and where new pages go. */
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../src/model/applications/records.ts'
 import { containers } from '../../../src/model/containers/records.ts'
 import { childrenOf } from '../../../src/model/pages/content.ts'
@@ -11,8 +11,16 @@ import { PageRewrites } from '../../../src/model/pages/saving.ts'
 import { type RequirementRecord, requirements } from '../../../src/model/requirements/records/records.ts'
 import { type UserRecord, users } from '../../../src/model/users/records.ts'
 import { variants } from '../../../src/model/variants/records.ts'
+import type { Store } from '../../../src/world/store/store.ts'
 import type { World } from '../../../src/world/world.ts'
 import { createSmallWorld, START } from '../world-fixture.ts'
+
+let world: World
+let store: Store
+beforeEach(() => {
+  world = createSmallWorld()
+  store = world.region('eu')
+})
 
 const definition = (key: string, html = `New ${key}`): RequirementDefinition => ({
   key,
@@ -20,44 +28,39 @@ const definition = (key: string, html = `New ${key}`): RequirementDefinition => 
   properties: [],
   dependencies: [],
 })
-const edit = (world: World, id: number, change: PageEdit) => editPage(world, world.region('eu'), id, change)
-const tableOf = (world: World) => world.region('eu').table(requirements)
-const rowOf = (world: World, id: number) => tableOf(world).get(id) as RequirementRecord
-const statusesOf = (world: World, ...ids: number[]) => ids.map((id) => rowOf(world, id).status)
+const edit = (id: number, change: PageEdit) => editPage(world, store, id, change)
+const rows = () => store.table(requirements)
+const rowOf = (id: number) => rows().get(id) as RequirementRecord
+const statusesOf = (...ids: number[]) => ids.map((id) => rowOf(id).status)
 
 describe('editing a page', () => {
   test('that is removed leaves what other pages define', () => {
-    const world = createSmallWorld()
-    const other = rowOf(world, 6007)
-    deletePage(world, world.region('eu'), 4001)
-    expect(statusesOf(world, 6001, 6002)).toEqual(['DELETED', 'DELETED'])
-    expect(rowOf(world, 6007)).toBe(other)
+    const other = rowOf(6007)
+    deletePage(world, store, 4001)
+    expect(statusesOf(6001, 6002)).toEqual(['DELETED', 'DELETED'])
+    expect(rowOf(6007)).toBe(other)
   })
 
   test('brings the latest row of a key back', () => {
-    const world = createSmallWorld()
-    edit(world, 4001, { undefine: ['REQ-001'] })
-    tableOf(world).insert({ ...rowOf(world, 6001), id: 6100 })
-    edit(world, 4001, { define: [definition('REQ-001')] })
-    expect(statusesOf(world, 6001, 6100)).toEqual(['DELETED', 'ACTIVE'])
+    edit(4001, { undefine: ['REQ-001'] })
+    rows().insert({ ...rowOf(6001), id: 6100 })
+    edit(4001, { define: [definition('REQ-001')] })
+    expect(statusesOf(6001, 6100)).toEqual(['DELETED', 'ACTIVE'])
   })
 
   test('brings no row of another variant back', () => {
-    const world = createSmallWorld()
     const variant = { id: 5002, projectContainerId: 1001, name: 'Other', current: false, createdAt: START }
-    world.region('eu').table(variants).insert(variant)
-    edit(world, 4001, { undefine: ['REQ-001'] })
-    tableOf(world).insert({ ...rowOf(world, 6001), id: 6100, variantId: 5002 })
-    edit(world, 4001, { define: [definition('REQ-001')] })
-    expect(statusesOf(world, 6001, 6100)).toEqual(['ACTIVE', 'DELETED'])
+    store.table(variants).insert(variant)
+    edit(4001, { undefine: ['REQ-001'] })
+    rows().insert({ ...rowOf(6001), id: 6100, variantId: 5002 })
+    edit(4001, { define: [definition('REQ-001')] })
+    expect(statusesOf(6001, 6100)).toEqual(['ACTIVE', 'DELETED'])
   })
 })
 
 describe('rewritten definitions', () => {
   type Change = readonly [key: string, definition: RequirementDefinition | undefined]
   const rewritten = (changes: readonly Change[]) => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
     const rewrites = new PageRewrites({ world, store, actor: undefined })
     for (const [key, next] of changes) rewrites.rewrite(4001, key, next)
     rewrites.save()
@@ -72,8 +75,6 @@ describe('rewritten definitions', () => {
     fc.assert(
       fc.property(keys, fc.boolean(), (some, sorted) => {
         const content = sorted ? some.toSorted() : some
-        const world = createSmallWorld()
-        const store = world.region('eu')
         store.table(pages).update(4001, { definitions: content.map((key) => definition(key, 'Old')) })
         for (const key of known) {
           const rewrites = new PageRewrites({ world, store, actor: undefined })
@@ -129,24 +130,19 @@ describe('rewritten definitions', () => {
 
 describe('a new page', () => {
   test('gets a number that no other has', () => {
-    const world = createSmallWorld()
-    const table = world.region('eu').table(containers)
+    const table = store.table(containers)
     const page = table.find('page', [4002])
     if (page !== undefined) table.insert({ ...page, id: 1200, pageId: 4003 })
-    expect(createPage(world, world.region('eu'), { title: 'x', spaceKey: 'ENG' }).id).toBe(4004)
+    expect(createPage(world, store, { title: 'x', spaceKey: 'ENG' }).id).toBe(4004)
   })
 
   test('names who made it, in its first version', () => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
     const alice = store.table(users).get(2) as UserRecord
     expect(createPage(world, store, { title: 'x', spaceKey: 'ENG' }, alice).savedBy).toBe(2)
     expect(createPage(world, store, { title: 'y', spaceKey: 'ENG' })).not.toHaveProperty('savedBy')
   })
 
   test('goes to the only wiki where none is self-hosted, and nowhere where there are more', () => {
-    const world = createSmallWorld()
-    const store = world.region('eu')
     const create = () => createPage(world, store, { title: 'x', spaceKey: 'ENG' })
     store.table(applications).update(101, { selfHosted: false })
     expect(create).toThrow("give 'applicationId': the region has 2 wikis and none is self-hosted")
@@ -158,8 +154,6 @@ describe('a new page', () => {
 })
 
 test('what stands below a page and is no page is none of its children', () => {
-  const world = createSmallWorld()
-  const store = world.region('eu')
   const { pageId: _page, ...container } = store.table(containers).get(1101) ?? { id: 0 }
   store.table(containers).insert({ ...container, id: 1200, type: 'FILE' } as never)
   expect(childrenOf(store, findPage(store, 4000))).toEqual([4001, 4002])

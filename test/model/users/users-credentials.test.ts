@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { accountLinkMachine, standing, stateOf } from '../../../src/model/users/account-link-machine.ts'
 import {
   findUser,
@@ -7,21 +7,25 @@ import {
   openSession,
   unlinkAccount,
 } from '../../../src/model/users/issue-credentials.ts'
-import { accountLinks, sessions, tokens } from '../../../src/model/users/records.ts'
+import { accountLinks, sessions, tokens, type UserRecord } from '../../../src/model/users/records.ts'
 import { hashSecret } from '../../../src/model/users/secrets.ts'
+import type { Store } from '../../../src/world/store/store.ts'
+import type { World } from '../../../src/world/world.ts'
 import { LAST_INSTANT } from '../../../src/world/time/duration.ts'
 import { createSmallWorld, START } from '../world-fixture.ts'
 
-function setUp() {
-  const world = createSmallWorld()
-  const store = world.region('eu')
-  return { world, store, alice: findUser(store, 'alice') }
-}
+let world: World
+let store: Store
+let alice: UserRecord
+beforeEach(() => {
+  world = createSmallWorld()
+  store = world.region('eu')
+  alice = findUser(store, 'alice')
+})
 const expiresAt = START + 1000
 
 describe('tokens', () => {
   test('only the hash of the value is kept', () => {
-    const { world, store, alice } = setUp()
     const { record, value } = issueToken(world, store, alice, { name: 'CI', expiresAt, applicationId: 101 })
     expect(record).toMatchObject({ userId: 2, name: 'CI', createdAt: START, expiresAt, applicationId: 101 })
     expect(record.hash).toBe(hashSecret(value))
@@ -29,18 +33,15 @@ describe('tokens', () => {
   })
 
   test('values come from the seed: equal in equal worlds, different for each token', () => {
-    const first = setUp()
-    const second = setUp()
-    const draw = ({ world, store, alice }: typeof first) =>
-      issueToken(world, store, alice, { name: 'CI', expiresAt }).value
-    const value = draw(first)
-    expect(value).toBe(draw(second))
-    expect(draw(first)).not.toBe(value)
+    const draw = (inWorld: World) =>
+      issueToken(inWorld, inWorld.region('eu'), alice, { name: 'CI', expiresAt }).value
+    const value = draw(world)
+    expect(value).toBe(draw(createSmallWorld()))
+    expect(draw(world)).not.toBe(value)
     expect(value).toMatch(/^tok-[0-9a-f]{40}$/)
   })
 
   test('a given value is taken once', () => {
-    const { world, store, alice } = setUp()
     expect(issueToken(world, store, alice, { name: 'CI', expiresAt, value: 'mine' }).value).toBe('mine')
     expect(() => issueToken(world, store, alice, { name: 'CI', expiresAt, value: 'mine' })).toThrow(
       /this value already/,
@@ -61,21 +62,18 @@ describe('tokens', () => {
     [{ name: 'CI', expiresAt: Number.NaN }, /year 9999/],
     [{ name: 'CI', expiresAt: 1e18 }, /year 9999/],
   ])('refuses %o', (token, message) => {
-    const { world, store, alice } = setUp()
     expect(() => issueToken(world, store, alice, token)).toThrow(message)
     expect(store.table(tokens).size).toBe(0)
   })
 })
 
 test('tokens take the longest name and the last instant', () => {
-  const { world, store, alice } = setUp()
   const longest = { name: 'x'.repeat(255), expiresAt: LAST_INSTANT }
   expect(issueToken(world, store, alice, longest).record).toMatchObject(longest)
 })
 
 describe('sessions', () => {
   test('are found by the hash of the cookie, and unique', () => {
-    const { world, store, alice } = setUp()
     const { value } = openSession(world, store, alice)
     expect(store.table(sessions).get(hashSecret(value))?.userId).toBe(2)
     expect(openSession(world, store, alice, 'sess-mine').value).toBe('sess-mine')
@@ -88,7 +86,6 @@ describe('account links', () => {
   const both = { linked: true, consented: true }
 
   test('linking again asks for consent only where it was revoked', () => {
-    const { world, store, alice } = setUp()
     const link = (consent?: boolean) => linkAccount(world, store, alice, 101, consent)
     const unlink = (step: 'link' | 'consent') => unlinkAccount(world, store, alice, 101, step)
     expect(() => link(false)).toThrow(/user 'alice' may not link the account to application 101/)
@@ -107,7 +104,6 @@ describe('account links', () => {
     ['link', 'consent'],
     ['consent', 'link'],
   ] as const)('unlinking takes two steps, each once: %s, then %s', (first, second) => {
-    const { world, store, alice } = setUp()
     const unlink = (step: 'link' | 'consent') => unlinkAccount(world, store, alice, 101, step)
     linkAccount(world, store, alice, 101)
     expect(unlink(first)).toMatchObject({ linked: first !== 'link', consented: first !== 'consent' })
@@ -126,7 +122,6 @@ describe('account links', () => {
   })
 
   test('only wikis and trackers of the region can be linked', () => {
-    const { world, store, alice } = setUp()
     expect(() => linkAccount(world, store, alice, 103)).toThrow(/standalone application/)
     expect(() => linkAccount(world, store, alice, 999)).toThrow(/no application '999'/)
     expect(() => unlinkAccount(world, store, alice, 101, 'link')).toThrow(/no account link of user 'alice'/)
@@ -134,7 +129,6 @@ describe('account links', () => {
 })
 
 test('users are found by name or id', () => {
-  const { store } = setUp()
   expect(findUser(store, 2).name).toBe('alice')
   expect(() => findUser(store, 'constructor')).toThrow("no user 'constructor' in this region")
 })
