@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compileLike } from '../../src/language/like.ts'
-import { nearestName } from '../../src/world/nearest.ts'
 import { escapeName, quoteText, tokenize } from '../../src/language/tokens.ts'
 import { compareForSorting, comparedTo, foldCase, numberOf } from '../../src/language/values.ts'
 import type { Scalar } from '../../src/language/values.ts'
@@ -123,17 +122,5 @@ describe('values', () => {
       }),
       { numRuns: 300 },
     )
-  })
-})
-
-describe('the nearest name', () => {
-  test.each([
-    ['statsu', 'status'],
-    ['KEY', 'key'],
-    ['keyy', 'key'],
-    ['qwertyuiop', undefined],
-    ['x'.repeat(5000), undefined],
-  ])('of %s is %s', (name, expected) => {
-    expect(nearestName(name, ['key', 'status', 'spacekey'])).toBe(expected)
   })
 })

@@ -12,6 +12,7 @@ test.each([
   ['', ['users', 'a'], undefined],
   ['a', [], undefined],
   ['ab', ['ac', 'ad'], 'ac'],
+  ['x'.repeat(5000), ['users', 'sites'], undefined],
 ])('%j among %j is %j', (name, candidates, nearest) => {
   expect(nearestName(name, candidates)).toBe(nearest)
 })

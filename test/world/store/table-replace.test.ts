@@ -109,19 +109,3 @@ test('a refused addition of many leaves what forks share as it was', () => {
   table.remove(3)
   expect(fork.region('east').table(items).has(3)).toBe(true)
 })
-
-test('a walk tells what a range gives', () => {
-  const { table } = filled()
-  for (const [index, prefix] of [
-    ['group', []],
-    ['group', ['a']],
-    ['group', ['a', 1]],
-    ['group', ['nowhere']],
-    ['tag', ['x']],
-    ['code', []],
-  ] as const) {
-    const told: Item[] = []
-    table.forEach(index, prefix, (item) => told.push(item))
-    expect(told).toEqual([...table.range(index, prefix)])
-  }
-})

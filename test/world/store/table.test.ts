@@ -392,25 +392,6 @@ describe('a table', () => {
     )
   })
 
-  test('finds again what it found, by the whole key: never what has only its hashed member, nor what was written since', () => {
-    const { world, table } = worldOfRows({ keys: ({ place, name }) => [place, name], unique: true })
-    const find = (of: World, place: number, name: string) =>
-      of.region('east').table(table.definition).find('name', [place, name])?.id
-    table.put(row(1, 1, 'x'))
-    for (let again = 0; again < 2; again++)
-      expect([find(world, 1, 'x'), find(world, 2, 'x')]).toEqual([1, undefined])
-    table.put(row(2, 2, 'x'))
-    for (let again = 0; again < 2; again++) expect([find(world, 1, 'x'), find(world, 2, 'x')]).toEqual([1, 2])
-    const fork = world.fork()
-    expect(find(fork, 1, 'x')).toBe(1)
-    table.update(1, { name: 'y' })
-    expect([find(world, 1, 'x'), find(world, 1, 'y'), find(fork, 1, 'x')]).toEqual([undefined, 1, 1])
-    table.put(row(3, 1, 'x'))
-    expect([find(world, 1, 'x'), find(fork, 1, 'x')]).toEqual([3, 1])
-    table.remove(3)
-    expect([find(world, 1, 'x'), find(fork, 1, 'y')]).toEqual([undefined, undefined])
-  })
-
   test('of a unique index, takes what was found by its whole key for the only one of that key alone', () => {
     const { table } = worldOfRows({ keys: ({ name, place }) => [name, place], unique: true })
     const visited = (prefix: KeyTuple) => {
