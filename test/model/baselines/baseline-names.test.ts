@@ -5,29 +5,26 @@ import { complaintAboutName, freeName, suggestBaselineName } from '../../../src/
 import { baselines } from '../../../src/model/baselines/records.ts'
 import { missingDependencies, rowsOfQueries } from '../../../src/model/baselines/refreezing.ts'
 import { expectedCounts, rowsToFreeze } from '../../../src/model/baselines/starting.ts'
-import { containers } from '../../../src/model/containers/records.ts'
-import { names } from '../requirements/requirements-table.ts'
 import {
   buildWorld,
+  dependsOn,
   everyRow,
   plannedRow,
   READER,
+  spaceIn,
   type WorldPlan,
 } from '../requirements/requirements-world.ts'
 
 const worldOf = (...taken: readonly string[]) =>
-  buildWorld(
-    {
-      rows: [],
-      baselines: taken.map((name, place) => ({
-        space: 'ENG',
-        number: place + 1,
-        name,
-        status: 'PREVIEW' as const,
-      })),
-    },
-    { hidden: true },
-  )
+  buildWorld({
+    rows: [],
+    baselines: taken.map((name, place) => ({
+      space: 'ENG',
+      number: place + 1,
+      name,
+      status: 'PREVIEW' as const,
+    })),
+  })
 
 describe('the name that the next baseline might have', () => {
   test.each<[page: string | undefined, taken: readonly string[], name: string]>([
@@ -101,37 +98,25 @@ describe('what a baseline is about', () => {
     plannedRow({
       key: 'R-1',
       onPage: true,
-      dependencies: [names('uses', 'OPS', 'S-1'), names('refines', 'ENG', 'R-2')],
+      dependencies: dependsOn('uses OPS/S-1', 'refines ENG/R-2'),
     }),
     plannedRow({
       key: 'R-2',
-      dependencies: [
-        names('uses', 'OPS', 'S-1'),
-        names('uses', 'SEC', 'T-1'),
-        names('uses', 'GONE', 'G-1'),
-        names('uses', 'OPS', 'S-0'),
-      ],
+      dependencies: dependsOn('uses OPS/S-1', 'uses SEC/T-1', 'uses GONE/G-1', 'uses OPS/S-0'),
     }),
-    plannedRow({ key: 'R-3', status: 'DELETED', onPage: true, dependencies: [names('uses', 'ENG', 'R-1')] }),
+    plannedRow({ key: 'R-3', status: 'DELETED', onPage: true, dependencies: dependsOn('uses ENG/R-1') }),
     plannedRow({ key: 'R-4', variant: 'Other' }),
-    plannedRow({ key: 'S-1', space: 'OPS', onPage: true, dependencies: [names('uses', 'ENG', 'R-1')] }),
-    plannedRow({ key: 'S-0', space: 'OPS', dependencies: [names('also', 'ENG', 'R-2')] }),
+    plannedRow({ key: 'S-1', space: 'OPS', onPage: true, dependencies: dependsOn('uses ENG/R-1') }),
+    plannedRow({ key: 'S-0', space: 'OPS', dependencies: dependsOn('also ENG/R-2') }),
     plannedRow({ key: 'T-1', space: 'SEC' }),
     plannedRow({
       key: 'S-5',
       space: 'OPS',
-      dependencies: [
-        names('b', 'OPS', 'S-0'),
-        names('b', 'OPS', 'S-1'),
-        names('b', 'ENG', 'R-2'),
-        names('c', 'ENG', 'R-1'),
-        names('a', 'OPS', 'S-1'),
-      ],
+      dependencies: dependsOn('b OPS/S-0', 'b OPS/S-1', 'b ENG/R-2', 'c ENG/R-1', 'a OPS/S-1'),
     }),
   ]
-  const store = buildWorld({ rows: ROWS }, { hidden: true })
-  const space = store.table(containers).get(1001)
-  if (space === undefined) throw new Error('there is no space ENG')
+  const store = buildWorld({ rows: ROWS })
+  const space = spaceIn(store)
   const freeze = (fields: Parameters<typeof rowsToFreeze>[3]) =>
     rowsToFreeze(store, READER, space, fields).map(({ id }) => id)
 

@@ -20,26 +20,13 @@ import {
 import { worldSchema } from '../../../src/model/schema.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'
-import { buildWorld, plannedRow, type WorldPlan } from '../requirements/requirements-world.ts'
+import { buildWorld, plannedLink, plannedRow, type WorldPlan } from '../requirements/requirements-world.ts'
 
 const FACTS: LinkFacts = { issueKey: 'DRN-1', spaceKey: 'ENG', key: 'R-1', relationship: 'uses' }
 
 function linked(...faces: WorldPlan['issueLinks'][number]['faces'][]) {
-  const { issueKey: issue, spaceKey: space, key, relationship } = FACTS
-  const store = buildWorld(
-    {
-      rows: [plannedRow({})],
-      issueLinks: faces.map((each) => ({
-        issue,
-        space,
-        key,
-        relationship,
-        faces: each,
-        baseline: undefined,
-      })),
-    },
-    { hidden: true },
-  )
+  const issueLinks = faces.map((each) => plannedLink({ faces: each }))
+  const store = buildWorld({ rows: [plannedRow({})], issueLinks })
   const integration = store.table(integrations).get('s') as IntegrationRecord
   const issueRecord = store.table(issues).get(30_000) as IssueRecord
   return { store, integration, issue: issueRecord }

@@ -1,12 +1,11 @@
 /** What the history of a requirement says that changed, and in which order. */
 import { describe, expect, test } from 'vitest'
-import { containers } from '../../../src/model/containers/records.ts'
 import { changesBetween } from '../../../src/model/history/changes.ts'
 import { historyOfKey } from '../../../src/model/history/reading.ts'
 import { historyEntries, type HistoryEvent, type FieldChange } from '../../../src/model/history/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { archived } from './requirements-table.ts'
-import { buildWorld, plannedRow } from './requirements-world.ts'
+import { buildWorld, plannedRow, spaceIn } from './requirements-world.ts'
 
 type Followed = Parameters<typeof changesBetween>[1]
 const EMPTY: Followed = {
@@ -112,20 +111,17 @@ describe('what changed', () => {
 })
 
 test('the events of all rows of a key, the oldest first, and of one instant beginnings first', () => {
-  const store = buildWorld(
-    {
-      rows: [
-        plannedRow({ key: 'R-1', status: 'DELETED' }),
-        plannedRow({ key: 'R-1' }),
-        archived({ key: 'R-1' }),
-        plannedRow({ key: 'R-1', variant: 'Other' }),
-        plannedRow({ key: 'R-1', status: 'DELETED' }),
-        plannedRow({ key: 'R-2' }),
-        plannedRow({ key: 'R-1', status: 'MOVED' }),
-      ],
-    },
-    { hidden: true },
-  )
+  const store = buildWorld({
+    rows: [
+      plannedRow({ key: 'R-1', status: 'DELETED' }),
+      plannedRow({ key: 'R-1' }),
+      archived({ key: 'R-1' }),
+      plannedRow({ key: 'R-1', variant: 'Other' }),
+      plannedRow({ key: 'R-1', status: 'DELETED' }),
+      plannedRow({ key: 'R-2' }),
+      plannedRow({ key: 'R-1', status: 'MOVED' }),
+    ],
+  })
   const note = (
     id: number,
     requirementId: number,
@@ -145,8 +141,7 @@ test('the events of all rows of a key, the oldest first, and of one instant begi
   note(5, 6003, 5, 'DEFINED')
   note(7, 6002, 3, 'LINKED')
   note(8, 6006, 6, 'ARRIVED')
-  const space = store.table(containers).get(1001)
-  if (space === undefined) throw new Error('there is no space ENG')
+  const space = spaceIn(store)
   const told = historyOfKey(store, space, 'R-1').map(({ row, event, at, by }) => [
     row.id,
     event,

@@ -2,29 +2,25 @@
 import { describe, expect, test } from 'vitest'
 import { integrations, issueLinks } from '../../../src/model/links/records.ts'
 import { linksOf, neighbourhoodOf } from '../../../src/model/requirements/searching/neighbourhood.ts'
-import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
-import { archived, names } from './requirements-table.ts'
-import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
+import { archived } from './requirements-table.ts'
+import {
+  buildWorld,
+  dependsOn,
+  plannedLink,
+  plannedRow,
+  rowIn,
+  type WorldPlan,
+} from './requirements-world.ts'
 
 type IssueLink = WorldPlan['issueLinks'][number]
 
-const link = (given: Partial<IssueLink>): IssueLink => ({
-  issue: 'DRN-1',
-  space: 'ENG',
-  key: 'R-1',
-  relationship: 'uses',
-  faces: 'both',
-  baseline: undefined,
-  ...given,
-})
 const many = (count: number, given: Partial<IssueLink>) =>
-  Array.from({ length: count }, (_, at) => link({ ...given, relationship: `r${at}` }))
+  Array.from({ length: count }, (_, at) => plannedLink({ ...given, relationship: `r${at}` }))
 const worldOf = (rows: WorldPlan['rows'], issues: readonly IssueLink[] = []) =>
-  buildWorld({ rows, issueLinks: [...issues] }, { hidden: true })
-const rowOf = (store: Store, id = 6000) => everyRow(store).find((row) => row.id === id) as RequirementRecord
+  buildWorld({ rows, issueLinks: [...issues] })
 const told = (store: Store, id?: number) =>
-  linksOf(store, rowOf(store, id)).map(
+  linksOf(store, rowIn(store, id)).map(
     ({ link: { id: linkId }, issueKey, relationship, shownBy }) =>
       `${linkId} ${issueKey} ${relationship} ${shownBy.join('+')}`,
   )
@@ -34,12 +30,12 @@ describe('the issue links of a requirement', () => {
     const store = worldOf(
       [plannedRow({})],
       [
-        link({ issue: 'DRN-2', faces: 'tracker' }),
-        link({ issue: 'DRN-2', faces: 'wiki', relationship: 'refines' }),
-        link({ issue: 'DRN-1' }),
-        link({ issue: 'DRN-1', faces: 'wiki', relationship: 'refines' }),
-        link({ issue: 'DRN-1', faces: 'tracker', key: 'R-2' }),
-        link({ issue: 'DRN-1', faces: 'tracker', relationship: 'verifies' }),
+        plannedLink({ issue: 'DRN-2', faces: 'tracker' }),
+        plannedLink({ issue: 'DRN-2', faces: 'wiki', relationship: 'refines' }),
+        plannedLink({ issue: 'DRN-1' }),
+        plannedLink({ issue: 'DRN-1', faces: 'wiki', relationship: 'refines' }),
+        plannedLink({ issue: 'DRN-1', faces: 'tracker', key: 'R-2' }),
+        plannedLink({ issue: 'DRN-1', faces: 'tracker', relationship: 'verifies' }),
       ],
     )
     expect(told(store)).toEqual([
@@ -55,21 +51,21 @@ describe('the issue links of a requirement', () => {
     const store = worldOf(
       [plannedRow({}), archived({})],
       [
-        link({ faces: 'tracker' }),
-        link({ faces: 'tracker', baseline: 1, issue: 'DRN-2' }),
-        link({ faces: 'tracker', baseline: 2, issue: 'DRN-2' }),
+        plannedLink({ faces: 'tracker' }),
+        plannedLink({ faces: 'tracker', baseline: 1, issue: 'DRN-2' }),
+        plannedLink({ faces: 'tracker', baseline: 2, issue: 'DRN-2' }),
       ],
     )
     expect([told(store), told(store, 6001)]).toEqual([['1 DRN-1 uses tracker'], ['2 DRN-2 uses tracker']])
   })
 
   test('are none of a row of another variant', () => {
-    const store = worldOf([plannedRow({ variant: 'Other' })], [link({ faces: 'tracker' })])
+    const store = worldOf([plannedRow({ variant: 'Other' })], [plannedLink({ faces: 'tracker' })])
     expect(told(store)).toEqual([])
   })
 
   test('are none that another wiki has, whose space and key are called the same', () => {
-    const store = worldOf([plannedRow({})], [link({ faces: 'tracker' })])
+    const store = worldOf([plannedRow({})], [plannedLink({ faces: 'tracker' })])
     const ids = { serviceId: 'other', wikiApplinkId: 'of-other-wiki', trackerApplinkId: 'of-other-tracker' }
     const own = [...store.table(integrations).scan()][0] as NonNullable<unknown>
     store.table(integrations).insert({ ...own, ...ids, wikiApplicationId: 201 } as never)
@@ -81,9 +77,9 @@ describe('the issue links of a requirement', () => {
   test('tell of the issue what the tracker knows, where it has it', () => {
     const store = worldOf(
       [plannedRow({})],
-      [link({ faces: 'wiki', issue: 'DRN-9' }), link({ faces: 'wiki' })],
+      [plannedLink({ faces: 'wiki', issue: 'DRN-9' }), plannedLink({ faces: 'wiki' })],
     )
-    const [known, unknown] = linksOf(store, rowOf(store))
+    const [known, unknown] = linksOf(store, rowIn(store))
     expect(known).toMatchObject({ issueKey: 'DRN-1', issueId: 30_000, status: 'Open' })
     expect(Object.keys(unknown ?? {}).toSorted()).toEqual(['issueKey', 'link', 'relationship', 'shownBy'])
   })
@@ -91,12 +87,12 @@ describe('the issue links of a requirement', () => {
 
 describe('a picture', () => {
   const told = (store: Store, given: { depth?: number; limit?: number } = {}) =>
-    neighbourhoodOf(store, rowOf(store), { depth: 2, limit: 100, ...given }).nodes.map(
+    neighbourhoodOf(store, rowIn(store), { depth: 2, limit: 100, ...given }).nodes.map(
       ({ record, level, issues, more }) => `${record.key} ${level} ${issues.length}/${more.issues}`,
     )
 
   test('shows eight issues of each requirement, and counts the others', () => {
-    const rows = [plannedRow({}), plannedRow({ key: 'R-2', dependencies: [names('uses', 'ENG', 'R-1')] })]
+    const rows = [plannedRow({}), plannedRow({ key: 'R-2', dependencies: dependsOn('uses ENG/R-1') })]
     const store = worldOf(rows, [...many(10, {}), ...many(9, { key: 'R-2' })])
     expect(told(store)).toEqual(['R-1 0 8/2', 'R-2 1 8/1'])
     expect(told(store, { limit: 8 })).toEqual(['R-1 0 6/4', 'R-2 1 0/9'])
@@ -105,13 +101,13 @@ describe('a picture', () => {
 
   test('leaves out parents that are not there, and links to what it does not show', () => {
     const chain = (key: string, ...parents: string[]) =>
-      plannedRow({ key, dependencies: parents.map((parent) => names('uses', 'ENG', parent)) })
+      plannedRow({ key, dependencies: dependsOn(...parents.map((parent) => `uses ENG/${parent}`)) })
     const store = worldOf([
       chain('R-1', 'R-2', 'NONE-1'),
       chain('R-2', 'R-3', 'NONE-2'),
       chain('R-3', 'NONE-3'),
     ])
-    const near = neighbourhoodOf(store, rowOf(store), { depth: 1, limit: 100 })
+    const near = neighbourhoodOf(store, rowIn(store), { depth: 1, limit: 100 })
     expect(near.nodes.map(({ record: { id }, more }) => [id, more.parents])).toEqual([
       [6000, 0],
       [6001, 1],

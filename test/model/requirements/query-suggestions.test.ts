@@ -56,7 +56,7 @@ const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
 }
 
 test('what the current variants of the spaces hold, and external properties of the wiki', () => {
-  const store = buildWorld(PLAN, { hidden: true })
+  const store = buildWorld(PLAN)
   expect(suggested(store, eng)).toEqual({
     spaces: ['ENG'],
     statuses: ['ACTIVE'],
@@ -84,7 +84,7 @@ test('what the current variants of the spaces hold, and external properties of t
 })
 
 test('registered names of properties come with their type, once, and those of the searched spaces only', () => {
-  const store = buildWorld(PLAN, { hidden: true })
+  const store = buildWorld(PLAN)
   const register = (id: number, projectContainerId: number, name: string, dataType: 'DATE' | 'USER') =>
     store.table(propertyNames).insert({ id, applicationId: WIKI, projectContainerId, name, dataType })
   register(1, 1001, 'Q', 'DATE')
@@ -101,7 +101,7 @@ test('registered names of properties come with their type, once, and those of th
 })
 
 test('at most two hundred of a kind', () => {
-  const store = buildWorld({ rows: [] }, { hidden: true })
+  const store = buildWorld({ rows: [] })
   const [project] = projects as [(typeof projects)[number]]
   for (let id = 1; id <= MAXIMUM_SUGGESTIONS + 1; id++)
     store.table(requirementTypes).insert({
@@ -117,7 +117,7 @@ test('at most two hundred of a kind', () => {
 })
 
 test('external properties of other wikis, and those that no requirement has, are left out', () => {
-  const store = buildWorld(PLAN, { hidden: true })
+  const store = buildWorld(PLAN)
   store
     .table(externalPropertyMetadata)
     .insert({ id: 2, applicationId: WIKI, name: 'Unused', dataType: 'TEXT' })

@@ -7,17 +7,24 @@ import { containers } from '../../../src/model/containers/records.ts'
 import { integrations, issueLinks } from '../../../src/model/links/records.ts'
 import { pages, pageVersions } from '../../../src/model/pages/records.ts'
 import { createFrozenSet, frozenSets } from '../../../src/model/requirements/records/frozen.ts'
-import { findChildren } from '../../../src/model/requirements/records/lookup.ts'
 import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
 import { querySuggestions } from '../../../src/model/requirements/searching/query-suggestions.ts'
 import { type RequirementRecord, requirements } from '../../../src/model/requirements/records/records.ts'
 import { grants } from '../../../src/model/users/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
-import { archived, names, projects, scopeOf, sorted } from './requirements-table.ts'
-import { buildWorld, everyRow, plannedRow, READER, WIKI, type WorldPlan } from './requirements-world.ts'
+import { archived, projects, scopeOf, sorted } from './requirements-table.ts'
+import {
+  buildWorld,
+  dependsOn,
+  everyRow,
+  plannedLink,
+  plannedRow,
+  READER,
+  WIKI,
+  type WorldPlan,
+} from './requirements-world.ts'
 
-const worldOf = (rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}) =>
-  buildWorld({ ...given, rows }, { hidden: true })
+const worldOf = (rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}) => buildWorld({ ...given, rows })
 /** The rows that a query selects, each asked about so often; no index is asked before, since rows seem to be few. */
 function selected(store: Store, text: string, times = 1): string {
   const query = parseQuery(text)
@@ -40,22 +47,13 @@ describe('another wiki, whose space and keys are called the same', () => {
     const store = worldOf(
       [
         plannedRow({ key: 'R-1' }),
-        plannedRow({ key: 'R-2', dependencies: [names('uses', 'ENG', 'R-1')] }),
+        plannedRow({ key: 'R-2', dependencies: dependsOn('uses ENG/R-1') }),
         plannedRow({ key: 'R-3' }),
       ],
       {
         pageLinks: [{ from: 'ENG', space: 'ENG', key: 'R-1' }],
         pageVersions: [{ space: 'ENG', keys: ['R-2'] }],
-        issueLinks: [
-          {
-            issue: 'DRN-1',
-            space: 'ENG',
-            key: 'R-1',
-            relationship: 'uses',
-            faces: 'both',
-            baseline: undefined,
-          },
-        ],
+        issueLinks: [plannedLink({})],
       },
     )
     const place = { applicationId: OTHER, projectContainerId: 51 }
@@ -87,7 +85,7 @@ describe('another wiki, whose space and keys are called the same', () => {
       definitions: [definition],
     })
     const own = store.table(requirements).get(6000) as RequirementRecord
-    const dependencies = [names('uses', 'ENG', 'Z-9')]
+    const dependencies = dependsOn('uses ENG/Z-9')
     store.table(requirements).insert({ ...own, ...place, id: 7000, variantId: 510, dependencies })
     const [integration] = [...store.table(integrations).scan()] as [never]
     const ids = { serviceId: 'other', wikiApplinkId: 'of-other-wiki', trackerApplinkId: 'of-other-tracker' }
@@ -118,21 +116,6 @@ describe('another wiki, whose space and keys are called the same', () => {
     expect(selected(store, 'jira IS NOT NULL', times)).toBe('6000')
     expect(looked(store, "jira = 'DRN-1'")).toBe('6000')
   })
-})
-
-test('children come by relationship, then by id, however many relationships they have', () => {
-  const uses = names('uses', 'ENG', 'R-1')
-  const store = worldOf([
-    plannedRow({}),
-    plannedRow({ key: 'R-2', dependencies: [uses] }),
-    plannedRow({ key: 'R-3', dependencies: [names('refines', 'ENG', 'R-1'), uses] }),
-  ])
-  const children = findChildren(store, store.table(requirements).get(6000) as RequirementRecord)
-  expect(children.map(({ other, relationship }) => `${relationship} ${other.id}`)).toEqual([
-    'refines 6002',
-    'uses 6001',
-    'uses 6002',
-  ])
 })
 
 test('an external property that is true or false is found by its word', () => {

@@ -1,6 +1,5 @@
 /** What is found of a requirement by its key, and along its links. */
 import { describe, expect, test } from 'vitest'
-import { containers } from '../../../src/model/containers/records.ts'
 import { dependentPages } from '../../../src/model/requirements/searching/dependent-pages.ts'
 import { issueLinks, issues } from '../../../src/model/links/records.ts'
 import {
@@ -23,18 +22,21 @@ import {
   findRelated,
   findRequirementByKey,
 } from '../../../src/model/requirements/records/lookup.ts'
-import { type RequirementRecord, requirements } from '../../../src/model/requirements/records/records.ts'
+import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { requirementOfSpace } from '../../../src/model/requirements/records/versions.ts'
 import type { Store } from '../../../src/world/store/store.ts'
-import { archived, names } from './requirements-table.ts'
-import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
+import { archived } from './requirements-table.ts'
+import {
+  buildWorld,
+  dependsOn,
+  plannedLink,
+  plannedRow,
+  rowIn,
+  spaceIn,
+  type WorldPlan,
+} from './requirements-world.ts'
 
-const worldOf = (rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}) =>
-  buildWorld({ ...given, rows }, { hidden: true })
-const rowOf = (store: Store, id: number) => everyRow(store).find((row) => row.id === id) as RequirementRecord
-const spaceOf = (store: Store, id = 1001) =>
-  store.table(containers).get(id) as NonNullable<ReturnType<typeof found>>
-const found = (store: Store, id: number) => store.table(containers).get(id)
+const worldOf = (rows: WorldPlan['rows'], given: Partial<WorldPlan> = {}) => buildWorld({ ...given, rows })
 
 describe('a requirement by its key', () => {
   const gone = plannedRow({ key: 'R-1', status: 'DELETED' })
@@ -46,23 +48,23 @@ describe('a requirement by its key', () => {
     ['is else not there', [other, plannedRow({ key: 'R-2' }), archived({ key: 'R-1' })], undefined],
   ])('%s', (_, rows, id) => {
     const store = worldOf(rows)
-    expect(findRequirementByKey(store, spaceOf(store), 10010, 'R-1')?.id).toBe(id)
+    expect(findRequirementByKey(store, spaceIn(store), 10010, 'R-1')?.id).toBe(id)
   })
 
   test('or of a baseline, by number or name', () => {
     const store = worldOf([gone, plannedRow({ key: 'R-1' }), archived({ key: 'R-1', baseline: 3 })], {
       baselines: [{ space: 'ENG', number: 3, name: 'First', status: 'DONE' }],
     })
-    const of = (baseline?: string) => requirementOfSpace(store, spaceOf(store), 'R-1', baseline).id
+    const of = (baseline?: string) => requirementOfSpace(store, spaceIn(store), 'R-1', baseline).id
     expect([of(), of(''), of(' '), of('3'), of('First')]).toEqual([6001, 6001, 6001, 6002, 6002])
     expect(() => of('2')).toThrow("no baseline '2' in space 'ENG'")
-    expect(() => requirementOfSpace(store, spaceOf(store), 'R-2')).toThrow(
+    expect(() => requirementOfSpace(store, spaceIn(store), 'R-2')).toThrow(
       /^no requirement 'R-2' in space 'ENG'$/,
     )
-    expect(() => requirementOfSpace(store, spaceOf(store), 'R-2', '3')).toThrow(
+    expect(() => requirementOfSpace(store, spaceIn(store), 'R-2', '3')).toThrow(
       /^no requirement 'R-2' in space 'ENG' in baseline 3$/,
     )
-    expect(() => requirementOfSpace(store, spaceOf(store, 1002), 'R-1')).toThrow(
+    expect(() => requirementOfSpace(store, spaceIn(store, 1002), 'R-1')).toThrow(
       "no requirement 'R-1' in space 'OPS'",
     )
   })
@@ -72,32 +74,24 @@ const FAMILY: WorldPlan['rows'] = [
   plannedRow({ key: 'R-1' }),
   plannedRow({
     key: 'R-2',
-    dependencies: [
-      names('verifies', 'ENG', 'R-1'),
-      names('refines', 'ENG', 'R-1'),
-      names('uses', 'OPS', 'R-1'),
-    ],
+    dependencies: dependsOn('verifies ENG/R-1', 'refines ENG/R-1', 'uses OPS/R-1'),
   }),
   plannedRow({
     key: 'R-3',
     space: 'OPS',
-    dependencies: [names('refines', 'ENG', 'R-1'), names('later', 'ENG', 'R-9')],
+    dependencies: dependsOn('refines ENG/R-1', 'later ENG/R-9'),
   }),
-  plannedRow({ key: 'R-4', status: 'DELETED', dependencies: [names('refines', 'ENG', 'R-1')] }),
-  plannedRow({ key: 'R-5', variant: 'Other', dependencies: [names('refines', 'ENG', 'R-1')] }),
+  plannedRow({ key: 'R-4', status: 'DELETED', dependencies: dependsOn('refines ENG/R-1') }),
+  plannedRow({ key: 'R-5', variant: 'Other', dependencies: dependsOn('refines ENG/R-1') }),
   plannedRow({ key: 'R-1', space: 'OPS' }),
   plannedRow({ key: 'R-1', status: 'DELETED' }),
   archived({ key: 'R-1' }),
   archived({
     key: 'R-2',
-    dependencies: [
-      names('verifies', 'ENG', 'R-1'),
-      names('refines', 'ENG', 'R-1'),
-      names('refines', 'ENG', 'R-1'),
-    ],
+    dependencies: dependsOn('verifies ENG/R-1', 'refines ENG/R-1', 'refines ENG/R-1'),
   }),
-  archived({ key: 'R-3', dependencies: [names('refines', 'OPS', 'R-1'), names('uses', 'ENG', 'R-1')] }),
-  archived({ key: 'R-2', baseline: 2, dependencies: [names('refines', 'ENG', 'R-1')] }),
+  archived({ key: 'R-3', dependencies: dependsOn('refines OPS/R-1', 'uses ENG/R-1') }),
+  archived({ key: 'R-2', baseline: 2, dependencies: dependsOn('refines ENG/R-1') }),
 ]
 
 describe('along dependencies', () => {
@@ -114,7 +108,7 @@ describe('along dependencies', () => {
     [6008, undefined, []],
   ])('the children of %i by %s', (id, relationship, children) => {
     const store = worldOf(FAMILY)
-    const links = findChildren(store, rowOf(store, id), relationship)
+    const links = findChildren(store, rowIn(store, id), relationship)
     expect(links.map((link) => `${link.other.id} ${link.relationship}`)).toEqual(children)
   })
 
@@ -133,7 +127,7 @@ describe('along dependencies', () => {
   )('from %i, %s by %s', (id, direction, relationship, ids) => {
     const store = worldOf(FAMILY)
     const relation = relationship === undefined ? { direction } : { direction, relationship }
-    expect([...findRelated(store, rowOf(store, id), relation)].map((row) => row.id)).toEqual(ids)
+    expect([...findRelated(store, rowIn(store, id), relation)].map((row) => row.id)).toEqual(ids)
   })
 })
 
@@ -142,18 +136,18 @@ test('the pages that define requirements, what they depend on, and what depends 
     plannedRow({
       key: 'B-1',
       onPage: true,
-      dependencies: [names('uses', 'OPS', 'A-1'), names('uses', 'SEC', 'A-1'), names('uses', 'GONE', 'A-1')],
+      dependencies: dependsOn('uses OPS/A-1', 'uses SEC/A-1', 'uses GONE/A-1'),
     }),
     plannedRow({ key: 'A-2', onPage: true }),
-    plannedRow({ key: 'A-1', space: 'OPS', onPage: true, dependencies: [names('uses', 'ENG', 'A-2')] }),
+    plannedRow({ key: 'A-1', space: 'OPS', onPage: true, dependencies: dependsOn('uses ENG/A-2') }),
     plannedRow({ key: 'A-1', space: 'SEC', onPage: true }),
-    plannedRow({ key: 'A-3', dependencies: [names('uses', 'ENG', 'A-2')] }),
+    plannedRow({ key: 'A-3', dependencies: dependsOn('uses ENG/A-2') }),
     plannedRow({ key: 'A-4', space: 'OPS', onPage: true }),
   ])
   const of = (...ids: number[]) =>
     dependentPages(
       store,
-      ids.map((id) => rowOf(store, id)),
+      ids.map((id) => rowIn(store, id)),
       (project) => project !== 1003,
     ).map(({ page, requirements: rows }) => [page.id, ...rows.map(({ id }) => id)])
   expect(of(6000)).toEqual([
@@ -199,7 +193,7 @@ describe('frozen copies', () => {
     archived({ key: 'R-6' }),
   ]
   const externalOf = (store: Store, id: number) =>
-    rowOf(store, id).externalProperties.map(({ value }) => value)
+    rowIn(store, id).externalProperties.map(({ value }) => value)
 
   test('carry the external properties of the live row, of the latest one, or else their own', () => {
     const store = worldOf(ROWS)
@@ -271,7 +265,7 @@ describe('frozen copies', () => {
       plannedRow({ key: 'R-3' }),
     ])
     const copy = (id: number, pageVersion?: number) => ({
-      source: rowOf(store, id),
+      source: rowIn(store, id),
       id: id + 100,
       pageVersion,
     })
@@ -301,21 +295,14 @@ describe('frozen copies', () => {
 test('the issue of a link is the one that the tracker names, else the one of its key', () => {
   const store = worldOf([plannedRow({ key: 'R-1' })], {
     issueLinks: (['both', 'wiki', 'tracker'] as const).flatMap((faces) =>
-      ['DRN-2', 'HID-1'].map((issue) => ({
-        issue,
-        space: 'ENG',
-        key: 'R-1',
-        relationship: 'uses',
-        faces,
-        baseline: undefined,
-      })),
+      ['DRN-2', 'HID-1'].map((issue) => plannedLink({ issue, faces })),
     ),
   })
   const links = [...store.table(issueLinks).scan()]
   const found = () => links.map((link) => findLinkedIssue(store, link))
   const keys = found().map((issue) => issue?.key)
   expect(keys.join(' ')).toBe('DRN-2 HID-1 DRN-2 HID-1 DRN-2 HID-1')
-  expect(findIssueLinks(store, rowOf(store, 6000)).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  expect(findIssueLinks(store, rowIn(store, 6000)).map(({ id }) => id)).toEqual([1, 2, 3, 4])
   for (const { id } of store.table(issues).scan()) store.table(issues).update(id, { key: `NEW-${id}` })
   const ids = found().map((issue) => issue?.id)
   expect(ids).toEqual([30_001, 30_002, undefined, undefined, 30_001, 30_002])

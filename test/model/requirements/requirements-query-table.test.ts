@@ -5,16 +5,11 @@ import { planQuery } from '../../../src/language/query/plan.ts'
 import { countedRows, prefixesInUse } from '../../../src/model/requirements/searching/query-rows.ts'
 import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
 import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
-import { archived, names, rows, scopeOf, sorted, store } from './requirements-table.ts'
-import { buildWorld, everyRow, plannedRow, type WorldPlan } from './requirements-world.ts'
+import { archived, matcherIn, rows, scopeOf, sorted, store } from './requirements-table.ts'
+import { buildWorld, dependsOn, everyRow, plannedRow, rowIn, type WorldPlan } from './requirements-world.ts'
 
 /** What a query selects of the rows that are no copies, and of copies. */
-function selected(text: string): number[] {
-  const query = parseQuery(text)
-  const live = planQuery(query, requirementSource(scopeOf(store))).matches
-  const frozen = planQuery(query, frozenSource(scopeOf(store))).matches
-  return sorted(rows.filter((row) => (row.baseline === undefined ? live(row) : frozen(row))))
-}
+const selected = (text: string): number[] => sorted(rows.filter(matcherIn(store, text)))
 
 /** The rows that indexes give for a query, which prefers any index to a scan; undefined where none answers it. */
 function looked(text: string): number[] | undefined {
@@ -239,29 +234,22 @@ describe('conditions', () => {
   })
 
   test('links to what stands between keys that nothing names, and to what is not there', () => {
-    const world = buildWorld(
-      {
-        rows: [
-          plannedRow({ key: 'A-1' }),
-          plannedRow({
-            key: 'B-1',
-            dependencies: [
-              names('uses', 'ENG', 'B-0'),
-              names('uses', 'ENG', 'C-1'),
-              names('refines', 'ENG', 'C-1'),
-            ],
-          }),
-          plannedRow({
-            key: 'B-2',
-            dependencies: [names('uses', 'ENG', 'D-1'), names('uses', 'ENG', 'D-2')],
-          }),
-          plannedRow({ key: 'C-1' }),
-          plannedRow({ key: 'C-2' }),
-          plannedRow({ key: 'D-2' }),
-        ],
-      },
-      { hidden: true },
-    )
+    const world = buildWorld({
+      rows: [
+        plannedRow({ key: 'A-1' }),
+        plannedRow({
+          key: 'B-1',
+          dependencies: dependsOn('uses ENG/B-0', 'uses ENG/C-1', 'refines ENG/C-1'),
+        }),
+        plannedRow({
+          key: 'B-2',
+          dependencies: dependsOn('uses ENG/D-1', 'uses ENG/D-2'),
+        }),
+        plannedRow({ key: 'C-1' }),
+        plannedRow({ key: 'C-2' }),
+        plannedRow({ key: 'D-2' }),
+      ],
+    })
     const links = requirementSource(scopeOf(world)).allLinks?.({ direction: 'to' })
     const told = links?.map(({ from, target }) => `${from} ${target.id}`)
     expect(told?.toSorted()).toEqual(['6001 6003', '6001 6003', '6002 6005'])
@@ -297,28 +285,20 @@ describe('isModified compares inline properties', () => {
     ['a list that reads like a value', list('Low', 'High'), [value('Low, High')], true],
     ['a value that reads like a list', [value('Low, High')], list('Low', 'High'), true],
   ])('%s', (_, now, then, wanted) => {
-    const world = buildWorld(
-      { rows: [plannedRow({ properties: now }), archived({ properties: then })] },
-      { hidden: true },
-    )
-    const { matches } = planQuery(parseQuery("isModified('1')"), requirementSource(scopeOf(world)))
-    const [row] = everyRow(world) as [RequirementRecord]
-    expect(matches(row)).toBe(wanted)
+    const world = buildWorld({ rows: [plannedRow({ properties: now }), archived({ properties: then })] })
+    expect(matcherIn(world, "isModified('1')")(rowIn(world))).toBe(wanted)
   })
 })
 
 describe('what is not there', () => {
-  const world = buildWorld(
-    {
-      rows: [
-        plannedRow({ key: 'R-1' }),
-        archived({ key: 'R-1', baseline: 12 }),
-        plannedRow({ key: 'R-2', status: 'MOVED', movedTo: { space: 'GONE', key: 'R-2' } }),
-        plannedRow({ key: 'R-3', status: 'MOVED', movedTo: { space: 'OPS', key: 'R-3' } }),
-      ],
-    },
-    { hidden: true },
-  )
+  const world = buildWorld({
+    rows: [
+      plannedRow({ key: 'R-1' }),
+      archived({ key: 'R-1', baseline: 12 }),
+      plannedRow({ key: 'R-2', status: 'MOVED', movedTo: { space: 'GONE', key: 'R-2' } }),
+      plannedRow({ key: 'R-3', status: 'MOVED', movedTo: { space: 'OPS', key: 'R-3' } }),
+    ],
+  })
   test.each([
     ['baseline = 12', '6001'],
     ["baseline = '12'", ''],
@@ -329,11 +309,7 @@ describe('what is not there', () => {
     ['new_container IS NOT NULL', ''],
     ['new_key IS NOT NULL', '6002 6003'],
   ])('%s', (text, wanted) => {
-    const query = parseQuery(text)
-    const live = planQuery(query, requirementSource(scopeOf(world))).matches
-    const frozen = planQuery(query, frozenSource(scopeOf(world))).matches
-    const found = everyRow(world).filter((row) => (row.baseline === undefined ? live(row) : frozen(row)))
-    expect(sorted(found).join(' ')).toBe(wanted)
+    expect(sorted(everyRow(world).filter(matcherIn(world, text))).join(' ')).toBe(wanted)
   })
 })
 
@@ -370,7 +346,7 @@ describe('indexes', () => {
     const inUse = (keys: readonly string[]) => (prefix: string) => keys.some((key) => key.startsWith(prefix))
     expect(prefixesInUse('aaaaa', inUse(cases(5)))?.length).toBe(32)
     expect(prefixesInUse('aaaaaa', inUse(cases(6)))).toBeUndefined()
-    const many = buildWorld({ rows: cases(6).map((key) => plannedRow({ key })) }, { hidden: true })
+    const many = buildWorld({ rows: cases(6).map((key) => plannedRow({ key })) })
     const plan = planQuery(parseQuery("key ~ 'aaaaaa%'"), requirementSource(scopeOf(many)))
     expect(plan.candidates()).toBeUndefined()
     expect(everyRow(many).filter(plan.matches)).toHaveLength(64)

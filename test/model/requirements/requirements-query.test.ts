@@ -15,7 +15,9 @@ import { Table } from '../../../src/world/store/table.ts'
 import { grammars, readAs, worldQueries } from './requirements-queries.ts'
 import {
   buildWorld,
+  dependsOn,
   everyRow,
+  plannedLink,
   plannedRow,
   READER,
   WIKI,
@@ -88,7 +90,7 @@ describe('queries over requirements', () => {
   test('find with indexes what they find without', () => {
     fc.assert(
       fc.property(worldPlans, worldQueries, grammars, (plan, text, grammar) => {
-        const store = buildWorld(plan, { hidden: true })
+        const store = buildWorld(plan)
         const scanned = found(store, text, withoutIndexes(sourceOf(store)), grammar)
         expect(found(store, text, sourceOf(store), grammar)).toEqual(scanned)
       }),
@@ -99,7 +101,7 @@ describe('queries over requirements', () => {
   test('read links the same one by one and all at once', () => {
     fc.assert(
       fc.property(worldPlans, worldQueries, (plan, text) => {
-        const store = buildWorld(plan, { hidden: true })
+        const store = buildWorld(plan)
         const rows = readableRows(store)
         const ofRows = planQuery(parseQuery(text), withoutIndexes(sourceOf(store))).matches
         const ofCopies = matcherOfCopies(store, text)
@@ -137,7 +139,7 @@ test('properties with markup are found by index as by looking at every row', () 
   fc.assert(
     fc.property(fc.array(properties, { minLength: 1, maxLength: 6 }), comparisons, (given, text) => {
       const rows = given.map((property, index) => plannedRow({ key: `R-${index}`, properties: [property] }))
-      const store = buildWorld({ rows }, { hidden: true })
+      const store = buildWorld({ rows })
       const scanned = found(store, text, withoutIndexes(sourceOf(store)))
       expect(found(store, text, sourceOf(store))).toEqual(scanned)
       const exact = given.map((property) =>
@@ -153,14 +155,11 @@ test('properties with markup are found by index as by looking at every row', () 
 
 describe('regressions', () => {
   const parent = plannedRow({ key: 'R-1' })
-  const child = plannedRow({
-    key: 'R-2',
-    dependencies: [{ relationship: 'refines', spaceKey: 'ENG', key: 'R-1' }],
-  })
+  const child = plannedRow({ key: 'R-2', dependencies: dependsOn('refines ENG/R-1') })
 
   test('link fields read the indexes once per requirement and not once per term', () => {
     const rows = Array.from({ length: 1000 }, (_, index) => plannedRow({ key: `R-${index}` }))
-    const store = buildWorld({ rows }, { hidden: true })
+    const store = buildWorld({ rows })
     const terms = Array.from({ length: 50 }, (_, index) => [
       `from@r${index} ~ 'x'`,
       `jira@r${index} ~ 'x'`,
@@ -178,23 +177,17 @@ describe('regressions', () => {
 
   test('a chain to parents finds DELETED children by index too', () => {
     const deleted = { ...child, status: 'DELETED' } as const
-    const store = buildWorld({ rows: [parent, deleted] }, { hidden: true })
+    const store = buildWorld({ rows: [parent, deleted] })
     expect(found(store, "to-> key = 'R-1' AND status = 'DELETED'", sourceOf(store))).toEqual([6001])
   })
 
   test('a child in several relationships, with another between them, is listed once for each', () => {
-    const both = ['refines', 'verifies'].map((relationship) => ({
-      relationship,
-      spaceKey: 'ENG',
-      key: 'R-1',
-    }))
-    const other = [{ relationship: 'uses', spaceKey: 'ENG', key: 'R-1' }]
     const rows = [
       parent,
-      plannedRow({ key: 'R-2', dependencies: both }),
-      plannedRow({ key: 'R-3', dependencies: other }),
+      plannedRow({ key: 'R-2', dependencies: dependsOn('refines ENG/R-1', 'verifies ENG/R-1') }),
+      plannedRow({ key: 'R-3', dependencies: dependsOn('uses ENG/R-1') }),
     ]
-    const store = buildWorld({ rows }, { hidden: true })
+    const store = buildWorld({ rows })
     const children = findChildren(store, readableRows(store)[0] as RequirementRecord)
     expect(children.map((link) => `${link.other.key} ${link.relationship}`)).toEqual([
       'R-2 refines',
@@ -205,26 +198,14 @@ describe('regressions', () => {
 
   test('a link that names a baseline belongs to the row of that baseline only', () => {
     const rows = [parent, { ...parent, status: 'ARCHIVED', baseline: 1 } as const]
-    const link = { space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both' } as const
-    const issueLinks: WorldPlan['issueLinks'] = [
-      { ...link, issue: 'DRN-1', baseline: 1 },
-      { ...link, issue: 'DRN-2', baseline: undefined },
-    ]
-    const store = buildWorld({ rows, issueLinks }, { hidden: true })
+    const issueLinks = [plannedLink({ baseline: 1 }), plannedLink({ issue: 'DRN-2' })]
+    const store = buildWorld({ rows, issueLinks })
     expect(found(store, "jira = 'DRN-1'", sourceOf(store))).toEqual([6001])
     expect(found(store, "jira = 'DRN-2'", sourceOf(store))).toEqual([6000])
   })
 
   test('a link that only the wiki shows has an issue and a project', () => {
-    const link = {
-      issue: 'DRN-1',
-      space: 'ENG',
-      key: 'R-1',
-      relationship: 'uses',
-      faces: 'wiki',
-      baseline: undefined,
-    } as const
-    const store = buildWorld({ rows: [parent], issueLinks: [link] }, { hidden: true })
+    const store = buildWorld({ rows: [parent], issueLinks: [plannedLink({ faces: 'wiki' })] })
     expect(found(store, "jira = 'DRN-1' AND project = 'DRN'", sourceOf(store))).toEqual([6000])
   })
 
@@ -232,7 +213,7 @@ describe('regressions', () => {
     'keys that begin like %s are found by index in any letter case',
     (text) => {
       const keys = ['R-1', 'r-1', 'R-10', 'K-1', 'k-1', '\u212a-1', 'I-1', 'İ-1', 'i-1', 'Ä-1', 'ä-1']
-      const store = buildWorld({ rows: keys.map((key) => plannedRow({ key })) }, { hidden: true })
+      const store = buildWorld({ rows: keys.map((key) => plannedRow({ key })) })
       const query = `key ~ '${text}'`
       expect(found(store, query, sourceOf(store))).toEqual(
         found(store, query, withoutIndexes(sourceOf(store))),

@@ -1,6 +1,5 @@
 /** What searches and lists of one small world answer: rows in order, pages, counts, explanations and refusals. */
 import { describe, expect, test } from 'vitest'
-import { containers } from '../../../src/model/containers/records.ts'
 import { Refusal } from '../../../src/model/refusal.ts'
 import { firstInOrder } from '../../../src/model/requirements/searching/first-in-order.ts'
 import {
@@ -17,9 +16,10 @@ import { requirements } from '../../../src/model/requirements/records/records.ts
 import { explainSearch } from '../../../src/model/requirements/searching/search-explanation.ts'
 import { queryWarnings } from '../../../src/model/requirements/searching/search-warnings.ts'
 import { rules } from '../../../src/model/rules/records.ts'
-import { variants } from '../../../src/model/variants/records.ts'
+import { type VariantRecord, variants } from '../../../src/model/variants/records.ts'
+import type { Store } from '../../../src/world/store/store.ts'
 import { archived, projects, store } from './requirements-table.ts'
-import { buildWorld, plannedRow, READER, WIKI } from './requirements-world.ts'
+import { buildWorld, plannedRow, READER, spaceIn, WIKI } from './requirements-world.ts'
 
 const EVERY = 'all requirements'
 const ANY = 'of any status'
@@ -251,16 +251,13 @@ describe('warnings of a query', () => {
 })
 
 describe('what only one of several spaces has', () => {
-  const world = buildWorld(
-    {
-      rows: [
-        plannedRow({ key: 'R-1' }),
-        archived({ key: 'R-1', baseline: 12, properties: [{ key: 'P', value: 'x' }] }),
-        archived({ key: 'R-2', baseline: 12, properties: [{ key: 'Q', value: 'x' }] }),
-      ],
-    },
-    { hidden: true },
-  )
+  const world = buildWorld({
+    rows: [
+      plannedRow({ key: 'R-1' }),
+      archived({ key: 'R-1', baseline: 12, properties: [{ key: 'P', value: 'x' }] }),
+      archived({ key: 'R-2', baseline: 12, properties: [{ key: 'Q', value: 'x' }] }),
+    ],
+  })
   const rule = { id: 1, applicationId: WIKI, projectContainerId: 1002, kind: 'MANDATORY_PROPERTY' } as const
   world.table(rules).insert({ ...rule, name: 'Owned', property: 'P', createdAt: 0, updatedAt: 0 })
   const places = projects.map((project) => ({ project, variantId: project.id * 10 }))
@@ -308,7 +305,11 @@ test('the beginning of a sorted list, however long it is', () => {
 })
 
 describe('a list of the requirements of a variant', () => {
-  const table = store.table(containers)
+  const listOf = (inStore: Store, variantId: number, filter: RequirementFilter) => {
+    const variant = inStore.table(variants).get(variantId) as VariantRecord
+    const project = spaceIn(inStore, variant.projectContainerId)
+    return listRequirements(inStore, READER, project, variant, filter)
+  }
   const isFirst = (key: string) => key === 'R-1'
   const isR = (key: string) => key.startsWith('R-')
   test.each<[filter: RequirementFilter, variant: number, found: string]>([
@@ -348,10 +349,7 @@ describe('a list of the requirements of a variant', () => {
     [{ externalPropertyMetadataId: 10n ** 18n }, 10010, ''],
     [{ query: "from = 'R-2' OR from = 'S-2'" }, 10010, '6000'],
   ])('with %o in %i', (filter, variantId, found) => {
-    const variant = store.table(variants).get(variantId)
-    const project = table.get(variant?.projectContainerId ?? 0)
-    if (variant === undefined || project === undefined) throw new Error(`there is no variant ${variantId}`)
-    const list = listRequirements(store, READER, project, variant, filter)
+    const list = listOf(store, variantId, filter)
     const ids = found === '' ? [] : found.split(' ').map(Number)
     expect([...list.rowsFrom(0)].map(({ id }) => id)).toEqual(ids)
     expect([...list.rowsFrom(1)].map(({ id }) => id)).toEqual(ids.slice(1))
@@ -360,24 +358,15 @@ describe('a list of the requirements of a variant', () => {
   })
 
   test('says where its query names what no world holds', () => {
-    const variant = store.table(variants).get(10010)
-    const project = table.get(1001)
-    if (variant === undefined || project === undefined) throw new Error('there is no space ENG')
-    const list = listRequirements(store, READER, project, variant, { query: 'suspect IS NULL' })
+    const list = listOf(store, 10010, { query: 'suspect IS NULL' })
     expect(list).toMatchObject({ namesAbsent: true, unfiltered: false, total: 3 })
   })
 
   test('names each once that has a property several times over', () => {
-    const world = buildWorld(
-      { rows: [plannedRow({ key: 'R-1' }), plannedRow({ key: 'R-2' })] },
-      { hidden: true },
-    )
+    const world = buildWorld({ rows: [plannedRow({ key: 'R-1' }), plannedRow({ key: 'R-2' })] })
     const properties = [{ metadataId: 1, value: 'a, b', multivalues: ['a', 'b'] }]
     for (const id of [6000, 6001]) world.table(requirements).update(id, { externalProperties: properties })
-    const variant = world.table(variants).get(10010)
-    const project = world.table(containers).get(1001)
-    if (variant === undefined || project === undefined) throw new Error('there is no space ENG')
-    const list = listRequirements(world, READER, project, variant, { externalPropertyMetadataId: 1 })
+    const list = listOf(world, 10010, { externalPropertyMetadataId: 1 })
     expect(list.total).toBe(2)
     expect([...list.rowsFrom(0)].map(({ id }) => id)).toEqual([6000, 6001])
   })

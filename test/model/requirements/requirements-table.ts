@@ -1,19 +1,24 @@
 /** One small world of requirements with every kind of link, for tables of cases. */
+import { parseQuery } from '../../../src/language/query/parse.ts'
+import { planQuery } from '../../../src/language/query/plan.ts'
+import { frozenSource, requirementSource } from '../../../src/model/requirements/searching/query-source.ts'
 import { readableContainers } from '../../../src/model/containers/containers.ts'
 import type { RequirementRecord } from '../../../src/model/requirements/records/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
-import { buildWorld, everyRow, plannedRow, READER, WIKI, type WorldPlan } from './requirements-world.ts'
+import {
+  buildWorld,
+  dependsOn,
+  everyRow,
+  plannedLink,
+  plannedRow,
+  READER,
+  WIKI,
+  type WorldPlan,
+} from './requirements-world.ts'
 
 /** A frozen copy, of baseline 1 unless another is given. */
 export const archived = (given: Partial<WorldPlan['rows'][number]>) =>
   plannedRow({ status: 'ARCHIVED', baseline: 1, ...given })
-/** A dependency. */
-export const names = (relationship: string, spaceKey: string, key: string) => ({
-  relationship,
-  spaceKey,
-  key,
-})
-
 /** By id, from 6000 on. Space SEC, its page and project HID may not be read. */
 const ROWS: WorldPlan['rows'] = [
   plannedRow({
@@ -33,10 +38,10 @@ const ROWS: WorldPlan['rows'] = [
   plannedRow({
     key: 'R-2',
     external: '3',
-    dependencies: [names('refines', 'ENG', 'R-1'), names('uses', 'OPS', 'S-1')],
+    dependencies: dependsOn('refines ENG/R-1', 'uses OPS/S-1'),
     tests: [{ status: 'FAIL', relationship: 'refines', executedAt: 3 }],
   }),
-  plannedRow({ key: 'R-3', status: 'DELETED', dependencies: [names('refines', 'ENG', 'R-1')] }),
+  plannedRow({ key: 'R-3', status: 'DELETED', dependencies: dependsOn('refines ENG/R-1') }),
   plannedRow({ key: 'R-4', status: 'MOVED', movedTo: { space: 'OPS', key: 'S-1' } }),
   plannedRow({ key: 'S-1', space: 'OPS', onPage: true, external: 'x', excel: 8003 }),
   plannedRow({
@@ -44,26 +49,22 @@ const ROWS: WorldPlan['rows'] = [
     space: 'OPS',
     html: 'Return home',
     properties: [{ key: 'Q', value: 'nobody' }],
-    dependencies: [
-      names('refines', 'ENG', 'R-1'),
-      names('refines', 'SEC', 'T-1'),
-      names('uses', 'GONE', 'G-1'),
-    ],
+    dependencies: dependsOn('refines ENG/R-1', 'refines SEC/T-1', 'uses GONE/G-1'),
   }),
-  plannedRow({ key: 'T-1', space: 'SEC', dependencies: [names('refines', 'ENG', 'R-1')] }),
-  plannedRow({ key: 'R-1', variant: 'Other', dependencies: [names('uses', 'ENG', 'R-2')] }),
+  plannedRow({ key: 'T-1', space: 'SEC', dependencies: dependsOn('refines ENG/R-1') }),
+  plannedRow({ key: 'R-1', variant: 'Other', dependencies: dependsOn('uses ENG/R-2') }),
   archived({ key: 'R-1', properties: [{ key: 'P', value: '<b>High</b>' }] }),
   archived({
     key: 'R-2',
     html: 'Return home',
-    dependencies: [names('refines', 'ENG', 'R-1'), names('uses', 'OPS', 'R-1')],
+    dependencies: dependsOn('refines ENG/R-1', 'uses OPS/R-1'),
   }),
   archived({ key: 'S-1', space: 'OPS' }),
   plannedRow({
     key: 'k-1',
     excel: 8099,
     properties: [{ key: 'P', value: 'reader' }],
-    dependencies: [names('uses', 'ENG', 'R-2')],
+    dependencies: dependsOn('uses ENG/R-2'),
   }),
   plannedRow({ key: '\u212a-1', status: 'MOVED', movedTo: { space: 'SEC', key: 'T-1' } }),
 ]
@@ -91,21 +92,21 @@ const PLAN: Pick<WorldPlan, 'rows'> & Partial<WorldPlan> = {
     { space: 'SEC', keys: ['T-1'] },
   ],
   issueLinks: [
-    { issue: 'DRN-1', space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both', baseline: undefined },
-    { issue: 'DRN-2', space: 'ENG', key: 'R-1', relationship: 'refines', faces: 'wiki', baseline: undefined },
-    { issue: 'HID-1', space: 'OPS', key: 'S-1', relationship: 'uses', faces: 'both', baseline: undefined },
-    { issue: 'DRN-1', space: 'ENG', key: 'R-1', relationship: 'uses', faces: 'both', baseline: 1 },
-    { issue: 'DRN-2', space: 'OPS', key: 'S-2', relationship: 'uses', faces: 'tracker', baseline: undefined },
-    { issue: 'HID-1', space: 'ENG', key: 'R-3', relationship: 'uses', faces: 'both', baseline: undefined },
-    { issue: 'DRN-9', space: 'OPS', key: 'S-2', relationship: 'uses', faces: 'wiki', baseline: undefined },
-    { issue: 'HID-2', space: 'ENG', key: 'R-2', relationship: 'uses', faces: 'both', baseline: 1 },
-    { issue: 'DRN-2', space: 'SEC', key: 'T-1', relationship: 'uses', faces: 'both', baseline: undefined },
-    { issue: 'DRN-2', space: 'OPS', key: 'S-9', relationship: 'uses', faces: 'both', baseline: undefined },
-    { issue: 'DRN-1', space: 'ENG', key: 'k-1', relationship: 'refines', faces: 'both', baseline: undefined },
+    plannedLink({}),
+    plannedLink({ issue: 'DRN-2', relationship: 'refines', faces: 'wiki' }),
+    plannedLink({ issue: 'HID-1', space: 'OPS', key: 'S-1' }),
+    plannedLink({ baseline: 1 }),
+    plannedLink({ issue: 'DRN-2', space: 'OPS', key: 'S-2', faces: 'tracker' }),
+    plannedLink({ issue: 'HID-1', key: 'R-3' }),
+    plannedLink({ issue: 'DRN-9', space: 'OPS', key: 'S-2', faces: 'wiki' }),
+    plannedLink({ issue: 'HID-2', key: 'R-2', baseline: 1 }),
+    plannedLink({ issue: 'DRN-2', space: 'SEC', key: 'T-1' }),
+    plannedLink({ issue: 'DRN-2', space: 'OPS', key: 'S-9' }),
+    plannedLink({ key: 'k-1', relationship: 'refines' }),
   ],
 }
 
-export const store = buildWorld(PLAN, { hidden: true })
+export const store = buildWorld(PLAN)
 export const projects = readableContainers(store, READER, WIKI, 'PROJECT')
 const readable = new Set(projects.map(({ id }) => id))
 /** Rows and copies that the reader may read. */
@@ -116,3 +117,11 @@ export const scopeOf = (inStore: Store) => {
 }
 export const sorted = (found: Iterable<RequirementRecord>): number[] =>
   [...found].map(({ id }) => id).toSorted((a, b) => a - b)
+
+/** Tests rows and frozen copies of a world by a query. */
+export function matcherIn(inStore: Store, text: string): (row: RequirementRecord) => boolean {
+  const query = parseQuery(text)
+  const live = planQuery(query, requirementSource(scopeOf(inStore))).matches
+  const frozen = planQuery(query, frozenSource(scopeOf(inStore))).matches
+  return (row) => (row.baseline === undefined ? live(row) : frozen(row))
+}

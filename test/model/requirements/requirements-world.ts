@@ -8,7 +8,7 @@ import {
   frozenSets,
 } from '../../../src/model/requirements/records/frozen.ts'
 import { baselines, type BaselineStatus } from '../../../src/model/baselines/records.ts'
-import { containers } from '../../../src/model/containers/records.ts'
+import { type ContainerRecord, containers } from '../../../src/model/containers/records.ts'
 import { excelAttachments } from '../../../src/model/excel/records.ts'
 import { integrations, issueLinks, issues } from '../../../src/model/links/records.ts'
 import { pages, pageVersions } from '../../../src/model/pages/records.ts'
@@ -168,6 +168,29 @@ export function plannedRow(given: Partial<WorldPlan['rows'][number]>): WorldPlan
   }
 }
 
+/** A link of issue DRN-1 to R-1 that both products show, but for what is given. */
+export function plannedLink(
+  given: Partial<WorldPlan['issueLinks'][number]>,
+): WorldPlan['issueLinks'][number] {
+  return {
+    issue: 'DRN-1',
+    space: 'ENG',
+    key: 'R-1',
+    relationship: 'uses',
+    faces: 'both',
+    baseline: undefined,
+    ...given,
+  }
+}
+
+/** Dependencies, each as `refines ENG/R-1`. */
+export const dependsOn = (...links: readonly string[]) =>
+  links.map((link) => {
+    const [relationship = '', place = ''] = link.split(' ')
+    const [spaceKey = '', key = ''] = place.split('/')
+    return { relationship, spaceKey, key }
+  })
+
 const NOTHING = {
   currentVariants: { ENG: 'Current', OPS: 'Current', SEC: 'Current' } as const,
   issueLinks: [],
@@ -185,7 +208,7 @@ export function plannedWorld(rows: WorldPlan['rows'], given: Partial<WorldPlan> 
 /** Builds the world of a plan; without what is hidden, its unreadable space and project are there and empty. */
 export function buildWorld(
   { rows, ...given }: Pick<WorldPlan, 'rows'> & Partial<WorldPlan>,
-  { hidden }: { readonly hidden: boolean },
+  { hidden }: { readonly hidden: boolean } = { hidden: true },
 ): Store {
   const plan = plannedWorld(rows, given)
   const clock = { now: 0, start: 0, mode: 'manual', speed: 1 } as const
@@ -392,6 +415,17 @@ function addCopy(store: Store, source: RequirementRecord, number: number) {
   const copies = [...earlier, { source, id: source.id }]
   store.table(frozenSets).put(createFrozenSet({ projectContainerId, number, variantId }, copies, 0))
 }
+
+/** The space, or another container, of this id. */
+export function spaceIn(store: Store, id = 1001): ContainerRecord {
+  const space = store.table(containers).get(id)
+  if (space === undefined) throw new Error(`there is no container ${id}`)
+  return space
+}
+
+/** The row or frozen copy of this id. */
+export const rowIn = (store: Store, id = 6000) =>
+  everyRow(store).find((row) => row.id === id) as RequirementRecord
 
 /** The rows of the table, then the frozen copies of every project container. */
 export function everyRow(store: Store): RequirementRecord[] {

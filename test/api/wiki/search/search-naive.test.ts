@@ -115,7 +115,7 @@ describe('a search of a random world', () => {
   test('finds what looking at every row finds, in the same order', () => {
     fc.assert(
       fc.property(worldPlans, requests, (plan, request) => {
-        const store = buildWorld(plan, { hidden: true })
+        const store = buildWorld(plan)
         const namesVariant = request.query?.includes('variant') === true && request.query.includes('->')
         fc.pre(!namesVariant)
         expect(idsOf(searchRequirements(store, READER, WIKI, request).rows)).toEqual(
@@ -129,7 +129,7 @@ describe('a search of a random world', () => {
   test('gives in pages what it gives as a whole', () => {
     fc.assert(
       fc.property(worldPlans, requests, fc.integer({ min: 1, max: 5 }), (plan, request, limit) => {
-        const store = buildWorld(plan, { hidden: true })
+        const store = buildWorld(plan)
         const whole = idsOf(searchRequirements(store, READER, WIKI, request).rows)
         const paged: number[] = []
         for (let offset = 0; offset < whole.length + 2 * limit; offset += limit) {
@@ -170,7 +170,7 @@ function rowsRead(call: () => unknown): number {
 
 test('a page in order of key reads as many rows as it needs, whatever the space holds', () => {
   const rows = Array.from({ length: 2000 }, (_, index) => plannedRow({ key: `R-${10_000 + index}` }))
-  const store = buildWorld(plannedWorld(rows), { hidden: true })
+  const store = buildWorld(plannedWorld(rows))
   const read = (request: SearchRequest, offset: number) =>
     rowsRead(() => {
       const page = searchPage(store, READER, WIKI, request, { offset, limit: 20 })
@@ -188,7 +188,7 @@ test('more spaces than are merged key by key come in the same order', () => {
   const rows = [1, 2, 3, 4].map((number) =>
     plannedRow({ key: `R-${number}`, space: number % 2 === 1 ? 'ENG' : 'OPS' }),
   )
-  const store = buildWorld(plannedWorld(rows), { hidden: true })
+  const store = buildWorld(plannedWorld(rows))
   for (let id = 3000; id < 3040; id++) {
     store.table(containers).insert({
       id,

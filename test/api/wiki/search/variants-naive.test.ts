@@ -92,7 +92,7 @@ const sorted = (rows: readonly RequirementRecord[]) => rows.map(({ id }) => id).
 test('a search finds what the records say, whichever variant is current', () => {
   fc.assert(
     fc.property(worldPlans, requests, (plan, request) => {
-      const store = buildWorld(plan, { hidden: true })
+      const store = buildWorld(plan)
       const found = sorted(searchRequirements(store, READER, WIKI, request).rows)
       expect(found).toEqual(sorted(naiveWorld(store).search(request)))
     }),
@@ -215,7 +215,7 @@ describe('a matrix', () => {
         ofVariants,
         fc.boolean(),
         (plan, query, chosen, variantIds, baselined) => {
-          const store = buildWorld(plan, { hidden: true })
+          const store = buildWorld(plan)
           const rendered = renderMatrix(
             { store, user: READER, applicationId: WIKI },
             {
@@ -263,7 +263,7 @@ const paths = fc.array(
 test('a formula counts the requirements that the records lead to', () => {
   fc.assert(
     fc.property(worldPlans, paths, (plan, path) => {
-      const store = buildWorld(plan, { hidden: true })
+      const store = buildWorld(plan)
       const world = naiveWorld(store)
       const text = `COUNT(${path.map(({ direction, relationship }) => `${direction}@${relationship}`).join('->')})`
       const source = formulaSource(store, READER, { id: WIKI } as ApplicationRecord)

@@ -21,7 +21,7 @@ function hubWorld(): Store {
   const rows = [plannedRow({ key: 'HUB' as never })]
   for (let index = 0; index < CHILDREN; index++)
     rows.push(plannedRow({ key: `C-${index}` as never, dependencies: dependencies as never }))
-  return buildWorld({ rows }, { hidden: true })
+  return buildWorld({ rows })
 }
 
 /** Counts the tables that are asked for: every look-up of a record begins with one. */

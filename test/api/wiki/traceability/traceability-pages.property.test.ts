@@ -106,7 +106,7 @@ test('small pages of rows and small pieces of columns join to one large renderin
       fc.integer({ min: 1, max: 5 }),
       fc.integer({ min: 1, max: 4 }),
       (plan, chosen, rows, cells) => {
-        const store = buildWorld(plan, { hidden: true })
+        const store = buildWorld(plan)
         const wanted = request({ columns: chosen })
         const whole = renderIn(store, wanted)
         expect(whole.columns.every(({ hasNext }) => !hasNext)).toBe(true)
@@ -147,7 +147,7 @@ function denseWorld(): Store {
         .map((other) => ({ relationship: 'uses', spaceKey: 'ENG', key: other })) as never,
     }),
   )
-  return buildWorld({ rows }, { hidden: true })
+  return buildWorld({ rows })
 }
 
 const dense: MatrixColumn[] = [

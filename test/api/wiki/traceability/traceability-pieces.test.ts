@@ -22,7 +22,7 @@ function hubWorld(): Store {
     const key = `C-${10 + index}`
     rows.push(plannedRow({ key, dependencies, properties } as never))
   }
-  return buildWorld({ rows }, { hidden: true })
+  return buildWorld({ rows })
 }
 
 const column = (columnIndex: number, type: string, value?: string, parentColumnIndex = 0): MatrixColumn => ({
@@ -96,7 +96,7 @@ describe('text', () => {
   const shown = (length: number, columns: readonly MatrixColumn[]) => {
     const html = 'x'.repeat(length)
     const rows = ['R-1', 'R-2', 'S-1'].map((key) => plannedRow({ key, html } as never))
-    const [, piece] = render(buildWorld({ rows }, { hidden: true }), { columns, query: '' })
+    const [, piece] = render(buildWorld({ rows }), { columns, query: '' })
     return [piece?.cells.length, piece?.hasNext]
   }
 
