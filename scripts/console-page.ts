@@ -23,7 +23,7 @@ export async function withConsole(
   try {
     const page = await browser.newPage({ viewport })
     await page.goto(served.console)
-    await page.getByText('live', { exact: true }).waitFor()
+    await page.getByText('connected', { exact: true }).waitFor()
     await use(page, served.url)
   } finally {
     await browser.close()

@@ -62,7 +62,7 @@ const views: readonly View[] = [
 /** A baseline of many requirements, four steps on its way. */
 async function watchLongFreezing(page: Page): Promise<void> {
   const guide = page.getByRole('region', { name: 'Try this' })
-  await guide.getByRole('button', { name: 'Make a baseline of 1,000 and freeze it' }).click()
+  await guide.getByRole('button', { name: 'Create a baseline of 1,000 and freeze it' }).click()
   await guide.getByText('running, 0 of 1000').waitFor()
   for (const done of [100, 200, 300, 400]) {
     await guide.getByRole('button', { name: 'Run its next step' }).click()

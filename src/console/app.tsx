@@ -1,4 +1,4 @@
-/** The frame of the console: clock, navigation, the panel that is shown, and what is to be told. */
+/** The frame of the console: clock, navigation, the current panel and notices. */
 import { useEffect, useRef } from 'preact/hooks'
 import { ClockBar } from './clock-bar.tsx'
 import { panels } from './panels/registry.ts'
@@ -29,7 +29,7 @@ export function App() {
         <div class="brand">
           <strong>reqsim</strong>
           <span class="muted">{health.value?.version ?? ''}</span>
-          <span class="scenario" title="The loaded scenario, and the world that is shown">
+          <span class="scenario" title="The loaded scenario and the selected world">
             {health.value?.scenario ?? '…'} / {world.value}
           </span>
           <Connection />
@@ -62,7 +62,7 @@ export function App() {
   )
 }
 
-/** What sticks below the header stands where the header ends, however many lines it takes. */
+/** Sticky elements below the header start at its lower edge, however many lines the header takes. */
 function noteHeight(header: HTMLElement | null): (() => void) | undefined {
   if (header === null) return undefined
   const observer = new ResizeObserver(() =>
@@ -72,7 +72,7 @@ function noteHeight(header: HTMLElement | null): (() => void) | undefined {
   return () => observer.disconnect()
 }
 
-/** Who comes by a link goes on from the top of the panel, not from the link. */
+/** After following a link, Tab continues at the top of the panel and not at the link. */
 function focusHeading(): void {
   document.getElementById('panel-title')?.focus({ preventScroll: true })
 }
@@ -84,9 +84,9 @@ function skipToMain(event: Event): void {
 
 function Connection() {
   const { value } = connection
-  if (value === 'open') return <Badge tone="good">live</Badge>
+  if (value === 'open') return <Badge tone="good">connected</Badge>
   return (
-    <Badge tone={value === 'lost' ? 'bad' : 'info'}>{value === 'lost' ? 'server lost' : 'connecting'}</Badge>
+    <Badge tone={value === 'lost' ? 'bad' : 'info'}>{value === 'lost' ? 'disconnected' : 'connecting'}</Badge>
   )
 }
 

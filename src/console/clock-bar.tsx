@@ -1,4 +1,4 @@
-/** The clock at the top: what time it is in the world, and the ways to move it. */
+/** The clock at the top: the current time of the world and the buttons that move it. */
 import { useEffect, useState } from 'preact/hooks'
 import { control } from './calls/api.ts'
 import { HelpDialog, MoveDialog } from './clock-dialogs.tsx'
@@ -26,7 +26,7 @@ export function ClockBar() {
       <div class="group" role="group" aria-label="How the clock moves">
         <Button
           kind="main"
-          label={live ? 'Pause the clock' : 'Play: let the clock run'}
+          label={live ? 'Pause the clock' : 'Play: run the clock'}
           title={live ? 'Stop the clock (Space)' : 'Let the clock follow the wall clock (Space)'}
           onPress={toggle}
         >
@@ -50,13 +50,13 @@ export function ClockBar() {
         </label>
         <Button
           pressed={current.mode === 'auto'}
-          title="The clock moves on by itself when a client asks for something that is not finished"
+          title="The clock moves by itself when a client requests something that is not finished"
           onPress={() => change({ mode: current.mode === 'auto' ? 'manual' : 'auto' })}
         >
           Auto
         </Button>
       </div>
-      <div class="group" role="group" aria-label="Move on">
+      <div class="group" role="group" aria-label="Move the clock">
         <Button
           disabled={current.nextJobAt === undefined}
           title="Move to the next job and run it (N)"
@@ -65,18 +65,18 @@ export function ClockBar() {
           Next job →
         </Button>
         {STEPS.map((step) => (
-          <Button key={step} label={`+${step}: move on by ${step}`} onPress={() => advance({ by: step })}>
+          <Button key={step} label={`+${step}: move by ${step}`} onPress={() => advance({ by: step })}>
             +{step}
           </Button>
         ))}
         <Button
-          label="Jump: move the clock further"
+          label="Jump: move the clock to a time"
           title="To an instant, by a duration, by jobs (J)"
           onPress={() => setDialog('move')}
         >
           Jump…
         </Button>
-        <Button label="?: help" title="The clock and the keys (?)" onPress={() => setDialog('help')}>
+        <Button label="?: help" title="Help: clock, keys and terms (?)" onPress={() => setDialog('help')}>
           ?
         </Button>
       </div>
@@ -94,11 +94,11 @@ export function ClockBar() {
   }
 }
 
-/** Date and time in large letters, and below what comes next. */
+/** Date and time in large letters, with the next job below. */
 function Now({ current }: { readonly current: Clock }) {
   const now = shownNow.value
   const instant = new Date(now).toISOString()
-  // A running clock would only flicker in the milliseconds.
+  // The milliseconds of a running clock would only flicker.
   const time = current.mode === 'live' ? instant.slice(11, 19) : timeText(instant)
   return (
     <div class="clock-face">

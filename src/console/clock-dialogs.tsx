@@ -1,4 +1,4 @@
-/** The two dialogs of the clock: moving it further than the buttons do, and the help on keys. */
+/** The two dialogs of the clock: moving it to any time, and the help. */
 import { useState } from 'preact/hooks'
 import { GLOSSARY } from './words/glossary.ts'
 import { LOCAL_KEYS, SHORTCUTS } from './state/keys.ts'
@@ -18,7 +18,7 @@ export function MoveDialog({ clock, onClose }: { readonly clock: Clock; readonly
   }
   return (
     <Dialog title="Move the clock" onClose={onClose}>
-      <p class="muted">Every job that is due on the way runs, in order. The clock moves forward only.</p>
+      <p class="muted">Every job that is due until then runs, in order. The clock moves forward only.</p>
       <form class="row" onSubmit={go({ to: `${instant.length === 16 ? `${instant}:00` : instant}Z` })}>
         <Field label="To an instant (UTC)">
           <input
@@ -66,7 +66,7 @@ export function MoveDialog({ clock, onClose }: { readonly clock: Clock; readonly
   )
 }
 
-/** The keys, and a switch for people whom single keys disturb. */
+/** The keys, with a switch that turns them off, as accessibility requires of single-key shortcuts. */
 export function HelpDialog(props: {
   readonly on: boolean
   readonly onSwitch: (on: boolean) => void
@@ -76,10 +76,10 @@ export function HelpDialog(props: {
     <Dialog title="Help" onClose={props.onClose}>
       <h3>The clock</h3>
       <p>
-        The world has a clock of its own. It stands still until it is moved; then every job that is due runs
-        at its own moment. <strong>Play</strong> lets it follow the wall clock, faster if you choose a speed.
-        With <strong>Auto</strong> it stands still, too, but moves on by itself when a client asks for
-        something that is not finished yet.
+        Every world has its own clock. It is paused until you move it; then every job that is due runs at its
+        due time. <strong>Play</strong> makes it follow the wall clock, at the speed that you choose. With{' '}
+        <strong>Auto</strong> it is paused too, but moves by itself when a client requests something that is
+        not finished.
       </p>
       <h3>Keys</h3>
       <dl class="facts">
@@ -106,9 +106,9 @@ export function HelpDialog(props: {
           checked={props.on}
           onChange={(event) => props.onSwitch(event.currentTarget.checked)}
         />
-        Keys work
+        Enable keys
       </label>
-      <h3>Words</h3>
+      <h3>Terms</h3>
       <dl class="facts">
         {Object.entries(GLOSSARY).map(([word, meaning]) => (
           <>

@@ -1,4 +1,4 @@
-/** The console: begins to follow the world of the address, and shows itself. */
+/** The entry point of the console: connects to the world in the address and renders the page. */
 import { render } from 'preact'
 import { App } from './app.tsx'
 import { follow } from './state/live.ts'
@@ -7,5 +7,5 @@ import { applyTheme } from './theme.tsx'
 applyTheme()
 follow(new URLSearchParams(location.search).get('world') ?? 'default')
 const place = document.getElementById('app')
-// In a task of its own: to read the script and to show the page at once would block it for twice as long.
+// In a separate task: evaluating the script and rendering the page at once would block the page for twice as long.
 if (place !== null) setTimeout(() => render(<App />, place))

@@ -1,4 +1,4 @@
-/** Light or dark: as the system says, until somebody chooses. */
+/** Light or dark theme: that of the system until the user selects one. */
 import { signal } from '@preact/signals'
 
 const KEY = 'reqsim.theme'

@@ -78,7 +78,7 @@ async function openConsole(
     world === undefined ? served.console : `${served.console}?world=${encodeURIComponent(world)}`
   await page.goto(`${address}#/${panel}`)
   // Events arrive from here on; what a test then does is seen.
-  await page.getByText('live', { exact: true }).waitFor()
+  await page.getByText('connected', { exact: true }).waitFor()
   return {
     console: {
       page,

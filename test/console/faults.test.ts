@@ -68,26 +68,26 @@ describe('a fault in a sentence', () => {
   test.each([
     [
       { operation: 'wiki.requirement.search', status: 503, times: 2, message: 'later' },
-      'Exchanges of wiki.requirement.search, 2 times: answered with 503 and “later”.',
+      'Requests to wiki.requirement.search, 2 times: response 503 and “later”.',
     ],
     [
       { interface: 'wiki', method: 'GET', path: '/rest/*', user: 'bob', latency: '2000ms', probability: 0.5 },
-      'GET exchange at /rest/* with the interface wiki by bob, with a chance of 50 %: answered after 2 s.',
+      'GET request at /rest/* to the interface wiki by bob, with a chance of 50 %: response after 2 s.',
     ],
     [
       { drop: true, performed: true, after: 3 },
-      'Any exchange, after the first 3: the connection ends without an answer, the operation is carried out all the same.',
+      'Any request, after the first 3: the connection closes without a response, the operation is performed anyway.',
     ],
     [{ freeze: 'ENG', at: 40, times: 1 }, 'Freezing a baseline of ENG, once: fails at 40 %.'],
     [
       { queue: 'outbound', messageOperation: 'LINK_ADDED', answer: 'NONE', every: 3 },
-      'Messages LINK_ADDED from wiki to tracker, each 3rd: get no answer.',
+      'Messages LINK_ADDED from wiki to tracker, every 3rd: get no response.',
     ],
     [
       { outage: 102, from: '2026-01-05T09:00:00.000Z', for: '600000ms' },
-      'Northwind Tracker (102) does not answer other products from Mon 5 Jan 2026 09:00:00 for 10 min.',
+      'Northwind Tracker (102) does not respond to other products from Mon 5 Jan 2026 09:00:00 for 10 min.',
     ],
-    [{ outage: 103 }, 'Site (103) does not answer other products until the fault is removed.'],
+    [{ outage: 103 }, 'Site (103) does not respond to other products until the fault is removed.'],
   ] as const)('%j', (fields, sentence) => {
     expect(faultSentence({ ...FAULT, ...fields }, siteName)).toBe(sentence)
   })
@@ -100,7 +100,7 @@ describe('the state of a fault', () => {
     [{ ...FAULT, enabled: false }, begin, 'off'],
     [{ ...FAULT, times: 2, struck: 1 }, begin, 'on'],
     [{ ...FAULT, times: 2, struck: 2 }, begin, 'used up'],
-    [outage, begin - 1, 'to come'],
+    [outage, begin - 1, 'scheduled'],
     [outage, begin, 'on'],
     [outage, begin + 600_000, 'over'],
   ] as const)('%j at %d: %s', (fault, now, state) => {

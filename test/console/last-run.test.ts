@@ -14,7 +14,7 @@ test('the last run that met what is in the way is told, with its time', () => {
     run('09:06:00', `3 to the tracker: none went, ${OBSTACLE}`),
     run('09:07:00', 'none went, is a word', 'baseline.freeze'),
   ]
-  expect(lastRunText(events, OBSTACLE)).toBe(`The run at 09:06:00 tried none: ${OBSTACLE}`)
+  expect(lastRunText(events, OBSTACLE)).toBe(`The run at 09:06:00 sent none: ${OBSTACLE}`)
 })
 
 test('runs that sent something, or met another obstacle, are not', () => {

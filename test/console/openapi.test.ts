@@ -99,11 +99,11 @@ test('an answer is read behind its reference', () => {
 test.each([
   [
     { type: 'integer', format: 'int32', minimum: 1, maximum: 200, default: 20 },
-    'integer int32, 1 to 200, 20 where absent',
+    'integer int32, 1 to 200, default 20',
   ],
   [
     { type: 'array', items: { type: 'string', maxLength: 255 } },
-    'several, with commas: string, at most 255 characters',
+    'comma-separated list: string, at most 255 characters',
   ],
   [{ type: 'string', enum: ['A', 'B'] }, 'A, B'],
   [undefined, ''],

@@ -33,7 +33,7 @@ describe('what a message is about', () => {
     [{ issueKey: 'DRN-26', newIssueKey: 'DRN-60' }, 'DRN-26 → DRN-60'],
     [{ spaceKey: 'ENG', baseline: 0 }, 'ENG · baseline 0'],
     [{ title: 'Story per requirement' }, 'Story per requirement'],
-    [{}, 'nothing is named'],
+    [{}, 'no subject'],
   ])('%j', (fields, text) => {
     expect(aboutText(message(fields))).toBe(text)
   })

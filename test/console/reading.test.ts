@@ -34,10 +34,10 @@ test('an answer may be that there is nothing, which is not the same as not knowi
 
 test('an error stands beside what was read before for the same question, and ends with the next answer', () => {
   const reading = answered('default', 'a', 1)
-  const broken = failed(reading, 'default', 'a', 'the server does not answer')
+  const broken = failed(reading, 'default', 'a', 'the server does not respond')
   expect(shownFor(broken, 'default', 'a')).toEqual({
     data: 1,
-    error: 'the server does not answer',
+    error: 'the server does not respond',
     loading: false,
     latest: 1,
   })

@@ -96,7 +96,7 @@ describe('marks of events', () => {
     expect(markOfEvent(event(1, 'fault', { change: 'struck', fault: 2, times: 3 }))).toMatchObject({
       look: 'struck',
       text: 'Fault 2',
-      outcome: 'struck 3×',
+      outcome: 'applied 3×',
     })
     expect(markOfEvent(event(2, 'fault', { change: 'cleared' }))).toMatchObject({ text: 'Every fault' })
   })

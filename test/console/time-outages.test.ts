@@ -50,12 +50,12 @@ describe('outages', () => {
       { id: 7, enabled: true },
     ]
     expect(outagesOf([eu, us], faults, now)).toEqual([
-      { from: now, to: start + 10 * minute, text: 'Fault 1 keeps Tracker from answering', rows: BOTH_ROWS },
-      { from: now + minute, to: Infinity, text: 'Fault 3 keeps Tracker from answering', rows: BOTH_ROWS },
+      { from: now, to: start + 10 * minute, text: 'Fault 1 stops the responses of Tracker', rows: BOTH_ROWS },
+      { from: now + minute, to: Infinity, text: 'Fault 3 stops the responses of Tracker', rows: BOTH_ROWS },
       {
         from: now,
         to: start + 10 * minute,
-        text: 'Fault 4 keeps Far tracker from answering',
+        text: 'Fault 4 stops the responses of Far tracker',
         rows: ['faults'],
       },
     ])

@@ -1,14 +1,14 @@
-/** As whom the console acts: one choice for all panels, so that nobody changes by going from one to the next. */
+/** The user whom the console acts as: one choice for all panels. */
 import { signal } from '@preact/signals'
 
 const STORAGE_KEY = 'reqsim.acting-as'
 
-/** The name that somebody chose in this tab; undefined before. */
+/** The user chosen in this tab, or undefined. */
 const chosen = signal<string | undefined>(sessionStorage.getItem(STORAGE_KEY) ?? undefined)
-/** Who acts before somebody chooses, the first that a world has: those of the ready scenarios who may do most. */
+/** The default user: the first that a world has. These users of the ready scenarios have the most permissions. */
 const FIRST = ['admin', 'alice'] as const
 
-/** Who acts among the users of a region: who was chosen, if there is such a user; empty where there is nobody. */
+/** The acting user of a region: the chosen one if there is such a user. Empty if the region has no users. */
 export function actorAmong(users: readonly string[]): string {
   const { value } = chosen
   if (value !== undefined && users.includes(value)) return value
@@ -22,12 +22,12 @@ export function actAs(user: string): void {
 
 let shown = ''
 
-/** Notes who acts in the panel that is shown. */
+/** Stores the acting user of the current panel. */
 export function noteActor(user: string): void {
   shown = user
 }
 
-/** Who acts in the panel that is shown; empty where nobody does. */
+/** The acting user of the current panel; empty if there is none. */
 export function actorNow(): string {
   return shown
 }

@@ -1,8 +1,8 @@
-/** The one way of the console to the server: the control API of the world that is looked at. */
+/** All calls of the console to the server: the control API of the selected world. */
 import { CONTROL, SERVER } from './address.ts'
 import { world } from '../state/store.ts'
 
-/** A refusal of the server, with what it said. */
+/** An error response of the server, with its message. */
 export class ApiError extends Error {
   readonly status: number
   readonly errors: readonly string[]
@@ -17,14 +17,16 @@ export class ApiError extends Error {
 export interface CallOptions {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly body?: unknown
-  /** The world meant, where it is not the one that is looked at. */
+  /** The world to call; defaults to the selected one. */
   readonly world?: string
   readonly signal?: AbortSignal
-  /** Whether a world that is not in use may be made by asking for it; what only looks never makes one. */
+  /** Whether the call may create a world that is not in use. Reads never do. */
   readonly mayMake?: boolean
 }
 
-/** Asks the control API; rejects with ApiError for a refusal and for a server that is gone. `path` begins with `/`. */
+/**
+ * Calls the control API. Rejects with ApiError on an error response and if the server is unreachable. `path` begins with `/`.
+ */
 export async function control<T>(path: string, options: CallOptions = {}): Promise<T> {
   const { method = 'GET', body, signal } = options
   const headers: Record<string, string> = { 'X-Sim-World': options.world ?? world.peek() }
@@ -40,7 +42,7 @@ export async function control<T>(path: string, options: CallOptions = {}): Promi
     ...(signal === undefined ? {} : { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted === true) throw error
-    throw new ApiError(0, 'the server does not answer')
+    throw new ApiError(0, 'the server does not respond')
   })
   const text = await answer.text()
   if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T
@@ -71,7 +73,7 @@ export interface ServiceAnswer {
   readonly body: string
 }
 
-/** Sends an exchange to the world that is looked at, and answers whatever comes back. */
+/** Sends a request to the selected world and returns the response, whatever its status. */
 export async function callService({ method, path, headers, body }: ServiceCall): Promise<ServiceAnswer> {
   const answer = await fetch(SERVER + path, {
     method,
@@ -82,9 +84,9 @@ export async function callService({ method, path, headers, body }: ServiceCall):
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() }
 }
 
-/** A query string of what is given; empty and undefined values are left out. */
+/** A query string of the parameters. Empty and undefined values are left out. */
 export function query(values: Readonly<Record<string, string | number | undefined>>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  if (given.length === 0) return ''
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()}`
+  const parameters = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  if (parameters.length === 0) return ''
+  return `?${new URLSearchParams(parameters.map(([name, value]) => [name, String(value)])).toString()}`
 }

@@ -1,13 +1,13 @@
-/** Calls of the simulated interfaces as a user whom somebody chose, without asking for a password. */
+/** Calls of the simulated interfaces as a selected user, without asking for a password. */
 import { callService, control, type ServiceAnswer, type ServiceCall } from './api.ts'
 import { world } from '../state/store.ts'
 
-/** Tokens that were made here, by world and user; they stay in memory and are never shown. */
+/** Tokens created by the console, by world and user. They stay in memory and are never displayed. */
 const tokens = new Map<string, string>()
 
 /**
- * Sends a call as a user. Where the password is the user's name, as scenarios have it unless they say otherwise, the world
- * is left as it is; else a token is made for the user.
+ * Sends a call as a user. It tries the user's name as the password first, the default of scenarios, which leaves the world
+ * unchanged; otherwise it creates a token for the user.
  */
 export async function callAs(user: string, call: ServiceCall): Promise<ServiceAnswer> {
   const known = tokens.get(keyOf(user))
@@ -21,7 +21,7 @@ export async function callAs(user: string, call: ServiceCall): Promise<ServiceAn
   return send(call, `Bearer ${value}`)
 }
 
-/** As `callAs`, for what must succeed: answers the parsed body, and rejects with what the service said. */
+/** Like `callAs`, but returns the parsed body and rejects with the error message of the service. */
 export async function callForJson<T>(user: string, call: ServiceCall): Promise<T> {
   const { status, body } = await callAs(user, call)
   if (status < 300) return (body === '' ? undefined : JSON.parse(body)) as T
@@ -42,13 +42,13 @@ function basicOf(user: string): string {
   return `Basic ${btoa(String.fromCodePoint(...bytes))}`
 }
 
-/** What an error says, whichever interface it comes from. */
+/** The message of an error response of any interface. */
 export function messageOf(body: string): string {
   try {
     const { message } = JSON.parse(body) as { message?: unknown }
     if (typeof message === 'string') return message
   } catch {
-    // Text then.
+    // The body is text.
   }
   return body.slice(0, 300)
 }

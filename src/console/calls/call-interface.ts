@@ -1,23 +1,23 @@
-/** Calls of any simulated interface as a chosen user, with the credential that the interface takes. */
+/** Calls of any simulated interface as a selected user, with the credential of that interface. */
 import type { InterfaceName } from '../../api/framework/surface.ts'
 import { callService, control, type ServiceAnswer, type ServiceCall } from './api.ts'
 import { callAs } from './as-user.ts'
 import { world } from '../state/store.ts'
 
-/** Who calls what. */
+/** The caller and the interface. */
 export interface Caller {
-  /** The name of the user; empty: nobody. */
+  /** The name of the user; empty for an anonymous call. */
   readonly user: string
   readonly interface: InterfaceName
   readonly region: string
-  /** The base address of the site that a hosted call is about. */
+  /** The base address of the site for a hosted call. */
   readonly site?: string | undefined
 }
 
-/** Tokens that were made here, by world, region and user; they stay in memory and are never shown. */
+/** Tokens created by the console, by world, region and user. They stay in memory and are never displayed. */
 const tokens = new Map<string, string>()
 
-/** Sends a call as a user, and answers whatever comes back. A token is made where the interface takes one. */
+/** Sends a call as a user and returns the response, whatever its status. Creates a token if the interface takes one. */
 export async function callInterface(caller: Caller, call: ServiceCall): Promise<ServiceAnswer> {
   const json = call.body === undefined ? {} : { 'Content-Type': 'application/json' }
   const site =
@@ -29,7 +29,7 @@ export async function callInterface(caller: Caller, call: ServiceCall): Promise<
   if (caller.interface === 'wiki' || caller.interface === 'tracker') return callAs(caller.user, sent)
   const answer = await callService(withToken(caller, sent, await tokenOf(caller)))
   if (answer.status !== 401) return answer
-  // The world may have gone back to before the token was made, or the token is past its time.
+  // The token may have expired, or the world may have been reset to a state before it was created.
   tokens.delete(keyOf(caller))
   return callService(withToken(caller, sent, await tokenOf(caller)))
 }

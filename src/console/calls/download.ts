@@ -1,9 +1,9 @@
-/** Files that the page hands to the browser to be kept. */
+/** File downloads from the page. */
 import { CONTROL } from './address.ts'
 import { ApiError } from './api.ts'
 import { world } from '../state/store.ts'
 
-/** Offers text as a file. */
+/** Downloads text as a file. */
 export function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
@@ -12,14 +12,14 @@ export function download(name: string, type: string, text: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser has begun to read it by the next minute.
+  // After a minute, the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-/** Asks the control API for text of any kind, of the world that is looked at. `path` begins with `/`. */
+/** Reads text of any type from the control API of the selected world. `path` begins with `/`. */
 export async function controlText(path: string): Promise<string> {
   const answer = await fetch(CONTROL + path, { headers: { 'X-Sim-World': world.peek() } }).catch(() => {
-    throw new ApiError(0, 'the server does not answer')
+    throw new ApiError(0, 'the server does not respond')
   })
   const text = await answer.text()
   if (!answer.ok) throw new ApiError(answer.status, text.slice(0, 300))

@@ -1,4 +1,4 @@
-/** The operations of the simulated interfaces, as their OpenAPI descriptions have them: to look up, and to try. */
+/** The operations of the simulated interfaces from their OpenAPI descriptions, each with a form to send it. */
 import { useState } from 'preact/hooks'
 import { INTERFACE_DESCRIPTIONS, INTERFACES, type InterfaceName } from '../../api/framework/surface.ts'
 import { type OperationEntry, useDescribedOperations, useOperations } from '../words/catalogue.ts'
@@ -91,14 +91,14 @@ export function ApiPanel({ rest }: PanelProps) {
           height={560}
         />
         {data !== undefined && rows.length === 0 ? (
-          <Empty>No operation has these words. Take one away.</Empty>
+          <Empty>No operation has all of these words. Remove one.</Empty>
         ) : null}
       </Card>
       {chosen === undefined ? (
         <Card title="Operation">
           <Empty>
             {rest[0] === undefined || data === undefined
-              ? 'Choose an operation of the list to see what it takes and answers, and to try it.'
+              ? 'Select an operation to see its parameters and responses, and to send it.'
               : `There is no operation ${rest[0]}.`}
           </Empty>
         </Card>
@@ -111,7 +111,7 @@ export function ApiPanel({ rest }: PanelProps) {
   )
 }
 
-/** Those of the simulator, and behind them those that only the user's own OpenAPI has. */
+/** The operations of the simulator, followed by those that only the user's own OpenAPI has. */
 function useAllOperations(): { data: readonly OperationEntry[] | undefined; error: string | undefined } {
   const own = useOperations()
   const described = useDescribedOperations()

@@ -1,4 +1,4 @@
-/** Faults: what misbehaves on purpose, how often it did, and the form that adds another. */
+/** Faults: the list with their counters, and the form that adds one. */
 import { control } from '../calls/api.ts'
 import { attempt, useLive } from '../state/live.ts'
 import { now, world } from '../state/store.ts'
@@ -7,7 +7,7 @@ import { Badge, Button, Card, Empty, Problem } from '../ui/parts.tsx'
 import { FaultForm } from './faults/form.tsx'
 import { type Fault, faultSentence, faultState } from './faults/sentence.ts'
 
-/** Faults that are listed; a world holds a thousand at most. */
+/** Faults listed at once; a world has at most a thousand. */
 const SHOWN = 200
 
 export function FaultsPanel() {
@@ -24,7 +24,7 @@ export function FaultsPanel() {
           <Button
             kind="danger"
             disabled={data === undefined || data.total === 0}
-            onPress={() => attempt('No fault is left', () => control('/faults', { method: 'DELETE' }))}
+            onPress={() => attempt('All faults are removed', () => control('/faults', { method: 'DELETE' }))}
           >
             Remove all
           </Button>
@@ -34,7 +34,7 @@ export function FaultsPanel() {
         {data === undefined ? (
           <Empty>Reading…</Empty>
         ) : data.total === 0 ? (
-          <Empty>Nothing misbehaves on purpose. Add a fault below: a preset is a good beginning.</Empty>
+          <Empty>No faults. Add one below, for example from a preset.</Empty>
         ) : (
           <ul class="fault-list">
             {data.items.map((fault) => (
@@ -53,7 +53,7 @@ export function FaultsPanel() {
   )
 }
 
-/** The same fault in its own place, as if it had never struck. */
+/** The same fault under the same id, with its counters at zero. */
 async function beginAnew({
   matched: _matched,
   struck: _struck,
@@ -67,23 +67,23 @@ async function beginAnew({
 function FaultItem({ fault, sentence }: { readonly fault: Fault; readonly sentence: string }) {
   const { id, enabled, matched, struck } = fault
   const state = faultState(fault, now.value)
-  const tone = state === 'on' ? 'bad' : state === 'to come' ? 'warn' : 'neutral'
+  const tone = state === 'on' ? 'bad' : state === 'scheduled' ? 'warn' : 'neutral'
   return (
     <li class="fault" aria-label={`Fault ${id}`}>
       <span class="fault-number mono">{id}</span>
       <Badge tone={tone}>{state}</Badge>
       <span class="fault-sentence">{sentence}</span>
-      <span class="muted fault-counts" title="How often it was meant, and how often it struck">
-        matched {matched}, struck {struck}
+      <span class="muted fault-counts" title="How often it matched and how often it was applied">
+        matched {matched}, applied {struck}
       </span>
       <span class="card-actions">
         {state === 'used up' || state === 'over' ? (
           <Button
-            label={`Once more: fault ${id}`}
-            title="The same fault with its counters at nothing; an outage begins now"
+            label={`Restart fault ${id}`}
+            title="Sets its counters to zero; an outage begins again now"
             onPress={() => attempt(`Fault ${id} is on again`, () => beginAnew(fault))}
           >
-            Once more
+            Restart
           </Button>
         ) : null}
         <Button
@@ -99,7 +99,9 @@ function FaultItem({ fault, sentence }: { readonly fault: Fault; readonly senten
         <Button
           kind="danger"
           label={`Remove fault ${id}`}
-          onPress={() => attempt(`Fault ${id} is gone`, () => control(`/faults/${id}`, { method: 'DELETE' }))}
+          onPress={() =>
+            attempt(`Fault ${id} is removed`, () => control(`/faults/${id}`, { method: 'DELETE' }))
+          }
         >
           Remove
         </Button>

@@ -1,4 +1,4 @@
-/** The journal: what clients sent and what they got, newest first; one exchange in full, and sent again. */
+/** The journal: requests and responses, newest first, with a view of one exchange that can be sent again. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../calls/api.ts'
 import { controlText, download } from '../calls/download.ts'
@@ -21,7 +21,7 @@ interface ListedPage {
   readonly total: number
 }
 
-/** A page of the list that stands still, and what was asked for it. */
+/** A held page of the list, with its filters. */
 interface Held {
   readonly key: string
   readonly list: ListedPage
@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<ListedExchange>[] = [
         {entry.fault === undefined ? null : (
           <>
             {' '}
-            <Badge tone="info" title={`Fault ${entry.fault} shaped this answer`}>
+            <Badge tone="info" title={`Fault ${entry.fault} shaped this response`}>
               fault
             </Badge>
           </>
@@ -74,7 +74,7 @@ export function JournalPanel({ rest }: PanelProps) {
   const { data, error, latest } = useLive(still === undefined ? key : `held ${key}`, (signal) =>
     still === undefined ? control<ListedPage>(`/journal${asked}`, { signal }) : Promise.resolve(still),
   )
-  // Another page or filter: what was there stays, dimmed, until the answer comes.
+  // Another page or filter: the previous rows stay, dimmed, until the response arrives.
   const list = still ?? data ?? latest
   const unread = still === undefined && data === undefined
   const chosen = Number(rest[0] ?? Number.NaN)
@@ -87,20 +87,20 @@ export function JournalPanel({ rest }: PanelProps) {
           <>
             <Button
               pressed={still !== undefined}
-              title="Let this page of the list stand still while exchanges go on"
+              title="Keep this page of the list while new exchanges arrive"
               onPress={() =>
                 setHeld(still !== undefined || data === undefined ? undefined : { key, list: data })
               }
             >
               Hold
             </Button>
-            <Button onPress={saveHar} title="An HTTP archive of what the filters let through">
+            <Button onPress={saveHar} title="An HTTP archive of the filtered exchanges">
               Save as HAR
             </Button>
             <Button
               kind="danger"
               disabled={list === undefined || list.total === 0}
-              title="Forgets the exchanges of this world; the report keeps its sums"
+              title="Deletes the exchanges of this world; the report keeps its totals"
               onPress={() =>
                 attempt('The journal of this world is empty', () => control('/journal', { method: 'DELETE' }))
               }
@@ -118,7 +118,7 @@ export function JournalPanel({ rest }: PanelProps) {
           }}
         />
         <p class="muted">
-          What clients asked of the interfaces. Edits, sites taken down and jobs are on the{' '}
+          Requests of clients. Edits, jobs and sites that were taken down are on the{' '}
           <a href={href('time')}>Time line</a>.
         </p>
         <Problem text={error} />
@@ -136,8 +136,8 @@ export function JournalPanel({ rest }: PanelProps) {
         {!unread && list?.total === 0 ? (
           <Empty>
             {narrowed
-              ? 'No exchange is like this. Take a filter away.'
-              : 'No exchange yet. Send a request to one of the interfaces, or try an operation in the panel Operations.'}
+              ? 'No exchange matches. Remove a filter.'
+              : 'No exchanges yet. Send a request to one of the interfaces, or an operation from the panel Operations.'}
           </Empty>
         ) : null}
         <Pager

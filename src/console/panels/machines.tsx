@@ -1,4 +1,4 @@
-/** State machines: each as a graph and as a table, with the records of the world where they are. */
+/** State machines: each as a graph and as a table, with the number of records in each state. */
 import { signal } from '@preact/signals'
 import { control, query } from '../calls/api.ts'
 import { useLive } from '../state/live.ts'
@@ -42,7 +42,7 @@ export function MachinesPanel({ rest }: PanelProps) {
       <Problem text={list.error} />
       {list.data === undefined || name !== undefined ? null : (
         <Missing what="state machine" name={wanted}>
-          Choose one above.
+          Select one above.
         </Missing>
       )}
       {name === undefined ? null : <Shown key={name} name={name} chosen={chosenOf(kind, which)} />}
@@ -60,7 +60,7 @@ function Shown({ name, chosen }: { readonly name: string; readonly chosen: Chose
   const shown = data ?? latest
   if (shown === undefined) return error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />
   const [drawn, report] = shown
-  // The records of another region are not those of this one.
+  // Records of the other region do not belong here.
   const machine: ShownMachine = data === undefined ? { ...drawn, records: undefined } : drawn
   const times = timesOf(machine, report.machines)
   return (
@@ -107,7 +107,7 @@ function TransitionTable(props: {
   return (
     <div class="machine-transitions" role="region" aria-label="Transitions" tabIndex={0}>
       <table class="machine-table">
-        <caption>What leads from state to state; anything else is refused with 409.</caption>
+        <caption>The transitions between states. Every other request returns 409.</caption>
         <thead>
           <tr>
             {['From', 'Event', 'To', 'Effects', 'Section', 'Made'].map((title) => (

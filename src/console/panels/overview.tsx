@@ -1,4 +1,4 @@
-/** What a presenter wants first: what is loaded, how the sites stand to each other, what goes on, and what to try. */
+/** The start page: the scenario, the sites, current activity, and a guide. */
 import { useLive } from '../state/live.ts'
 import { href } from '../state/route.ts'
 import { health, world } from '../state/store.ts'
@@ -32,7 +32,7 @@ export function OverviewPanel() {
         <p>{data.description ?? 'It has no description.'}</p>
         <Counts overview={data} />
       </Card>
-      <Card title="Sites, and what waits between them" actions={<a href={href('queues')}>Queues</a>}>
+      <Card title="Sites and waiting messages" actions={<a href={href('queues')}>Queues</a>}>
         <Picture sites={data.sites} integrations={data.integrations} />
       </Card>
       <div class="columns">

@@ -1,8 +1,8 @@
-/** What every panel of the console is. */
+/** The interface of all panels. */
 import type { ComponentType } from 'preact'
 
 export interface PanelProps {
-  /** What stands behind the panel's name in the address: `#/tables/requirement` gives `['requirement']`. */
+  /** The parts of the address after the panel's name: `#/tables/requirement` gives `['requirement']`. */
   readonly rest: readonly string[]
 }
 

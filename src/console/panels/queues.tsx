@@ -1,4 +1,4 @@
-/** Queues between wikis and trackers: messages on their way, what keeps them, and how to mend it. */
+/** Queues between wikis and trackers: messages, their obstacles, and the ways to remove these. */
 import { control, query } from '../calls/api.ts'
 import { useLive } from '../state/live.ts'
 import { goTo, href } from '../state/route.ts'
@@ -39,7 +39,7 @@ interface Outage {
   readonly applicationId: number
 }
 
-/** A record with the region that it was found in. */
+/** A record with its region. */
 type Regional<R> = R & { readonly region: Region }
 
 interface Read {
@@ -110,7 +110,7 @@ function NoIntegration(props: {
     return (
       <Card title="Integrations">
         <Empty>
-          This world has no integration of a wiki with a tracker. Load a scenario that has one, such as demo.
+          This world has no integration of a wiki with a tracker. Load a scenario with one, such as demo.
         </Empty>
       </Card>
     )
@@ -118,7 +118,7 @@ function NoIntegration(props: {
     <>
       <Tabs integrations={integrations} chosen={undefined} />
       <Missing what="integration" name={wanted}>
-        Choose one above.
+        Select one above.
       </Missing>
     </>
   )
@@ -177,7 +177,7 @@ function concerns({ queue, enabled, serviceId }: Fault, integration: Integration
   return enabled && queue !== undefined && (serviceId ?? integration.serviceId) === integration.serviceId
 }
 
-/** The queue operations exist on the self-hosted wiki and tracker of a world only. */
+/** Only the self-hosted wiki and tracker of a world have the queue operations. */
 function unreachableText(integration: Integration, sites: readonly Site[]): string | undefined {
   const { region, wikiApplicationId, trackerApplicationId } = integration
   const own = [wikiApplicationId, trackerApplicationId].every(
@@ -185,7 +185,7 @@ function unreachableText(integration: Integration, sites: readonly Site[]): stri
   )
   return own
     ? undefined
-    : 'Its wiki and tracker are not the self-hosted ones: their queue operations have no address.'
+    : 'Its wiki and tracker are not the self-hosted ones, which alone have queue operations.'
 }
 
 function isDirection(text: string | undefined): text is Direction {

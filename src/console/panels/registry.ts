@@ -1,4 +1,4 @@
-/** The panels of the console, in the order of the navigation. Each is loaded with the page: there is one bundle. */
+/** The panels of the console, in the order of the navigation. All are loaded with the page, in one bundle. */
 import { ApiPanel } from './api-panel.tsx'
 import { FaultsPanel } from './faults.tsx'
 import { JournalPanel } from './journal.tsx'

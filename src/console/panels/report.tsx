@@ -1,4 +1,4 @@
-/** The report: what clients exercised of the service, and how far they leaned on what is not documented. */
+/** The report: what clients exercised, and how far they rely on undocumented behaviour. */
 import type { Report } from '../../gateway/report/report.ts'
 import { control } from '../calls/api.ts'
 import { controlText, download } from '../calls/download.ts'
@@ -20,7 +20,7 @@ export function ReportPanel() {
   return (
     <>
       <div class="row" role="group" aria-label="Save the report">
-        <span class="muted">Exchanges with the world {world.value} since the last reset of all worlds.</span>
+        <span class="muted">Requests to the world {world.value} since the last reset of all worlds.</span>
         {FORMATS.map(({ format, title, type, ending }) => (
           <Button
             key={format}

@@ -1,4 +1,4 @@
-/** Requirements: found by a query, and one of them with all that belongs to it and stands around it. */
+/** Requirements: the results of a query, and one of them with everything around it. */
 import { useEffect, useRef } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { useThrottledLive, useDebounced } from '../state/throttled.ts'
@@ -34,7 +34,7 @@ export function RequirementsPanel({ rest }: PanelProps) {
   if (site === undefined)
     return (
       <Card title="No wiki">
-        <Empty>This world has no wiki and no workspace server: load a scenario that has one.</Empty>
+        <Empty>This world has no wiki and no workspace server. Load a scenario with one.</Empty>
       </Card>
     )
   return <Search sites={sites} site={site} id={id === undefined ? undefined : Number(id)} />
@@ -76,7 +76,7 @@ function Search({
         {isChosen ? (
           <RequirementView key={`${world.value} ${site.region} ${id}`} id={id} site={site} />
         ) : (
-          <Empty>Choose one of the results to see it, what is around it, and what can be done with it.</Empty>
+          <Empty>Select a result to see its details, its graph and its actions.</Empty>
         )}
       </div>
     </>
@@ -93,11 +93,11 @@ interface Asked {
   readonly limit: number
 }
 
-/** The last reading of a query, and the last one that could be read, both of the same places. */
+/** The last result of a query and the last result of a valid one, both for the same site and space. */
 function useQuery(site: Site): {
   readonly read: QueryReading | undefined
   readonly good: QueryReading | undefined
-  /** Whether `read` is the query that is typed, and the page that is wanted. */
+  /** Whether `read` has the typed query and the selected page. */
   readonly isCurrent: boolean
   readonly error: string | undefined
 } {
@@ -136,7 +136,7 @@ function useQuery(site: Site): {
   }
 }
 
-/** What the search is limited to. */
+/** The site and space of the search. */
 function Places({ sites, site }: { readonly sites: readonly Site[]; readonly site: Site }) {
   const { data } = useThrottledLive(`spaces of ${world.value} ${site.value}`, (signal) =>
     control<{ spaces: readonly string[] }>(`/query/names?applicationId=${site.id}&region=${site.region}`, {
@@ -188,7 +188,7 @@ function Places({ sites, site }: { readonly sites: readonly Site[]; readonly sit
             anew()
           }}
         />
-        Deleted, moved and frozen ones too
+        Include deleted, moved and frozen
       </label>
     </>
   )

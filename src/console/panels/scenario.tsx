@@ -1,4 +1,4 @@
-/** The steps of the scenario's timeline, run one by one or up to one; and the other scenarios that can be loaded. */
+/** The steps of the scenario's timeline, to run one by one or up to one, and the ready scenarios. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { useLive } from '../state/live.ts'
@@ -14,7 +14,7 @@ interface Timeline {
   readonly next: number
 }
 
-/** Steps of one page. */
+/** Steps per page. */
 const PAGE = 50
 
 export function ScenarioPanel() {
@@ -29,7 +29,7 @@ export function ScenarioPanel() {
     const path = `/timeline?limit=${PAGE}&offset=${shown * PAGE}`
     return { ...(await control<Timeline>(path, { signal })), shown }
   })
-  // Another page of the same steps: that before stays, dimmed, until it is there.
+  // Another page of the same steps: the previous one stays, dimmed, until it arrives.
   const data = current ?? latest
   const name = health.value?.scenario ?? '…'
   return (
@@ -43,7 +43,7 @@ export function ScenarioPanel() {
           <Empty>Reading…</Empty>
         ) : data.total === 0 ? (
           <Empty>
-            This scenario has no timeline, so there are no steps to run. Load one that has, such as
+            This scenario has no timeline, so there are no steps to run. Load one that has steps, such as
             release-freeze.
           </Empty>
         ) : (
@@ -69,8 +69,8 @@ function Actions({ next, total }: Pick<Timeline, 'next' | 'total'>) {
       <Button disabled={next >= total} onPress={() => run()}>
         Run all
       </Button>
-      <Button title="Puts the world back to the beginning of the scenario" onPress={putBack}>
-        Begin anew
+      <Button title="Resets the world to the beginning of the scenario" onPress={putBack}>
+        Restart
       </Button>
     </>
   )
@@ -82,7 +82,7 @@ function Steps(props: Timeline & { readonly shown: number; readonly onPage: (pag
   const list = useRef<HTMLOListElement>(null)
   const first = useRef(next)
   useEffect(() => {
-    // What runs next stays in sight; a list that was just opened stays where it is.
+    // The next step stays visible; a list that was just opened does not scroll.
     if (next !== first.current) list.current?.querySelector('.step-next')?.scrollIntoView({ block: 'center' })
     first.current = next
   }, [next])

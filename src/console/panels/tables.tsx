@@ -1,4 +1,4 @@
-/** Every table of the world as it is stored: counts, filters, pages, and the chosen record with links to what it names. */
+/** Every table of the world: counts, filters, pages, and the selected record with links to the records that it names. */
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
@@ -64,9 +64,7 @@ function NoTable({ table, unread }: { readonly table: string | undefined; readon
   const title = unread ? (table ?? 'Tables') : table === undefined ? 'No table chosen' : `No table ${table}`
   return (
     <Card title={title}>
-      <Empty>
-        {unread ? 'Reading …' : 'Choose a table on the left to see its records as they are stored.'}
-      </Empty>
+      <Empty>{unread ? 'Reading …' : 'Select a table on the left to see its stored records.'}</Empty>
     </Card>
   )
 }
@@ -105,7 +103,7 @@ function TableList(props: {
       </Field>
       <label class="field">
         <input type="checkbox" checked={empty} onChange={(event) => setEmpty(event.currentTarget.checked)} />
-        Empty ones too
+        Include empty tables
       </label>
       <nav aria-label="Tables of the world">
         {stores.map((store) => (

@@ -1,4 +1,4 @@
-/** Past and coming jobs, exchanges, faults and edits on one axis of virtual time. */
+/** Past and future jobs, exchanges, faults and edits on one axis of virtual time. */
 import { useMemo, useState } from 'preact/hooks'
 import { control } from '../calls/api.ts'
 import { jobName } from '../words/job-names.ts'
@@ -23,12 +23,12 @@ const FAULTS = 1000
 const NO_JOBS: readonly PendingJob[] = []
 const NO_FAULTS: readonly Fault[] = []
 const NO_REGIONS: readonly RegionSites[] = []
-/** A quarter of an hour: four synchronisations are in sight. */
+/** A quarter of an hour, which shows four synchronisations. */
 const LENGTH = 15 * 60_000
-/** Where now stands while the clock is followed. */
+/** The position of the present while the view follows the clock. */
 const SHARE = 0.55
 
-/** Rows that are always there, so that nothing jumps; others come when there is something for them. */
+/** Rows that are always shown, so that the layout does not shift. Others appear when they have marks. */
 const ROWS: readonly Row[] = [
   { id: 'interface standalone', title: 'Standalone' },
   { id: 'interface wiki', title: 'Wiki' },
@@ -66,7 +66,7 @@ export function TimePanel() {
   const pending = useMemo(() => merge(jobs.map(markOfJob)), [jobs])
   const faults = useLive('outages', readFaults).data ?? NO_FAULTS
   const outages = useMemo(() => outagesOf(regions, faults, now), [regions, faults, now])
-  // What is in sight is looked for many times a second; sorting all of it as often would cost too much.
+  // The visible marks are searched many times a second, so all marks are sorted in advance.
   const marks = merge(inSight(before, span), inSight(pending, span), expectedRuns(jobs, span.from, span.to))
   const rows = useMemo(() => rowsOf([...before, ...pending]), [before, pending])
   const look = (next: Span) => {
@@ -226,14 +226,14 @@ function Sign({ look }: { readonly look: Look }) {
 }
 
 const LEGEND: readonly (readonly [Look, string])[] = [
-  ['good', 'answered'],
-  ['warn', 'refused (4xx)'],
-  ['bad', 'failed (5xx, no answer, a job that failed)'],
+  ['good', 'success'],
+  ['warn', 'client error (4xx)'],
+  ['bad', 'failure (5xx, no response, failed job)'],
   ['job', 'job that ran'],
-  ['pending', 'job to come'],
-  ['expected', 'run expected after it'],
-  ['fault', 'fault written or taken away'],
-  ['struck', 'fault struck'],
+  ['pending', 'pending job'],
+  ['expected', 'expected later run'],
+  ['fault', 'fault added or removed'],
+  ['struck', 'fault applied'],
   ['edit', 'edit by the control API'],
 ]
 
@@ -246,9 +246,9 @@ function Legend() {
         </li>
       ))}
       <li>
-        <span class="sign-outage" aria-hidden="true" /> a site does not answer other products
+        <span class="sign-outage" aria-hidden="true" /> a site does not respond to other products
       </li>
-      <li>A number stands for so many together.</li>
+      <li>A number counts grouped marks.</li>
     </ul>
   )
 }

@@ -1,11 +1,11 @@
-/** Worlds and snapshots: other courses that things may take, kept beside one another and compared. */
+/** Worlds and snapshots: create, restore and compare them. */
 import { DifferenceCard } from './worlds/difference.tsx'
 import { ScenarioCard } from './worlds/scenarios.tsx'
 import { SnapshotCard } from './worlds/snapshots.tsx'
 import { WorldCard } from './worlds/list.tsx'
 import type { PanelProps } from './panel.ts'
 
-/** `#/worlds/<snapshot>/<other>` shows the difference between the two; `now` is the world that is looked at. */
+/** `#/worlds/<snapshot>/<other>` shows the difference between the two; `now` is the current state of the selected world. */
 export function WorldsPanel({ rest }: PanelProps) {
   return (
     <>

@@ -1,43 +1,47 @@
-/** Keys that work everywhere in the console, except where somebody types or a control takes them. */
+/** Keys that work everywhere in the console, except in text fields and controls that use them. */
 
 export type Shortcut = 'play' | 'next' | 'jump' | 'help'
 
-/** What a key press is and where it happened. */
+/** A key press and its context. */
 export interface KeyPress {
   readonly key: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly repeat: boolean
-  /** The element that has the focus takes text. */
+  /** The focused element takes text. */
   readonly typing: boolean
-  /** The element that has the focus takes the space bar and Enter: a button, a link, a row. */
+  /** The focused element takes the space bar and Enter: a button, a link, a row. */
   readonly pressable: boolean
   /** A dialog is open. */
   readonly dialog: boolean
 }
 
-/** What the help says about each. */
+/** Their descriptions in the help. */
 export const SHORTCUTS: readonly { readonly keys: string; readonly does: string }[] = [
-  { keys: 'Space', does: 'Let the clock run, or stop it (where no button or field has the focus)' },
+  { keys: 'Space', does: 'Play or pause the clock (if no button or field has the focus)' },
   { keys: 'N', does: 'Run the next job' },
-  { keys: 'J', does: 'Move the clock: to an instant, by a duration, by jobs' },
-  { keys: '?', does: 'This help' },
+  { keys: 'J', does: 'Move the clock: to a time, by a duration, by jobs' },
+  { keys: '?', does: 'Show this help' },
 ]
 
 /** Keys of single parts of the page, while they have the focus. */
 export const LOCAL_KEYS: readonly { readonly where: string; readonly keys: string; readonly does: string }[] =
   [
-    { where: 'Tables', keys: '↑ ↓', does: 'From row to row; Enter chooses one' },
-    { where: 'Time line', keys: '← →', does: 'Move it; the wheel with Shift or dragging does, too' },
-    { where: 'Time line', keys: '+ −', does: 'Zoom; so does the wheel' },
+    { where: 'Tables', keys: '↑ ↓', does: 'Move between rows; Enter selects one' },
+    { where: 'Time line', keys: '← →', does: 'Move; also dragging, or the wheel with Shift' },
+    { where: 'Time line', keys: '+ −', does: 'Zoom; also the wheel' },
     { where: 'Time line', keys: '0', does: 'Fit everything' },
     { where: 'Time line', keys: 'Home', does: 'Follow the clock' },
-    { where: 'Queues', keys: '← ↑ → ↓', does: 'From message to message; Enter opens one' },
-    { where: 'State machines', keys: '← ↑ → ↓', does: 'To the nearest state or event; Enter chooses it' },
+    { where: 'Queues', keys: '← ↑ → ↓', does: 'Move between messages; Enter opens one' },
+    {
+      where: 'State machines',
+      keys: '← ↑ → ↓',
+      does: 'Move to the nearest state or event; Enter selects it',
+    },
   ]
 
-/** Which shortcut a key press is, if it is one. */
+/** The shortcut of a key press, if it is one. */
 export function shortcutOf(press: KeyPress): Shortcut | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.typing || press.dialog) return undefined
   switch (press.key) {
@@ -59,7 +63,7 @@ export function shortcutOf(press: KeyPress): Shortcut | undefined {
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="option"], [role="row"], [role="slider"], [tabindex="0"]'
 
-/** Reads what matters off an event of the page. */
+/** Reads a key press from an event of the page. */
 export function pressOf(event: KeyboardEvent): KeyPress {
   const target = event.target instanceof Element ? event.target : document.body
   const { key, ctrlKey, metaKey, altKey, repeat } = event

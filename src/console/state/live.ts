@@ -1,4 +1,4 @@
-/** Keeps the console up to date: server-sent events in, batched so that many exchanges a second stay cheap to show. */
+/** Keeps the console up to date with server-sent events, in batches, so that many exchanges per second stay cheap to show. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { CONTROL } from '../calls/address.ts'
 import { ApiError, control } from '../calls/api.ts'
@@ -20,14 +20,14 @@ import {
 import { type Moved, movedText } from '../words/moved-text.ts'
 
 const TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
-/** Wall milliseconds between two updates of what is shown: four a second, however much happens. */
+/** Wall-clock milliseconds between two updates of the page: four per second, however many events there are. */
 const BEAT = 250
 
 let source: EventSource | undefined
 let batch: ServerEvent[] = []
 let beating = false
 
-/** Begins to follow a world; what was seen of another is forgotten. The address keeps it over a reload. */
+/** Connects to a world and discards the data of the previous one. The address keeps the world over a reload. */
 export function follow(name: string): void {
   source?.close()
   world.value = name
@@ -48,7 +48,7 @@ export function follow(name: string): void {
   void refresh(true)
 }
 
-/** Events were missed, or the server is another one since: what was kept is read anew. */
+/** Events were missed, or the server was restarted, so everything is read again. */
 function beginAnew(): void {
   events.value = []
   batch = []
@@ -78,8 +78,8 @@ function beat(): void {
   batch = []
   const name = world.peek()
   if (arrived.some((event) => event.world === name && event.data['change'] === 'dropped')) {
-    // To ask for it once more would make it anew.
-    tell('bad', `The world ${name} was dropped: default is shown`)
+    // Another request would create it again.
+    tell('bad', `The world ${name} was deleted: default is shown`)
     follow('default')
     return
   }
@@ -87,7 +87,7 @@ function beat(): void {
   void refresh()
 }
 
-/** Reads clock and health anew, and tells the panels that records may have changed; `mayMake` where it begins to look at a world. */
+/** Reads clock and health again, and notifies the panels that records may have changed. `mayMake` allows creating the world. */
 export async function refresh(mayMake = false): Promise<void> {
   try {
     const read = await control<Health>('/health', { mayMake })
@@ -100,7 +100,7 @@ export async function refresh(mayMake = false): Promise<void> {
   changes.value++
 }
 
-/** Does something and tells how it went, `kind` where that it worked is not all; the panels are brought up to date either way. */
+/** Runs an action and shows its result as a notice of type `kind`. The panels are updated in any case. */
 export async function attempt<T>(
   what: string,
   action: () => Promise<T>,
@@ -127,8 +127,8 @@ export function advance(step: { by?: string; to?: string; jobs?: number }): Prom
 }
 
 /**
- * Data that is read again whenever something happens in the world. `key` names what is asked of the world that is looked at;
- * another key, or another world, begins anew. One reading at a time; what is asked meanwhile is asked once more after it.
+ * Data that is read again whenever something changes in the world. `key` names the request to the selected world; another key
+ * or world starts over. Only one read runs at a time; a change meanwhile causes one more.
  */
 export function useLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
   const [reading, setReading] = useState<Reading<T> | undefined>(undefined)
@@ -157,7 +157,7 @@ export function useLive<T>(key: string, read: (signal: AbortSignal) => Promise<T
     ): Promise<void> {
       do {
         turn.again = false
-        // The page may already ask something else, and has not come to tell.
+        // The page may already request something else.
         if (asked.current.question !== turn.question) break
         try {
           const data = await asked.current.read(signal)

@@ -1,18 +1,16 @@
-/**
- * What was read last, and what of it may be shown now: nothing that was read for one question is an answer to another.
- */
+/** The last data read, and whether it may be shown: data of one request never appears as the response to another. */
 
 export interface Live<T> {
-  /** What was read for the very question that is asked now. */
+  /** The data of the current request. */
   readonly data: T | undefined
   readonly error: string | undefined
-  /** True until there is an answer or an error to what is asked now. */
+  /** True until the current request has a response or an error. */
   readonly loading: boolean
-  /** What was read last of this world, maybe for another question: to be shown only where it is told apart from `data`. */
+  /** The last data of this world, possibly of another request. Show it only with a mark that distinguishes it from `data`. */
   readonly latest: T | undefined
 }
 
-/** The outcome of the last reading, with the question that it belongs to. */
+/** The last result, with its request. */
 export interface Reading<T> {
   readonly world: string
   readonly key: string
@@ -23,19 +21,19 @@ export interface Reading<T> {
 
 const NOTHING = { data: undefined, error: undefined, loading: true, latest: undefined }
 
-/** What a reading has to say about a question. */
+/** The state of a request after the last result. */
 export function shownFor<T>(reading: Reading<T> | undefined, world: string, key: string): Live<T> {
   if (reading === undefined || reading.world !== world) return NOTHING
   const { data, error, latest } = reading
   return reading.key === key ? { data, error, loading: false, latest } : { ...NOTHING, latest }
 }
 
-/** The reading after an answer. */
+/** The result after a response. */
 export function answered<T>(world: string, key: string, data: T): Reading<T> {
   return { world, key, data, error: undefined, latest: data }
 }
 
-/** The reading after an error: what was read before for the same question stays beside it. */
+/** The result after an error. Earlier data of the same request is kept. */
 export function failed<T>(
   before: Reading<T> | undefined,
   world: string,

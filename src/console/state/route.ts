@@ -1,4 +1,4 @@
-/** The address behind `#`: which panel is shown, and what of it. */
+/** The address after `#`: the panel and its details. */
 import { signal } from '@preact/signals'
 
 /** The parts of `#/queues/svc-1`: `['queues', 'svc-1']`. */
@@ -25,7 +25,7 @@ export function href(...parts: readonly (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join('/')}`
 }
 
-/** Goes to a panel. */
+/** Navigates to a panel. */
 export function goTo(...parts: readonly (string | number)[]): void {
   location.hash = href(...parts)
 }

@@ -1,14 +1,14 @@
-/** The time that is shown: that of the server's clock, carried on between two readings while the clock runs. */
+/** The displayed time: the server's clock, extrapolated between two reads while the clock runs. */
 import { effect, signal } from '@preact/signals'
 import { type Clock, clock } from './store.ts'
 
-/** Wall milliseconds between two updates of what is shown. */
+/** Wall-clock milliseconds between two updates of the display. */
 const TICK = 200
 
-/** Virtual milliseconds since 1970, or 0 before the clock is known. Between readings an estimate, while the clock is live. */
+/** Virtual milliseconds since 1970, or 0 before the clock is known. An estimate between reads while the clock runs. */
 export const shownNow = signal(0)
 
-/** What the clock says `elapsed` wall milliseconds after it was read. */
+/** The time of the clock `elapsed` wall-clock milliseconds after it was read. */
 export function estimate(
   { now, mode, speed }: Pick<Clock, 'now' | 'mode' | 'speed'>,
   elapsed: number,
@@ -18,8 +18,8 @@ export function estimate(
 }
 
 /**
- * What to show next. A reading that took some time to arrive may lie behind what is shown: the shown time then waits for
- * it, so that it never ticks backwards. A clock that was put back is followed.
+ * The next time to display. A slow response may be earlier than the displayed time, which then waits, so that it never goes
+ * backwards. A clock that was reset is followed.
  */
 export function follow(shown: number, next: number, { mode, speed }: Pick<Clock, 'mode' | 'speed'>): number {
   const behind = shown - next

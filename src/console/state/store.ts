@@ -1,7 +1,7 @@
-/** What all panels share: the world that is looked at, its clock, what happens in it, and what is to be told. */
+/** The shared state of all panels: the selected world, its clock, its events, and notices. */
 import { computed, signal } from '@preact/signals'
 
-/** A clock as the control API shows it. */
+/** A clock as the control API returns it. */
 export interface Clock {
   readonly now: string
   readonly start: string
@@ -20,7 +20,7 @@ export interface Health {
   readonly clock: Clock
 }
 
-/** An event of the server, as it comes in; see `GET /_sim/events`. */
+/** An event of the server; see `GET /_sim/events`. */
 export interface ServerEvent {
   readonly id: number
   readonly type: 'exchange' | 'clock' | 'job' | 'world' | 'fault'
@@ -31,34 +31,34 @@ export interface ServerEvent {
 
 export interface Toast {
   readonly id: number
-  /** `good`: it worked; `info`: it happened; `warn`: it worked, and something does not work because of it; `bad`: it failed. */
+  /** `good`: success; `info`: news; `warn`: success with a drawback; `bad`: failure. */
   readonly kind: 'good' | 'info' | 'warn' | 'bad'
   readonly text: string
 }
 
-/** How many events panels can look back on. */
+/** How many past events panels can read. */
 export const KEPT_EVENTS = 5000
 
-/** The name of the world that is looked at. */
+/** The name of the selected world. */
 export const world = signal('default')
 export const health = signal<Health | undefined>(undefined)
 export const clock = signal<Clock | undefined>(undefined)
-/** Whether events arrive. */
+/** The state of the event stream. */
 export const connection = signal<'connecting' | 'open' | 'lost'>('connecting')
-/** The latest events of the world that is looked at, oldest first. Replaced, never changed. */
+/** The latest events of the selected world, oldest first. Replaced, never changed. */
 export const events = signal<readonly ServerEvent[]>([])
-/** Grows when events were missed, or the server may be another one: what is kept from before proves nothing any more. */
+/** Increases when events were missed or the server was restarted: older data is no longer valid. */
 export const epoch = signal(0)
-/** Grows with every batch of events that may have changed records: what `useLive` listens to. */
+/** Increases with every batch of events that may have changed records. `useLive` listens to it. */
 export const changes = signal(0)
 export const toasts = signal<readonly Toast[]>([])
 
-/** Virtual milliseconds since 1970 of the clock, or 0 before it is known. */
+/** The clock in virtual milliseconds since 1970, or 0 before it is known. */
 export const now = computed(() => (clock.value === undefined ? 0 : Date.parse(clock.value.now)))
 
 let lastToast = 0
 
-/** Tells something for some seconds; a failure stays longer. */
+/** Shows a notice for some seconds; failures stay longer. */
 export function tell(kind: Toast['kind'], text: string): void {
   const id = ++lastToast
   toasts.value = [...toasts.peek().slice(-2), { id, kind, text }]

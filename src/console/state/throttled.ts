@@ -1,14 +1,14 @@
-/** Reading what costs the server some work: at once when something else is asked, and else no more than it can stand. */
+/** Throttled reads for expensive requests: at once for a new request, otherwise no more often than the server can handle. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLive } from './live.ts'
 import type { Live } from './reading.ts'
 import { world } from './store.ts'
 
-/** A rest between two readings of the same, as a multiple of how long a reading takes, and at most this. */
+/** The pause between two reads of the same data, as a multiple of their duration, and its maximum. */
 const REST = 8
 const LONGEST_REST = 10_000
 
-/** As `useLive`, for lists and searches over many records: the more a reading costs, the longer until the next. */
+/** Like `useLive`, for lists and searches over many records: the longer a read takes, the longer the pause until the next. */
 export function useThrottledLive<T>(key: string, read: (signal: AbortSignal) => Promise<T>): Live<T> {
   const last = useRef({ question: '', cost: 0 })
   const question = JSON.stringify([world.value, key])
@@ -29,7 +29,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** A value that follows another once that has stood still for so many milliseconds. */
+/** A value that follows another one once it has not changed for the given milliseconds. */
 export function useDebounced<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** The choice of who acts; it is the same one in every panel. */
+/** The selection of the acting user, shared by all panels. */
 import { useLayoutEffect } from 'preact/hooks'
 import { actAs, actorAmong, noteActor } from '../calls/acting.ts'
 import { Field } from './parts.tsx'
 
-/** `users`: names of those who can act here. */
+/** `users`: names of the possible users. */
 export function ActingAs({ users }: { readonly users: readonly string[] }) {
   const actor = actorAmong(users)
   useLayoutEffect(() => noteActor(actor), [actor])

@@ -1,7 +1,7 @@
-/** Values of before and after side by side. */
+/** Values before and after, side by side. */
 import type { JsonDifference } from '../words/json-difference.ts'
 
-/** Characters of a value that are shown; the whole stands in its title. */
+/** Characters shown of a value. Its tooltip has the whole text. */
 const MOST = 400
 /** Smaller numbers are durations or counts. */
 const FIRST_INSTANT = 100_000_000_000
@@ -51,7 +51,7 @@ function Value(props: {
   )
 }
 
-/** An instant stands as milliseconds in a field whose name ends so. */
+/** A field with this ending holds an instant in milliseconds. */
 function valueText(place: string, value: unknown): string {
   if (typeof value === 'number' && /(?:At|due|created)$/.test(place) && value > FIRST_INSTANT)
     return new Date(value).toISOString()

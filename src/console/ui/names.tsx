@@ -1,9 +1,9 @@
-/** Names of the world that fields are filled from: its users and its sites. */
+/** Names for form fields: the users and sites of the world. */
 import { control, query } from '../calls/api.ts'
 import { useLive } from '../state/live.ts'
 import { world } from '../state/store.ts'
 
-/** Names that a list offers at most. */
+/** The maximum number of names in a list. */
 const MOST = 500
 
 interface NamedRecord {
@@ -34,12 +34,12 @@ export function useSites(region = 'eu'): readonly Site[] {
   return useTable<Site>('application', region)
 }
 
-/** A choice among users, or of nobody. */
+/** A selection of a user, or of none. */
 export function UserSelect(props: {
   readonly value: string
   readonly users: readonly string[]
   readonly onChange: (user: string) => void
-  /** What it is called where nobody calls. */
+  /** The label for no user. */
   readonly nobody?: string
 }) {
   const { value, users, onChange, nobody = 'nobody' } = props

@@ -1,11 +1,11 @@
-/** Data that does not change while a scenario is loaded, read once and kept for all panels. */
+/** Data that is constant while a scenario is loaded: read once and shared by all panels. */
 import { useEffect, useState } from 'preact/hooks'
 import type { Live } from '../state/reading.ts'
 import { epoch } from '../state/store.ts'
 
 const kept = new Map<string, Promise<unknown>>()
 
-/** As `useLive`, but read once for each name, by whoever asks first. What failed is read anew the next time. */
+/** Like `useLive`, but reads once for each name. A failed read is repeated the next time. */
 export function useOnce<T>(name: string, read: () => Promise<T>): Live<T> {
   const key = `${epoch.value} ${name}`
   const [state, setState] = useState<Live<T> & { readonly key: string }>(() => empty(key))

@@ -1,7 +1,7 @@
-/** The way through a long list, page by page. */
+/** Buttons for the pages of a long list. */
 import { Button } from './parts.tsx'
 
-/** How numbers with many digits are written: `100,012`. */
+/** Formats numbers with many digits: `100,012`. */
 export function grouped(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',')
 }
@@ -11,7 +11,7 @@ export function Pager(props: {
   readonly offset: number
   readonly limit: number
   readonly total: number | undefined
-  /** The page is being read: where it is cannot be told yet. */
+  /** The page is still loading, so its position is not known. */
   readonly unread?: boolean
   readonly onMove: (offset: number) => void
 }) {

@@ -1,9 +1,9 @@
-/** Small parts that every panel is made of. */
+/** Small components that all panels use. */
 import type { ComponentChildren, TargetedMouseEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { isDark } from '../theme.tsx'
 
-/** A section of a panel with its heading, and what belongs beside the heading. */
+/** A section of a panel with a heading and actions next to it. */
 export function Card(props: {
   readonly title: string
   readonly actions?: ComponentChildren
@@ -23,7 +23,7 @@ export function Card(props: {
 
 type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
 
-/** A word on a coloured ground; colour never says anything that the word does not. */
+/** A word on a coloured background. The colour adds no information. */
 export function Badge(props: {
   readonly tone?: Tone
   readonly children: ComponentChildren
@@ -48,7 +48,7 @@ export function messageTone(status: string): Tone {
   return status === 'NOT_EXECUTED' ? 'warn' : 'info'
 }
 
-/** A button that takes no second press while its own action runs; it keeps the focus meanwhile. */
+/** A button that ignores presses while its action runs, and keeps the focus. */
 export function Button(props: {
   readonly onPress: () => unknown
   readonly children: ComponentChildren
@@ -84,12 +84,12 @@ export function Button(props: {
   )
 }
 
-/** A labelled control of a form: the label says what the control is, wherever it stands. */
+/** A labelled control of a form. */
 export function Field(props: {
   readonly label: string
   readonly children: ComponentChildren
   readonly class?: string
-  /** What the label means, where its words do not say it. */
+  /** An explanation of the label. */
   readonly title?: string
 }) {
   return (
@@ -100,7 +100,7 @@ export function Field(props: {
   )
 }
 
-/** What was found for another question than the one that is asked now: dimmed, and said to be busy, until the answer is there. */
+/** Outdated data of another request: dimmed and marked as busy until the response arrives. */
 export function Stale(props: { readonly when: boolean; readonly children: ComponentChildren }) {
   return (
     <div class={props.when ? 'is-stale' : undefined} aria-busy={props.when}>
@@ -109,12 +109,12 @@ export function Stale(props: { readonly when: boolean; readonly children: Compon
   )
 }
 
-/** What a list shows in place of nothing. */
+/** The text of an empty list. */
 export function Empty(props: { readonly children: ComponentChildren }) {
   return <p class="empty">{props.children}</p>
 }
 
-/** What an address names and the world does not have. */
+/** The text for an address of something that the world does not have. */
 export function Missing(props: {
   readonly what: string
   readonly name: string | undefined
@@ -130,7 +130,7 @@ export function Missing(props: {
   )
 }
 
-/** Why something cannot be shown. */
+/** An error message. */
 export function Problem(props: { readonly text: string | undefined }) {
   return props.text === undefined ? null : (
     <p class="problem" role="alert">
@@ -139,7 +139,7 @@ export function Problem(props: { readonly text: string | undefined }) {
   )
 }
 
-/** JSON as people read it, in a box that scrolls. */
+/** Formatted JSON in a scrollable box. */
 export function Json(props: { readonly value: unknown; readonly label: string }) {
   return (
     <pre class="code" role="region" aria-label={props.label} tabIndex={0}>
@@ -148,17 +148,17 @@ export function Json(props: { readonly value: unknown; readonly label: string })
   )
 }
 
-/** HTML of an author, shown without letting it do anything: no script, no request, no form. */
+/** HTML of an author, displayed safely: no scripts, no requests, no forms. */
 export function InertHtml(props: { readonly html: string; readonly title: string }) {
   const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`
   const scheme = isDark() ? 'dark' : 'light'
-  // As large as what stands around it.
+  // The same size as the surrounding text.
   const size = getComputedStyle(document.documentElement).fontSize
   const style = `<style>:root{color-scheme:${scheme}}body{font:${size}/1.5 system-ui,sans-serif;margin:8px}</style>`
   return <iframe class="inert" sandbox="" title={props.title} srcdoc={`${policy}${style}${props.html}`} />
 }
 
-/** Text to the clipboard, said by the button itself. */
+/** A button that copies text to the clipboard and reports it in its label. */
 export function CopyButton(props: {
   readonly text: () => string
   readonly children: ComponentChildren
@@ -177,16 +177,18 @@ export function CopyButton(props: {
   )
 }
 
-/** A field of a dialog comes before the button that closes it; no button that does something is a key press away. */
+/**
+ * The initial focus of a dialog: its first field, else the button that closes it, so that no action is a single key press away.
+ */
 const FIRST_TO_FOCUS = ['input', 'select', 'textarea'].map((name) => `${name}:not(:disabled)`).join(', ')
 
-/** A button for what cannot be taken back: it asks first. */
+/** A button for an action that cannot be undone. It asks for confirmation. */
 export function ConfirmButton(props: {
   readonly children: ComponentChildren
   readonly label: string
   readonly title?: string
   readonly kind?: 'plain' | 'danger'
-  /** What is asked, and what would happen. */
+  /** The question, with the consequences. */
   readonly question: string
   readonly consequence: ComponentChildren
   readonly onConfirm: () => unknown
@@ -212,9 +214,9 @@ export function ConfirmButton(props: {
           <p>{consequence}</p>
           <div class="row">
             <Button kind="main" onPress={confirm}>
-              Yes, do it
+              Yes, continue
             </Button>
-            <Button onPress={() => setAsking(false)}>Leave all as it is</Button>
+            <Button onPress={() => setAsking(false)}>Cancel</Button>
           </div>
         </Dialog>
       ) : null}

@@ -1,19 +1,19 @@
-/** A table that shows the rows in sight only, so that many thousand stay cheap. */
+/** A table that renders only the visible rows, so that many thousand rows stay cheap. */
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 
 export interface Column<R> {
   readonly id: string
   readonly title: string
-  /** What the title means, where its words do not say it. */
+  /** An explanation of the title. */
   readonly hint?: string
-  /** What a cell shows; text where nothing else is needed. */
+  /** The content of a cell. */
   readonly cell: (row: R) => ComponentChildren
-  /** A CSS width such as `8rem` or `1fr`; what is left where absent. */
+  /** A CSS width such as `8rem` or `1fr`; defaults to the remaining space. */
   readonly width?: string
 }
 
-/** The height of a row in pixels; style.css says the same. */
+/** The height of a row in pixels, as in style.css. */
 const ROW = 34
 const BEYOND = 8
 
@@ -24,7 +24,7 @@ export function Table<R>(props: {
   readonly keyOf: (row: R) => string | number
   readonly onChoose?: (row: R) => void
   readonly chosen?: string | number | undefined
-  /** The height of what scrolls, in pixels. */
+  /** The height of the scrolling area in pixels. */
   readonly height?: number
 }) {
   const { columns, rows, keyOf, onChoose, chosen, height = 420 } = props

@@ -1,4 +1,4 @@
-/** The operations and the assumptions of the simulator, as lists and by their names. */
+/** The operations and the assumptions of the simulator, as lists and by id. */
 import type { Degree, Evidence } from '../../api/ledger/entry.ts'
 import type { Operation } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/surface.ts'
@@ -24,7 +24,7 @@ export type OperationEntry = Pick<
 > & {
   readonly anonymous: boolean
   readonly permission: { readonly words: string; readonly assumed?: boolean }
-  /** The file of the user's own OpenAPI that it is of; absent for an operation that the simulator models. */
+  /** The file of the user's own OpenAPI that contains it; absent for an operation that the simulator models. */
   readonly describedBy?: string
 }
 
@@ -42,7 +42,7 @@ export interface AssumptionEntry {
   readonly inForce: string
 }
 
-/** The same for every world. */
+/** The list is the same for every world. */
 export function useOperations(): Live<readonly OperationEntry[]> {
   return useOnce('operations', async () => {
     const { items } = await control<{ items: readonly OperationEntry[] }>('/operations')
@@ -50,7 +50,7 @@ export function useOperations(): Live<readonly OperationEntry[]> {
   })
 }
 
-/** Operations of the user's own OpenAPI that are answered from their schemas; what is not in their ids is not known. */
+/** Operations of the user's own OpenAPI whose responses are generated from schemas; only the fields in their ids are known. */
 export function useDescribedOperations(): Live<readonly OperationEntry[]> {
   return useOnce('described operations', async () => {
     const { descriptions } = await control<{ descriptions: readonly GivenDescription[] }>(
@@ -63,7 +63,7 @@ export function useDescribedOperations(): Live<readonly OperationEntry[]> {
 interface GivenDescription {
   readonly interface: InterfaceName
   readonly file: string
-  /** Ids: the interface, a colon, the method, a blank and the template of the path. */
+  /** An id consists of the interface, a colon, the method, a space and the path template. */
   readonly generated: readonly string[]
 }
 
@@ -76,7 +76,7 @@ function entryOf(id: string, { interface: name, file }: GivenDescription): Opera
     group: 'Generated',
     method: text.slice(0, blank) as OperationEntry['method'],
     path: text.slice(blank + 1),
-    summary: `Answered from its schema in ${file}.`,
+    summary: `Responses are generated from its schema in ${file}.`,
     stability: 'unstated',
     provenance: 'assumed',
     rate: 'normal',
@@ -88,7 +88,7 @@ function entryOf(id: string, { interface: name, file }: GivenDescription): Opera
   }
 }
 
-/** The ledger by id, with what the loaded scenario chose. */
+/** The ledger by id, with the alternatives that the loaded scenario selects. */
 export function useAssumptions(): Live<ReadonlyMap<string, AssumptionEntry>> {
   return useOnce(`assumptions ${health.value?.scenarioHash ?? ''} ${health.value?.world ?? ''}`, async () => {
     const { items } = await control<{ items: readonly AssumptionEntry[] }>('/assumptions')

@@ -1,29 +1,30 @@
-/** Words of the service and of the simulator that somebody new to them asks about. */
+/** Terms of the service and of the simulator for newcomers. */
 
 export const GLOSSARY = {
   'Application link':
-    'What joins a wiki to a tracker, as the tracker knows it; its mode says who sends what.',
-  Mode: 'AUTO and MANUAL: the tracker takes messages; its version follows the wiki only with AUTO. DISABLED: the tracker refuses them, and synchronisation leaves the integration out.',
-  Synchronisation: 'A run that sends what waits for the other product, every three minutes of the world.',
+    'The connection between a wiki and a tracker, as the tracker stores it. Its mode says who sends what.',
+  Mode: 'AUTO and MANUAL: the tracker accepts messages; its version follows the wiki only with AUTO. DISABLED: the tracker refuses them, and synchronisation leaves the integration out.',
+  Synchronisation:
+    'A run that sends the messages that wait for the other product, every three minutes of the virtual clock.',
   PENDING: 'The message waits for the next synchronisation.',
-  NOT_EXECUTED: 'The time of the run was up before the message was sent; it goes again in the next run.',
-  FAILED: 'The other product refused the message; it goes again in the next run.',
-  DONE: 'The other product did what the message says, or a later message made it needless.',
-  Flush: 'Sends what waits for the tracker at once, without waiting for the next run.',
-  Heal: 'Brings both products to the same link: what one lacks is made there.',
+  NOT_EXECUTED: 'The run ended before the message was sent. The next run sends it again.',
+  FAILED: 'The other product refused the message. The next run sends it again.',
+  DONE: 'The other product carried out the message, or a later message superseded it.',
+  Flush: 'Sends the messages that wait for the tracker at once, without waiting for the next run.',
+  Heal: 'Gives both products the same link: the product that lacks it gets it.',
   Drop: 'Removes the link from both products.',
-  Reindexed: 'The page was saved and still defines the requirement; its new text is not read yet.',
+  Reindexed: 'The page was saved and still defines the requirement. Its new text has not been read.',
   Gathered:
-    'The page was viewed: text and properties of its requirements are saved and the tracker receives a message.',
+    'The page was viewed: text and properties of its requirements are stored, and the tracker receives a message.',
   'Needs excerpt':
-    'The text that is kept is older than the page; it is gathered when the page is next viewed. In records: htmlNeedsUpdating.',
-  Variant: 'A version line of the requirements of a space or project; most have only their current one.',
-  Baseline: 'Requirements as they were at one moment. A preview until it is frozen, by a task in steps.',
-  Section: 'The section of the description of the service that documents it.',
+    'The stored text is older than the page. The next view of the page gathers it. In records: htmlNeedsUpdating.',
+  Variant: 'A version line of the requirements of a space or project. Most have only the current one.',
+  Baseline: 'Requirements in their state at one moment. A preview until a task has frozen it, step by step.',
+  Section: 'The section of the description that documents it.',
   Assumption:
-    'A choice that the simulator made where the service is not documented. Answers that it shaped lean on it.',
-  Gaps: 'Statuses that an operation declares and that no exchange was answered with.',
-  Fault: 'Something that goes wrong on purpose. What it shaped is no evidence of how the service behaves.',
+    'A decision of the simulator where the service is not documented. Responses that it shaped rely on it.',
+  Gaps: 'Statuses that an operation declares and that no response had.',
+  Fault: 'An injected failure. A response that it shaped proves nothing about the service.',
   rateWindow: 'How much of a rate limit each client has used; records of the simulator.',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -1,18 +1,18 @@
-/** In what two JSON values differ, place by place. */
+/** The differences between two JSON values, by path. */
 
 export interface JsonDifference {
-  /** Where: `$.items[0].key`; `$` is the whole value. */
+  /** The path, such as `$.items[0].key`; `$` is the whole value. */
   readonly place: string
-  /** Absent where there was, or is, nothing. */
+  /** Absent if there is no such value. */
   readonly before?: unknown
   readonly after?: unknown
 }
 
-/** The most differences that are told, and how deep they are looked for. */
+/** The maximum number and depth of differences. */
 const MOST = 200
 const DEEPEST = 40
 
-/** The differences in the order of the later value; `more` when there are others than those told. */
+/** The differences in the order of the later value; `more` if there are others. */
 export function jsonDifferences(
   before: unknown,
   after: unknown,

@@ -4,7 +4,7 @@ import { countText, timeText } from './text.ts'
 
 /** The response of `POST /clock/advance`. */
 export interface Moved {
-  /** The first of the jobs that ran. */
+  /** The first jobs that ran. */
   readonly fired: readonly FiredJob[]
   readonly firedTotal: number
   readonly failedTotal: number

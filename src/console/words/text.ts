@@ -1,4 +1,4 @@
-/** How instants, durations and numbers are written: the same for everyone, in UTC. */
+/** Formats instants, durations and numbers, always in UTC and English. */
 
 /** `Mon 5 Jan 2026`. */
 export function dateText(instant: string): string {
@@ -8,13 +8,13 @@ export function dateText(instant: string): string {
   return `${day} ${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
 }
 
-/** `09:03:00`, with milliseconds where there are any. */
+/** `09:03:00`, with milliseconds unless they are zero. */
 export function timeText(instant: string): string {
   const text = instant.slice(11, 23)
   return text.endsWith('.000') ? text.slice(0, 8) : text
 }
 
-/** `09:03:00`, or `12 Jan 09:03:00` where it is of another day than `now`, with the year where that is another too. */
+/** `09:03:00`, or `12 Jan 09:03:00` on another day than `now`, with the year if that differs too. */
 export function momentText(instant: string, now: string): string {
   if (instant.slice(0, 10) === now.slice(0, 10)) return timeText(instant)
   const [, day = '', month = '', year = ''] = dateText(instant).split(' ')

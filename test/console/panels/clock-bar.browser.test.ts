@@ -9,7 +9,7 @@ describeConsole('the clock', (open) => {
   test('buttons move it on, by a step and to the next job', async () => {
     const console = await open()
     const { page } = console
-    await page.getByRole('button', { name: 'Move on by 1m' }).click()
+    await page.getByRole('button', { name: 'Move by 1m' }).click()
     await page.getByRole('region', { name: 'Clock' }).getByText('09:01:00').waitFor()
     expect((await clockOf(console)).now).toBe('2026-01-05T09:01:00.000Z')
     await page.getByRole('button', { name: 'Next job' }).click()
@@ -38,7 +38,7 @@ describeConsole('the clock', (open) => {
   test('it plays at the speed that was chosen, ticks between two readings, and pauses', async () => {
     const console = await open()
     const { page } = console
-    await page.getByRole('button', { name: 'Let the clock run' }).click()
+    await page.getByRole('button', { name: 'Run the clock' }).click()
     await page.getByRole('button', { name: 'Pause the clock' }).waitFor()
     await page.getByLabel('Speed').selectOption('60')
     await expect.poll(async () => (await clockOf(console)).speed).toBe(60)
@@ -51,7 +51,7 @@ describeConsole('the clock', (open) => {
     expect(seen.size).toBeGreaterThan(3)
     expect([...seen]).toEqual([...seen].toSorted())
     await page.getByRole('button', { name: 'Pause the clock' }).click()
-    await page.getByRole('button', { name: 'Let the clock run' }).waitFor()
+    await page.getByRole('button', { name: 'Run the clock' }).waitFor()
     const { mode, now } = await clockOf(console)
     expect(mode).toBe('manual')
     await expect
@@ -72,7 +72,7 @@ describeConsole('the clock', (open) => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Help' })
     await help.getByText('Time line Home').waitFor()
-    await help.getByText('the time of the run was up').waitFor()
+    await help.getByText('The run ended before the message was sent').waitFor()
   })
 
   test('auto is offered, and says whether it is on', async () => {
@@ -88,7 +88,7 @@ describeConsole('the clock', (open) => {
   test('it jumps to an instant, by a duration and by jobs; what is refused is told', async () => {
     const console = await open()
     const { page } = console
-    const jump = () => page.getByRole('button', { name: 'Move the clock further' }).click()
+    const jump = () => page.getByRole('button', { name: 'Move the clock to a time' }).click()
     await jump()
     await page.getByLabel('To an instant (UTC)').fill('2026-01-05T12:00:00')
     await page.getByRole('button', { name: 'Move to it' }).click()
@@ -126,7 +126,7 @@ describeConsole('the clock', (open) => {
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Help' })
     await help.getByText('Run the next job').waitFor()
-    await help.getByLabel('Keys work').uncheck()
+    await help.getByLabel('Enable keys').uncheck()
     await page.keyboard.press('Escape')
     await help.waitFor({ state: 'detached' })
     const { now } = await clockOf(console)

@@ -4,12 +4,12 @@ import { describeConsole, seriousFindings } from '../console-page.ts'
 describeConsole('faults', (open) => {
   test('a preset is written, strikes, is switched off and removed', async () => {
     const { page, simulator, served } = await open({ panel: 'faults' })
-    await page.getByText('Nothing misbehaves on purpose.').waitFor()
+    await page.getByText('No faults.').waitFor()
     await page.getByRole('button', { name: '503 twice' }).click()
     await page.getByLabel('Operation', { exact: true }).fill('wiki.requirement.read')
     await page.getByRole('button', { name: 'Add the fault' }).click()
     const fault = page.getByRole('listitem', { name: 'Fault 1' })
-    await fault.getByText('Exchanges of wiki.requirement.read, 2 times: answered with 503.').waitFor()
+    await fault.getByText('Requests to wiki.requirement.read, 2 times: response 503.').waitFor()
     const read = async () =>
       (
         await fetch(`${served.url}/wiki/rest/reqs/1/requirement2/ENG/REQ-001`, {
@@ -17,7 +17,7 @@ describeConsole('faults', (open) => {
         })
       ).status
     expect(await read()).toBe(503)
-    await fault.getByText('matched 1, struck 1').waitFor()
+    await fault.getByText('matched 1, applied 1').waitFor()
     await fault.getByRole('button', { name: 'Switch off fault 1' }).click()
     await fault.getByText('off', { exact: true }).waitFor()
     expect(await read()).toBe(200)
@@ -26,11 +26,11 @@ describeConsole('faults', (open) => {
     expect(await read()).toBe(503)
     await fault.getByText('used up').waitFor()
     expect(await read()).toBe(200)
-    await fault.getByRole('button', { name: 'Once more: fault 1' }).click()
-    await fault.getByText('matched 0, struck 0').waitFor()
+    await fault.getByRole('button', { name: 'Restart fault 1' }).click()
+    await fault.getByText('matched 0, applied 0').waitFor()
     expect(await read()).toBe(503)
     await fault.getByRole('button', { name: 'Remove fault 1' }).click()
-    await page.getByText('Nothing misbehaves on purpose.').waitFor()
+    await page.getByText('No faults.').waitFor()
     expect(simulator.faults.list()).toEqual([])
   })
 
@@ -57,7 +57,7 @@ describeConsole('faults', (open) => {
     await page.getByRole('button', { name: 'Tracker down for 10 minutes' }).click()
     await page.getByRole('button', { name: 'Add the fault' }).click()
     const fault = page.getByRole('listitem', { name: 'Fault 1' })
-    await fault.getByText(/Northwind Tracker \(102\) does not answer/).waitFor()
+    await fault.getByText(/Northwind Tracker \(102\) does not respond/).waitFor()
     await ask('POST', '/clock/advance', { by: '4m' })
     const queues = await ask<{ items: { outbound: { waiting: number } }[] }>('GET', '/queues')
     expect(queues.items[0]?.outbound.waiting).toBe(2)
@@ -75,7 +75,7 @@ describeConsole('faults', (open) => {
       .waitFor()
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Remove all' }).click()
-    await page.getByText('Nothing misbehaves on purpose.').waitFor()
+    await page.getByText('No faults.').waitFor()
     expect(simulator.faults.list()).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ describeConsole('journal', (open) => {
   test('exchanges come in as they happen, newest first, and are narrowed on the server', async () => {
     const opened = await open({ panel: 'journal' })
     const { page } = opened
-    await page.getByText('No exchange yet.').waitFor()
+    await page.getByText('No exchanges yet.').waitFor()
     await call(opened, `${SEARCH}/REQ-001`)
     await call(opened, '/wiki/rest/reqs/1/nothing')
     await call(opened, `${SEARCH}/REQ-002`)
@@ -43,7 +43,7 @@ describeConsole('journal', (open) => {
     await page.getByText('1 to 3 of 3').waitFor()
     await page.getByLabel('Status', { exact: true }).fill('5xx')
     await page.getByLabel('Status', { exact: true }).press('Enter')
-    await page.getByText('No exchange is like this.').waitFor()
+    await page.getByText('No exchange matches.').waitFor()
   })
 
   test('a list that is held stands still until it is let go', async () => {
@@ -80,11 +80,11 @@ describeConsole('journal', (open) => {
     const chosen = page.getByRole('region', { name: /^Exchange / })
     await rows(page).nth(2).press('Enter')
     await chosen.getByText('come back later').waitFor()
-    await chosen.getByText('it is no evidence of the service').waitFor()
+    await chosen.getByText('it proves nothing about the service').waitFor()
     // With the arrow keys to the one that succeeded.
     await rows(page).nth(2).press('ArrowUp')
     await page.keyboard.press('Enter')
-    await chosen.getByText('odd: nothing read them').waitFor()
+    await chosen.getByText('odd: ignored').waitFor()
     const body = chosen.getByRole('region', { name: 'Answer: body' })
     await body.getByText('"name": "Mine"').waitFor()
     await chosen.getByText('Changing a baseline').waitFor()
@@ -101,11 +101,11 @@ describeConsole('journal', (open) => {
     await rows(page).first().click()
     const again = page.getByRole('region', { name: 'Send again' })
     await again.getByRole('button', { name: 'Send again' }).click()
-    await again.getByText('The same answer.').waitFor()
+    await again.getByText('The response is the same.').waitFor()
     await opened.ask('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Quite another text' }] })
     await opened.ask('POST', '/pages/4001/view', {})
     await again.getByRole('button', { name: 'Send again' }).click()
-    const differences = again.getByRole('table', { name: 'Differences of the two answers' })
+    const differences = again.getByRole('table', { name: 'Differences between the two responses' })
     expect(await differences.getByRole('row', { name: /htmlExcerpt/ }).innerText()).toContain(
       'Quite another text',
     )
@@ -133,7 +133,7 @@ describeConsole('journal', (open) => {
       })
       await rows(page).first().click()
       await page.getByRole('button', { name: 'Send again' }).click()
-      await page.getByText('The same answer.').waitFor()
+      await page.getByText('The response is the same.').waitFor()
       expect(simulator.journal.entries().at(-1)).toMatchObject({ user: 'alice', answer: { status: 200 } })
       const tokens = simulator.state('token', {}).filter(({ name }) => name === 'Console')
       expect(tokens).toHaveLength(1)
@@ -174,7 +174,7 @@ describeConsole('journal', (open) => {
     await call(opened, `${SEARCH}/REQ-001`)
     await rows(opened.page).first().click()
     await opened.page.getByRole('button', { name: 'Send again' }).click()
-    await opened.page.getByText('The same answer.').waitFor()
+    await opened.page.getByText('The response is the same.').waitFor()
     expect(await seriousFindings(opened.page)).toEqual([])
   })
 })

@@ -30,7 +30,7 @@ describeConsole('state machines', (open) => {
 
   test('records move to other states, and the transitions that they took are marked', async () => {
     const { page, ask } = await open({ panel: 'machines/queue-message' })
-    await page.getByRole('link', { name: 'State PENDING: 2 records, records begin here' }).waitFor()
+    await page.getByRole('link', { name: 'State PENDING: 2 records, initial state' }).waitFor()
     await page.getByRole('link', { name: 'SUCCEED, from PENDING to DONE, not made yet' }).waitFor()
     expect(await page.locator('path.machine-arrow.is-made').count()).toBe(0)
     await ask('POST', '/clock/advance', { by: '3m' })
@@ -89,7 +89,7 @@ describeConsole('state machines', (open) => {
     await page.getByLabel('Region').selectOption('us')
     const { records } = await ask<Records>('GET', '/machines/account-link?region=us')
     expect(records['LINKED']).toBe(1)
-    await page.getByRole('link', { name: 'State LINKED: 1 record, records begin here' }).click()
+    await page.getByRole('link', { name: 'State LINKED: 1 record, initial state' }).click()
     await page.getByRole('region', { name: 'Records of accountLink' }).getByText('901').waitFor()
   })
 

@@ -12,10 +12,10 @@ describeConsole('operations', (open) => {
     await view.getByText('/rest/reqs/1/baseline-actions/{spaceKey}/freeze/{version}').first().waitFor()
     await view.getByText(/^Parameters/).click()
     await view.getByText('Key of the space.').waitFor()
-    await view.getByText(/^Answers/).click()
+    await view.getByText(/^Responses/).click()
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('searchbox', { name: 'Find' }).fill('no such words')
-    await page.getByText('No operation has these words.').waitFor()
+    await page.getByText('No operation has all of these words.').waitFor()
   })
 
   test('the form is filled in from the examples, and does it to the world as the chosen user', async () => {

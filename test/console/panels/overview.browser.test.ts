@@ -47,7 +47,7 @@ describeConsole('the overview', (open) => {
     const waiting = await outbound(console)
     await guide.getByText(`${waiting} messages wait for the tracker`).waitFor()
 
-    await page.getByRole('button', { name: 'Move on by 3m' }).click()
+    await page.getByRole('button', { name: 'Move by 3m' }).click()
     await page.getByText("Messages wait: nothing answers at 'https://tracker.northwind.test'").waitFor()
     expect(await outbound(console)).toBe(waiting)
 
@@ -57,7 +57,7 @@ describeConsole('the overview', (open) => {
     await guide.getByText('nothing waits').waitFor()
     expect(await outbound(console)).toBe(0)
 
-    await guide.getByRole('link', { name: 'Differences that are left' }).click()
+    await guide.getByRole('link', { name: 'Remaining differences' }).click()
     const differences = page.getByRole('group', { name: 'Differences' })
     await expect.poll(() => differences.evaluate((block) => block === document.activeElement)).toBe(true)
     await differences.getByRole('button', { name: 'Compare now' }).click()
@@ -69,12 +69,12 @@ describeConsole('the overview', (open) => {
     const console = await open({ panel: 'overview' })
     const { page } = console
     const guide = page.getByRole('region', { name: 'Try this' })
-    await guide.getByText('Make a baseline of your own').click()
+    await guide.getByText('Create another baseline').click()
     // The space is named that it would be made in, once the page has read which there are.
     await expect.poll(() => guide.getByLabel('Space').inputValue()).toBe('ENG')
     await guide.getByLabel('Name').fill('Nightly')
     await guide.getByLabel('Acting as').selectOption('bob')
-    await guide.getByRole('button', { name: 'Make it' }).click()
+    await guide.getByRole('button', { name: 'Create', exact: true }).click()
     await page.getByText('bob got 403').waitFor()
     // Who acts is the same in every panel.
     await console.show('queues')
@@ -83,11 +83,11 @@ describeConsole('the overview', (open) => {
     await expect.poll(() => guide.getByLabel('Acting as').inputValue()).toBe('bob')
     await page.reload()
     await expect.poll(() => guide.getByLabel('Acting as').inputValue()).toBe('bob')
-    await guide.getByText('Make a baseline of your own').click()
+    await guide.getByText('Create another baseline').click()
     await guide.getByLabel('Name').fill('Nightly')
     expect(await records(console, 'baseline')).toHaveLength(3)
     await guide.getByLabel('Acting as').selectOption('alice')
-    await guide.getByRole('button', { name: 'Make it' }).click()
+    await guide.getByRole('button', { name: 'Create', exact: true }).click()
     await guide.getByText('2 not frozen yet').waitFor()
     expect(await records(console, 'baseline?name=Nightly')).toMatchObject([
       { status: 'PREVIEW', createdBy: 2 },
@@ -98,7 +98,7 @@ describeConsole('the overview', (open) => {
     const console = await open({ panel: 'overview' })
     const { page } = console
     const guide = page.getByRole('region', { name: 'Try this' })
-    await guide.getByRole('button', { name: 'Make a baseline of 1,000 and freeze it' }).click()
+    await guide.getByRole('button', { name: 'Create a baseline of 1,000 and freeze it' }).click()
     await guide.getByText('running, 0 of 1000').waitFor()
     // The other one is left as it was.
     await guide.getByText('1 not frozen yet').waitFor()
@@ -108,7 +108,7 @@ describeConsole('the overview', (open) => {
     }
     await page.reload()
     await guide.getByText('running, 200 of 1000').waitFor()
-    await page.getByRole('button', { name: 'Move on by 1m' }).click()
+    await page.getByRole('button', { name: 'Move by 1m' }).click()
     await guide.getByText('done, 1000 of 1000').waitFor()
     expect(await records(console, 'baseline?number=4')).toMatchObject([{ status: 'DONE' }])
   })
@@ -117,9 +117,9 @@ describeConsole('the overview', (open) => {
     const console = await open({ panel: 'overview' })
     const guide = console.page.getByRole('region', { name: 'Try this' })
     await guide.getByRole('button', { name: 'Freeze it', exact: true }).click()
-    await guide.getByText('no baseline is left to freeze; make one above').waitFor()
+    await guide.getByText('no baseline is left to freeze; create one above').waitFor()
     const choice = guide.getByRole('combobox', { name: 'Baseline' })
-    expect(await choice.locator('option').allTextContents()).toEqual(['none is left to freeze'])
+    expect(await choice.locator('option').allTextContents()).toEqual(['none left to freeze'])
   })
 
   test('uses the singular for a count of one', async () => {
@@ -145,11 +145,11 @@ describeConsole('the overview', (open) => {
     await tracker.getByText('up').waitFor()
     await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
     await tracker.getByText('down', { exact: false }).first().waitFor()
-    await page.getByText('No fault is written, but Northwind Tracker was taken down').waitFor()
+    await page.getByText('No faults, but Northwind Tracker was taken down').waitFor()
     await console.ask('POST', '/faults', { operation: 'wiki.requirement.search', status: 503 })
-    await page.getByText('Exchanges of wiki.requirement.search: answered with 503').waitFor()
+    await page.getByText('Requests to wiki.requirement.search: response 503').waitFor()
     await fetch(`${console.served.url}/wiki/rest/reqs/1/requirement2/ENG`)
-    await page.getByRole('region', { name: 'Faults' }).getByText('struck 1×').waitFor()
+    await page.getByRole('region', { name: 'Faults' }).getByText('applied 1×').waitFor()
     const latest = page.getByRole('region', { name: 'Latest exchanges' })
     await latest.getByText('GET /wiki/rest/reqs/1/requirement2/ENG').waitFor()
     expect(await latest.getByText('503').count()).toBe(1)
@@ -171,10 +171,10 @@ describeConsole('the overview', (open) => {
 
   test('a world without wiki and tracker says what to do', async () => {
     const console = await open({ panel: 'overview', simulator: { scenario: 'empty' } })
-    await console.page.getByText('This world has no wiki that is joined to a tracker').waitFor()
+    await console.page.getByText('This world has no wiki that is integrated with a tracker').waitFor()
     await console.page.getByRole('link', { name: 'Load the demo' }).click()
     await console.page.getByRole('button', { name: 'Load demo' }).click()
-    await console.page.getByRole('button', { name: 'Yes, do it' }).click()
+    await console.page.getByRole('button', { name: 'Yes, continue' }).click()
     await expect
       .poll(async () => (await console.ask<{ scenario: string }>('GET', '/health')).scenario)
       .toBe('demo')

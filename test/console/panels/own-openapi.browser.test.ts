@@ -24,8 +24,8 @@ const simulator = {
 describeConsole('own OpenAPI', (open) => {
   test('the report tells what was made up, and the differences without what the description lacks', async () => {
     const { page, served, simulator: running } = await open({ panel: 'report', simulator })
-    const made = page.getByRole('region', { name: 'Answered from a schema' })
-    await made.getByText('None was called.').waitFor()
+    const made = page.getByRole('region', { name: 'Responses from a schema' })
+    await made.getByText('None called.').waitFor()
     const headers = { Authorization: 'Bearer tok-alice' }
     await fetch(`${served.url}/api/widgets/7`, { headers })
     await fetch(`${served.url}/api/widgets/8`, { headers })
@@ -33,7 +33,7 @@ describeConsole('own OpenAPI', (open) => {
     await row.waitFor()
     await expect.poll(() => row.innerText(), { timeout: 10_000 }).toMatch(/\s2\s+200 ×2/)
     const summary = page.getByRole('region', { name: 'Summary' })
-    expect(await summary.innerText()).toMatch(/2\s+answered from a schema, which prove nothing/)
+    expect(await summary.innerText()).toMatch(/2\s+generated from a schema, which prove nothing/)
     expect(await summary.innerText()).toMatch(/^Summary\s+0\s+exchanges/)
 
     const card = page.getByRole('region', { name: 'Differences from your own OpenAPI: standalone' })
@@ -79,7 +79,7 @@ describeConsole('own OpenAPI', (open) => {
 
   test('nothing of it is shown where no description was brought', async () => {
     const { page } = await open({ panel: 'report' })
-    await page.getByText('No operation is like this.').waitFor()
+    await page.getByText('No operation matches.').waitFor()
     expect(await page.getByText(/from a schema|own OpenAPI/).count()).toBe(0)
   })
 })

@@ -55,12 +55,12 @@ describeConsole('the way through the panels', (open) => {
 
     await goTo(console, 'Queues')
     await page.getByText(`${grown} messages wait`).first().waitFor()
-    await page.getByRole('button', { name: 'Move on by 3m' }).click()
+    await page.getByRole('button', { name: 'Move by 3m' }).click()
     await page.getByText('09:03:00', { exact: true }).waitFor()
     expect(await waiting(console)).toBe(grown)
     for (let turn = 0; turn < 3; turn++) {
       const before = simulator.clock.now()
-      await page.getByRole('button', { name: 'Move on by 3m' }).click()
+      await page.getByRole('button', { name: 'Move by 3m' }).click()
       await expect.poll(() => simulator.clock.now()).not.toBe(before)
     }
     await page.getByText(/No message waits/).waitFor()

@@ -56,7 +56,7 @@ describeConsole('queues', (open) => {
     expect((await integrationOf(console)).outbound.waiting).toBe(38)
 
     await press(page, 'Bring Northwind Tracker back')
-    await page.getByText('Nothing is in the way.').waitFor()
+    await page.getByText('No obstacles.').waitFor()
     const [site] = await recordsOf<{ status: string }>(console, 'application', '?id=102')
     expect(site?.status).toBe('ACTIVE')
     await press(page, 'Run the next synchronisation')
@@ -80,7 +80,7 @@ describeConsole('queues', (open) => {
     await page.getByText('The tracker (Northwind Tracker) is down. 2 messages wait.').waitFor()
     await press(page, 'Run the next synchronisation')
     await page
-      .getByText('The clock moved 3 min to 09:03:00: 0 of 2 messages went, nothing answers at')
+      .getByText('The clock moved 3 min to 09:03:00: 0 of 2 messages were sent, nothing answers at')
       .waitFor()
     expect((await integrationOf(console)).outbound.counts['PENDING']).toBe(2)
   })
@@ -93,7 +93,7 @@ describeConsole('queues', (open) => {
     await dialog.getByText('created by').waitFor()
     expect(await dialog.locator('dl').textContent()).toContain('relationshiptests')
     await press(page, 'Send now')
-    await dialog.getByText('What is DONE is not sent again.').waitFor()
+    await dialog.getByText('A DONE message is not sent again.').waitFor()
     expect(await recordsOf(console, 'outboundMessage', '?id=8001')).toMatchObject([
       { status: 'DONE', attempts: 1 },
     ])
@@ -124,10 +124,12 @@ describeConsole('queues', (open) => {
     const console = await open({ panel: 'queues' })
     const { page } = console
     await page.getByLabel('Mode of the application link').selectOption('DISABLED')
-    await page.getByText('The application link is in mode DISABLED: the tracker takes no messages.').waitFor()
+    await page
+      .getByText('The application link is in mode DISABLED: the tracker accepts no messages.')
+      .waitFor()
     expect((await integrationOf(console)).mode).toBe('DISABLED')
     await press(page, 'Set mode AUTO')
-    await page.getByText('Nothing is in the way.').waitFor()
+    await page.getByText('No obstacles.').waitFor()
     expect((await integrationOf(console)).mode).toBe('AUTO')
   })
 
@@ -136,9 +138,9 @@ describeConsole('queues', (open) => {
     const scenario = { name: 'off', extends: ['demo'], world: { integrations } }
     const console = await open({ simulator: { scenario }, panel: 'queues' })
     const { page } = console
-    await page.getByText('The integration is switched off in the wiki.').waitFor()
-    await press(page, 'Switch the integration on')
-    await page.getByText('Nothing is in the way.').waitFor()
+    await page.getByText('The integration is off in the wiki.').waitFor()
+    await press(page, 'Turn the integration on')
+    await page.getByText('No obstacles.').waitFor()
     expect((await integrationOf(console)).status).toBe('ACTIVE')
   })
 
@@ -148,12 +150,12 @@ describeConsole('queues', (open) => {
     await press(page, 'Flush to the tracker')
     await page.getByText('Nothing was sent: nothing answers at').waitFor()
     await press(page, 'Bring Northwind Tracker back')
-    await page.getByText('Nothing is in the way.').waitFor()
+    await page.getByText('No obstacles.').waitFor()
     await press(page, 'Repair the application link')
-    await page.getByText('1 message of the tracker start').waitFor()
+    await page.getByText('1 message of the tracker will be sent again').waitFor()
     expect((await integrationOf(console)).inbound.counts).toMatchObject({ PENDING: 6, NOT_EXECUTED: 0 })
     await press(page, 'Flush to the tracker')
-    await page.getByText('0 still wait').waitFor()
+    await page.getByText('0 still waiting').waitFor()
     expect((await integrationOf(console)).outbound.waiting).toBe(0)
     expect((await integrationOf(console)).inbound.waiting).toBe(6)
     await press(page, "Empty the tracker's queue")
@@ -175,9 +177,9 @@ describeConsole('queues', (open) => {
     const lane = console.page.getByRole('group', { name: 'From the wiki to the tracker' })
     await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
     await console.ask('POST', '/clock/advance', { by: '3m' })
-    await lane.getByText('The run at 09:03:00 tried none: nothing answers at').waitFor()
+    await lane.getByText('The run at 09:03:00 sent none: nothing answers at').waitFor()
     await console.ask('PATCH', '/sites/102', { status: 'ACTIVE' })
-    await expect.poll(() => lane.getByText('tried none').count(), SOON).toBe(0)
+    await expect.poll(() => lane.getByText('sent none').count(), SOON).toBe(0)
   })
 
   test('discrepancies are listed, one is healed, the others are dropped once that is confirmed', async () => {
@@ -202,7 +204,7 @@ describeConsole('queues', (open) => {
     expect(await table.isVisible()).toBe(true)
     await press(page, 'Drop all')
     await press(page, 'Drop them from both')
-    await page.getByText('What they disagreed on is dropped from both').waitFor()
+    await page.getByText('The different links are dropped from both').waitFor()
     await page.getByText(': 0 discrepancies.').waitFor()
   })
 
@@ -233,7 +235,7 @@ describeConsole('queues', (open) => {
     await pending.getByRole('button', { name: 'PENDING: last page' }).click()
     await pending.getByText('2951 to 3000').waitFor()
     await press(page, 'Run the next synchronisation')
-    await page.getByText(/messages went/).waitFor()
+    await page.getByText(/messages were sent/).waitFor()
     const { counts } = (await integrationOf(console)).inbound
     for (const status of ['DONE', 'FAILED', 'NOT_EXECUTED', 'PENDING'])
       await expect
@@ -267,9 +269,7 @@ describeConsole('queues', (open) => {
     const { page } = console
     await console.ask('POST', '/faults', { outage: 102 })
     await page
-      .getByText(
-        'The tracker (Northwind Tracker) does not answer: fault 1 keeps it from that. 2 messages wait.',
-      )
+      .getByText('The tracker (Northwind Tracker) does not respond because of fault 1. 2 messages wait.')
       .waitFor()
     const box = page.getByRole('region', { name: 'Tracker', exact: true })
     await box.getByText('down', { exact: true }).waitFor()
@@ -278,7 +278,7 @@ describeConsole('queues', (open) => {
     await page.getByText('Message 8001 could not be sent and still waits').waitFor()
     expect(await page.locator('.toast-good', { hasText: '8001' }).count()).toBe(0)
     await press(page, 'Close')
-    await page.getByRole('link', { name: 'Switch it off in Faults' }).click()
+    await page.getByRole('link', { name: 'Turn it off in Faults' }).click()
     await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/faults')
   })
 
@@ -321,7 +321,7 @@ describeConsole('queues', (open) => {
   test('a fault that answers messages is told', async () => {
     const console = await open({ panel: 'queues' })
     await console.ask('POST', '/faults', { queue: 'outbound', answer: 'NONE' })
-    const told = console.page.getByText('1 fault may answer messages in place of the products.')
+    const told = console.page.getByText('1 fault may respond to messages in place of the products.')
     await told.waitFor()
     await console.ask('PATCH', '/faults/1', { enabled: false })
     await expect.poll(() => told.count(), SOON).toBe(0)

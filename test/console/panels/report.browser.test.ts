@@ -10,7 +10,7 @@ describeConsole('report', (open) => {
   test('it grows with the exchanges, and tells kinds of evidence apart', async () => {
     const opened = await open({ panel: 'report' })
     const { page, simulator } = opened
-    await page.getByText('No operation is like this.').waitFor()
+    await page.getByText('No operation matches.').waitFor()
     simulator.faults.add({ operation: 'wiki.baseline.search', status: 503 })
     await read(opened, '/api/applications/101')
     await read(opened, '/api/applications/999')
@@ -39,7 +39,7 @@ describeConsole('report', (open) => {
     const opened = await open({ panel: 'report' })
     await read(opened, '/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
     const { page, simulator } = opened
-    const leaned = page.getByRole('region', { name: 'Assumptions leaned on' })
+    const leaned = page.getByRole('region', { name: 'Assumptions relied on' })
     await leaned.getByText(/A5\d/).first().waitFor()
     const entry = simulator
       .report()

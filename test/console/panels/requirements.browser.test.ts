@@ -64,7 +64,7 @@ describeConsole('requirements', (open) => {
     await page.getByText('Syntax error at position 6').waitFor()
     expect(await page.locator('.query-error').textContent()).toBe('REQ-001')
     expect(await input(page).getAttribute('aria-invalid')).toBe('true')
-    await page.getByText("Until then, what key ~ 'REQ-00%' found stays here.").waitFor()
+    await page.getByText("Until then, the list has the results of key ~ 'REQ-00%'.").waitFor()
     await found(page, last)
     expect(await results(page).locator('xpath=ancestor::*[@aria-busy="true"]').count()).toBe(1)
     // The error stays with the text that it is about, while another is typed.
@@ -83,7 +83,7 @@ describeConsole('requirements', (open) => {
 
   test('deleted and frozen ones are found where they are asked for, in one space or all', async () => {
     const { page } = await open({ panel: 'requirements' })
-    await page.getByRole('checkbox', { name: 'Deleted, moved and frozen ones too' }).check()
+    await page.getByRole('checkbox', { name: 'Include deleted, moved and frozen' }).check()
     await input(page).fill("key IN ('REQ-099', 'SEC-001')")
     await found(page, ['REQ-099', 'SEC-001'])
     await page.getByRole('combobox', { name: 'Space', exact: true }).selectOption('LAB')
@@ -138,7 +138,7 @@ describeConsole('requirements', (open) => {
     await page.getByLabel('Issue key').press('Enter')
     await page.getByText('DRN-3 linked').waitFor()
     expect((await detailOf(console, 6003)).issues).toMatchObject([{ issueKey: 'DRN-3', shownBy: ['wiki'] }])
-    await page.getByText('That made 1 message for the tracker').waitFor()
+    await page.getByText('That created 1 message for the tracker').waitFor()
     await page.getByText('only the wiki shows it').waitFor()
     const { items } = await ask<{ items: { operation: string; key: string; createdBy: number }[] }>(
       'GET',
@@ -152,7 +152,7 @@ describeConsole('requirements', (open) => {
     expect((await detailOf(console, 6003)).issues).toMatchObject([{ shownBy: ['tracker'] }])
     await page.getByText('only the tracker shows it').waitFor()
     await ask('POST', '/clock/advance', { by: '3m' })
-    await page.getByText('No issue is linked to it.').waitFor()
+    await page.getByText('No linked issues.').waitFor()
     await page.getByRole('link', { name: 'LINK_REMOVED REQ-003 DRN-3' }).click()
     await expect.poll(() => page.url(), PATIENT).toContain('#/queues/svc-0001-demo')
   })
@@ -161,7 +161,7 @@ describeConsole('requirements', (open) => {
     const { page } = await open({ panel: 'requirements/6901/us' })
     await page.getByRole('heading', { name: 'RAIL-001', exact: true }).waitFor()
     expect(await page.getByRole('combobox', { name: 'Site' }).inputValue()).toBe('us/901')
-    await page.getByText('Links are made on the self-hosted wiki').waitFor()
+    await page.getByText('Links can be created only on the self-hosted wiki').waitFor()
     await found(page, ['RAIL-001', 'RAIL-002', 'RAIL-003'])
   })
 

@@ -8,7 +8,7 @@ describeConsole('tables', (open) => {
   test('every table of a region is listed with its count, and of the other region too', async () => {
     const { page, ask } = await open({ panel: 'tables' })
     const list = page.getByRole('navigation', { name: 'Tables of the world' })
-    await page.getByRole('checkbox', { name: 'Empty ones too' }).check()
+    await page.getByRole('checkbox', { name: 'Include empty tables' }).check()
     const { items } = await ask<{ items: { table: string; records: number }[] }>('GET', '/state')
     const shown = () => list.getByRole('link').allTextContents()
     await expect.poll(shown, PATIENT).toEqual(items.map(({ table, records }) => `${table} ${records}`))
@@ -33,7 +33,7 @@ describeConsole('tables', (open) => {
     await page.getByRole('button', { name: 'Add filter' }).click()
     await expect.poll(rows, PATIENT).toBe(1)
     expect(await table.locator('[data-row="0"]').textContent()).toContain('REQ-099')
-    await page.getByRole('button', { name: 'Take away the filter status equals DELETED' }).click()
+    await page.getByRole('button', { name: 'Remove the filter status equals DELETED' }).click()
     await expect.poll(rows, PATIENT).toBe(7)
     await ask('PUT', '/pages/4002', { define: [{ key: 'REQ-020', html: 'New' }] })
     await expect.poll(rows, PATIENT).toBe(8)

@@ -20,7 +20,7 @@ describeConsole('the time line', (open) => {
       .waitFor()
     await console.ask('POST', '/faults', { operation: 'wiki.baseline.list', status: 503 })
     await call(console, '/wiki/rest/reqs/1/baseline/ENG')
-    await rows(console).filter({ hasText: 'Fault 1' }).filter({ hasText: 'struck 1×' }).waitFor()
+    await rows(console).filter({ hasText: 'Fault 1' }).filter({ hasText: 'applied 1×' }).waitFor()
     await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
     await rows(console).filter({ hasText: 'Northwind Tracker' }).filter({ hasText: 'is down' }).waitFor()
     await console.ask('POST', '/clock/advance', { by: '3m' })

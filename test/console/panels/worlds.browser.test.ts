@@ -19,10 +19,10 @@ describeConsole('worlds', (open) => {
     await page.getByText('demo / second').waitFor()
     expect(new URL(page.url()).searchParams.get('world')).toBe('second')
     await page.getByRole('button', { name: 'Reset second' }).click()
-    await page.getByRole('button', { name: 'Leave all as it is' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     expect((await ask<Worlds>('GET', '/worlds')).items[1]?.clock.now).toBe('2026-01-05T10:00:00.000Z')
     await page.getByRole('button', { name: 'Reset second' }).click()
-    await page.getByRole('button', { name: 'Yes, do it' }).click()
+    await page.getByRole('button', { name: 'Yes, continue' }).click()
     await second.getByText('Mon 5 Jan 2026 09:00:00').waitFor()
     const { items } = await ask<Worlds>('GET', '/worlds')
     expect(items.map(({ name, clock }) => [name, clock.now])).toEqual([
@@ -42,7 +42,7 @@ describeConsole('worlds', (open) => {
       headers: { 'Content-Type': 'application/json', 'X-Sim-Control': '1' },
     })
     await page.getByText('demo / default').waitFor()
-    await page.getByText('The world second was dropped: default is shown').waitFor()
+    await page.getByText('The world second was deleted: default is shown').waitFor()
     expect(new URL(page.url()).searchParams.get('world')).toBeNull()
     expect(await (await fetch(`${served.url}/_sim/worlds`)).json()).toMatchObject({ total: 1 })
   })
@@ -59,7 +59,7 @@ describeConsole('worlds', (open) => {
     const { page, ask, simulator } = await open({ panel: 'worlds' })
     await page.getByLabel('Name').fill('before')
     await page.getByRole('button', { name: 'Take one of default' }).click()
-    await page.getByText('Nothing differs: not one record.').waitFor()
+    await page.getByText('No differences.').waitFor()
     await ask('PUT', '/pages/4001', { title: 'Another title', define: [{ key: 'REQ-013', html: 'New' }] })
     await page.getByRole('button', { name: /^page 1$/ }).click()
     const fields = page.getByRole('table', { name: 'Fields of page 4001' })
@@ -67,8 +67,8 @@ describeConsole('worlds', (open) => {
     await page.getByRole('button', { name: /^requirement \d+$/ }).click()
     await page.getByText('REQ-013').first().waitFor()
     await page.getByRole('button', { name: 'Restore before' }).click()
-    await page.getByRole('button', { name: 'Yes, do it' }).click()
-    await page.getByText('Nothing differs: not one record.').waitFor()
+    await page.getByRole('button', { name: 'Yes, continue' }).click()
+    await page.getByText('No differences.').waitFor()
     expect(simulator.state('requirement', { key: 'REQ-013' })).toEqual([])
     await page.getByRole('button', { name: 'Remove before' }).click()
     await page.getByText('Take a snapshot first').waitFor()
@@ -122,7 +122,7 @@ describeConsole('worlds', (open) => {
     expect(JSON.parse(text)).toMatchObject({ format: 'reqsim.world' })
     await ask('POST', '/reset', {})
     expect(simulator.state('requirement', { key: 'REQ-013' })).toEqual([])
-    await page.getByLabel('Put a file in its place').setInputFiles({
+    await page.getByLabel('Replace it with a file').setInputFiles({
       name: 'kept.json',
       mimeType: 'application/json',
       buffer: Buffer.from(text),
@@ -130,7 +130,7 @@ describeConsole('worlds', (open) => {
     await page.getByText('kept.json is now the world default').waitFor()
     expect(simulator.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
     await writeFile(path, '{"format":"other"}')
-    await page.getByLabel('Put a file in its place').setInputFiles(path)
+    await page.getByLabel('Replace it with a file').setInputFiles(path)
     await page.locator('.toast-bad').waitFor()
     expect(simulator.state('requirement', { key: 'REQ-013' })).toHaveLength(1)
   })
@@ -138,10 +138,10 @@ describeConsole('worlds', (open) => {
   test('another scenario is loaded after a question', async () => {
     const { page, ask } = await open({ panel: 'worlds' })
     await page.getByRole('button', { name: 'Load empty' }).click()
-    await page.getByRole('button', { name: 'Leave all as it is' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
     expect(await ask('GET', '/health')).toMatchObject({ scenario: 'demo' })
     await page.getByRole('button', { name: 'Load empty' }).click()
-    await page.getByRole('button', { name: 'Yes, do it' }).click()
+    await page.getByRole('button', { name: 'Yes, continue' }).click()
     await page.getByText('empty / default').waitFor()
     expect(await ask('GET', '/health')).toMatchObject({ scenario: 'empty' })
   })

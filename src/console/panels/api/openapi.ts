@@ -1,4 +1,4 @@
-/** What the console reads of an OpenAPI description: one operation with its parameters, body and answers. */
+/** Reads an OpenAPI description: one operation with its parameters, body and responses. */
 import { countText } from '../../words/text.ts'
 
 export interface Schema {
@@ -50,7 +50,7 @@ export interface Description {
   }
 }
 
-/** An operation where it stands in a description. */
+/** An operation with its position in a description. */
 export interface Placed {
   readonly path: string
   /** Upper case. */
@@ -58,7 +58,7 @@ export interface Placed {
   readonly operation: DescribedOperation
 }
 
-/** The operation of an id; several that share a path and a method are one in a description. */
+/** The operation with an id. A description merges operations that share a path and a method. */
 export function findPlaced(
   description: Description,
   id: string,
@@ -77,8 +77,7 @@ export function findPlaced(
 }
 
 /**
- * What the form needs of an operation that the simulator's description lacks: the parameters of its path, and a body where
- * its method has one.
+ * A form for an operation that the simulator's description lacks: the parameters of its path, and a body if its method has one.
  */
 export function placedByPath(id: string, method: string, path: string): Placed {
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
@@ -96,14 +95,14 @@ export function placedByPath(id: string, method: string, path: string): Placed {
   }
 }
 
-/** What the form holds: a text for each parameter by `in:name`, and the body. */
+/** The values of the form: a text for each parameter by `in:name`, and the body. */
 export interface FormValues {
   readonly parameters: Readonly<Record<string, string>>
   readonly contentType: string
   readonly body: string
 }
 
-/** Filled in from the examples: what is required, and the body. */
+/** Fills in the required parameters and the body from the examples. */
 export function valuesFromExamples({ operation }: Placed): FormValues {
   const contentType = Object.keys(operation.requestBody?.content ?? {})[0] ?? ''
   return {
@@ -133,7 +132,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Names of path parameters that have no value yet. */
+/** Names of path parameters without a value. */
 export function missingParameters({ operation }: Placed, { parameters }: FormValues): readonly string[] {
   return (operation.parameters ?? [])
     .filter((parameter) => parameter.in === 'path' && (parameters[keyOf(parameter)] ?? '') === '')
@@ -147,7 +146,7 @@ export interface FilledRequest {
   readonly body?: string
 }
 
-/** The request that the form means, below `server` such as `/wiki`. Empty parameters are left out. */
+/** The request of the form, below `server` such as `/wiki`. Empty parameters are left out. */
 export function filledRequest(placed: Placed, values: FormValues, server: string): FilledRequest {
   const { operation, method } = placed
   const pairs: (readonly [string, string])[] = []
@@ -174,13 +173,13 @@ export function filledRequest(placed: Placed, values: FormValues, server: string
   }
 }
 
-/** An answer as it is declared, behind its reference. */
+/** A declared response, with its reference resolved. */
 export function answerOf({ components }: Description, answer: Answer): Answer {
   const name = nameOf(answer.$ref)
   return name === undefined ? answer : (components.responses[name] ?? answer)
 }
 
-/** A schema with all that it names, by name; at most so many of them. */
+/** A schema with the schemas that it refers to, by name, up to a limit. */
 export function schemasOf(description: Description, schema: Schema, most = 12): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   const open = refsIn(schema)
@@ -202,16 +201,16 @@ function nameOf(reference: string | undefined): string | undefined {
   return reference?.split('/').at(-1)
 }
 
-/** A schema in a few words: `integer int32, 1 to 200, 20 where absent`. */
+/** Describes a schema in a few words: `integer int32, 1 to 200, default 20`. */
 export function schemaText(schema: Schema | undefined): string {
   if (schema === undefined) return ''
   const { type, format, minimum, maximum, maxLength, items } = schema
   const what = schema.enum === undefined ? (type ?? 'any') : schema.enum.join(', ')
   return [
-    items === undefined ? what : `several, with commas: ${schemaText(items)}`,
+    items === undefined ? what : `comma-separated list: ${schemaText(items)}`,
     format === undefined ? '' : ` ${format}`,
     minimum === undefined && maximum === undefined ? '' : `, ${minimum ?? '…'} to ${maximum ?? '…'}`,
     maxLength === undefined ? '' : `, at most ${countText(maxLength, 'character')}`,
-    schema.default === undefined ? '' : `, ${JSON.stringify(schema.default)} where absent`,
+    schema.default === undefined ? '' : `, default ${JSON.stringify(schema.default)}`,
   ].join('')
 }

@@ -1,4 +1,4 @@
-/** One operation: what it is, what it takes and answers, and a form to try it. */
+/** One operation: its description, parameters and responses, and a form to send it. */
 import type { InterfaceName } from '../../../api/framework/surface.ts'
 import { control } from '../../calls/api.ts'
 import type { OperationEntry } from '../../words/catalogue.ts'
@@ -16,7 +16,7 @@ import {
 } from './openapi.ts'
 import { TryIt } from './try-it.tsx'
 
-/** Read once: the same for every world. */
+/** Read once, since it is the same for every world. */
 function useDescription(name: InterfaceName) {
   return useOnce(`openapi ${name}`, () => control<Description>(`/openapi/${name}`))
 }
@@ -33,7 +33,11 @@ export function OperationView({ entry }: { readonly entry: OperationEntry }) {
       <Properties entry={entry} />
       <Problem text={error} />
       {placed === undefined || data === undefined ? (
-        <Empty>{data === undefined ? 'Reading the description…' : 'The description does not have it.'}</Empty>
+        <Empty>
+          {data === undefined
+            ? 'Reading the description…'
+            : 'The description does not contain this operation.'}
+        </Empty>
       ) : (
         <>
           <TryIt key={entry.id} entry={entry} placed={placed} />
@@ -56,11 +60,11 @@ export function DescribedView({ entry }: { readonly entry: OperationEntry }) {
       </p>
       <p>
         <Badge tone="warn">from a schema</Badge> Of your own OpenAPI <span class="mono">{describedBy}</span>:
-        the simulator does not model it. Its answers are made up from the schema that the file has for them.
-        Nothing stands behind them, and they are no evidence that a client works.
+        the simulator does not model it. Its responses are generated from the schemas in the file. They have
+        no state and do not prove that a client works.
       </p>
       <TryIt key={id} entry={entry} placed={placedByPath(id, method, path)} />
-      <p class="muted">Parameters of its query, and what its body holds, stand in the file.</p>
+      <p class="muted">The file describes its query parameters and its body.</p>
     </Card>
   )
 }
@@ -80,7 +84,7 @@ function Properties({ entry }: { readonly entry: OperationEntry }) {
       <dd>
         <Badge>{stability}</Badge>
       </dd>
-      <dt>Known from</dt>
+      <dt>Origin</dt>
       <dd>
         <Badge tone={provenance === 'documented' ? 'good' : provenance === 'observed' ? 'info' : 'warn'}>
           {provenance}
@@ -104,7 +108,7 @@ function Properties({ entry }: { readonly entry: OperationEntry }) {
 
 function Parameters({ placed }: { readonly placed: Placed }) {
   const parameters = placed.operation.parameters ?? []
-  if (parameters.length === 0) return <p class="muted">It takes no parameters.</p>
+  if (parameters.length === 0) return <p class="muted">No parameters.</p>
   return (
     <details>
       <summary>Parameters ({parameters.length})</summary>
@@ -155,7 +159,7 @@ function Answers({ placed, description }: { readonly placed: Placed; readonly de
   const answers = Object.entries(placed.operation.responses)
   return (
     <details>
-      <summary>Answers ({answers.length})</summary>
+      <summary>Responses ({answers.length})</summary>
       {answers.map(([status, declared]) => {
         const { description: words, content = {} } = answerOf(description, declared)
         const example = Object.values(content)[0]?.example
@@ -165,7 +169,7 @@ function Answers({ placed, description }: { readonly placed: Placed; readonly de
               <Badge tone={statusTone(Number(status))}>{status}</Badge> {words}
             </p>
             {example === undefined || Number(status) >= 400 ? null : (
-              <Json value={example} label={`Example of an answer ${status}`} />
+              <Json value={example} label={`Example of a response ${status}`} />
             )}
           </div>
         )

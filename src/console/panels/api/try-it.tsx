@@ -1,4 +1,4 @@
-/** A form that sends an operation as a chosen user, filled in from the examples of its description. */
+/** A form that sends an operation as a selected user, filled in from the examples of its description. */
 import { useState } from 'preact/hooks'
 import { ADDRESSES } from '../../../api/framework/surface.ts'
 import { curlOf } from '../../../scenario/timeline/curl.ts'
@@ -106,7 +106,7 @@ export function TryIt({ entry, placed }: { readonly entry: OperationEntry; reado
           ))}
         </div>
         <BodyField placed={placed} values={values} onChange={setValues} />
-        <p class="mono request-line" aria-label="What is sent">
+        <p class="mono request-line" aria-label="The request line">
           {request.method} {request.path}
         </p>
         <div class="row">
@@ -201,16 +201,16 @@ function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
   return (
     <div role="region" aria-label="Answer" class="try-answer">
       <p>
-        Answered <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
+        Response <Badge tone={statusTone(answer.status)}>{answer.status}</Badge>
       </p>
       <Payload title="Answer" headers={answer.headers} body={answer.body} />
-      <p class="muted">Assumptions that shaped it:</p>
+      <p class="muted">Assumptions in this response:</p>
       <AssumptionList ids={leaned === '' ? [] : leaned.split(',').map((id) => id.trim())} />
     </div>
   )
 }
 
-/** The line for a shell, with a word where the credential belongs: the console shows none. */
+/** The curl command, with a placeholder for the credential, which the console never displays. */
 function curlText(
   request: ReturnType<typeof filledRequest>,
   { interface: name }: OperationEntry,

@@ -1,4 +1,4 @@
-/** The form of a fault: which fields each kind has, what a preset fills in, and what is sent. */
+/** The form of a fault: the fields of each kind, the values of each preset, and the request body. */
 
 export const KINDS = [
   { id: 'exchange', title: 'Exchanges' },
@@ -8,7 +8,7 @@ export const KINDS = [
 ] as const
 export type Kind = (typeof KINDS)[number]['id']
 
-/** What somebody has typed, by field; absent and empty texts are not sent. */
+/** The entered texts, by field. Absent and empty texts are not sent. */
 export type Draft = Readonly<Record<string, string>>
 
 export interface FieldPlan {
@@ -17,18 +17,18 @@ export interface FieldPlan {
   readonly type: 'text' | 'number' | 'choice' | 'json' | 'tick'
   readonly hint?: string
   readonly choices?: readonly string[]
-  /** A list of known names to complete from. */
+  /** A list of known names for completion. */
   readonly names?: 'operations' | 'users' | 'sites' | 'spaces' | 'services'
 }
 
 const WHEN: readonly FieldPlan[] = [
-  { name: 'after', label: 'Let through first', type: 'number', hint: '0' },
-  { name: 'times', label: 'Strike at most', type: 'number', hint: 'always' },
-  { name: 'every', label: 'Only each n-th', type: 'number', hint: '1' },
+  { name: 'after', label: 'Skip the first', type: 'number', hint: '0' },
+  { name: 'times', label: 'Apply at most', type: 'number', hint: 'always' },
+  { name: 'every', label: 'Only every n-th', type: 'number', hint: '1' },
   { name: 'probability', label: 'Chance, 0 to 1', type: 'number', hint: '1' },
 ]
 
-/** The parts of the form of each kind: whom, when, what. */
+/** The sections of the form of each kind: target, timing, effect. */
 export const FORMS: Readonly<
   Record<
     Kind,
@@ -64,12 +64,12 @@ export const FORMS: Readonly<
       { name: 'message', label: 'Message', type: 'text' },
       { name: 'body', label: 'Body (JSON or text)', type: 'json' },
       { name: 'headers', label: 'Headers (JSON)', type: 'json', hint: '{"Retry-After": "30"}' },
-      { name: 'latency', label: 'Answer takes', type: 'text', hint: '2s' },
-      { name: 'slow', label: 'Body takes', type: 'text', hint: '10s' },
-      { name: 'truncate', label: 'Body ends after', type: 'json', hint: '50% or bytes' },
-      { name: 'drop', label: 'No answer at all', type: 'tick' },
-      { name: 'malform', label: 'Body is no JSON', type: 'tick' },
-      { name: 'performed', label: 'Carried out all the same', type: 'tick' },
+      { name: 'latency', label: 'Response delay', type: 'text', hint: '2s' },
+      { name: 'slow', label: 'Body duration', type: 'text', hint: '10s' },
+      { name: 'truncate', label: 'Truncate body after', type: 'json', hint: '50% or bytes' },
+      { name: 'drop', label: 'No response', type: 'tick' },
+      { name: 'malform', label: 'Invalid JSON body', type: 'tick' },
+      { name: 'performed', label: 'Perform the operation anyway', type: 'tick' },
     ],
   },
   outage: {
@@ -108,7 +108,7 @@ export interface Preset {
   readonly draft: Draft
 }
 
-/** Faults that people want most. */
+/** The most common faults. */
 export const PRESETS: readonly Preset[] = [
   { title: '503 twice', kind: 'exchange', draft: { status: '503', times: '2' } },
   {
@@ -118,18 +118,18 @@ export const PRESETS: readonly Preset[] = [
   },
   { title: 'Drop the connection', kind: 'exchange', draft: { drop: 'true', times: '1' } },
   { title: 'Slow answers', kind: 'exchange', draft: { latency: '3s' } },
-  { title: 'Half a body', kind: 'exchange', draft: { truncate: '50%', times: '1' } },
+  { title: 'Truncated body', kind: 'exchange', draft: { truncate: '50%', times: '1' } },
   { title: 'Tracker down for 10 minutes', kind: 'outage', draft: { outage: 'tracker', for: '10m' } },
   { title: 'Freezing fails at 40 %', kind: 'freeze', draft: { freeze: '*', at: '40', times: '1' } },
   { title: 'A message fails', kind: 'queue', draft: { queue: '*', answer: 'FAILED', times: '1' } },
 ]
 
-/** What begins a form of a kind: the field that says of which kind it is. */
+/** The initial values of a kind of form: the field that selects the kind. */
 export function emptyDraft(kind: Kind): Draft {
   return kind === 'queue' ? { queue: '*' } : kind === 'freeze' ? { freeze: '*' } : {}
 }
 
-/** The fault that the form means. What is no number is sent as it is, so that the server names it. */
+/** The fault of the form. A text that is not a number is sent as it is, so that the error of the server names it. */
 export function faultOf(kind: Kind, draft: Draft): Record<string, unknown> {
   const { whom, when, what } = FORMS[kind]
   const fields = [...whom, ...when, ...what].flatMap(({ name, type }) => {
@@ -150,7 +150,7 @@ function valueOf(type: FieldPlan['type'], text: string): unknown {
   }
 }
 
-/** What the server said, by the field that it is about; the rest under the empty name. */
+/** The messages of the server by field; messages without a field have an empty name. */
 export function complaintsByField(
   complaints: readonly string[],
   names: readonly string[],

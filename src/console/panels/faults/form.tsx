@@ -1,4 +1,4 @@
-/** The form that adds a fault, with what the server says about it beside the field it is about. */
+/** The form that adds a fault, with the errors of the server next to their fields. */
 import { useId, useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
 import { useOperations } from '../../words/catalogue.ts'
@@ -61,8 +61,8 @@ export function FaultForm() {
     )
   return (
     <Card title="Add a fault">
-      <div class="row" role="group" aria-label="Begin from">
-        <span class="field-label">Begin from</span>
+      <div class="row" role="group" aria-label="Start from">
+        <span class="field-label">Start from</span>
         {PRESETS.map((preset) => (
           <Button key={preset.title} onPress={() => begin(preset.kind, preset.draft)}>
             {preset.title}
@@ -77,7 +77,7 @@ export function FaultForm() {
           void add()
         }}
       >
-        <div class="row" role="radiogroup" aria-label="What misbehaves">
+        <div class="row" role="radiogroup" aria-label="Target">
           {KINDS.map(({ id, title }) => (
             <label key={id} class="inline">
               <input
@@ -92,13 +92,13 @@ export function FaultForm() {
         </div>
         {group('Whom', form.whom)}
         {group('When', form.when)}
-        {group('What happens', form.what)}
+        {group('Effect', form.what)}
         <Problem text={complaints['']} />
         <div class="row">
           <button type="submit" class="button button-main">
             Add the fault
           </button>
-          <Button onPress={() => begin(kind, emptyDraft(kind))}>Empty the form</Button>
+          <Button onPress={() => begin(kind, emptyDraft(kind))}>Clear the form</Button>
         </div>
       </form>
       <KnownNames />
@@ -161,7 +161,7 @@ function FaultField(props: {
   )
 }
 
-/** What the fields complete from. */
+/** The values that the fields complete from. */
 function KnownNames() {
   const operations = useOperations().data ?? []
   const groups = [...new Set(operations.map(({ id }) => `${id.split('.').slice(0, 2).join('.')}.*`))]

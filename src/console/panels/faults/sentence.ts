@@ -1,7 +1,7 @@
-/** A fault in a sentence: whom it strikes, when, and what it does. */
+/** Describes a fault in a sentence: its target, timing and effect. */
 import { countText, dateText, durationText, timeText } from '../../words/text.ts'
 
-/** A fault as the control API shows it: what was written, with number and counters. */
+/** A fault as the control API returns it, with its id and counters. */
 export interface Fault {
   readonly id: number
   readonly enabled: boolean
@@ -50,7 +50,7 @@ export function faultSentence(fault: Fault, siteName: (id: number) => string | u
 function outageSentence({ outage, from, for: lasting }: Fault, name: string | undefined): string {
   const begin = from === undefined ? '' : ` from ${dateText(from)} ${timeText(from)}`
   const length = lasting === undefined ? ' until the fault is removed' : ` for ${spoken(lasting)}`
-  return `${name ?? 'Site'} (${outage}) does not answer other products${begin}${length}.`
+  return `${name ?? 'Site'} (${outage}) does not respond to other products${begin}${length}.`
 }
 
 function targetText(fault: Fault): string {
@@ -58,17 +58,12 @@ function targetText(fault: Fault): string {
     return fault.freeze === '*' ? 'Freezing any baseline' : `Freezing a baseline of ${fault.freeze}`
   if (fault.queue !== undefined) return messageTarget(fault)
   const { operation, interface: surface, region, method, path, user } = fault
-  const what =
-    operation === undefined
-      ? `${method ?? 'Any'} exchange`
-      : operation.endsWith('*')
-        ? `Exchanges of ${operation}`
-        : `Exchanges of ${operation}`
+  const what = operation === undefined ? `${method ?? 'Any'} request` : `Requests to ${operation}`
   const beginning = method === undefined || operation === undefined ? what : `${what} (${method})`
   return [
     beginning,
     path === undefined ? '' : ` at ${path}`,
-    surface === undefined ? '' : ` with the interface ${surface}`,
+    surface === undefined ? '' : ` to the interface ${surface}`,
     region === undefined ? '' : ` in ${region}`,
     user === undefined ? '' : ` by ${user}`,
   ].join('')
@@ -88,7 +83,7 @@ function messageTarget({ queue, service, messageOperation }: Fault): string {
 function momentText({ after, times, every, probability }: Fault): string {
   return [
     after === undefined ? '' : `after the first ${after}`,
-    every === undefined ? '' : `each ${ordinal(every)}`,
+    every === undefined ? '' : `every ${ordinal(every)}`,
     times === undefined ? '' : times === 1 ? 'once' : countText(times, 'time'),
     probability === undefined ? '' : `with a chance of ${Math.round(probability * 1000) / 10} %`,
   ]
@@ -99,21 +94,21 @@ function momentText({ after, times, every, probability }: Fault): string {
 function effectText(fault: Fault): string {
   if (fault.freeze !== undefined) return `fails at ${fault.at ?? 0} %${said(fault)}`
   if (fault.queue !== undefined) {
-    if (fault.answer === 'NONE') return 'get no answer'
-    return `are answered ${fault.answer ?? 'FAILED'}${said(fault)}`
+    if (fault.answer === 'NONE') return 'get no response'
+    return `get ${fault.answer ?? 'FAILED'}${said(fault)}`
   }
   const parts = [
-    fault.latency === undefined ? '' : `answered after ${spoken(fault.latency)}`,
-    fault.status === undefined ? '' : `answered with ${fault.status}${said(fault)}`,
-    fault.drop === true ? 'the connection ends without an answer' : '',
+    fault.latency === undefined ? '' : `response after ${spoken(fault.latency)}`,
+    fault.status === undefined ? '' : `response ${fault.status}${said(fault)}`,
+    fault.drop === true ? 'the connection closes without a response' : '',
     fault.body === undefined ? '' : 'with another body',
     fault.headers === undefined ? '' : `with the headers ${Object.keys(fault.headers).join(', ')}`,
     fault.truncate === undefined ? '' : `the body ends after ${truncateText(fault.truncate)}`,
-    fault.malform === true ? 'the body is no JSON' : '',
+    fault.malform === true ? 'the body is not valid JSON' : '',
     fault.slow === undefined ? '' : `the body takes ${spoken(fault.slow)} to arrive`,
-    fault.performed === true ? 'the operation is carried out all the same' : '',
+    fault.performed === true ? 'the operation is performed anyway' : '',
   ].filter((text) => text !== '')
-  return parts.length === 0 ? 'nothing happens' : parts.join(', ')
+  return parts.length === 0 ? 'no effect' : parts.join(', ')
 }
 
 function said({ message }: Fault): string {
@@ -124,21 +119,21 @@ function truncateText(length: number | string): string {
   return typeof length === 'number' ? countText(length, 'byte') : `${length} of it`
 }
 
-/** `600000ms` as people say it. */
+/** A readable duration, such as `10 min` for `600000ms`. */
 function spoken(duration: string): string {
   const milliseconds = Number(duration.replace(/ms$/, ''))
   return Number.isFinite(milliseconds) ? durationText(milliseconds) : duration
 }
 
-/** Whether it can still strike at `now` (virtual milliseconds since 1970), in a word. */
+/** Whether it can still apply at `now` (virtual milliseconds since 1970), in a word. */
 export function faultState(
   { enabled, times, struck, outage, from, for: lasting }: Fault,
   now: number,
-): 'on' | 'off' | 'used up' | 'over' | 'to come' {
+): 'on' | 'off' | 'used up' | 'over' | 'scheduled' {
   if (!enabled) return 'off'
   if (outage !== undefined && from !== undefined) {
     const begin = Date.parse(from)
-    if (now < begin) return 'to come'
+    if (now < begin) return 'scheduled'
     if (lasting !== undefined && now >= begin + Number(lasting.replace(/ms$/, ''))) return 'over'
   }
   return times !== undefined && struck >= times ? 'used up' : 'on'

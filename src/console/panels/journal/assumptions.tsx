@@ -1,8 +1,8 @@
-/** Assumptions by number and title; the general ones, which shape nearly everything, are folded away. */
+/** Assumptions by number and title. General ones, which shape nearly every response, are collapsed. */
 import { type AssumptionEntry, useAssumptions } from '../../words/catalogue.ts'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
-/** So many are shown unfolded. */
+/** Assumptions shown without expanding. */
 const MOST_UNFOLDED = 6
 
 export function AssumptionList({ ids }: { readonly ids: readonly string[] }) {
@@ -13,7 +13,7 @@ export function AssumptionList({ ids }: { readonly ids: readonly string[] }) {
   return (
     <>
       {own.length > MOST_UNFOLDED ? (
-        <Folded title={`${own.length} of its own`} ids={own} ledger={ledger} />
+        <Folded title={`${own.length} specific`} ids={own} ledger={ledger} />
       ) : (
         <Titles ids={own} ledger={ledger} />
       )}

@@ -1,7 +1,7 @@
-/** Exchanges as the control API gives them out. */
+/** Exchanges as the control API returns them. */
 import type { RecordedRequest } from './request.ts'
 
-/** What a list shows of an exchange. */
+/** An exchange in a list. */
 export interface ListedExchange {
   readonly number: number
   /** Virtual milliseconds since 1970. */
@@ -38,7 +38,7 @@ export interface Exchange extends ListedExchange {
   }
 }
 
-/** Which exchanges are listed; empty texts narrow nothing. */
+/** The filters of the list. Empty texts do not filter. */
 export interface JournalFilters {
   readonly operation: string
   readonly status: string
@@ -57,7 +57,7 @@ export const NO_FILTERS: JournalFilters = {
   kind: '',
 }
 
-/** As parameters of `GET /journal`. */
+/** The filters as parameters of `GET /journal`. */
 export function parametersOf(filters: JournalFilters): Record<string, string | undefined> {
   const { kind, ...texts } = filters
   return {

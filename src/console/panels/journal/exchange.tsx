@@ -1,4 +1,4 @@
-/** One exchange in full: what was asked, what was answered, and why. */
+/** One exchange in full: request, response, and what shaped the response. */
 import type { ComponentChildren } from 'preact'
 import { SERVER } from '../../calls/address.ts'
 import { ApiError, control } from '../../calls/api.ts'
@@ -15,8 +15,8 @@ import { curlLine } from './request.ts'
 export function ChosenExchange({ number }: { readonly number: number }) {
   if (!Number.isSafeInteger(number)) {
     return (
-      <Card title="Chosen exchange">
-        <Empty>Choose an exchange of the list to see request and answer.</Empty>
+      <Card title="Selected exchange">
+        <Empty>Select an exchange to see its request and response.</Empty>
       </Card>
     )
   }
@@ -40,10 +40,10 @@ function LoadedExchange({ number }: { readonly number: number }) {
       <Payload title="Request" headers={data.request.headers} body={data.request.body} />
       <Payload title="Answer" headers={data.answer.headers} body={data.answer.body} open />
       <details>
-        <summary>The same with curl</summary>
+        <summary>The same request with curl</summary>
         {missing ? (
           <p class="muted">
-            The journal keeps no credentials: TOKEN, SESSION or SECRET stands where one was. Put your own in.
+            The journal stores no credentials: replace TOKEN, SESSION or SECRET with your own.
           </p>
         ) : null}
         <Json value={line} label="curl" />
@@ -57,7 +57,7 @@ async function readExchange(number: number): Promise<Exchange> {
     return await control<Exchange>(`/journal/${number}`)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404)
-      throw new Error('The journal does not hold this exchange any more.', { cause: error })
+      throw new Error('The journal no longer has this exchange.', { cause: error })
     throw error
   }
 }
@@ -90,7 +90,7 @@ function Facts({ exchange }: { readonly exchange: Exchange }) {
   )
 }
 
-/** What shaped the answer. */
+/** What shaped the response. */
 function Why({ exchange }: { readonly exchange: Exchange }) {
   const { diagnosis, defect, fault, rateLimitExceeded, unknownParameters, unknownFields, transitions } =
     exchange
@@ -99,10 +99,11 @@ function Why({ exchange }: { readonly exchange: Exchange }) {
       {defect === undefined ? null : <Fact name="Defect of the simulator">{defect}</Fact>}
       {fault === undefined ? null : (
         <Fact name="Fault">
-          <a href={href('faults')}>Fault {fault}</a> shaped this answer; it is no evidence of the service.
+          <a href={href('faults')}>Fault {fault}</a> shaped this response, so it proves nothing about the
+          service.
         </Fact>
       )}
-      {rateLimitExceeded ? <Fact name="Rate limit">The limit was passed.</Fact> : null}
+      {rateLimitExceeded ? <Fact name="Rate limit">The limit was exceeded.</Fact> : null}
       {diagnosis === undefined ? null : (
         <Fact name="Diagnosis">
           {diagnosis.reason}
@@ -115,10 +116,10 @@ function Why({ exchange }: { readonly exchange: Exchange }) {
         </Fact>
       )}
       {unknownParameters.length === 0 ? null : (
-        <Fact name="Unknown parameters">{unknownParameters.join(', ')}: nothing read them</Fact>
+        <Fact name="Unknown parameters">{unknownParameters.join(', ')}: ignored</Fact>
       )}
       {unknownFields.length === 0 ? null : (
-        <Fact name="Unknown fields">{unknownFields.join(', ')}: nothing read them</Fact>
+        <Fact name="Unknown fields">{unknownFields.join(', ')}: ignored</Fact>
       )}
       {transitions === undefined || transitions.length === 0 ? null : (
         <Fact name="State machines">

@@ -1,4 +1,4 @@
-/** What narrows the list of exchanges. */
+/** The filters of the list of exchanges. */
 import { useEffect, useState } from 'preact/hooks'
 import { useOperations } from '../../words/catalogue.ts'
 import { Button, Field } from '../../ui/parts.tsx'
@@ -78,7 +78,7 @@ export function FilterFields(props: {
   )
 }
 
-/** Text that narrows once it is entered; what is being typed stays while the list goes on. */
+/** A text filter that applies when it is entered. Typed text stays while the list updates. */
 function TextFilter(props: {
   readonly label: string
   readonly class: string

@@ -1,9 +1,9 @@
-/** Headers and body of a request or an answer. */
+/** Headers and body of a request or a response. */
 import { Json } from '../../ui/parts.tsx'
 import { readBody } from './request.ts'
 import { countText } from '../../words/text.ts'
 
-/** Characters of a body that are shown. */
+/** The most characters shown of a body. */
 const MOST = 60_000
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -38,10 +38,10 @@ export function headerLines(headers: Headers): string {
     .join('\n')
 }
 
-/** JSON indented, anything else as it is; cut where it is very long. */
+/** JSON is indented, other text is unchanged; both are truncated if very long. */
 export function prettyBody(body: string): string {
   const read = readBody(body)
   const text = typeof read === 'string' ? read : JSON.stringify(read, undefined, 2)
   if (text.length <= MOST) return text
-  return `${text.slice(0, MOST)}\n… cut here: ${countText(text.length, 'character')} in all`
+  return `${text.slice(0, MOST)}\n… truncated: ${countText(text.length, 'character')} in all`
 }

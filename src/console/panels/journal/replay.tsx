@@ -1,4 +1,4 @@
-/** An exchange sent again, now and as a chosen user, with what is different this time. */
+/** Sends an exchange again as a selected user and shows how the responses differ. */
 import { useState } from 'preact/hooks'
 import { callInterface } from '../../calls/call-interface.ts'
 import { jsonDifferences } from '../../words/json-difference.ts'
@@ -24,8 +24,8 @@ export function Replay({ exchange }: { readonly exchange: Exchange }) {
     return (
       <p class="muted">
         {name === undefined
-          ? 'It cannot be sent again from here: it addresses none of the interfaces.'
-          : 'It cannot be sent again from here: a credential stood in its address or body.'}
+          ? 'It cannot be sent again from here: its address belongs to none of the interfaces.'
+          : 'It cannot be sent again from here: its address or body contained a credential.'}
       </p>
     )
   }
@@ -54,7 +54,7 @@ export function Replay({ exchange }: { readonly exchange: Exchange }) {
         <Button kind="main" onPress={send}>
           Send again
         </Button>
-        <span class="muted">to the world that is shown, as it is now</span>
+        <span class="muted">to the selected world in its current state</span>
       </div>
       {answer === undefined ? null : <Comparison exchange={exchange} answer={answer} />}
     </section>
@@ -82,19 +82,19 @@ function Comparison({ exchange, answer }: { readonly exchange: Exchange; readonl
         </span>
         <strong>
           {differences.length === 0
-            ? 'The same answer.'
+            ? 'The response is the same.'
             : `${differences.length}${more ? ' and more' : ''} ${nounText(differences.length, 'difference')}`}
         </strong>
       </p>
       {differences.length === 0 ? null : (
         <DifferenceTable
-          label="Differences of the two answers"
+          label="Differences between the two responses"
           before="Then"
           after="Now"
           differences={differences}
         />
       )}
-      <Payload title="Answer now" headers={answer.headers} body={answer.body} open={false} />
+      <Payload title="Response now" headers={answer.headers} body={answer.body} open={false} />
     </>
   )
 }

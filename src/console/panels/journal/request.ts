@@ -1,28 +1,28 @@
-/** A recorded exchange as something to send again: by this page, or by a shell. */
+/** Converts a recorded exchange to a request that the page or a shell can send. */
 import { ADDRESSES, type InterfaceName } from '../../../api/framework/surface.ts'
 import { locate, splitUrl } from '../../../gateway/exchange/locate.ts'
 import { curlOf } from '../../../scenario/timeline/curl.ts'
 
-/** What the journal writes where a credential was. */
+/** Placeholders that the journal writes in place of credentials. */
 const REDACTED = '(redacted)'
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export interface RecordedRequest {
   readonly method: string
-  /** A path of the one port, or an absolute address of an interface. */
+  /** A path of the shared port, or an absolute address of an interface. */
   readonly url: string
   readonly headers: Headers
   readonly body?: string
 }
 
-/** Headers that the transport writes itself, or that a page must not write. */
+/** Headers that the transport sets, or that a page cannot set. */
 const OF_THE_TRANSPORT =
   /^(?:host|connection|content-length|accept-encoding|accept-language|user-agent|origin|referer|cookie|keep-alive|transfer-encoding|te|trailer|upgrade|via|date|expect|dnt|priority|pragma|cache-control|x-sim-world|sec-.*|proxy-.*|access-control-.*)$/i
-/** Headers that say who calls. */
+/** Headers with credentials. */
 const CREDENTIALS = /^(?:authorization|cookie|x-api-key)$/i
 
-/** Where a recorded URL leads: on the one port, without the prefix of a world. */
+/** The path of a recorded URL on the shared port, without the prefix of a world. */
 export function addressOf(url: string): {
   readonly path: string
   readonly interface: InterfaceName | undefined
@@ -41,7 +41,7 @@ export function addressOf(url: string): {
   return { path: `${address?.path ?? ''}${rest}`, interface: target.interface, region: target.region }
 }
 
-/** Headers to send again: without those of the transport and without credentials. */
+/** Headers to send again: without transport headers and credentials. */
 export function headersAgain(headers: Headers): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || OF_THE_TRANSPORT.test(name) || CREDENTIALS.test(name)
@@ -51,12 +51,12 @@ export function headersAgain(headers: Headers): Record<string, string> {
   return Object.fromEntries(kept.filter(([, value]) => !value.includes(REDACTED)))
 }
 
-/** One spelling of the header that others write too: two of one name would be joined. */
+/** Headers of the same name in different spellings would be joined, so one spelling is used. */
 function ordinaryName(name: string): string {
   return /^content-type$/i.test(name) ? 'Content-Type' : name
 }
 
-/** True where a credential stood in the address or the body, so that it cannot be sent again as it was. */
+/** True if the address or the body contained a credential, so that the request cannot be sent again. */
 export function hasHole({ url, body }: RecordedRequest): boolean {
   return [url, body ?? ''].some(
     (text) => text.includes(REDACTED) || text.includes(encodeURIComponent(REDACTED)),
@@ -64,8 +64,8 @@ export function hasHole({ url, body }: RecordedRequest): boolean {
 }
 
 /**
- * The line for a shell that sends the same, to the server of this page and the same world. Where the journal took a
- * credential out, a placeholder stands; `missing` says so.
+ * The curl command of the request to the same server and world. It has a placeholder for each removed credential; `missing`
+ * lists them.
  */
 export function curlLine(
   request: RecordedRequest,
@@ -95,11 +95,11 @@ function placeholderOf(name: string): string {
   return /^authorization$/i.test(name) ? 'Bearer TOKEN' : 'TOKEN'
 }
 
-/** Headers that differ from answer to answer, whatever is asked. */
+/** Response headers that differ every time. */
 const OF_EACH_ANSWER =
   /^(?:x-request-id|x-rate-limit-.*|date|connection|keep-alive|content-length|transfer-encoding)$/i
 
-/** Headers of an answer that say something about what was asked, in lower case. */
+/** The comparable headers of a response, in lower case. */
 export function tellingHeaders(headers: Headers): Record<string, string> {
   const kept = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined || OF_EACH_ANSWER.test(name) || /^(?:access-control-|vary$)/i.test(name)
@@ -109,7 +109,7 @@ export function tellingHeaders(headers: Headers): Record<string, string> {
   return Object.fromEntries(kept)
 }
 
-/** A body as JSON, or as the text that it is. */
+/** A body as parsed JSON, or else as text. */
 export function readBody(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined
   try {

@@ -1,4 +1,4 @@
-/** What is chosen in a machine: the records of a state, or what a transition does. */
+/** The selection in a machine: the records of a state, or the effects of a transition. */
 import { useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
@@ -9,9 +9,9 @@ import type { Chosen } from './graph.tsx'
 import { madeText, type ShownMachine, nameOfRecord, type Source, sourcesOf } from './model.ts'
 import { nounText } from '../../words/text.ts'
 
-/** Records of a table that are listed at once. */
+/** Records of a table listed at once. */
 const LISTED = 8
-/** More records than this are listed anew only when their number changes: the server looks through all of them. */
+/** Above this number, records are reloaded only if their number changes, because the server scans all of them. */
 const MANY = 5000
 
 export interface DetailsProps {
@@ -28,12 +28,11 @@ export function Details(props: DetailsProps) {
   if (chosen.transition !== undefined && machine.transitions[chosen.transition] !== undefined)
     return <TransitionDetails {...props} position={chosen.transition} />
   return (
-    <Card title="What is chosen" class="machine-details">
+    <Card title="Selection" class="machine-details">
       <Empty>
-        Choose a state to see its records, or an event to see what it does. A lit state holds records; a thick
-        arrow was taken: its event says by how many exchanges or jobs, each of which may have moved many
-        records. Records of the scenario stand where they are without having moved. ▸ marks where records
-        begin.
+        Select a state to see its records, or an event to see its effects. A highlighted state has records. A
+        thick arrow was taken, by as many exchanges or jobs as its event says; each may have moved many
+        records. Records of the scenario begin in their state without a transition. ▸ marks initial states.
       </Empty>
     </Card>
   )
@@ -49,17 +48,17 @@ function StateDetails({ machine, state, region }: DetailsProps & { readonly stat
         <b>
           {count?.toLocaleString('en') ?? '…'} {nounText(count ?? 0, 'record')}
         </b>
-        {machine.initial.includes(state) ? '; records begin here' : ''}
+        {machine.initial.includes(state) ? '; initial state' : ''}
       </p>
       <p class="muted">
-        {events.length === 0 ? 'Nothing leads on from here.' : `Takes ${events.join(', ')}.`}
+        {events.length === 0 ? 'No transition leaves this state.' : `Takes ${events.join(', ')}.`}
       </p>
       {sourcesOf(machine.name, state).map((source) => (
         <Records key={source.table} {...{ source, region, count }} />
       ))}
       {machine.name === 'requirement' && state === 'ARCHIVED' ? (
         <p class="muted">
-          Frozen copies that nothing was added to are kept with their baseline:{' '}
+          Unchanged frozen copies are stored with their baseline:{' '}
           <a href={href('tables', 'frozenSet')}>frozenSet in Tables</a>.
         </p>
       ) : null}
@@ -74,7 +73,7 @@ interface Page {
   readonly total: number
 }
 
-/** `count` is how many records the state has. */
+/** `count` is the number of records in the state. */
 function Records(props: {
   readonly source: Source
   readonly region: string
@@ -93,7 +92,7 @@ function Records(props: {
     kept.current = { key: `${key} ${count}`, page }
     return page
   })
-  // Another page of the same records: those before stay, dimmed, until it is there.
+  // Another page of the same records: the previous rows stay, dimmed, until it arrives.
   const shown = data ?? latest
   const unread = data === undefined
   const total = shown?.total ?? 0
@@ -150,9 +149,9 @@ function TransitionDetails({ machine, times, position }: DetailsProps & { readon
         <dt>to</dt>
         <dd>{to}</dd>
         <dt>effects</dt>
-        <dd>{effects ?? 'nothing besides'}</dd>
+        <dd>{effects ?? 'none'}</dd>
         <dt>section</dt>
-        <dd>{section === undefined ? 'none is cited' : `service §${section}`}</dd>
+        <dd>{section === undefined ? 'none' : `service §${section}`}</dd>
         <dt>made</dt>
         <dd>{madeText(made)}</dd>
       </dl>

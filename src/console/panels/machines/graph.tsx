@@ -1,4 +1,4 @@
-/** A machine as a graph: states that hold records are lit, and transitions that were made are drawn stronger. */
+/** A machine as a graph. States with records are highlighted, and transitions that were made are thicker. */
 import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { href } from '../../state/route.ts'
@@ -6,14 +6,14 @@ import { type Box, draw, fit, type StateBox, TALL } from './layout.ts'
 import { madeText, type ShownMachine, NONE } from './model.ts'
 import { nounText } from '../../words/text.ts'
 
-/** A graph is shrunk no further than this; then it scrolls. */
+/** The smallest scale of a graph; below it, the graph scrolls. */
 const SMALLEST = 0.75
-/** Heights of what is above the graph and of what is wanted below it, in pixels. */
+/** The heights above the graph, and reserved below it, in pixels. */
 const REST_OF_WINDOW = 290
 
 export interface Chosen {
   readonly state?: string | undefined
-  /** A position in the machine's transitions. */
+  /** An index of the machine's transitions. */
   readonly transition?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export function Graph(props: {
   const { machine, times, chosen } = props
   const frame = useRef<HTMLDivElement>(null)
   const space = useSpace(frame)
-  // Counts change all the time, and where things stand does not.
+  // The layout does not depend on the counts, which change all the time.
   const drawing = useMemo(() => draw(machine, space), [machine.name, space.width, space.height])
   const scale = Math.max(SMALLEST, fit(drawing, space))
   const { width, height, states, arrows } = drawing
@@ -34,7 +34,7 @@ export function Graph(props: {
       ref={frame}
       class="machine-frame"
       role="group"
-      aria-label={`Graph of ${machine.title}; the table of transitions says the same`}
+      aria-label={`Graph of ${machine.title}; the table of transitions has the same content`}
       onKeyDown={moveFocus}
     >
       <div class="machine-space" style={{ width: `${width * scale}px`, height: `${height * scale}px` }}>
@@ -119,7 +119,7 @@ function State(props: { readonly machine: ShownMachine; readonly box: StateBox; 
       style={placeOf(box)}
       href={href('machines', machine.name, 'state', state)}
       aria-current={chosen ? 'true' : undefined}
-      aria-label={`State ${state}: ${records}${begins ? ', records begin here' : ''}`}
+      aria-label={`State ${state}: ${records}${begins ? ', initial state' : ''}`}
     >
       <span class={`machine-state-name ${begins ? 'begins' : ''}`}>{state}</span>{' '}
       <b class="machine-count">{count?.toLocaleString('en') ?? '…'}</b>
@@ -160,7 +160,7 @@ function placeOf({ x, y, width, height }: Box) {
   }
 }
 
-/** The space that a graph has: the width of its frame, and what the window leaves. */
+/** The space for a graph: the width of its frame, and the rest of the height of the window. */
 function useSpace(frame: RefObject<HTMLElement | null>): { width: number; height: number } {
   const [space, setSpace] = useState({ width: 720, height: innerHeight - REST_OF_WINDOW })
   useEffect(() => {
@@ -177,7 +177,7 @@ function useSpace(frame: RefObject<HTMLElement | null>): { width: number; height
   return space
 }
 
-/** Arrow keys go to the nearest state or label that way. */
+/** Arrow keys move to the nearest state or label in that direction. */
 function moveFocus(event: KeyboardEvent): void {
   const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key]
   const focused = document.activeElement

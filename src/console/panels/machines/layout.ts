@@ -1,9 +1,9 @@
-/** Where the states and transitions of a machine are drawn: a layered layout, in pixels. */
+/** A layered layout of the states and transitions of a machine, in pixels. */
 import { Graph, layout } from '@dagrejs/dagre'
 import { type Machine, NONE } from './model.ts'
 
 export interface Box {
-  /** Its middle. */
+  /** The centre. */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -14,13 +14,13 @@ export interface StateBox extends Box {
   readonly state: string
 }
 
-/** All transitions that lead from one state to another: one arrow with a label for each. */
+/** All transitions from one state to another: one arrow with a label for each. */
 export interface Arrow {
   readonly from: string
   readonly to: string
-  /** Positions in the machine's transitions. */
+  /** Indexes of the machine's transitions. */
   readonly transitions: readonly number[]
-  /** The path of the arrow, as SVG has it. */
+  /** The SVG path of the arrow. */
   readonly path: string
   readonly label: Box
 }
@@ -35,32 +35,32 @@ export interface Drawing {
 /** Height of one label, as style.css has it. */
 export const LABEL_HEIGHT = 24
 const STATE_HEIGHT = 56
-/** Widths of a character, with room to spare for fonts that are wider. */
+/** Widths of a character, with a margin for wider fonts. */
 const STATE_CHARACTER = 10
 const LABEL_CHARACTER = 9
-/** What a state has besides its name: the mark of where records begin, and a count of up to six digits. */
+/** Space in a state beside its name: the mark of an initial state, and a count of up to six digits. */
 const STATE_EXTRA = 125
 const NONE_WIDTH = 130
-/** More events than this on one arrow stand in two columns. */
+/** An arrow with more events than this lists them in two columns. */
 export const TALL = 4
-/** Half the gap between the two ends of an arrow that comes back to its state. */
+/** Half the gap between the two ends of an arrow that returns to its own state. */
 const LOOP_GAP = 9
 
-/** The drawing that needs the least shrinking to fit into a space. */
+/** The drawing that fits into the space at the largest scale. */
 export function draw(machine: Omit<Machine, 'records'>, space: { width: number; height: number }): Drawing {
   const drawings = (['LR', 'TB'] as const).map((direction) => drawTowards(machine, direction))
   return drawings.reduce((best, one) => (fit(one, space) > fit(best, space) ? one : best))
 }
 
-/** Where there is much room a drawing grows, up to so many times its size. */
+/** The largest scale of a drawing. */
 const LARGEST = 1.4
 
-/** How much of its size a drawing keeps in a space, or grows to. */
+/** The scale at which a drawing fits into a space. */
 export function fit(drawing: Drawing, space: { width: number; height: number }): number {
   return Math.min(LARGEST, space.width / drawing.width, space.height / drawing.height)
 }
 
-/** Label texts are as long as this many characters, counts included. */
+/** The longest label in characters, with its count. */
 export function labelLength(event: string): number {
   return event.length + 5
 }
@@ -106,7 +106,7 @@ interface Point {
   readonly y: number
 }
 
-/** A smooth path: straight at its ends, and rounded at each point between. */
+/** A smooth path: straight at both ends and rounded at each point between. */
 export function pathThrough(points: readonly Point[]): string {
   const [first, ...rest] = points
   if (first === undefined) return ''
@@ -132,7 +132,7 @@ export function loopPath(state: Box, label: Box): string {
   return `M${point(edge, middle - LOOP_GAP)} C${curve.join(' ')}`
 }
 
-/** Of labels in two columns the left one, so that a loop goes through it and leaves the space beyond free. */
+/** With two columns of labels, the loop passes through the left one and leaves the space beside it free. */
 function leftOf(label: Box, count: number): Box {
   return count > TALL ? { ...label, x: label.x - label.width / 4, width: label.width / 2 } : label
 }

@@ -1,4 +1,4 @@
-/** State machines as the panel shows them: where their records are, and which transitions were made. */
+/** State machines for the panel: the tables of their records, and how often each transition was made. */
 
 import { countText } from '../../words/text.ts'
 
@@ -20,10 +20,10 @@ export interface Machine {
   readonly records: Readonly<Record<string, number>>
 }
 
-/** A machine whose records may not be counted yet. */
+/** A machine whose records may still be uncounted. */
 export type ShownMachine = Omit<Machine, 'records'> & { readonly records: Machine['records'] | undefined }
 
-/** The use of a machine as `GET /report` counts it. */
+/** The use of a machine from `GET /report`. */
 export interface MachineUse {
   readonly machine: string
   readonly transitions: readonly (Transition & { readonly times: number })[]
@@ -61,12 +61,12 @@ const SOURCES: Readonly<Record<string, (state: string) => readonly Source[]>> = 
   ],
 }
 
-/** Where the records of a machine that are in a state are kept; copies of a baseline are kept with it, so not all are listed. */
+/** Where the records in a state are stored. Copies of a baseline are stored with it, so not all of them are listed. */
 export function sourcesOf(machine: string, state: string): readonly Source[] {
   return Object.hasOwn(SOURCES, machine) ? (SOURCES[machine]?.(state) ?? []) : []
 }
 
-/** How often each transition was made, in the order of the machine; 0 where the report does not know. */
+/** How often each transition was made, in the order of the machine; 0 if the report does not list it. */
 export function timesOf(
   machine: Pick<Machine, 'name' | 'transitions'>,
   report: readonly MachineUse[] | undefined,
@@ -78,16 +78,16 @@ export function timesOf(
   )
 }
 
-/** How often a transition was made. An exchange or a job counts once, however many records it took over. */
+/** How often a transition was made. An exchange or a job counts once, however many records it moves. */
 export function madeText(times: number): string {
   return times === 0 ? 'not made yet' : `made by ${countText(times, 'exchange or job', 'exchanges or jobs')}`
 }
 
-/** Fields that name a record, the telling ones first. */
+/** Fields that identify a record, the most descriptive first. */
 const NAMING = ['number', 'key', 'name', 'title', 'label', 'operation', 'kind', 'serviceId'] as const
 const NUMBERS = ['id', 'userId', 'applicationId', 'projectContainerId'] as const
 
-/** What a record is called in a list: its numbers, and what names it. */
+/** The name of a record in a list: its numbers and its identifying field. */
 export function nameOfRecord(record: Readonly<Record<string, unknown>>): {
   readonly id: string
   readonly name: string

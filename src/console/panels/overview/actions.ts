@@ -1,4 +1,4 @@
-/** What the guide does: as clients of the service where it has an operation, by the control API where an author would act. */
+/** The actions of the guide: operations of the service if there is one, else the control API, as an author would act. */
 import { ApiError, control, query } from '../../calls/api.ts'
 import { callForJson } from '../../calls/as-user.ts'
 import { world } from '../../state/store.ts'
@@ -16,10 +16,10 @@ export interface Baseline {
   readonly status: string
 }
 
-/** What can be chosen in the guide. */
+/** The options in the guide. */
 export interface Choices {
   readonly users: readonly string[]
-  /** Baselines that are not frozen yet. */
+  /** Baselines that are not frozen. */
   readonly previews: readonly Baseline[]
   /** Keys of the spaces of the wiki at `/wiki`. */
   readonly spaces: readonly string[]
@@ -40,7 +40,7 @@ export async function readChoices(wiki: number, signal: AbortSignal): Promise<Ch
   }
 }
 
-/** Freezes a baseline as a client would, and answers the id of the task to watch. */
+/** Freezes a baseline as a client would, and returns the id of the task. */
 export async function freeze(
   user: string,
   { spaceKey, number }: Pick<Baseline, 'spaceKey' | 'number'>,
@@ -50,7 +50,7 @@ export async function freeze(
   return taskId
 }
 
-/** Tasks that are looked through for the latest. */
+/** How many tasks to search for the latest. */
 const TASKS = 200
 
 /** A task by its id, or the latest of the world. */
@@ -60,7 +60,7 @@ export async function readTask(id: string | undefined, signal: AbortSignal): Pro
   return items.toSorted((a, b) => b.startedAt - a.startedAt)[0]
 }
 
-/** When the next step of a freezing runs. */
+/** The due time of the next step of a freeze. */
 export async function readDue(task: string | number, signal: AbortSignal): Promise<string | undefined> {
   const { items } = await control<List<{ due: string; payload?: { task?: string } }>>(
     '/jobs?kind=baseline.freeze',
@@ -69,7 +69,7 @@ export async function readDue(task: string | number, signal: AbortSignal): Promi
   return items.find(({ payload }) => payload?.task === task)?.due
 }
 
-/** Makes a baseline in PREVIEW of what a query finds. */
+/** Creates a baseline in PREVIEW of the results of a query. */
 export function makeBaseline(
   user: string,
   spaceKey: string,
@@ -82,10 +82,10 @@ export function makeBaseline(
   })
 }
 
-/** Requirements of the baseline that takes long enough to be watched: ten steps of freezing. */
+/** The requirements of the large baseline, which takes ten steps to freeze. */
 export const MANY = 1000
 
-/** Writes a page of new requirements, as an author does, and makes a baseline of them: freezing it takes ten steps. */
+/** Creates a page of new requirements, as an author does, and a baseline of them, which takes ten steps to freeze. */
 export async function makeBigBaseline(
   user: string,
   spaceKey: string,
@@ -103,7 +103,7 @@ export async function makeBigBaseline(
   return makeBaseline(user, spaceKey, { name, searchQuery: `key ~ '${word}-%'` })
 }
 
-/** The beginning of keys that no requirement of a space has: CHECK, CHECK2, … */
+/** An unused prefix of keys in a space: CHECK, CHECK2, … */
 async function freeWord(spaceKey: string): Promise<string> {
   for (let number = 1; ; number++) {
     const word = `CHECK${number === 1 ? '' : number}`
@@ -119,11 +119,11 @@ interface Definition {
   readonly dependencies: unknown
 }
 
-/** A requirement that an issue links, on the page that defines it. */
+/** A requirement with an issue link, and its page. */
 export interface Linked {
   readonly key: string
   readonly spaceKey: string
-  /** The id of the requirement, and of its page. */
+  /** The ids of the requirement and of its page. */
   readonly id: number
   readonly page: number
   readonly issueKey: string
@@ -139,10 +139,10 @@ interface LinkRecord {
   }
 }
 
-/** Where the linked requirement was found last: a search among all requirements is dear, a look at one page is not. */
+/** The last linked requirement found. Searching all requirements is slow; reading its page is not. */
 let found: { readonly of: string; readonly id: number; readonly page: number } | undefined
 
-/** The first requirement of a wiki that an issue links, whose change the tracker is told of; undefined where there is none. */
+/** The first requirement of a wiki with an issue link, so that a change notifies the tracker; undefined if there is none. */
 export async function findLinked(serviceId: string, signal: AbortSignal): Promise<Linked | undefined> {
   const links = await control<List<LinkRecord>>(`/state/issueLink${query({ serviceId, limit: 50 })}`, {
     signal,
@@ -169,7 +169,7 @@ async function lookUp(of: string, filters: Parameters<typeof query>[0], signal: 
   return id === undefined || pageId === undefined ? undefined : { of, id, page: pageId }
 }
 
-/** What a page defines; nothing where it does not exist any more. */
+/** The definitions of a page; none if it no longer exists. */
 async function definitionsOf(page: number, signal: AbortSignal): Promise<readonly Definition[]> {
   try {
     return (await control<{ definitions: readonly Definition[] }>(`/pages/${page}`, { signal })).definitions
@@ -179,7 +179,7 @@ async function definitionsOf(page: number, signal: AbortSignal): Promise<readonl
   }
 }
 
-/** Saves another text and views the page, as an author does; messages for the tracker come from the view. */
+/** Saves a new text and views the page, as an author does. The view creates the messages for the tracker. */
 export async function reword({ page, definition }: Linked, html: string, user: string): Promise<void> {
   const define = [{ ...definition, html }]
   await control(`/pages/${page}`, { method: 'PUT', body: { define, as: user } })

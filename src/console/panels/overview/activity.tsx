@@ -1,4 +1,4 @@
-/** What is going on: tasks that run, faults, and the latest exchanges. */
+/** Current activity: running tasks, faults, and the latest exchanges. */
 import { href } from '../../state/route.ts'
 import { nounText, timeText } from '../../words/text.ts'
 import { Badge, Card, Empty, Problem } from '../../ui/parts.tsx'
@@ -26,7 +26,7 @@ export function Activity({ overview }: { readonly overview: Overview }) {
 
 function Tasks({ tasks }: { readonly tasks: readonly Task[] }) {
   if (tasks.length === 0)
-    return <Empty>No task runs. Freezing a baseline starts one; so does a bulk job of the tracker.</Empty>
+    return <Empty>No task runs. Freezing a baseline starts one, and so does a bulk job of the tracker.</Empty>
   return (
     <ul class="plain-list">
       {tasks.map((task) => (
@@ -38,7 +38,7 @@ function Tasks({ tasks }: { readonly tasks: readonly Task[] }) {
   )
 }
 
-/** How far a task has come, as a bar and in words. */
+/** The progress of a task, as a bar and in words. */
 export function TaskBar({ task }: { readonly task: Task }) {
   const { status, total, done, failed = 0, message, kind, baseline } = task
   const name = message ?? (baseline === undefined ? (kind ?? 'Task') : `Freezing baseline ${baseline}`)
@@ -71,8 +71,8 @@ function Faults({ faults, sites }: Pick<Overview, 'faults' | 'sites'>) {
     return (
       <Empty>
         {taken === null
-          ? 'None. Everything answers as it should; Faults is where that can be changed.'
-          : `No fault is written, but ${taken}: nothing answers there.`}
+          ? 'None. Add one in the panel Faults.'
+          : `No faults, but ${taken} and ${nounText(down.length, 'does', 'do')} not respond.`}
       </Empty>
     )
   const more = faults.total - faults.items.length
@@ -83,11 +83,15 @@ function Faults({ faults, sites }: Pick<Overview, 'faults' | 'sites'>) {
         <li key={fault.id} class="row">
           <Badge tone={fault.enabled ? 'warn' : 'neutral'}>{fault.enabled ? 'on' : 'off'}</Badge>
           <span class="grow">{faultSentence(fault, nameOf)}</span>
-          <span class="muted">struck {fault.struck}×</span>
+          <span class="muted">applied {fault.struck}×</span>
         </li>
       ))}
       {more > 0 ? <li class="muted">and {more} more</li> : null}
-      {taken === null ? null : <li>Besides, {taken}: nothing answers there.</li>}
+      {taken === null ? null : (
+        <li>
+          Also, {taken} and {nounText(down.length, 'does', 'do')} not respond.
+        </li>
+      )}
     </ul>
   )
 }
@@ -103,8 +107,7 @@ function Exchanges() {
     .toReversed()
   if (latest.length === 0 && past === undefined)
     return error === undefined ? <Empty>Reading …</Empty> : <Problem text={error} />
-  if (latest.length === 0)
-    return <Empty>No client has called yet. The Operations panel can send a first call.</Empty>
+  if (latest.length === 0) return <Empty>No requests yet. The panel Operations can send one.</Empty>
   return (
     <ul class="plain-list">
       {latest.map(({ key, at, look, text, outcome, detail, link, facts }) => (

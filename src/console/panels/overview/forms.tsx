@@ -1,4 +1,4 @@
-/** The forms of the guide: a new baseline, and another text for a requirement. */
+/** The forms of the guide: a new baseline, and a new text for a requirement. */
 import { useState } from 'preact/hooks'
 import { attempt } from '../../state/live.ts'
 import { href } from '../../state/route.ts'
@@ -12,16 +12,16 @@ interface Made {
 
 const MANY_TEXT = MANY.toLocaleString('en')
 
-/** Few requirements are frozen in one step: this makes and freezes a baseline that can be watched. */
+/** Creates and freezes a baseline that is large enough to show progress. */
 export function BigBaseline(props: {
   readonly author: string
   readonly spaceKey: string | undefined
-  /** The id of the task to watch. */
+  /** The id of the task. */
   readonly onFrozen: (task: string) => void
 }) {
   const { author, spaceKey, onFrozen } = props
   const make = () =>
-    attempt(`A baseline of ${MANY_TEXT} requirements was made and is being frozen`, async () => {
+    attempt(`A baseline of ${MANY_TEXT} requirements was created and is being frozen`, async () => {
       if (spaceKey === undefined) return
       const { baseline } = await makeBigBaseline(author, spaceKey)
       onFrozen(await freeze(author, { spaceKey, number: baseline }))
@@ -29,9 +29,9 @@ export function BigBaseline(props: {
   return (
     <div class="row">
       <Button kind="main" disabled={spaceKey === undefined} onPress={make}>
-        Make a baseline of {MANY_TEXT} and freeze it
+        Create a baseline of {MANY_TEXT} and freeze it
       </Button>
-      <span class="muted">takes ten steps, which can be watched</span>
+      <span class="muted">takes ten steps</span>
     </div>
   )
 }
@@ -39,7 +39,7 @@ export function BigBaseline(props: {
 export function NewBaseline(props: {
   readonly author: string
   readonly spaces: readonly string[]
-  /** Whether it is needed: no other baseline can be chosen. */
+  /** Whether the form is open at first, because there is no other baseline. */
   readonly open: boolean
   readonly onMade: (baseline: Made) => void
 }) {
@@ -51,13 +51,13 @@ export function NewBaseline(props: {
   const tellOf = ({ baseline }: { readonly baseline: number }) => props.onMade({ spaceKey, number: baseline })
   const make = (event: Event) => {
     event.preventDefault()
-    void attempt(`Baseline ${name} was made`, async () =>
+    void attempt(`Baseline ${name} was created`, async () =>
       tellOf(await makeBaseline(author, spaceKey, { name, searchQuery })),
     )
   }
   return (
     <details open={props.open}>
-      <summary>Make a baseline of your own</summary>
+      <summary>Create another baseline</summary>
       <form class="row" onSubmit={make}>
         <Field label="Space">
           <select value={spaceKey} onChange={(event) => setSpace(event.currentTarget.value)}>
@@ -69,7 +69,7 @@ export function NewBaseline(props: {
         <Field label="Name">
           <input required size={12} value={name} onInput={(event) => setName(event.currentTarget.value)} />
         </Field>
-        <Field label="Of what this query finds">
+        <Field label="Requirements of this query">
           <input
             required
             size={18}
@@ -78,7 +78,7 @@ export function NewBaseline(props: {
           />
         </Field>
         <button type="submit" class="button button-plain">
-          Make it
+          Create
         </button>
       </form>
     </details>
@@ -97,9 +97,9 @@ export function Reword({ linked, author }: { readonly linked: Linked; readonly a
   return (
     <>
       <p>
-        {issueKey} links <a href={href('requirements', linked.id)}>{key}</a>: the tracker is told when its
-        text changes. Viewing a page gathers all of it, so the tracker hears of its other linked requirements,
-        too.
+        {issueKey} links <a href={href('requirements', linked.id)}>{key}</a>, so the tracker receives a
+        message when its text changes. Viewing the page updates all its requirements, so there are messages
+        for its other linked requirements too.
       </p>
       <Field label={`New text of ${key}`} class="stacked">
         <textarea

@@ -1,4 +1,4 @@
-/** A way through the service for somebody who sees it for the first time; every step says how things stand now. */
+/** A guided tour of the service for a newcomer. Every step shows its current state. */
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -18,12 +18,12 @@ import { synchronise } from '../queues/synchronise.ts'
 import { DIFFERENCES } from '../queues/repair.tsx'
 import type { Integration, Overview, Site } from './read.ts'
 
-/** The task that the last freezing from here started, of which world. */
+/** The task of the last freeze started here, with its world. */
 const watched = signal<{ readonly world: string; readonly task: string } | undefined>(undefined)
 
 export function Guide({ overview }: { readonly overview: Overview }) {
   const wiki = overview.sites.find(({ type, selfHosted }) => type === 'CONFLUENCE' && selfHosted)
-  // The guide calls the wiki and tracker of the port, which are of region eu.
+  // The guide uses the wiki and tracker of region eu, which the port serves.
   const integration = overview.integrations.items.find(({ region }) => region === 'eu')
   const tracker = overview.sites.find(
     ({ id, region }) => id === integration?.trackerApplicationId && region === 'eu',
@@ -35,8 +35,8 @@ export function Guide({ overview }: { readonly overview: Overview }) {
     return (
       <Card title="Try this">
         <p class="muted">
-          This world has no wiki that is joined to a tracker. <a href={href('scenario')}>Load the demo</a> to
-          be led through one.
+          This world has no wiki that is integrated with a tracker.{' '}
+          <a href={href('scenario')}>Load the demo</a> to follow the guide.
         </p>
       </Card>
     )
@@ -53,12 +53,12 @@ export function Guide({ overview }: { readonly overview: Overview }) {
         <GrowStep integration={integration} author={author} />
         <RepairStep integration={integration} tracker={tracker} />
         <li>
-          <h3>Say what happened</h3>
+          <h3>Review what happened</h3>
           <p>
-            The <a href={href('time')}>Time line</a> has every call and job in order, the{' '}
-            <a href={href('queues', integration.serviceId)}>Queues</a> each message with its last answer, the{' '}
-            <a href={href('journal')}>Journal</a> requests and answers of clients in full. Edits, takedowns
-            and jobs are no requests of clients: they are on the Time line only.
+            The <a href={href('time')}>Time line</a> shows every call and job in order, the{' '}
+            <a href={href('queues', integration.serviceId)}>Queues</a> each message with its last response,
+            the <a href={href('journal')}>Journal</a> each request and response of clients in full. Edits,
+            takedowns and jobs are only on the Time line.
           </p>
         </li>
       </ol>
@@ -66,12 +66,12 @@ export function Guide({ overview }: { readonly overview: Overview }) {
   )
 }
 
-/** A clock that runs does things while somebody talks. */
+/** While the clock runs, things happen during a presentation. */
 function RunningClock() {
   if (clock.value?.mode !== 'live') return null
   return (
     <p class="muted">
-      The clock runs: tasks go on and messages are sent by themselves, every three minutes.{' '}
+      The clock runs: tasks continue and messages are sent every three minutes.{' '}
       <Button
         onPress={() =>
           attempt('The clock is paused', () =>
@@ -79,9 +79,9 @@ function RunningClock() {
           )
         }
       >
-        Let it stand still
+        Pause it
       </Button>{' '}
-      to show one step after the other.
+      to show one step at a time.
     </p>
   )
 }
@@ -121,13 +121,12 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
         choices === undefined
           ? '…'
           : previews.length === 0
-            ? 'no baseline is left to freeze; make one above'
+            ? 'no baseline is left to freeze; create one above'
             : `${previews.length} not frozen yet`
       }
     >
       <p>
-        The service answers at once and does the work later: one second of the world for every 100
-        requirements.
+        The service responds at once and does the work later: one virtual second for every 100 requirements.
       </p>
       <div class="row">
         <select
@@ -137,7 +136,7 @@ function FreezeStep(props: { readonly author: string; readonly choices: Choices 
           onChange={(event) => setChosen(event.currentTarget.value)}
         >
           {baseline === undefined ? (
-            <option value="">{choices === undefined ? '…' : 'none is left to freeze'}</option>
+            <option value="">{choices === undefined ? '…' : 'none left to freeze'}</option>
           ) : null}
           {previews.map((one) => (
             <option key={nameOf(one)} value={nameOf(one)}>
@@ -178,7 +177,7 @@ function WatchStep() {
       title="Watch it"
       state={
         data === undefined ? (
-          <>{loading ? '…' : 'nothing was frozen yet'}</>
+          <>{loading ? '…' : 'nothing frozen yet'}</>
         ) : (
           <>
             {data.status.toLowerCase()}, {data.done} of {data.total}
@@ -188,8 +187,8 @@ function WatchStep() {
       }
     >
       <p>
-        Freezing is a task that runs on the clock of the world, 100 requirements at a step.
-        {data !== undefined && data.total <= 100 ? ` These ${data.total} take one step only.` : ''}
+        Freezing is a task that runs on the clock of the world, 100 requirements per step.
+        {data !== undefined && data.total <= 100 ? ` These ${data.total} take a single step.` : ''}
       </p>
       {data === undefined ? null : <TaskBar task={data} />}
       <div class="row">
@@ -214,7 +213,7 @@ function BreakStep({ tracker }: { readonly tracker: Site }) {
           {outage === undefined ? null : (
             <>
               {' '}
-              <a href={href('faults')}>fault {outage} keeps it from answering</a>
+              <a href={href('faults')}>caused by fault {outage}</a>
             </>
           )}
         </>
@@ -222,7 +221,7 @@ function BreakStep({ tracker }: { readonly tracker: Site }) {
     >
       <div class="row">
         <PowerSwitch site={tracker} />
-        <a href={href('faults')}>Or let it misbehave in another way</a>
+        <a href={href('faults')}>Add another fault</a>
       </div>
     </Step>
   )
@@ -244,7 +243,8 @@ function GrowStep({ integration, author }: { readonly integration: Integration; 
         <p class="muted">Looking for a requirement that an issue links …</p>
       ) : linked === undefined ? (
         <p>
-          No issue links a requirement yet: link one under <a href={href('requirements')}>Requirements</a>.
+          No requirement has an issue link yet. Link one under <a href={href('requirements')}>Requirements</a>
+          .
         </p>
       ) : (
         <Reword key={`${linked.spaceKey} ${linked.key}`} linked={linked} author={author} />
@@ -265,7 +265,7 @@ function RepairStep({ integration, tracker }: { readonly integration: Integratio
           : `${countText(waiting, 'message')} to be sent${obstacle === undefined ? '' : `, but ${obstacle}`}`
       }
     >
-      <p>Bring the tracker back, then let the next synchronisation send what waits.</p>
+      <p>Bring the tracker back. The next synchronisation then sends the waiting messages.</p>
       <div class="row">
         {tracker.status === 'DISABLED' ? <PowerSwitch site={tracker} /> : null}
         {tracker.outage === undefined ? null : (
@@ -276,7 +276,7 @@ function RepairStep({ integration, tracker }: { readonly integration: Integratio
         <Button disabled={nextSynchronisation === undefined} onPress={() => synchronise(integration)}>
           Run the next synchronisation
         </Button>
-        <a href={href('queues', serviceId, DIFFERENCES)}>Differences that are left</a>
+        <a href={href('queues', serviceId, DIFFERENCES)}>Remaining differences</a>
       </div>
     </Step>
   )

@@ -1,4 +1,4 @@
-/** The sites as boxes, and between a wiki and its tracker what waits. */
+/** The sites as boxes, with the waiting messages between a wiki and its tracker. */
 import { control } from '../../calls/api.ts'
 import { attempt } from '../../state/live.ts'
 import { href } from '../../state/route.ts'
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   JIRA: 'Issue tracker',
   STANDALONE: 'Standalone workspaces',
 }
-/** Messages that are drawn one by one; the number says how many there are. */
+/** Messages drawn one by one; a number gives the total. */
 const DRAWN = 12
 
 export function Picture({ sites, integrations }: Pick<Overview, 'sites' | 'integrations'>) {
@@ -64,7 +64,7 @@ function SiteBox({ site, id }: { readonly site: Site | undefined; readonly id: n
       <span class="muted">
         {KINDS[type] ?? type}, {region} {id}
       </span>
-      {outage === undefined ? null : <a href={href('faults')}>Fault {outage} keeps it from answering</a>}
+      {outage === undefined ? null : <a href={href('faults')}>Does not respond: fault {outage}</a>}
       {type === 'STANDALONE' ? null : <PowerSwitch site={site} />}
     </section>
   )

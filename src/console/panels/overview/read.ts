@@ -1,4 +1,4 @@
-/** What the overview shows, read from the control API in one go. */
+/** Reads the data of the overview from the control API. */
 import type { Fault } from '../faults/sentence.ts'
 import { control } from '../../calls/api.ts'
 
@@ -8,10 +8,10 @@ export interface Site {
   readonly type: string
   readonly status: 'ACTIVE' | 'DISABLED'
   readonly baseUrl: string
-  /** The wiki and tracker of the port's own addresses. */
+  /** The wiki and tracker at the port's default addresses. */
   readonly selfHosted: boolean
   readonly region: Region
-  /** The fault that keeps it from answering, if one does. */
+  /** The fault that stops its responses, if there is one. */
   readonly outage?: string
 }
 
@@ -36,7 +36,7 @@ export interface Integration {
   readonly inbound: Queue
 }
 
-/** A freezing of a baseline, or a bulk job of a tracker. */
+/** A freeze of a baseline, or a bulk job of a tracker. */
 export interface Task {
   readonly id: string | number
   readonly status: string
@@ -58,7 +58,7 @@ interface List<T> {
 export interface Overview {
   readonly description: string | undefined
   readonly seed: string
-  /** Records by table, both regions together. */
+  /** The number of records by table, over both regions. */
   readonly counts: Readonly<Record<string, number>>
   readonly sites: readonly Site[]
   readonly integrations: List<Integration>

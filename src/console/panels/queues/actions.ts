@@ -1,4 +1,4 @@
-/** What the queues panel does: operations of wiki and tracker as a user would call them, and switches of the control API. */
+/** The actions of the queues panel: operations of wiki and tracker as a user, and switches of the control API. */
 import { actorNow } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
 import { callForJson } from '../../calls/as-user.ts'
@@ -30,7 +30,7 @@ interface Flushed {
   readonly reason?: string
 }
 
-/** Sends one message now; what came of it is told. `obstacle`: what is in the way, where something is known to be. */
+/** Sends one message now and reports the result. `obstacle` is the known reason why it may fail. */
 export function sendMessage(
   direction: Direction,
   applinkId: string,
@@ -56,11 +56,11 @@ export function removeMessage(direction: Direction, applinkId: string, message: 
   const queue = direction === 'outbound' ? outbound(message.serviceId) : inbound(applinkId)
   return tellOf(async () => {
     await call('DELETE', `${queue}/${message.id}`)
-    return `Message ${message.id} is taken out of the queue`
+    return `Message ${message.id} was removed from the queue`
   })
 }
 
-/** Sends all that waits for the tracker. */
+/** Sends all messages that wait for the tracker. */
 export function flush(serviceId: string): Promise<unknown> {
   return tellOf(async () => {
     const { answers, waiting, reason } = await call<Flushed>(
@@ -68,11 +68,11 @@ export function flush(serviceId: string): Promise<unknown> {
       `${WIKI}/integration/${encodeURIComponent(serviceId)}/queue/flush`,
     )
     if (reason !== undefined) throw new Error(`Nothing was sent: ${reason}`)
-    return `${countText(answers.length, 'message was', 'messages were')} answered, ${waiting} still wait`
+    return `${countText(answers.length, 'message')} sent, ${waiting} still waiting`
   })
 }
 
-/** Takes everything out of the queue of the tracker. */
+/** Removes all messages from the queue of the tracker. */
 export function emptyInbound(applinkId: string): Promise<unknown> {
   return tellOf(async () => {
     await call('DELETE', inbound(applinkId))
@@ -80,14 +80,14 @@ export function emptyInbound(applinkId: string): Promise<unknown> {
   })
 }
 
-/** Lets the tracker repair the application link; messages that failed there start over. */
+/** Makes the tracker repair the application link. Its failed messages start over. */
 export function repairLink(applinkId: string): Promise<unknown> {
   return tellOf(async () => {
     const { retried } = await call<{ retried: number }>(
       'POST',
       `${TRACKER}/queue/${encodeURIComponent(applinkId)}/repair-applink`,
     )
-    return `The application link is repaired, ${countText(retried, 'message')} of the tracker start over`
+    return `The application link is repaired; ${countText(retried, 'message')} of the tracker will be sent again`
   })
 }
 
@@ -98,13 +98,13 @@ export function changeMode(applinkId: string, mode: Integration['mode']): Promis
   })
 }
 
-/** Switches the integration on in the wiki. */
+/** Turns the integration on in the wiki. */
 export function switchOn(serviceId: string): Promise<unknown> {
   return tellOf(async () => {
     await call('PUT', `${WIKI}/integration/${encodeURIComponent(serviceId)}?fields=status`, {
       json: { status: 'ACTIVE' },
     })
-    return 'The integration is switched on'
+    return 'The integration is on'
   })
 }
 
@@ -117,12 +117,12 @@ export function switchSite({ id, name, region }: Site, status: Site['status']): 
   )
 }
 
-/** What wiki and tracker disagree on; undefined where the wiki refused, which is told. */
+/** The differences between wiki and tracker; undefined if the wiki refuses, which is reported. */
 export function compare(): Promise<Findings | undefined> {
   return attempt('', () => call<Findings>('GET', `${WIKI}/repair/trackerlinks`))
 }
 
-/** Brings both products to the same links; all of them where no ids are given. */
+/** Gives both products the same links: for the given ids, or for all. */
 export function heal(ids?: readonly number[]): Promise<unknown> {
   return tellOf(async () => {
     const json = ids === undefined ? {} : { ids }
@@ -131,11 +131,11 @@ export function heal(ids?: readonly number[]): Promise<unknown> {
   })
 }
 
-/** Drops the links that wiki and tracker disagree on from both. */
+/** Drops the links with differences from both products. */
 export function dropAll(): Promise<unknown> {
   return tellOf(async () => {
     await call('DELETE', `${WIKI}/repair/trackerlinks`)
-    return 'What they disagreed on is dropped from both'
+    return 'The different links are dropped from both'
   })
 }
 
@@ -157,7 +157,7 @@ function tellOf(action: () => Promise<string>): Promise<unknown> {
   })
 }
 
-/** Calls an operation as the chosen user. Rejects with what the product said. */
+/** Calls an operation as the selected user. Rejects with the error message of the product. */
 function call<T>(
   method: string,
   path: string,

@@ -1,24 +1,24 @@
 /**
- * What became of messages while the page was open. The service keeps the last answer of a message only, so the panel notes
- * each change that it sees.
+ * The history of messages while the page is open. The service stores only the last response of a message, so the panel records
+ * each change.
  */
 import type { Message, MessageStatus } from './model.ts'
 
 export interface Seen {
-  /** The moment of the virtual clock at which it was seen so. */
+  /** The virtual time at which the panel saw it. */
   readonly at: string
   readonly status: MessageStatus
   readonly attempts: number
   readonly lastResponse?: string
 }
 
-/** What was seen of each message, by a key that the caller chooses; the latest last. */
+/** The recorded states of each message by key, the latest last. */
 export type History = ReadonlyMap<string, readonly Seen[]>
 
 const KEPT_MESSAGES = 5000
 const KEPT_CHANGES = 50
 
-/** The history with what is seen now; the same one where nothing is new. */
+/** Adds the present states to the history. Returns the same history if nothing changed. */
 export function notice(
   history: History,
   messages: readonly Message[],

@@ -1,4 +1,4 @@
-/** One integration as a picture: the wiki, both lanes of messages, the tracker, and what is in their way. */
+/** One integration as a picture: the wiki, both lanes of messages, the tracker, and the obstacles. */
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
@@ -16,9 +16,9 @@ import { synchronise } from './synchronise.ts'
 import { type Integration, type Mend, obstaclesOf, type Site, siteOf } from './model.ts'
 
 const SIZES = [2, 3, 10, 50] as const
-/** Where the window is lower than this, both lanes are seen at once only with fewer messages. */
+/** In a window lower than this, both lanes are visible only with fewer messages. */
 const LOW_WINDOW = 800
-/** Past events that are looked through for the last run: as many as are kept. */
+/** How many past events to search for the last run: as many as the server stores. */
 const PAST = 300
 const MODES = ['AUTO', 'MANUAL', 'DISABLED'] as const
 
@@ -27,11 +27,11 @@ export interface IntegrationProps {
   readonly sites: readonly Site[]
   /** The tracker's id of the application link. */
   readonly applinkId: string
-  /** Why the queue operations cannot be called; undefined where they can. */
+  /** Why the queue operations cannot be called; undefined if they can. */
   readonly unreachable: string | undefined
-  /** Names of those who can act. */
+  /** Names of the possible users. */
   readonly users: readonly string[]
-  /** Faults that answer messages in place of the products. */
+  /** The number of faults that respond to messages. */
   readonly faults: number
   readonly nameOf: (user: number | undefined) => string
 }
@@ -98,14 +98,14 @@ function Controls(
       </Field>
       <Button
         disabled={closed || outbound.waiting === 0}
-        title="The wiki's flush: all that waits for the tracker goes now"
+        title="The wiki's flush: sends all messages that wait for the tracker"
         onPress={() => flush(serviceId)}
       >
         Flush to the tracker
       </Button>
       <Button
         disabled={closed}
-        title="Identifiers, version and synchronisation; messages of the tracker that failed start over"
+        title="Repairs identifiers, version and synchronisation; failed messages of the tracker are sent again"
         onPress={() => repairLink(applinkId)}
       >
         Repair the application link
@@ -113,7 +113,7 @@ function Controls(
       <Button
         kind="danger"
         disabled={closed || inbound.waiting + inbound.counts.DONE === 0}
-        title="Takes every message out of the queue of the tracker; the wiki never hears of them"
+        title="Removes every message from the queue of the tracker; the wiki never receives them"
         onPress={() => emptyInbound(applinkId)}
       >
         Empty the tracker's queue
@@ -124,7 +124,7 @@ function Controls(
 
 function Synchronisation({ integration }: IntegrationProps) {
   const { nextSynchronisation } = integration
-  if (nextSynchronisation === undefined) return <span>No synchronisation is to come</span>
+  if (nextSynchronisation === undefined) return <span>No synchronisation is scheduled</span>
   const left = Math.max(0, Date.parse(nextSynchronisation) - shownNow.value)
   return (
     <>
@@ -143,7 +143,7 @@ function Synchronisation({ integration }: IntegrationProps) {
   )
 }
 
-/** The line is there whether or not something is in the way, so that nothing jumps. */
+/** The line is always there, so that the layout does not shift. */
 function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) {
   const obstacles = obstaclesOf(integration, sites)
   const waiting = integration.outbound.waiting + integration.inbound.waiting
@@ -166,14 +166,14 @@ function Obstacles({ integration, sites, applinkId, faults }: IntegrationProps) 
         <p class="queue-obstacle queue-obstacle-good">
           <span>
             <b aria-hidden="true">✓ </b>
-            Nothing is in the way.
-            {wait === '' ? ' No message waits.' : `${wait} They go with the next synchronisation.`}
+            No obstacles.
+            {wait === '' ? ' No message waits.' : `${wait} The next synchronisation sends them.`}
           </span>
         </p>
       )}
       {faults === 0 ? null : (
         <p class="queue-obstacle queue-obstacle-bad">
-          <span>{countText(faults, 'fault')} may answer messages in place of the products.</span>
+          <span>{countText(faults, 'fault')} may respond to messages in place of the products.</span>
           <a href={href('faults')}>Faults</a>
         </p>
       )}
@@ -189,13 +189,13 @@ function MendButton(props: { readonly mend: Mend; readonly applinkId: string; re
     case 'fault':
       return (
         <a class="button" href={href('faults')}>
-          Switch it off in Faults
+          Turn it off in Faults
         </a>
       )
     case 'mode':
       return <Button onPress={() => changeMode(applinkId, 'AUTO')}>Set mode AUTO</Button>
     case 'status':
-      return <Button onPress={() => switchOn(serviceId)}>Switch the integration on</Button>
+      return <Button onPress={() => switchOn(serviceId)}>Turn the integration on</Button>
   }
 }
 
@@ -223,7 +223,7 @@ function SiteBox({ product, site }: { readonly product: string; readonly site: S
   )
 }
 
-/** The text for an integration in whose way an obstacle is. */
+/** The text for an integration with an obstacle. */
 function useLastRun(obstacle: string | undefined): string | undefined {
   const { data } = useLive(`last run ${obstacle ?? ''}`, async (signal) =>
     obstacle === undefined

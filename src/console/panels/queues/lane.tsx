@@ -1,4 +1,4 @@
-/** One direction of an integration: messages in the columns of their states, from one product towards the other. */
+/** One direction of an integration: messages in a column for each state. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
@@ -30,9 +30,9 @@ export interface LaneProps {
   readonly serviceId: string
   readonly region: Region
   readonly direction: Direction
-  /** Messages of a column at once. */
+  /** Messages shown in a column at once. */
   readonly size: number
-  /** What the last run met, where it could not even try. */
+  /** The obstacle of the last run, if it could not send anything. */
   readonly lastRun: string | undefined
   readonly nameOf: (user: number | undefined) => string
 }
@@ -95,7 +95,7 @@ const LANE_NAMES: Readonly<Record<Direction, string>> = {
 
 interface ColumnProps {
   readonly status: MessageStatus
-  /** Undefined before the queue was read; of the page before while another one is read. */
+  /** Undefined before the queue is read; the previous page while another one is read. */
   readonly data: ColumnData | undefined
   readonly unread: boolean
   readonly page: number
@@ -145,7 +145,7 @@ function Column(props: ColumnProps) {
   )
 }
 
-/** Its place is kept where there is one page only, so that nothing jumps when there are more. */
+/** With a single page its space stays reserved, so that the layout does not shift. */
 function ColumnPager(
   props: Pick<ColumnProps, 'status' | 'unread' | 'page' | 'size' | 'onTurn'> & { readonly count: number },
 ) {
@@ -187,7 +187,7 @@ function attemptsText({ attempts, lastResponse }: Message): string {
   return lastResponse === undefined ? tried : `${tried}: ${lastResponse}`
 }
 
-/** Reads the columns with their counts, so that a message is never missing because it moved meanwhile. */
+/** Reads all columns at once with their counts, so that a message that moves meanwhile is not missed. */
 async function readColumns(
   { serviceId, region, direction, size }: LaneProps,
   pages: Pages,
@@ -207,7 +207,7 @@ async function readColumns(
   return Object.fromEntries(await Promise.all(STATUSES.map(read))) as unknown as Columns
 }
 
-/** Arrow keys go up and down a column, and to the columns beside it. */
+/** Arrow keys move within a column, and to the columns beside it. */
 function moveFocus(event: KeyboardEvent): void {
   const lane = event.currentTarget as HTMLElement
   const focused = (event.target as HTMLElement).closest<HTMLElement>('[data-message]')

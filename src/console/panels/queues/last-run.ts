@@ -1,11 +1,11 @@
-/** What the last run of an integration met, where it could send nothing: its messages do not tell, as none was tried. */
+/** The obstacle of the last run that could send nothing. The messages do not show it, as none was tried. */
 import type { ServerEvent } from '../../state/store.ts'
 import { timeText } from '../../words/text.ts'
 import { SYNCHRONISE } from '../../words/job-names.ts'
 
 /**
- * `The run at 09:03:00 tried none: nothing answers at …`, of events in their order; undefined where the last run that says
- * so met another obstacle than the one that is there now.
+ * Finds the last run without any attempt in a list of events in order: `The run at 09:03:00 sent none: …`. Undefined if that
+ * run had another obstacle than the present one.
  */
 export function lastRunText(
   events: readonly Pick<ServerEvent, 'type' | 'at' | 'data'>[],
@@ -18,5 +18,5 @@ export function lastRunText(
       typeof data['outcome'] === 'string' &&
       data['outcome'].includes(`none went, ${obstacle}`),
   )
-  return run === undefined ? undefined : `The run at ${timeText(run.at)} tried none: ${obstacle}`
+  return run === undefined ? undefined : `The run at ${timeText(run.at)} sent none: ${obstacle}`
 }

@@ -1,4 +1,4 @@
-/** One message: all that is known of it, what was seen to become of it, and what can be done with it. */
+/** One message: its fields, its history, and its actions. */
 import { useEffect } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
@@ -16,10 +16,10 @@ interface MessageDialogProps {
   readonly id: number
   /** The tracker's id of the application link. */
   readonly applinkId: string
-  /** Why the queue operations cannot be called; undefined where they can. */
+  /** Why the queue operations cannot be called; undefined if they can. */
   readonly unreachable: string | undefined
   readonly nameOf: (user: number | undefined) => string
-  /** Why nothing would be answered now. */
+  /** Why a message would get no response now. */
   readonly obstacle: string | undefined
   readonly onClose: () => void
 }
@@ -43,7 +43,7 @@ export function MessageDialog(props: MessageDialogProps) {
       ) : loading ? (
         <Empty>Reading …</Empty>
       ) : error !== undefined ? null : (
-        <Empty>The queue has no message {id}: it was removed, or the world was reset.</Empty>
+        <Empty>The queue has no message {id}. It was removed, or the world was reset.</Empty>
       )}
     </Dialog>
   )
@@ -76,9 +76,9 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
         </Button>
         <a href={href('tables', tableOf(direction))}>All messages in Tables</a>
         {status === 'DONE' ? (
-          <span class="muted">What is DONE is not sent again.</span>
+          <span class="muted">A DONE message is not sent again.</span>
         ) : props.obstacle === undefined ? null : (
-          <span class="problem">It would not be answered: {props.obstacle}</span>
+          <span class="problem">It would get no response: {props.obstacle}</span>
         )}
         {unreachable === undefined ? null : <span class="muted">{unreachable}</span>}
       </div>
@@ -86,7 +86,7 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
         <section aria-label="Fields">
           <h3>Fields</h3>
           <dl class="facts">
-            <Fact name="last answer" value={lastResponse ?? 'none yet'} />
+            <Fact name="last response" value={lastResponse ?? 'none yet'} />
             <Fact name="created by" value={nameOf(createdBy)} />
             <Fact name="created at" value={momentText(new Date(createdAt).toISOString())} />
             {Object.entries(rest).map(([name, value]) => (
@@ -95,7 +95,7 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
           </dl>
         </section>
         <section aria-label="History">
-          <h3>What happened while this page was open</h3>
+          <h3>Changes while this page was open</h3>
           <ol class="queue-history">
             {seenOf({ direction, region }, message.id).map((seen, position) => (
               <li key={position}>
@@ -104,7 +104,8 @@ function Known(props: MessageDialogProps & { readonly message: Message }) {
             ))}
           </ol>
           <p class="muted">
-            The service keeps the last answer only; earlier ones are listed where the page saw them come.
+            The service stores only the last response. Earlier ones are listed if they arrived while this page
+            was open.
           </p>
         </section>
       </div>
@@ -136,11 +137,14 @@ function momentText(instant: string): string {
   return `${dateText(instant)} ${timeText(instant)}`
 }
 
-/** Tries to find the message that the focus goes back to, and the wall milliseconds between two. */
+/** Attempts to find the message that gets the focus back, and the wall-clock milliseconds between them. */
 const TRIES = 40
 const BETWEEN_TRIES = 50
 
-/** Goes back to where the message stands once the dialog is gone: it may have to be read first, and somebody may go elsewhere. */
+/**
+ * Returns the focus to the message after the dialog closes. The message may have to be read first, and the focus may have
+ * moved.
+ */
 function focusLater(id: number, tries = TRIES): void {
   setTimeout(
     () => {

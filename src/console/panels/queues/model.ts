@@ -1,10 +1,10 @@
-/** What the queues panel shows of integrations and messages, without any of the page: all of it is tested on its own. */
+/** The data of the queues panel, separate from the page so that it can be tested alone. */
 
 export const STATUSES = ['PENDING', 'NOT_EXECUTED', 'FAILED', 'DONE'] as const
 export type MessageStatus = (typeof STATUSES)[number]
 export type Counts = Readonly<Record<MessageStatus, number>>
 
-/** `outbound` leads from the wiki to the tracker, `inbound` back. */
+/** `outbound` is from the wiki to the tracker, `inbound` the other direction. */
 export type Direction = 'outbound' | 'inbound'
 
 /** A message of either queue, as `GET /state/…` lists it; `createdAt` in virtual milliseconds since 1970. */
@@ -32,7 +32,7 @@ export interface Message {
 export const REGIONS = ['eu', 'us'] as const
 export type Region = (typeof REGIONS)[number]
 
-/** An integration as `GET /queues` describes it, with the region that it was found in. */
+/** An integration as `GET /queues` describes it, with its region. */
 export interface Integration {
   readonly region: Region
   readonly serviceId: string
@@ -55,11 +55,11 @@ export interface Site {
   readonly type: string
   readonly status: 'ACTIVE' | 'DISABLED'
   readonly selfHosted: boolean
-  /** The number of the fault that keeps it from answering. */
+  /** The id of the fault that stops its responses. */
   readonly outage?: string
 }
 
-/** What would end an obstacle. */
+/** The action that removes an obstacle. */
 export type Mend =
   | { readonly kind: 'site'; readonly site: Site }
   | { readonly kind: 'fault' }
@@ -71,12 +71,12 @@ export interface Obstacle {
   readonly mend?: Mend
 }
 
-/** The name of an integration in an address: its service id, and its region where that is not eu. */
+/** The name of an integration in an address: its service id, with its region if that is not eu. */
 export function addressOf({ serviceId, region }: Pick<Integration, 'serviceId' | 'region'>): string {
   return region === 'eu' ? serviceId : `${serviceId}@${region}`
 }
 
-/** The integration of a name in an address. */
+/** Finds the integration with a name from an address. */
 export function integrationNamed<I extends Pick<Integration, 'serviceId' | 'region'>>(
   integrations: readonly I[],
   name: string,
@@ -96,22 +96,22 @@ export function tableOf(direction: Direction): 'outboundMessage' | 'trackerMessa
   return direction === 'outbound' ? 'outboundMessage' : 'trackerMessage'
 }
 
-/** The columns of a lane from left to right: messages move towards the product that they are for. */
+/** The columns of a lane from left to right: messages move towards the receiving product. */
 export function columnsOf(direction: Direction): readonly MessageStatus[] {
   return direction === 'outbound' ? STATUSES : STATUSES.toReversed()
 }
 
-/** What keeps messages from moving, in plain words, each with what would end it. */
+/** Describes what stops the messages, each obstacle with the action that removes it. */
 export function obstaclesOf(integration: Integration, sites: readonly Site[]): readonly Obstacle[] {
   const { region, mode, status, wikiApplicationId, trackerApplicationId, obstacle } = integration
   const found: Obstacle[] = []
   if (mode === 'DISABLED')
     found.push({
-      text: 'The application link is in mode DISABLED: the tracker takes no messages.',
+      text: 'The application link is in mode DISABLED: the tracker accepts no messages.',
       mend: { kind: 'mode' },
     })
   if (status === 'DISABLED')
-    found.push({ text: 'The integration is switched off in the wiki.', mend: { kind: 'status' } })
+    found.push({ text: 'The integration is off in the wiki.', mend: { kind: 'status' } })
   for (const [id, product] of [
     [trackerApplicationId, 'tracker'],
     [wikiApplicationId, 'wiki'],
@@ -120,14 +120,14 @@ export function obstaclesOf(integration: Integration, sites: readonly Site[]): r
     if (site?.status === 'DISABLED')
       found.push({ text: `The ${product} (${site.name}) is down.`, mend: { kind: 'site', site } })
     if (site?.outage !== undefined) {
-      const text = `The ${product} (${site.name}) does not answer: fault ${site.outage} keeps it from that.`
+      const text = `The ${product} (${site.name}) does not respond because of fault ${site.outage}.`
       found.push({ text, mend: { kind: 'fault' } })
     }
   }
   return found.length === 0 && obstacle !== undefined ? [{ text: `${sentence(obstacle)}.` }] : found
 }
 
-/** What a message is about: `ENG/REQ-001 · DRN-2 tests`. */
+/** The subject of a message: `ENG/REQ-001 · DRN-2 tests`. */
 export function aboutText(message: Message): string {
   const { spaceKey, key, baseline, newSpaceKey, newKey, issueKey, newIssueKey, relationship } = message
   const requirement = [spaceKey, key].filter((part) => part !== undefined).join('/')
@@ -137,10 +137,10 @@ export function aboutText(message: Message): string {
     baseline === undefined ? '' : `baseline ${baseline}`,
     [arrow(issueKey ?? '', newIssueKey ?? ''), relationship ?? ''].filter((part) => part !== '').join(' '),
   ].filter((part) => part !== '')
-  return parts.length === 0 ? (message.title ?? 'nothing is named') : parts.join(' · ')
+  return parts.length === 0 ? (message.title ?? 'no subject') : parts.join(' · ')
 }
 
-/** The page of a column, as offset and limit of records in order of their id; those that are DONE come latest first, for which their count is needed. */
+/** The offset and limit of a page of a column, sorted by id. DONE messages come newest first, which requires their count. */
 export function pageOf(
   status: MessageStatus,
   count: number | undefined,
@@ -153,7 +153,7 @@ export function pageOf(
   return { offset: Math.max(0, count - first - limit), limit }
 }
 
-/** The last page that has messages. */
+/** The last page with messages. */
 export function lastPage(count: number, size: number): number {
   return Math.max(0, Math.ceil(count / size) - 1)
 }

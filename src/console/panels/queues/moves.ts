@@ -1,4 +1,4 @@
-/** Shows that a message went from one column to another: it glides there, unless less motion is asked for. */
+/** Animates a message that moves to another column, unless the user prefers reduced motion. */
 import { type RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
@@ -10,7 +10,7 @@ interface Place {
   readonly top: number
 }
 
-/** Watches the elements with `data-message` inside an element; `data-column` says in which column one is. */
+/** Watches the elements with `data-message` inside an element. `data-column` names the column of each. */
 export function useMoves(lane: RefObject<HTMLElement | null>): void {
   const before = useRef<ReadonlyMap<string, Place>>(new Map())
   useLayoutEffect(() => {

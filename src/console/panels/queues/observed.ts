@@ -1,4 +1,4 @@
-/** The history of the messages that the panel has shown, world by world, for as long as the page is open. */
+/** The history of shown messages by world, while the page is open. */
 import { signal } from '@preact/signals'
 import { world } from '../../state/store.ts'
 import { type History, notice, type Seen } from './history.ts'

@@ -1,4 +1,4 @@
-/** What wiki and tracker disagree on, as the wiki's repair finds it, and the two ways to end it (service §4.6). */
+/** The differences between wiki and tracker that the wiki's repair finds, and the two ways to resolve them (service §4.6). */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { GLOSSARY } from '../../words/glossary.ts'
 import { href } from '../../state/route.ts'
@@ -14,15 +14,15 @@ interface Compared {
   readonly world: string
 }
 
-/** The name of this block in an address: `#/queues/svc-1/differences`. */
+/** The name of this section in an address: `#/queues/svc-1/differences`. */
 export const DIFFERENCES = 'differences'
 
-/** Whoever asks for it by its address is brought to it. */
+/** An address with this section scrolls to it. */
 export function RepairCard({ wanted }: { readonly wanted: boolean }) {
   const block = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!wanted) return undefined
-    // After what stands above it has its height, and after the panel that is new took the focus.
+    // Scrolls after the content above has its height, and after the new panel has the focus.
     const later = setTimeout(() => {
       block.current?.focus({ preventScroll: true })
       block.current?.scrollIntoView({ block: 'center' })
@@ -51,7 +51,7 @@ function Repair() {
   }
   return (
     <Card
-      title="Repair: what wiki and tracker disagree on"
+      title="Repair: differences between wiki and tracker"
       actions={
         <>
           <Button kind={found === 0 ? 'main' : 'plain'} onPress={look}>
@@ -67,17 +67,15 @@ function Repair() {
       }
     >
       {current === undefined ? (
-        <Empty>
-          Compare now asks the wiki for links that only one product shows, or that both show differently.
-        </Empty>
+        <Empty>Compare now lists links that only one product shows, or that the two show differently.</Empty>
       ) : (
         <Found {...current} onHeal={(id) => act(() => heal([id]))()} />
       )}
       {asking ? (
         <Dialog title="Drop all of them?" onClose={() => setAsking(false)}>
           <p>
-            The {countText(found, 'link')} that wiki and tracker disagree on will be removed from both.
-            Healing instead keeps them.
+            The {countText(found, 'link')} with differences will be removed from both products. Healing keeps
+            them.
           </p>
           <div class="row">
             <Button
@@ -102,7 +100,7 @@ function Found({ findings, at, onHeal }: Compared & { readonly onHeal: (id: numb
   const columns: readonly Column<Discrepancy>[] = [
     { id: 'link', title: 'Link', width: '5.5rem', cell: ({ id }) => id },
     { id: 'kind', title: 'Kind', width: '14rem', cell: ({ kind }) => <Badge tone="warn">{kind}</Badge> },
-    { id: 'detail', title: 'What is wrong', cell: ({ detail }) => <span title={detail}>{detail}</span> },
+    { id: 'detail', title: 'Problem', cell: ({ detail }) => <span title={detail}>{detail}</span> },
     {
       id: 'waiting',
       title: 'Message waits',
@@ -134,8 +132,8 @@ function Found({ findings, at, onHeal }: Compared & { readonly onHeal: (id: numb
       ))}
       {discrepancies.length === 0 ? null : (
         <p class="muted">
-          An outage alone makes no difference that stays: its messages wait, and go later. Where no message
-          waits, something else was the reason: in the demo, link 40001 has lost its key (LOST_KEY) from the
+          An outage alone causes no lasting differences: its messages wait and are sent later. If no message
+          waits, there is another cause: in the demo, link 40001 has lost its key (LOST_KEY) from the
           beginning.
         </p>
       )}

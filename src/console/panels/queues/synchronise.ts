@@ -1,4 +1,4 @@
-/** Lets the next run of an integration come, and tells what it did: how far the clock went, and what left the queues. */
+/** Runs the next synchronisation of an integration and reports how far the clock moved and how many messages were sent. */
 import { control, query } from '../../calls/api.ts'
 import { attempt } from '../../state/live.ts'
 import { clock, tell } from '../../state/store.ts'
@@ -8,7 +8,7 @@ interface Queued {
   readonly waiting: number
 }
 
-/** An integration as far as this needs it. */
+/** The fields of an integration that this uses. */
 export interface Synchronised {
   readonly region: string
   readonly serviceId: string

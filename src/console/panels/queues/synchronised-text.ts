@@ -1,7 +1,7 @@
-/** What a run of a synchronisation did, in a sentence. */
-import { countText, durationText, timeText } from '../../words/text.ts'
+/** Describes a run of a synchronisation in a sentence. */
+import { countText, durationText, nounText, timeText } from '../../words/text.ts'
 
-/** `The clock moved 3 min to 09:03:00: 2 of 2 messages went.` Counts are of messages that waited before and after. */
+/** `The clock moved 3 min to 09:03:00: 2 of 2 messages were sent.` Counts are of messages that waited before and after. */
 export function synchronisedText(how: {
   readonly before: string
   readonly at: string
@@ -16,5 +16,5 @@ export function synchronisedText(how: {
   if (waited === 0) return `${clockText}: no message waited.`
   const went = Math.max(0, waited - left)
   const why = went === 0 && obstacle !== undefined ? `, ${obstacle}` : ''
-  return `${clockText}: ${went} of ${countText(waited, 'message')} went${why}.`
+  return `${clockText}: ${went} of ${countText(waited, 'message')} ${nounText(waited, 'was', 'were')} sent${why}.`
 }

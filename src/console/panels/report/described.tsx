@@ -1,4 +1,4 @@
-/** What the user's own OpenAPI brought: answers that were made up from it, and what it says otherwise than the simulator. */
+/** The results of the user's own OpenAPI: generated responses, and its differences from the simulator. */
 import { useState } from 'preact/hooks'
 import {
   countDifferences,
@@ -13,10 +13,10 @@ import { href } from '../../state/route.ts'
 import { countText } from '../../words/text.ts'
 import { Badge, Card, Empty, Field, statusTone } from '../../ui/parts.tsx'
 
-/** Entries of a list that are shown at once. */
+/** Entries of a list shown at once. */
 const SHOWN = 200
 
-/** Nothing where no description was brought. */
+/** Nothing if there is no description. */
 export function DescribedCards({ report }: { readonly report: Report }) {
   const { generated = [], descriptions } = report
   if (descriptions === undefined) return null
@@ -32,13 +32,13 @@ export function DescribedCards({ report }: { readonly report: Report }) {
 
 function GeneratedCard({ generated }: { readonly generated: readonly GeneratedReport[] }) {
   return (
-    <Card title="Answered from a schema" actions={<span class="muted">{generated.length}</span>}>
+    <Card title="Responses from a schema" actions={<span class="muted">{generated.length}</span>}>
       <p class="muted">
         Operations of your own OpenAPI that the simulator does not model. Their responses were generated from
-        its schemas: they are no evidence, and in no other figure.
+        its schemas, so they prove nothing, and no other number counts them.
       </p>
       {generated.length === 0 ? (
-        <Empty>None was called.</Empty>
+        <Empty>None called.</Empty>
       ) : (
         <table class="plain-table">
           <thead>
@@ -84,12 +84,12 @@ function DifferenceCard({ description }: { readonly description: DescriptionRepo
       actions={<span class="muted">{countDifferences(description)}</span>}
     >
       <p class="muted">
-        What <span class="mono">{file}</span> says otherwise than the simulator: it may be right, and the
-        simulator wrong. Both know {countText(compared, 'operation')}. It lacks{' '}
-        {countText(lacking, 'operation')} of the simulator.
+        What <span class="mono">{file}</span> differs from the simulator in the following; either may be
+        right. Both have {countText(compared, 'operation')}. It lacks {countText(lacking, 'operation')} of the
+        simulator.
       </p>
       {told.length === 0 ? (
-        <Empty>No difference in what it describes.</Empty>
+        <Empty>No differences.</Empty>
       ) : (
         <>
           <div class="row">
@@ -122,7 +122,7 @@ function DifferenceTable(props: {
   readonly description: DescriptionReport
 }) {
   const { surface, generated } = props.description
-  // What an operation of the simulator hides is told as a difference, and is answered by that one.
+  // An operation that one of the simulator hides is listed as a difference, and the simulator's operation responds.
   const isThere = (id: string) => !id.startsWith(`${surface}:`) || generated.includes(id)
   return (
     <table class="plain-table">

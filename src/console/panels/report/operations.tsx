@@ -1,4 +1,4 @@
-/** The evidence for each operation, kind by kind: the columns are never summed into one figure. */
+/** The evidence for each operation by kind. The kinds are never added up. */
 import { useState } from 'preact/hooks'
 import type { OperationReport, Report } from '../../../gateway/report/report.ts'
 import { GLOSSARY } from '../../words/glossary.ts'
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<OperationReport>[] = [
     cell: ({ operation }) => <span title={operation}>{operation}</span>,
   },
   { id: 'stability', title: 'Stability', width: '6.5rem', cell: ({ stability }) => stability },
-  number('exercised', 'Exercised', 'Exchanges that no fault shaped', '6.4rem'),
+  number('exercised', 'Exercised', 'Exchanges without a fault', '6.4rem'),
   {
     id: 'statuses',
     title: 'Answers',
@@ -41,8 +41,8 @@ const COLUMNS: readonly Column<OperationReport>[] = [
         </span>
       )),
   },
-  number('validated', 'Validated', 'Answers that met their schema', '6.4rem'),
-  number('invalid', 'Invalid', 'Answers that did not meet their schema'),
+  number('validated', 'Validated', 'Responses that match their schema', '6.4rem'),
+  number('invalid', 'Invalid', 'Responses that do not match their schema'),
   number('stateful', 'Writing', 'Exchanges that changed records'),
   number('faulted', 'Faulted', GLOSSARY.Fault),
   number('rateLimited', 'Limited', 'Exchanges past a rate limit'),
@@ -114,13 +114,11 @@ export function OperationCard({ report }: { readonly report: Report }) {
         onChoose={({ operation }) => goTo('api', operation)}
         height={Math.min(380, Math.max(68, rows.length * 34))}
       />
-      {rows.length === 0 ? (
-        <Empty>No operation is like this. Show all, or send a request first.</Empty>
-      ) : null}
+      {rows.length === 0 ? <Empty>No operation matches. Show all, or send a request first.</Empty> : null}
       <p class="muted">
-        Validated and invalid: successful answers that were held against their schema. Writing: exchanges that
-        changed records. Gaps: declared statuses that no exchange was answered with. What a fault shaped
-        counts under faulted only.
+        Validated and invalid: successful responses compared with their schema. Writing: exchanges that
+        changed records. Gaps: declared statuses that no response had. Exchanges with a fault count only as
+        faulted.
       </p>
     </Card>
   )

@@ -1,4 +1,4 @@
-/** The parts of the report beside the operations: sums, assumptions, unknown names, state machines. */
+/** The other parts of the report: totals, assumptions, unknown names, state machines. */
 import type { Evidence } from '../../../api/ledger/entry.ts'
 import type {
   AssumptionReport,
@@ -13,7 +13,7 @@ import { countText, nounText } from '../../words/text.ts'
 import { Badge, Card, Empty } from '../../ui/parts.tsx'
 import { ProvenanceBadge } from '../../ui/provenance.tsx'
 
-/** Entries of a list that are shown at once. */
+/** Entries of a list shown at once. */
 const SHOWN = 200
 
 export function SummaryCard({ report }: { readonly report: Report }) {
@@ -28,7 +28,7 @@ export function SummaryCard({ report }: { readonly report: Report }) {
         <Figure value={exercised} name={`of ${countText(operations.length, 'operation')} exercised`} />
         <Figure
           value={leanedOn}
-          name={`${nounText(leanedOn, 'assumption')} leaned on`}
+          name={`${nounText(leanedOn, 'assumption')} relied on`}
           title={GLOSSARY.Assumption}
         />
         <Figure value={unmatched} name="matched no operation" bad />
@@ -43,7 +43,7 @@ export function SummaryCard({ report }: { readonly report: Report }) {
         {report.descriptions === undefined ? null : (
           <Figure
             value={generated}
-            name={`answered from a schema, which ${nounText(generated, 'proves', 'prove')} nothing`}
+            name={`generated from a schema, which ${nounText(generated, 'proves', 'prove')} nothing`}
           />
         )}
       </div>
@@ -107,16 +107,16 @@ export function AssumptionCard({ assumptions }: { readonly assumptions: readonly
   const own = assumptions.filter(({ general }) => !general).toSorted((a, b) => b.times - a.times)
   const general = assumptions.filter((each) => each.general)
   return (
-    <Card title="Assumptions leaned on" actions={<span class="muted">{own.length}</span>}>
+    <Card title="Assumptions relied on" actions={<span class="muted">{own.length}</span>}>
       {assumptions.length === 0 ? (
-        <Empty>None. Answers that rest on a choice of the simulator are counted here.</Empty>
+        <Empty>None. This list counts responses that depend on an assumption of the simulator.</Empty>
       ) : (
         <p class="muted">{GLOSSARY.Assumption}</p>
       )}
       <AssumptionItems entries={own} />
       {general.length === 0 ? null : (
         <details>
-          <summary>{countText(general.length, 'general one')}, which hardly a client does without</summary>
+          <summary>{countText(general.length, 'general one')}, which nearly every client relies on</summary>
           <AssumptionItems entries={general} />
         </details>
       )}
@@ -185,7 +185,7 @@ export function UnknownCard({ unknown }: { readonly unknown: Report['unknown'] }
   return (
     <Card title="Unknown names" actions={<span class="muted">{unknown.length}</span>}>
       {unknown.length === 0 ? (
-        <Empty>None: every parameter and field that was sent is one that something reads.</Empty>
+        <Empty>None: every parameter and field that was sent is known.</Empty>
       ) : (
         <table class="plain-table">
           <thead>
@@ -218,15 +218,15 @@ export function MachineCard({ machines }: { readonly machines: readonly MachineR
   return (
     <Card title="State machines" actions={<a href={href('machines')}>As graphs</a>}>
       <p class="muted">
-        What exchanges and jobs did. Where records merely stand since the scenario began, nothing was visited.
+        Transitions by exchanges and jobs. States that records only begin in do not count as visited.
       </p>
       <table class="plain-table">
         <thead>
           <tr>
             <th scope="col">Machine</th>
             <th scope="col">States visited</th>
-            <th scope="col">Nothing moved there</th>
-            <th scope="col">Arrows taken</th>
+            <th scope="col">Not visited</th>
+            <th scope="col">Transitions made</th>
           </tr>
         </thead>
         <tbody>

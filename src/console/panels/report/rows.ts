@@ -1,11 +1,11 @@
-/** Rows of the report's operations: which are listed, and in which order. */
+/** The rows of the report's operations, filtered and sorted. */
 import type { OperationReport } from '../../../gateway/report/report.ts'
 
 export const SORTS = [
   { id: 'declared', title: 'as declared' },
   { id: 'exercised', title: 'most exercised first' },
-  { id: 'refused', title: 'most refusals first' },
-  { id: 'invalid', title: 'most invalid answers first' },
+  { id: 'refused', title: 'most errors first' },
+  { id: 'invalid', title: 'most invalid responses first' },
   { id: 'stateful', title: 'most writing first' },
   { id: 'faulted', title: 'most faulted first' },
   { id: 'gaps', title: 'most gaps first' },
@@ -17,7 +17,7 @@ export const SHOWINGS = [
   { id: 'exercised', title: 'exercised' },
   { id: 'all', title: 'all' },
   { id: 'unexercised', title: 'not exercised' },
-  { id: 'invalid', title: 'with invalid answers' },
+  { id: 'invalid', title: 'with invalid responses' },
   { id: 'faulted', title: 'faulted' },
 ] as const
 export type Showing = (typeof SHOWINGS)[number]['id']
@@ -28,7 +28,7 @@ export interface RowChoice {
   readonly sort: Sort
 }
 
-/** Answers of 400 and above. */
+/** Responses with 400 and above. */
 function refusals({ statuses }: OperationReport): number {
   return Object.entries(statuses).reduce(
     (sum, [status, times]) => sum + (Number(status) >= 400 ? times : 0),
@@ -45,7 +45,7 @@ const WEIGHTS: Readonly<Record<Exclude<Sort, 'declared' | 'operation'>, (row: Op
   gaps: ({ gaps }) => gaps.length,
 }
 
-/** The rows that are meant, those that weigh the same in the order of declaration. */
+/** The filtered rows; equal rows stay in the order of declaration. */
 export function chooseRows(
   rows: readonly OperationReport[],
   { text, showing, sort }: RowChoice,

@@ -1,4 +1,4 @@
-/** What authors and readers do with a requirement: edit its text on its page, and view the page. */
+/** Actions on a requirement: edit its text on its page, and view the page. */
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { control } from '../../calls/api.ts'
@@ -15,7 +15,7 @@ export interface RequirementActions {
   readonly onMessages: (messages: readonly Message[]) => void
 }
 
-/** A requirement as its page defines it; read back as it was written. */
+/** The definition of a requirement on its page, as it was written. */
 interface Definition {
   readonly key: string
   readonly html: string
@@ -49,7 +49,7 @@ export function Actions({ requirement, site, onMessages }: RequirementActions) {
     <>
       <ActingUser site={site} />
       <Button onPress={begin}>Edit text…</Button>
-      <Button onPress={view} title="Viewing a page gathers the texts that were saved since">
+      <Button onPress={view} title="Viewing a page gathers the texts saved since the last view">
         View page
       </Button>
       {editing === undefined ? null : (
@@ -85,7 +85,7 @@ function viewPage(id: number, region: string): Promise<unknown> {
   return control(`/pages/${id}/view`, { method: 'POST', body: { region, ...asUser() } })
 }
 
-/** Who does what is done with a requirement. */
+/** The user who acts on a requirement. */
 function ActingUser({ site }: { readonly site: Site }) {
   return <ActingAs users={useUsers(site.region)} />
 }
@@ -110,7 +110,7 @@ function EditDialog(props: {
         <Field label="Text, as HTML" class="stacked">
           <textarea rows={6} value={html} onInput={(event) => setHtml(event.currentTarget.value)} />
         </Field>
-        <span class="field-label">As it will be shown</span>
+        <span class="field-label">Preview</span>
         <InertHtml html={html} title="Preview" />
         <label class="field">
           <input
@@ -118,11 +118,9 @@ function EditDialog(props: {
             checked={andView}
             onChange={(event) => setAndView(event.currentTarget.checked)}
           />
-          View the page at once, so that the new text is gathered
+          View the page at once, to gather the new text
         </label>
-        <Problem
-          text={html.trim() === '' ? 'The text is empty: the requirement will say nothing.' : undefined}
-        />
+        <Problem text={html.trim() === '' ? 'The text is empty.' : undefined} />
         <div class="row">
           <button type="submit" class="button button-main">
             Save the page

@@ -1,9 +1,9 @@
-/** What is offered to complete a query: words of the language, and names that the records really have. */
+/** Completions of a query: words of the language, and names of existing records. */
 import { CONDITION_FUNCTIONS, type FieldDefinition, FIELDS } from '../../../language/query/fields.ts'
 import { escapeName, quoteText } from '../../../language/tokens.ts'
 import { type Expected, type Place, placeAt } from './expectation.ts'
 
-/** Names as `GET /_sim/query/names` answers them. */
+/** Names from `GET /_sim/query/names`. */
 export interface QueryNames {
   readonly spaces: readonly string[]
   readonly statuses: readonly string[]
@@ -22,7 +22,7 @@ export interface QueryNames {
   readonly keys: readonly string[]
   readonly issues: readonly string[]
   readonly projects: readonly string[]
-  /** Of the property that was asked for. */
+  /** Values of the requested property. */
   readonly values: readonly string[]
 }
 
@@ -44,27 +44,27 @@ export const NO_NAMES: QueryNames = {
 }
 
 export interface Completion {
-  /** What is put into the query. */
+  /** The text to insert. */
   readonly text: string
-  /** What it is. */
+  /** Its description. */
   readonly detail: string
 }
 
 export interface Completions {
-  /** What is typed stands from here up to the caret, and is replaced. */
+  /** Where the typed text begins. The completion replaces it up to the caret. */
   readonly from: number
   readonly items: readonly Completion[]
 }
 
 const LATEST: Completion = { text: '$currentBaseline', detail: 'the latest of each space' }
 
-/** What the status by rules can be. */
+/** The values of ruleStatus. */
 const RULE_STATUSES = ['false', 'true', 'warning']
 
-/** Completions that are offered at a time. */
+/** Completions shown at once. */
 const MOST_OFFERED = 40
 
-/** What can stand at a position of a query, what begins as typed first. */
+/** The valid completions at a position of a query; those that begin with the typed text come first. */
 export function complete(text: string, position: number, names: QueryNames): Completions {
   const place = placeAt(text, position)
   const wanted = place.typed.toLowerCase()
@@ -77,7 +77,7 @@ export function complete(text: string, position: number, names: QueryNames): Com
   }
 }
 
-/** What to ask for so that the names that fit at a position are there: what they begin with, and the property whose values. */
+/** The prefix and the property to request from the server for the completions at a position. */
 export function namesAsked(
   text: string,
   position: number,
@@ -90,21 +90,21 @@ export function namesAsked(
   }
 }
 
-/** The query and the caret after a completion was taken. */
+/** The query and the caret after a completion. */
 export function accept(
   text: string,
   position: number,
   { from, item }: { readonly from: number; readonly item: Completion },
 ): { readonly text: string; readonly position: number } {
   const rest = text.slice(position)
-  // The quote that closes what is replaced goes with it.
+  // A closing quote of the replaced text is replaced too.
   const after = /^['"]/.test(text.slice(from)) ? rest.replace(/^['"]/, '') : rest
   const gap = item.text.endsWith('(') || /^[\s),]/.test(after) ? '' : ' '
   const before = `${text.slice(0, from)}${item.text}${gap}`
   return { text: before + after, position: before.length }
 }
 
-/** Texts are compared without the quotes that they are put in. */
+/** Texts are compared without their quotes. */
 function bare(text: string): string {
   return text.replace(/^'/, '').toLowerCase()
 }
@@ -229,9 +229,9 @@ function valuesOf(
 
 function ofProperty(name: string | undefined, { properties, values }: QueryNames): readonly Completion[] {
   const dataType = properties.find((property) => property.name === name)?.dataType
-  if (dataType === 'BOOLEAN') return texts(['true', 'false'], 'truth value')
+  if (dataType === 'BOOLEAN') return texts(['true', 'false'], 'boolean')
   const known = values.map((text) => ({ text: quoteText(text), detail: 'value' }))
-  return dataType === 'USER' ? [...texts(['user('], 'a user by name'), ...known] : known
+  return dataType === 'USER' ? [...texts(['user('], 'user by name'), ...known] : known
 }
 
 function argumentsOf(called: string, names: QueryNames): readonly Completion[] {

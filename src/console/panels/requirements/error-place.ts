@@ -1,12 +1,12 @@
-/** The part of a query that an error points at, with what stands around it. */
+/** The part of a query at the position of an error, with some context. */
 
-/** Characters shown before and after the place. */
+/** Characters shown before and after the position. */
 const AROUND = 40
 
-/** What stands where nothing does. */
+/** The mark for an empty position. */
 const GAP = '\u00A0\u00A0'
 
-/** `position` counts UTF-16 units from 0; at the end of the text the place is a gap. */
+/** `position` counts UTF-16 units from 0. At the end of the text, the position is a gap. */
 export function splitAt(
   text: string,
   position: number,

@@ -1,4 +1,4 @@
-/** What a query can go on with at a position: read from the tokens before it, whether or not they make sense together. */
+/** Which tokens can follow at a position of a query, from the tokens before it, whether or not those are valid. */
 import { CONDITION_FUNCTIONS, type FieldDefinition, findField } from '../../../language/query/fields.ts'
 import { LanguageSyntaxError } from '../../../language/syntax-error.ts'
 import { type Token, tokenize } from '../../../language/tokens.ts'
@@ -10,14 +10,14 @@ interface Compared {
 }
 
 export type Expected =
-  /** A field, NOT, a parenthesis or a function; after an arrow NOT cannot stand. */
+  /** A field, NOT, a parenthesis or a function. NOT cannot follow an arrow. */
   | { readonly kind: 'operand'; readonly afterArrow: boolean }
   | (Compared & { readonly kind: 'operator' })
-  /** After IS: NULL or NOT NULL; after IS NOT: NULL. */
+  /** NULL or NOT NULL after IS, and NULL after IS NOT. */
   | { readonly kind: 'null'; readonly denied: boolean }
-  /** IN after NOT, or the list's parenthesis after IN. */
+  /** IN after NOT, or the opening parenthesis after IN. */
   | (Compared & { readonly kind: 'word'; readonly text: 'IN' | '(' })
-  /** A value; in a list, where a comma may follow it; `exact` where it is compared for being the same. */
+  /** A value. In a list, a comma may follow it; `exact` means an exact comparison. */
   | (Compared & { readonly kind: 'value'; readonly inList: boolean; readonly exact: boolean })
   /** A comma or the end of a list. */
   | (Compared & { readonly kind: 'listEnd' })
@@ -25,17 +25,17 @@ export type Expected =
   | { readonly kind: 'connective'; readonly open: number }
   | { readonly kind: 'nothing' }
 
-/** The place where something is typed. */
+/** The position of the caret. */
 export interface Place {
   readonly expected: Expected
-  /** What is typed already of the next token, without its opening quote. */
+  /** The typed part of the next token, without its opening quote. */
   readonly typed: string
-  /** Where that begins, its quote included, in UTF-16 units. */
+  /** The start of that part, including its quote, in UTF-16 units. */
   readonly from: number
   readonly quoted: boolean
 }
 
-/** What can stand at a position of a query. */
+/** Returns what can follow at a position of a query. */
 export function placeAt(text: string, position: number): Place {
   const { tokens, typed, from, quoted } = cutOff(text.slice(0, position))
   return { expected: walk(tokens), typed, from, quoted }
@@ -45,7 +45,7 @@ interface Cut extends Omit<Place, 'expected'> {
   readonly tokens: readonly Token[]
 }
 
-/** The whole tokens of a text, and what it ends in that may go on. */
+/** Splits a text into its complete tokens and an incomplete one at the end. */
 function cutOff(text: string): Cut {
   try {
     const tokens = tokenize(text).slice(0, -1)
@@ -59,7 +59,7 @@ function cutOff(text: string): Cut {
   }
 }
 
-/** A text that is not closed yet, or an `@` without its name yet. */
+/** An unclosed quoted text, or an `@` without its name. */
 function cutUnfinished(text: string, at: number): Cut {
   const opening = text[at]
   const isText = opening === "'" || opening === '"'
@@ -95,7 +95,7 @@ function walk(tokens: readonly Token[]): Expected {
   return expected.kind === 'connective' ? { kind: 'connective', open } : expected
 }
 
-/** `('Name' in space 'KEY')` and `user('name')` are one value. */
+/** `('Name' in space 'KEY')` and `user('name')` count as one value. */
 function opensGroup(token: Token, next: Token | undefined): boolean {
   return isSymbol(token, '(') || (isWord(token, 'USER') && next !== undefined && isSymbol(next, '('))
 }

@@ -1,4 +1,4 @@
-/** Where the requirements and issues of a graph stand: in layers, parents before children. */
+/** The layered layout of a graph of requirements and issues, parents before children. */
 import { Graph, layout } from '@dagrejs/dagre'
 import type { GraphNode, RequirementGraph, ShownLink } from './types.ts'
 import { countText } from '../../words/text.ts'
@@ -7,7 +7,7 @@ export type Direction = 'down' | 'across'
 
 interface Placed {
   readonly id: string
-  /** The middle, in pixels. */
+  /** The centre, in pixels. */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -17,7 +17,7 @@ interface Placed {
 type Content =
   | { readonly kind: 'requirement'; readonly node: GraphNode }
   | { readonly kind: 'issue'; readonly link: ShownLink }
-  /** What is left out beside a requirement. */
+  /** The numbers of neighbours that the graph leaves out. */
   | { readonly kind: 'more'; readonly of: GraphNode; readonly text: string }
 
 export type PlacedNode = Placed & Content
@@ -26,9 +26,9 @@ export interface PlacedEdge {
   readonly id: string
   readonly kind: 'dependency' | 'issue' | 'more'
   readonly label: string
-  /** The line, from the parent or requirement on. */
+  /** The line, starting at the parent or requirement. */
   readonly points: readonly { readonly x: number; readonly y: number }[]
-  /** Where the label stands. */
+  /** The position of the label. */
   readonly x: number
   readonly y: number
 }
@@ -46,10 +46,10 @@ const SIZES = {
   more: { width: 104, height: 26 },
 } as const
 
-/** More of a layer than this are better seen below each other than side by side. */
+/** A layer with more nodes than this is drawn as a column. */
 const SIDE_BY_SIDE = 4
 
-/** The direction in which a graph is read best. */
+/** The direction in which a graph is most readable. */
 export function directionFor({ nodes }: RequirementGraph): Direction {
   const layers = new Map<number, number>()
   for (const { level, issues } of nodes) {
@@ -66,7 +66,7 @@ interface Line {
   readonly label: string
 }
 
-/** Puts a graph into layers. The same graph always stands the same way. */
+/** Arranges a graph in layers. The same graph always has the same layout. */
 export function placeGraph(graph: RequirementGraph, direction: Direction): PlacedGraph {
   const { contents, lines } = read(graph)
   const places = new Graph({ multigraph: true })
@@ -98,7 +98,7 @@ export function placeGraph(graph: RequirementGraph, direction: Direction): Place
   }
 }
 
-/** An empty graph is as large as minus infinity. */
+/** Without nodes, the maximum is minus infinity. */
 function finite(size: number): number {
   return Number.isFinite(size) ? size : 0
 }
@@ -114,7 +114,7 @@ function read({ nodes, links }: RequirementGraph) {
   }
   for (const [pair, names] of relationships) {
     const [parent = '', child = ''] = pair.split(' ')
-    // A requirement that depends on itself is told by its facts.
+    // A requirement that depends on itself is listed in its facts.
     if (parent === child) continue
     const ends = { from: requirementId(parent), to: requirementId(child) }
     lines.push({ ...ends, kind: 'dependency', label: [...names].join(', ') })
@@ -146,7 +146,7 @@ function requirementId(id: number | string): string {
   return `requirement ${id}`
 }
 
-/** A line through the points, for the `d` of a path. */
+/** The `d` of a path: a line through the points. */
 export function pathOf(points: readonly { readonly x: number; readonly y: number }[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join(' ')
 }
@@ -155,7 +155,7 @@ function round(number: number): number {
   return Math.round(number * 10) / 10
 }
 
-/** What the console has on an issue: the issue, or the link where there is no such issue. */
+/** The address of an issue in the console, or of the link if there is no such issue. */
 export function addressOfIssue({ id, issueId }: ShownLink, region: string): readonly (string | number)[] {
   return issueId === undefined ? ['tables', 'issueLink', id, region] : ['tables', 'issue', issueId, region]
 }

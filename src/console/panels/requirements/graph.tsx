@@ -1,4 +1,4 @@
-/** A requirement in the middle of what it depends on, what depends on it, and the issues linked to them. */
+/** A requirement with its parents, its children, and the issues linked to them. */
 import type { TargetedPointerEvent } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
@@ -40,7 +40,7 @@ export function Graph({
   const { data, error, latest } = useThrottledLive(path, (signal) =>
     control<RequirementGraph>(path, { signal }),
   )
-  // With more or fewer steps the same graph stays, dimmed, until the other is there.
+  // When the number of steps changes, the previous graph stays, dimmed, until the new one arrives.
   const shown = data ?? latest
   const text = JSON.stringify(shown)
   const placed = useMemo(() => (shown === undefined ? undefined : place(shown, turned)), [text, turned])
@@ -98,7 +98,7 @@ interface CanvasProps {
   readonly onZoom: (factor: number) => void
 }
 
-/** Moved by scrolling, by dragging and by the keys that scroll; the wheel with Ctrl, + and - change the size. */
+/** Scrolling, dragging and arrow keys move the graph; Ctrl with the wheel, + and - zoom. */
 function Canvas({ placed, zoom, center, region, name, onZoom }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const drag = useDrag(box)
@@ -134,7 +134,7 @@ function Canvas({ placed, zoom, center, region, name, onZoom }: CanvasProps) {
           height={height * zoom}
           viewBox={`0 0 ${width} ${height}`}
           role="group"
-          aria-label={`${countText(placed.nodes.length, 'thing')} around ${name}`}
+          aria-label={`${countText(placed.nodes.length, 'item')} around ${name}`}
         >
           <defs>
             <marker
@@ -161,7 +161,7 @@ function Canvas({ placed, zoom, center, region, name, onZoom }: CanvasProps) {
   )
 }
 
-/** Moves what scrolls with the pointer, where it is not on a link. */
+/** Dragging with the pointer scrolls, except on a link. */
 function useDrag(box: { readonly current: HTMLDivElement | null }) {
   const from = useRef<{ x: number; y: number } | undefined>(undefined)
   return {

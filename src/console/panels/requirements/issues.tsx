@@ -1,4 +1,4 @@
-/** The issues linked to a requirement, and linking or unlinking one as a user of the wiki. */
+/** The issues linked to a requirement, with actions that link and unlink one as a user of the wiki. */
 import { useState } from 'preact/hooks'
 import { actorNow } from '../../calls/acting.ts'
 import { query } from '../../calls/api.ts'
@@ -22,7 +22,7 @@ export function Issues({ requirement, site, onMessages }: RequirementActions) {
     })
   return (
     <Card title={`Issues (${issues.length})`}>
-      {issues.length === 0 ? <Empty>No issue is linked to it.</Empty> : null}
+      {issues.length === 0 ? <Empty>No linked issues.</Empty> : null}
       <ul class="requirement-issues">
         {issues.map((link) => (
           <li key={link.id}>
@@ -46,7 +46,7 @@ export function Issues({ requirement, site, onMessages }: RequirementActions) {
           onLink={(issueKey, relationship) => change(`${issueKey} linked`, 'PUT', issueKey, relationship)}
         />
       ) : (
-        <p class="muted">Links are made on the self-hosted wiki; this site is another one.</p>
+        <p class="muted">Links can be created only on the self-hosted wiki.</p>
       )}
     </Card>
   )
@@ -59,7 +59,7 @@ function IssueFacts({ link }: { readonly link: ShownLink }) {
       {summary === undefined ? null : <span>: {summary}</span>}{' '}
       {status === undefined ? null : <Badge>{status}</Badge>}{' '}
       {shownBy.length === 2 ? null : (
-        <Badge tone="warn" title="The two products disagree until the next synchronisation or a repair">
+        <Badge tone="warn" title="The two products differ until the next synchronisation or a repair">
           only the {shownBy[0]} shows it
         </Badge>
       )}{' '}

@@ -1,4 +1,4 @@
-/** The messages for the tracker that an action made: how the two products hear of each other. */
+/** The messages for the tracker that an action created. */
 import { control } from '../../calls/api.ts'
 import { href } from '../../state/route.ts'
 import { countText } from '../../words/text.ts'
@@ -12,10 +12,10 @@ export interface Message {
   readonly issueKey?: string
 }
 
-/** Messages listed by one answer. */
+/** Messages listed at once. */
 const MOST_LISTED = 20
 
-/** Does something, and answers the messages that came into being meanwhile. */
+/** Runs an action and returns the messages created meanwhile. */
 export async function withMessages(
   region: string,
   action: () => Promise<unknown>,
@@ -40,8 +40,8 @@ export function MadeMessages(props: {
     <div class="made-messages" role="status">
       <span>
         {messages.length === 0
-          ? 'That made no message for the tracker. '
-          : `That made ${countText(messages.length, 'message')} for the tracker: `}
+          ? 'That created no message for the tracker.  '
+          : `That created ${countText(messages.length, 'message')} for the tracker: `}
         {messages.map(({ id, serviceId, operation, key, issueKey }) => (
           <span key={id} class="gap-after">
             <a href={href('queues', serviceId, 'outbound', id)}>

@@ -1,4 +1,4 @@
-/** Where the panel looks: a wiki or workspace server of a region, and one of its spaces. */
+/** Where the panel searches: a wiki or workspace server of a region, and one of its spaces. */
 import { signal } from '@preact/signals'
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
@@ -6,7 +6,7 @@ import { world } from '../../state/store.ts'
 import type { Region } from './types.ts'
 
 export interface Site {
-  /** Region and id, to be told apart in a list: `eu/101`. */
+  /** The value in a list, with region and id: `eu/101`. */
   readonly value: string
   readonly id: number
   readonly region: Region
@@ -21,7 +21,7 @@ export const queryText = signal('')
 export const everyStatus = signal(false)
 export const resultsOffset = signal(0)
 
-/** The sites that hold requirements; undefined until they are read. */
+/** The sites with requirements; undefined until they are read. */
 export function useSites(): { readonly sites: readonly Site[] | undefined; readonly site: Site | undefined } {
   const { data: sites } = useLive(`requirement sites of ${world.value}`, async (signal) => {
     const all = await Promise.all([readSites('eu', signal), readSites('us', signal)])

@@ -1,4 +1,4 @@
-/** Where a query is typed: a combobox that offers what can stand at the caret, and shows where a query goes wrong. */
+/** The input of a query: a combobox with completions at the caret and the position of an error. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useThrottledLive, useDebounced } from '../../state/throttled.ts'
@@ -12,9 +12,9 @@ const LIST = 'query-completions'
 export function QueryInput(props: {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Parameters that say whose names are meant. */
+  /** Parameters that select the site and space of the names. */
   readonly place: Readonly<Record<string, string | number | undefined>>
-  /** How a query was read: mostly the one that is typed, or one that was typed just before. */
+  /** The result for the typed query, or for the one before it. */
   readonly reading: QueryReading | undefined
 }) {
   const { value, onChange, reading } = props
@@ -55,7 +55,7 @@ export function QueryInput(props: {
   return (
     <div class="query">
       <label class="field-label" for="query-text">
-        Query (Ctrl and space offers what can come next)
+        Query (Ctrl+Space completes)
       </label>
       <input
         ref={input}
@@ -142,7 +142,7 @@ function Offered(props: {
   )
 }
 
-/** The query with the place underlined that cannot be read, and why. */
+/** The query with the position of the error underlined, and the message. */
 function Misread({
   text,
   error,
@@ -169,7 +169,7 @@ interface Outcome {
   readonly active?: number
 }
 
-/** What a key does to the list; undefined where it is the input's. */
+/** What a key does in the list; undefined if the input handles it. */
 function onKey(
   event: KeyboardEvent,
   list: {
@@ -192,7 +192,7 @@ function onKey(
     case 'Enter':
       return shown && active >= 0 ? { take: active } : { open: false }
     case 'Tab': {
-      // Only where something was begun or chosen: else the key leaves the field, as everywhere.
+      // Only after a completion was typed or selected. Otherwise Tab leaves the field as usual.
       const takes = shown && !event.shiftKey && (active >= 0 || typing)
       return takes ? { take: Math.max(active, 0) } : undefined
     }
@@ -208,7 +208,7 @@ function useNames(
 ): QueryNames {
   const asked = namesAsked(text, Math.min(caret, text.length))
   const path = `/query/names${query({ ...place, ...asked })}`
-  // Names that begin otherwise are left out by who completes; names of another property or place would be wrong ones.
+  // The completion filters names by prefix. Names of another property or site would be wrong.
   const subject = JSON.stringify([place, asked.property])
   const settled = useDebounced(JSON.stringify([path, subject]), 120)
   const { latest } = useThrottledLive(settled, async (signal) => {

@@ -1,4 +1,4 @@
-/** One requirement: what it says, what is around it, what happened to it, and what can be done with it. */
+/** One requirement: its text, its neighbours, its history and its actions. */
 import { useState } from 'preact/hooks'
 import { ApiError, control } from '../../calls/api.ts'
 import { useThrottledLive } from '../../state/throttled.ts'
@@ -23,9 +23,7 @@ export function RequirementView({ id, site }: { readonly id: number; readonly si
   if (data === 'none')
     return (
       <Card title={`Requirement ${id}`}>
-        <Empty>
-          There is no requirement {id} in this region any more. Choose another one of the results.
-        </Empty>
+        <Empty>There is no requirement {id} in this region any more. Select another result.</Empty>
       </Card>
     )
   const shared = { requirement: data, site, onMessages: setMessages }
@@ -143,7 +141,7 @@ function PropertyFact({
   )
 }
 
-/** Entries shown before somebody asks for more. */
+/** Entries shown before "more" is pressed. */
 const FIRST_ENTRIES = 8
 
 function History({ entries, total }: { readonly entries: readonly HistoryEntry[]; readonly total: number }) {
@@ -152,7 +150,7 @@ function History({ entries, total }: { readonly entries: readonly HistoryEntry[]
   return (
     <Card title={`History (${total})`}>
       {entries.length === 0 ? (
-        <Empty>Nothing happened to it since the scenario was loaded.</Empty>
+        <Empty>No changes since the scenario was loaded.</Empty>
       ) : (
         <ol class="requirement-history">
           {shown.map(({ id, at, by, event, changes }) => (

@@ -1,4 +1,4 @@
-/** What a query found, a page at a time. */
+/** The results of a query, page by page. */
 import { Badge, Card, Empty, Stale } from '../../ui/parts.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -7,7 +7,7 @@ import type { Brief, QueryReading } from './types.ts'
 
 export const RESULTS_AT_ONCE = 100
 
-/** Wide enough for the longest key of the page: a key that is cut tells nothing. */
+/** Wide enough for the longest key of the page, since a truncated key is useless. */
 function keyWidth(rows: readonly Brief[]): string {
   const longest = Math.max(12, ...rows.map(({ key, spaceKey }) => key.length + spaceKey.length + 1))
   return `${Math.min(20, longest * 0.62 + 1.4)}rem`
@@ -30,9 +30,9 @@ const columnsFor = (rows: readonly Brief[]): readonly Column<Brief>[] => [
 ]
 
 export function Results(props: {
-  /** The last query that could be read, and what it found. */
+  /** The last valid query and its results. */
   readonly found: QueryReading | undefined
-  /** Whether that is the query that is typed now; if not, whether this one is still read or cannot be. */
+  /** Whether that is the typed query; if not, whether the typed one is still being read or is invalid. */
   readonly state: 'current' | 'reading' | 'misread'
   readonly chosen: number | undefined
   readonly onChoose: (row: Brief) => void
@@ -57,11 +57,11 @@ export function Results(props: {
     >
       {state === 'misread' ? (
         <p class="muted">
-          The query cannot be read yet: mend it at the place that is underlined.
+          The query is not valid: correct it at the underlined position.
           {found === undefined ? null : (
             <>
               {' '}
-              Until then, what <QueryName text={found.query} /> found stays here.
+              Until then, the list has the results of <QueryName text={found.query} />.
             </>
           )}
         </p>
@@ -79,14 +79,14 @@ export function Results(props: {
       </Stale>
       {state !== 'current' || rows.length > 0 ? null : (
         <Empty>
-          Nothing matches: change the query{chosenSpace.value === '' ? '' : ', or look in all spaces'}.
+          Nothing matches. Change the query{chosenSpace.value === '' ? '' : ', or look in all spaces'}.
         </Empty>
       )}
     </Card>
   )
 }
 
-/** Characters of a query that are told. */
+/** Characters shown of a query. */
 const TOLD = 80
 
 function QueryName({ text }: { readonly text: string }) {
@@ -98,7 +98,7 @@ export function StatusBadge({ row }: { readonly row: Pick<Brief, 'status' | 'htm
   const { status, htmlNeedsUpdating } = row
   if (status === 'ACTIVE' && htmlNeedsUpdating)
     return (
-      <Badge tone="warn" title="Its page was saved and not viewed since: the text may be out of date">
+      <Badge tone="warn" title="Its page was saved and not viewed since, so the text may be out of date">
         to gather
       </Badge>
     )

@@ -1,4 +1,4 @@
-/** What the control API answers about requirements. */
+/** Responses of the control API about requirements. */
 
 export type Region = 'eu' | 'us'
 
@@ -22,7 +22,7 @@ export interface QueryAnswer {
   readonly error?: { readonly position: number; readonly message: string }
 }
 
-/** The answer to a query, with what was asked. */
+/** The response to a query, with its parameters. */
 export interface QueryReading {
   readonly query: string
   readonly answer: QueryAnswer
@@ -41,7 +41,7 @@ export interface ShownLink {
 }
 
 export interface GraphNode extends Brief {
-  /** Steps down from the requirement in the middle; up below 0. */
+  /** Steps down from the requirement in the centre; negative for steps up. */
   readonly level: number
   readonly baselines: readonly number[]
   readonly issues: readonly ShownLink[]

@@ -1,19 +1,19 @@
-/** Properties that a query names and no requirement has: the likeliest reason why it finds nothing. */
+/** Properties in a query that no requirement has: the most likely reason for an empty result. */
 import { nearestName } from '../../../world/nearest.ts'
 import type { QueryNames } from './completion.ts'
 
-/** `@Priority` or `ext@Cost`, where nothing else such as `from` stands before it. Names in quotes are left out. */
+/** `@Priority` or `ext@Cost`, without another prefix such as `from`. Quoted names are left out. */
 const NAMED = /(?<![\w@])(ext)?@([A-Za-z_]\w*)/g
 
 export interface UnknownName {
   readonly name: string
-  /** The name that may be meant. */
+  /** The nearest existing name. */
   readonly nearest: string | undefined
 }
 
 export function unknownProperties(query: string, { properties }: QueryNames): readonly UnknownName[] {
   if (properties.length === 0) return []
-  // What stands in quotes is a value.
+  // A quoted text is a value.
   const bare = query.replaceAll(/'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?/g, "''")
   const found = new Map<string, UnknownName>()
   for (const [, external, name = ''] of bare.matchAll(NAMED)) {

@@ -1,4 +1,4 @@
-/** The ready scenarios, to be loaded in place of the present one. */
+/** The ready scenarios, to load in place of the current one. */
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
 import { health } from '../../state/store.ts'
@@ -14,7 +14,7 @@ interface Ready {
 
 let known: Promise<readonly Ready[]> | undefined
 
-/** They are of the package, so they are asked for once. */
+/** They are part of the package, so they are read once. */
 function readReady(): Promise<readonly Ready[]> {
   known ??= control<{ items: readonly Ready[] }>('/scenarios').then(({ items }) => items)
   known.catch(() => {
@@ -28,7 +28,7 @@ export function ReadyScenarios() {
   const current = health.value?.scenario
   return (
     <Card title="Ready scenarios">
-      <p class="muted">Loading one puts every world back to its beginning and drops all snapshots.</p>
+      <p class="muted">Loading one restarts every world and deletes all snapshots.</p>
       <Problem text={error} />
       <ul class="plain-list ready">
         {data.map(({ name, description, steps }) => (
@@ -41,7 +41,7 @@ export function ReadyScenarios() {
             <ConfirmButton
               label={name === current ? `Load again: ${name}` : `Load ${name}`}
               question={`Load ${name}?`}
-              consequence={`Every world restarts from ${name}; snapshots, journal and report are dropped.`}
+              consequence={`Every world restarts from ${name}; snapshots, journal and report are deleted.`}
               onConfirm={() => load(name)}
             >
               {name === current ? 'Load again…' : 'Load…'}

@@ -1,4 +1,4 @@
-/** Runs steps of the timeline; the world keeps their results. */
+/** Runs steps of the timeline. The world stores their results. */
 import type { StepRecord } from '../../../model/world/timeline-progress.ts'
 import { control } from '../../calls/api.ts'
 import { attempt } from '../../state/live.ts'
@@ -12,7 +12,7 @@ export interface Step {
   readonly verb: string
   readonly title: string
   readonly done: boolean
-  /** Its result, if it passed, or if it failed and is the next one. */
+  /** The result of a step that passed, or that failed and runs next. */
   readonly result?: StepRecord
 }
 
@@ -22,29 +22,29 @@ interface Run {
   readonly left: number
 }
 
-/** Runs the next so many steps, or all that are left. */
+/** Runs the next `count` steps, or all that are left. */
 export function run(count?: number): Promise<unknown> {
   return attempt('', async () => {
     const body = count === undefined ? {} : { count }
     const { ok, steps } = await control<Run>('/timeline/run', { method: 'POST', body })
     const failed = steps.find(({ outcome }) => outcome === 'failed')
     if (ok) tell('good', `${countText(steps.length, 'step')} ran, all as expected`)
-    else tell('bad', `${failed?.name ?? failed?.title ?? 'A step'} was not as expected`)
+    else tell('bad', `${failed?.name ?? failed?.title ?? 'A step'} failed`)
   })
 }
 
-/** Puts the world back to the beginning of the scenario. */
+/** Resets the world to the beginning of the scenario. */
 export function putBack(): Promise<unknown> {
-  return attempt('The world is back at its beginning', () => control('/reset', { method: 'POST', body: {} }))
+  return attempt('The world is reset', () => control('/reset', { method: 'POST', body: {} }))
 }
 
-/** Puts the world back and goes so many steps. */
+/** Resets the world and runs the given number of steps. */
 export async function again(count: number): Promise<void> {
   await putBack()
   await run(count)
 }
 
-/** Loads a ready scenario; every world begins anew. */
+/** Loads a ready scenario; every world restarts. */
 export function load(name: string): Promise<unknown> {
   return attempt(`${name} is loaded`, () => control('/scenario', { method: 'POST', body: { name } }))
 }

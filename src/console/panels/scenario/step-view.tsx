@@ -1,4 +1,4 @@
-/** One step of the timeline: what it does, how it went, and the way to get there. */
+/** One step of the timeline: its action, its result, and a button that runs up to it. */
 import { countText, durationText } from '../../words/text.ts'
 import { Badge, Button, CopyButton } from '../../ui/parts.tsx'
 import type { StepRecord } from '../../../model/world/timeline-progress.ts'
@@ -6,7 +6,7 @@ import { again, run, type Step } from './run.ts'
 
 export function StepView(props: {
   readonly step: Step
-  /** Its position from 0, and that of the step that runs next. */
+  /** The index of the step, and that of the next step to run. */
   readonly position: number
   readonly next: number
 }) {
@@ -32,7 +32,7 @@ export function StepView(props: {
       {step.done ? (
         <Button
           label={`Back to here: restart and go to ${name}`}
-          title="Puts the world back, then runs every step up to this one"
+          title="Resets the world, then runs every step up to this one"
           onPress={() => again(position + 1)}
         >
           Back to here
@@ -53,7 +53,7 @@ export function StepView(props: {
 function Sign(props: { readonly done: boolean; readonly isNext: boolean; readonly failed: boolean }) {
   if (props.failed) return <Badge tone="bad">✕ failed</Badge>
   if (props.done) return <Badge tone="good">✓ done</Badge>
-  return props.isNext ? <Badge tone="info">▶ next</Badge> : <Badge>to come</Badge>
+  return props.isNext ? <Badge tone="info">▶ next</Badge> : <Badge>pending</Badge>
 }
 
 function Outcome({ result }: { readonly result: StepRecord }) {

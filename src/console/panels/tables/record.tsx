@@ -1,4 +1,4 @@
-/** One record as JSON, in which what names another record leads to it. */
+/** One record as JSON, with links to the records that it names. */
 import type { ComponentChildren } from 'preact'
 import { control, query } from '../../calls/api.ts'
 import { useThrottledLive } from '../../state/throttled.ts'
@@ -7,7 +7,7 @@ import { Card, CopyButton, Empty, Problem } from '../../ui/parts.tsx'
 import type { StoredRecord } from './records.tsx'
 import { filtersOf, isInstant, referenceOf, type TableEntry } from './references.ts'
 
-/** Members that each list of the record shows. */
+/** Members shown of each list in the record. */
 const MEMBERS = 100
 
 interface Shown {
@@ -33,7 +33,7 @@ export function RecordView(props: Shown & { readonly value: string }) {
           <>
             {entry.table === 'requirement' ? (
               <a class="button" href={href('requirements', value, region)}>
-                See it with what is around it
+                Open in Requirements
               </a>
             ) : null}
             <CopyButton text={() => JSON.stringify(record, undefined, 2)}>Copy as JSON</CopyButton>
@@ -47,8 +47,8 @@ export function RecordView(props: Shown & { readonly value: string }) {
           {data === undefined
             ? error === undefined
               ? 'Reading …'
-              : 'It could not be read.'
-            : 'There is no such record any more.'}
+              : 'The record could not be read.'
+            : 'The record no longer exists.'}
         </Empty>
       ) : (
         <pre class="code" role="region" aria-label={`${title} as JSON`} tabIndex={0}>

@@ -1,4 +1,4 @@
-/** The records of one table, a page at a time: filtered by fields, with the columns that somebody wants to see. */
+/** The records of one table, page by page, with filters by field and selectable columns. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useThrottledLive } from '../../state/throttled.ts'
@@ -10,7 +10,7 @@ import { addressOf, isInstant, type TableEntry } from './references.ts'
 export type StoredRecord = Readonly<Record<string, unknown>>
 
 const AT_ONCE = 50
-/** Members that lists within records show here; the chosen record shows more. */
+/** Members shown of a list within a record. The selected record shows more. */
 const MEMBERS = 5
 const FIRST_COLUMNS = 6
 
@@ -30,13 +30,13 @@ export function Records(props: {
   const [filters, setFilters] = useState<readonly Filter[]>([])
   const [picked, setPicked] = useState<readonly string[] | undefined>(undefined)
   const filtered = Object.fromEntries(filters.map(({ field, value }) => [field, value]))
-  // An empty value is a value to look for.
+  // An empty value is a valid filter.
   const wanted = new URLSearchParams(filtered).toString()
   const path = `/state/${entry.table}${query({ region, offset, limit: AT_ONCE, members: MEMBERS })}&${wanted}`
   const { data, error, latest } = useThrottledLive(path, (signal) =>
     control<{ items: readonly StoredRecord[]; total: number }>(path.replace(/&$/, ''), { signal }),
   )
-  // Another page or filter of the same table: what was there stays in its place until the answer comes, dimmed.
+  // Another page or filter of the same table: the previous rows stay, dimmed, until the response arrives.
   const shown = data ?? latest
   const unread = data === undefined
   const rows = shown?.items ?? []
@@ -84,9 +84,7 @@ export function Records(props: {
         />
       </Stale>
       {unread || rows.length > 0 ? null : (
-        <Empty>
-          {filters.length === 0 ? 'This table is empty.' : 'No record passes: take a filter away.'}
-        </Empty>
+        <Empty>{filters.length === 0 ? 'This table is empty.' : 'No record matches. Remove a filter.'}</Empty>
       )}
     </Card>
   )
@@ -99,7 +97,7 @@ function fieldsOf(entry: TableEntry, rows: readonly StoredRecord[]): readonly st
   ]
 }
 
-/** What says more than the ids of other records, in the order of the fields. */
+/** Fields other than ids of other records, in their declared order. */
 function firstColumns({ key }: TableEntry, all: readonly string[]): readonly string[] {
   const tells = (field: string) => field === key || !/(Id|By|html)$/.test(field)
   const chosen = new Set([...all.filter(tells), ...all].slice(0, FIRST_COLUMNS))
@@ -180,7 +178,7 @@ function Filters(props: {
       {filters.map((filter) => (
         <Button
           key={filter.field}
-          label={`Take away the filter ${filter.field} equals ${filter.value}`}
+          label={`Remove the filter ${filter.field} equals ${filter.value}`}
           onPress={() => onChange(filters.filter((one) => one !== filter))}
         >
           {filter.field} = {filter.value === '' ? 'empty text' : filter.value} ✕

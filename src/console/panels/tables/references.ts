@@ -1,13 +1,13 @@
-/** Which record a field of another one names. */
+/** Finds the record that a field refers to. */
 
 /** A table as `GET /state` lists it. */
 export interface TableEntry {
   readonly table: string
   readonly store: string
   readonly records: number
-  /** The field that no two records share. */
+  /** The unique field. */
   readonly key?: string
-  /** Fields that a filter can name. */
+  /** Fields that can be filtered. */
   readonly fields: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface Reference {
   readonly key: string
 }
 
-/** Fields that are not called after the table that they lead to. */
+/** Fields whose name does not contain the table that they refer to. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   serviceId: 'integration',
   metadataId: 'externalPropertyMetadata',
@@ -28,10 +28,13 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   clockJobId: 'job',
 }
 
-/** Fields called after a table whose ids they are not: jobs of the service are tasks, projects of a tracker containers. */
+/**
+ * Fields with the name of a table that they do not refer to: jobs of the service are tasks, projects of a tracker are
+ * containers.
+ */
 const NEVER = new Set(['jobId', 'projectId', 'spaceId', 'workspaceId', 'accountId', 'applinkId'])
 
-/** The record that the value of a field names; undefined for what names none. `of` is the table of the record itself. */
+/** The record that the value of a field refers to; undefined if there is none. `of` is the table of the field's own record. */
 export function referenceOf(
   of: string,
   field: string,
@@ -46,7 +49,9 @@ export function referenceOf(
   return { table: found.table, key: String(value) }
 }
 
-/** `parentContainerId` leads to `container`, `createdBy` to `user`: the longest name of a table that the field ends in. */
+/**
+ * `parentContainerId` refers to `container`, `createdBy` to `user`: the field ends with the longest matching name of a table.
+ */
 function calledAfter(field: string, tables: readonly TableEntry[]): string | undefined {
   if (/^[a-z]+By$/.test(field)) return 'user'
   const name = /^(.+)Id$/.exec(field)?.[1]
@@ -57,7 +62,7 @@ function calledAfter(field: string, tables: readonly TableEntry[]): string | und
   return ends.toSorted((a, b) => b.table.length - a.table.length)[0]?.table
 }
 
-/** What stands for a record in an address: its key, or every field that a filter can name where the key takes several. */
+/** The text for a record in an address: its key, or every field that can be filtered if the key has several. */
 export function addressOf({ key, fields }: TableEntry, record: Readonly<Record<string, unknown>>): string {
   if (key !== undefined) return String(record[key])
   const given = fields.filter((field) => record[field] !== undefined)

@@ -1,4 +1,7 @@
-/** What happened before the page was opened, as far as journal and server still have it; what follows comes as events. */
+/**
+ * Reads what happened before the page was opened, as far as the journal and the server still have it. Later entries arrive as
+ * events.
+ */
 import { control } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
 import type { Live } from '../../state/reading.ts'
@@ -6,18 +9,18 @@ import { clock, type ServerEvent, world } from '../../state/store.ts'
 import { kept } from './kept.ts'
 import { type JournalEntry, type Mark, markOfEntry, markOfEvent } from './marks.ts'
 
-/** Entries of the journal that are read, and other events. */
+/** How many journal entries and other events to read. */
 export const HISTORY = 500
 export const PAST = 300
 
 let known: { readonly story: string; readonly marks: readonly Mark[] } | undefined
 
-/** Read once, as a journal that is read with every exchange would cost more than the exchanges. */
+/** Read once, since reading the journal after every exchange would be expensive. */
 export function useHistory(): Live<readonly Mark[]> {
   const { turned } = kept.value
   const story = `${world.value} ${kept.value.story}`
   return useLive(`history:${kept.value.story}`, async (signal) => {
-    // The journal still has what happened before a world was put back.
+    // The journal still has entries from before a reset.
     if (turned) return []
     if (known?.story === story) return known.marks
     const [exchanges, past] = await Promise.all([
@@ -28,7 +31,7 @@ export function useHistory(): Live<readonly Mark[]> {
     ])
     const now = Date.parse(clock.peek()?.now ?? '')
     const marks = [
-      // What lies ahead of the clock happened before the world was put back.
+      // Entries later than the clock are from before a reset.
       ...exchanges.items.map(markOfEntry).filter(({ at }) => Number.isNaN(now) || at <= now),
       ...past.items.flatMap((event) => markOfEvent(event) ?? []),
     ]

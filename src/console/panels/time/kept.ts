@@ -1,27 +1,30 @@
-/** The marks of what happened since the page was opened, kept while other panels are shown. */
+/** The marks since the page was opened, kept while other panels are shown. */
 import { effect, signal } from '@preact/signals'
 import { events, type ServerEvent } from '../../state/store.ts'
 import { type Mark, markOfEvent } from './marks.ts'
 
-/** Of each half of the time line: what clients did, and everything else, so that many calls do not push the jobs out. */
+/**
+ * The maximum number of marks, separately for exchanges and for everything else, so that many exchanges do not displace the
+ * jobs.
+ */
 export const KEPT_MARKS = 5000
 
 export interface Kept {
   readonly exchanges: readonly Mark[]
   readonly others: readonly Mark[]
-  /** The number of the last event that is in. */
+  /** The number of the last event included. */
   readonly last: number
-  /** Grows when the world went back to another state: what came before is of another story. */
+  /** Increases when the world returns to another state: earlier marks no longer apply. */
   readonly story: number
-  /** It did so while the page was open: all that has happened since is kept here. */
+  /** True if that happened while the page was open, so that all later events are here. */
   readonly turned: boolean
 }
 
 const NOTHING: Kept = { exchanges: [], others: [], last: 0, story: 0, turned: false }
-/** Changes of a world after which its past is another one. */
+/** Changes of a world that replace its past. */
 const TURNS = new Set(['reset', 'restored', 'loaded'])
 
-/** What is kept after more events. */
+/** Adds events to the marks. */
 export function keep(before: Kept, all: readonly ServerEvent[]): Kept {
   if (all.length === 0) return before.last === 0 ? before : { ...NOTHING, story: before.story + 1 }
   const fresh = all.filter(({ id }) => id > before.last)

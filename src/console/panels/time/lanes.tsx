@@ -1,4 +1,4 @@
-/** The picture of the time line: rows of marks, the axis, and the line that is now. */
+/** The picture of the time line: rows of marks, the axis, and the line of the present. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import {
   type Bucket,
@@ -22,9 +22,9 @@ export interface Row {
 
 const ROW = 30
 const AXIS = 26
-/** The width of the longest label of the axis, a date: nearer to the right edge it would be cut. */
+/** The width of the longest label of the axis, a date, which must not be cut at the right edge. */
 const LABEL = 78
-/** Marks nearer than this are shown together. */
+/** Marks closer than this are grouped. */
 const ROOM = 34
 
 export function Lanes(props: {
@@ -133,14 +133,14 @@ export function Lanes(props: {
   )
 }
 
-/** Shades an outage in one of its rows, until now if it still lasts. */
+/** Shades an outage in one of its rows, until now if it has not ended. */
 function Down(props: {
   readonly outage: Outage
   readonly span: Span
   readonly now: number
   readonly width: number
   readonly row: string
-  /** The position of the row, below 0 if it is not shown. */
+  /** The position of the row, negative if it is not shown. */
   readonly index: number
 }) {
   const { outage, span, width, now, row, index } = props
@@ -202,7 +202,7 @@ function Drawn(props: {
   )
 }
 
-/** A number on a plate, and the shape of what matters most among them. */
+/** A number, and the shape of the most important mark of the group. */
 function Together({ count, look }: { readonly count: number; readonly look: Look }) {
   const text = count > 999 ? `${Math.round(count / 1000)}k` : String(count)
   const sign = { bad: '■', warn: '▲', struck: '✖' }[look as 'bad' | 'warn' | 'struck'] ?? ''
@@ -218,7 +218,7 @@ function Together({ count, look }: { readonly count: number; readonly look: Look
   )
 }
 
-/** Circle, triangle, square, diamonds, flag, cross, and a pencil's stroke: told apart without colour. */
+/** Circle, triangle, square, diamonds, flag, cross and pencil, so that the marks do not rely on colour. */
 export const SHAPES: Readonly<Record<Look, string>> = {
   good: 'M -5 0 a 5 5 0 1 0 10 0 a 5 5 0 1 0 -10 0 z',
   warn: 'M 0 -7 L 7 6 L -7 6 z',
@@ -273,7 +273,7 @@ function useWheel(
   }, [])
 }
 
-/** Dragging moves what is in sight; a press that does not move stays a click. */
+/** Dragging moves the visible range; a press without movement is a click. */
 function useDrag(span: Span, width: number, onSpan: (span: Span) => void) {
   const from = useRef<{ readonly x: number; readonly span: Span } | undefined>(undefined)
   return {

@@ -1,7 +1,7 @@
-/** Where things stand on the time line: scale, ticks, and buckets where marks lie too close to be told apart. */
+/** Positions on the time line: scale, ticks, and groups of marks that are too close together. */
 import type { Look, Mark } from './marks.ts'
 
-/** What is in sight, in virtual milliseconds since 1970; never empty. */
+/** The visible range in virtual milliseconds since 1970; never empty. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** The shortest and the longest stretch that can be in sight. */
+/** The shortest and the longest visible range. */
 export const SHORTEST = 100
 export const LONGEST = 20 * 365 * DAY
 
@@ -23,7 +23,7 @@ const TIMES: readonly (readonly [unit: number, multiples: readonly number[]])[] 
   [HOUR, [1, 2, 3, 6, 12]],
   [DAY, [1, 2, 7, 14, 30, 91, 182, 365, 1825, 3650, 7300]],
 ]
-/** Times between ticks that people can count in. */
+/** Readable distances between ticks. */
 const STEPS = TIMES.flatMap(([unit, multiples]) => multiples.map((multiple) => multiple * unit))
 
 /** The distance from the left edge, for a width; both in pixels. */
@@ -36,13 +36,13 @@ export function instantAt(place: number, { from, to }: Span, width: number): num
   return from + (place / width) * (to - from)
 }
 
-/** The time between two ticks, so that their labels have `room` pixels each. */
+/** The distance between two ticks at which each label has `room` pixels. */
 export function tickStep({ from, to }: Span, width: number, room: number): number {
   const least = ((to - from) / Math.max(1, width)) * room
   return STEPS.find((step) => step >= least) ?? (STEPS.at(-1) as number)
 }
 
-/** The instants of the ticks in sight: whole multiples of the step. */
+/** The instants of the visible ticks: whole multiples of the step. */
 export function ticks(span: Span, width: number, room = 90): readonly number[] {
   const step = tickStep(span, width, room)
   const first = Math.ceil(span.from / step)
@@ -73,7 +73,7 @@ export function pan({ from, to }: Span, share: number): Span {
   return { from: from + by, to: to + by }
 }
 
-/** The span that has all instants in sight, with some room around them. */
+/** The span that contains all instants, with a margin. */
 export function fit(instants: readonly number[]): Span | undefined {
   if (instants.length === 0) return undefined
   let from = Infinity
@@ -86,12 +86,12 @@ export function fit(instants: readonly number[]): Span | undefined {
   return { from: from - room, to: to + room }
 }
 
-/** At least so much of what comes is fitted with what happened. */
+/** The shortest future that is included with the past. */
 const AHEAD = 10 * MINUTE
 
 /**
- * The span with what happened, now, and the jobs that come soon: within as long again as the story is, or ten minutes. One
- * job in a week would press all else together.
+ * The span of the past, the present and the jobs that are due soon: within the length of the past, or ten minutes. A single job
+ * in a week would compress everything else.
  */
 export function fitStory(past: readonly number[], now: number, coming: readonly number[]): Span {
   const first = past.reduce((least, at) => Math.min(least, at), now)
@@ -99,12 +99,12 @@ export function fitStory(past: readonly number[], now: number, coming: readonly 
   return fit([now, first, ...past, ...coming.filter((at) => at <= last)]) as Span
 }
 
-/** The marks in sight, of marks in order of time. */
+/** The visible marks of a list sorted by time. */
 export function inSight(marks: readonly Mark[], { from, to }: Span): readonly Mark[] {
   return marks.slice(position(marks, from), position(marks, to + 1))
 }
 
-/** How many marks lie before an instant. */
+/** The number of marks before an instant. */
 function position(marks: readonly Mark[], at: number): number {
   let low = 0
   let high = marks.length
@@ -122,11 +122,11 @@ export interface Bucket {
   /** Pixels from the left edge. */
   readonly place: number
   readonly marks: readonly Mark[]
-  /** The look that matters most among them. */
+  /** The most important look among them. */
   readonly look: Look
 }
 
-/** The first matters most. */
+/** The most important first. */
 const WEIGHT: readonly Look[] = [
   'struck',
   'bad',
@@ -140,8 +140,8 @@ const WEIGHT: readonly Look[] = [
 ]
 
 /**
- * The marks in sight, row by row, those in one stretch of `room` pixels together: at most `width / room + 2` of a row. The
- * stretches belong to the time, not to what is in sight, so that moving sorts nothing anew.
+ * The visible marks by row, grouped by stretches of `room` pixels: at most `width / room + 2` groups per row. The stretches are
+ * fixed in time, so moving the view does not regroup the marks.
  */
 export function buckets(marks: readonly Mark[], span: Span, width: number, room: number): readonly Bucket[] {
   const stretch = ((span.to - span.from) / width) * room
@@ -155,7 +155,7 @@ export function buckets(marks: readonly Mark[], span: Span, width: number, room:
   return Array.from(cells.values(), (together): Bucket => {
     const [first] = together as [Mark, ...Mark[]]
     const same = together.every(({ at }) => at === first.at)
-    // Plates in the middle of their stretches never overlap.
+    // Groups in the middle of their stretches never overlap.
     const at = same ? first.at : (Math.floor(first.at / stretch) + 0.5) * stretch
     return { row: first.row, place: placeOf(at, span, width), marks: together, look: heaviest(together) }
   })

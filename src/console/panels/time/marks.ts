@@ -1,8 +1,8 @@
-/** What the time line shows: things that happened or will, each a mark in a row. Made from events, the journal and pending jobs. */
+/** The marks of the time line, past and future, each in a row. They come from events, the journal and pending jobs. */
 import { jobName, SYNCHRONISE } from '../../words/job-names.ts'
 import type { ServerEvent } from '../../state/store.ts'
 
-/** How a mark is drawn; shape and colour say the same thing. */
+/** How a mark is drawn. Shape and colour mean the same. */
 export type Look = 'good' | 'warn' | 'bad' | 'job' | 'pending' | 'expected' | 'fault' | 'struck' | 'edit'
 
 export interface Mark {
@@ -13,19 +13,19 @@ export interface Mark {
   /** The id of its row. */
   readonly row: string
   readonly look: Look
-  /** What it is, in a line. */
+  /** A description in one line. */
   readonly text: string
   /** Its outcome or state, in a word or two. */
   readonly outcome: string
-  /** The outcome that a job reports: a sentence of any length. */
+  /** The outcome that a job reports, a sentence of any length. */
   readonly detail?: string
-  /** Where the console shows it: parts of an address. */
+  /** The parts of its address in the console. */
   readonly link?: readonly string[]
-  /** Things worth knowing about it. */
+  /** Further details. */
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** What `GET /jobs` tells of a job. */
+/** A job from `GET /jobs`. */
 export interface PendingJob {
   readonly id: number
   readonly kind: string
@@ -35,7 +35,7 @@ export interface PendingJob {
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
-/** What the time line reads of an entry of the journal. */
+/** The fields of a journal entry that the time line uses. */
 export interface JournalEntry {
   readonly number: number
   readonly at: number
@@ -47,18 +47,18 @@ export interface JournalEntry {
   readonly answer: { readonly status: number }
 }
 
-/** An integration synchronises so often (service §6.2). */
+/** The period of synchronisations (service §6.2). */
 export const SYNCHRONISATION_PERIOD = 180_000
-/** Runs to come that are drawn at most; where more are in sight, they are told in words. */
+/** The most future runs that are drawn. If more are visible, a text counts them. */
 export const MAXIMUM_EXPECTED = 400
 
-/** The look of an answer: 5xx and none at all, 4xx, the rest. */
+/** The look of a response: 5xx or none, 4xx, others. */
 export function lookOf(status: number): Look {
   if (status === 0 || status >= 500) return 'bad'
   return status >= 400 ? 'warn' : 'good'
 }
 
-/** The row of an exchange by its interface, or by its path where the interface is not told. */
+/** The row of an exchange by its interface, or by its path if the interface is not known. */
 export function interfaceOf(path: string, operation: string | null | undefined): string {
   const hosted = /^\/(?:_world\/[^/]+\/)?(?:eu|us)\/(wiki|tracker)(?:\/|$)/.exec(path)?.[1]
   if (hosted !== undefined) return `hosted-${hosted}`
@@ -68,7 +68,7 @@ export function interfaceOf(path: string, operation: string | null | undefined):
   return first === 'wiki' || first === 'tracker' ? first : first === 'api' ? 'standalone' : 'other'
 }
 
-/** The mark of an event, if it is shown. */
+/** The mark of an event, if the time line shows it. */
 export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefined {
   const moment = Date.parse(at)
   if (type === 'exchange') return exchangeMark(moment, data as unknown as EventExchange)
@@ -97,7 +97,7 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
       row: 'faults',
       look: struck ? 'struck' : 'fault',
       text: fault === undefined ? 'Every fault' : `Fault ${String(fault)}`,
-      outcome: struck ? `struck ${String(data['times'] ?? 1)}×` : change,
+      outcome: struck ? `applied ${String(data['times'] ?? 1)}×` : change,
       link: ['faults'],
       facts: {},
     }
@@ -107,7 +107,7 @@ export function markOfEvent({ id, type, at, data }: ServerEvent): Mark | undefin
     return {
       key: `event ${id}`,
       at: moment,
-      // A site that is taken down is looked for where faults are.
+      // Sites that are taken down belong to the row of faults.
       row: by === 'PATCH /sites/{id}' ? 'faults' : 'edits',
       look: 'edit',
       text: EDITS[by]?.replace('#', String(data['path']).split('/')[2] ?? '') ?? by,
@@ -124,7 +124,7 @@ function outcomeOfEdit(status: unknown): string {
   return typeof status === 'string' ? status : 'done'
 }
 
-/** What an edit was; `#` stands for the id in its path. */
+/** Descriptions of edits; `#` stands for the id in the path. */
 const EDITS: Readonly<Record<string, string>> = {
   'PATCH /sites/{id}': 'Site #',
   'POST /pages': 'A page was created',
@@ -137,7 +137,7 @@ const EDITS: Readonly<Record<string, string>> = {
 }
 
 interface EventExchange {
-  /** Absent where nothing is kept. */
+  /** Absent if nothing is stored. */
   readonly number?: number
   readonly id: string
   readonly method: string
@@ -164,7 +164,7 @@ function exchangeMark(at: number, exchange: EventExchange): Mark {
   }
 }
 
-/** The mark of an exchange that the journal still has. */
+/** The mark of an exchange from the journal. */
 export function markOfEntry(entry: JournalEntry): Mark {
   const { number, at, operation, request, answer, fault, user } = entry
   const mark = exchangeMark(at, {
@@ -180,7 +180,7 @@ export function markOfEntry(entry: JournalEntry): Mark {
   return { ...mark, row, facts: { ...mark.facts, User: user ?? 'nobody' } }
 }
 
-/** The mark of a job that is pending. */
+/** The mark of a pending job. */
 export function markOfJob({ id, kind, due, created, payload }: PendingJob): Mark {
   const facts = Object.entries(payload ?? {}).map(([name, value]) => [name, String(value)])
   return {
@@ -205,10 +205,7 @@ function linkOfJob(kind: string, payload: PendingJob['payload']): { readonly lin
   return { link: ['tables', 'bulkJob'] }
 }
 
-/**
- * The runs of synchronisations that follow the pending ones, as long as nothing changes that: those between two
- * instants. None where they would be more than can be drawn.
- */
+/** The expected runs of synchronisations between two instants, after the pending ones. None if there are too many to draw. */
 export function expectedRuns(jobs: readonly PendingJob[], from: number, to: number): readonly Mark[] {
   const runs = jobs.filter(({ kind }) => kind === SYNCHRONISE)
   if ((runs.length * (to - from)) / SYNCHRONISATION_PERIOD > MAXIMUM_EXPECTED) return []
@@ -224,13 +221,13 @@ export function expectedRuns(jobs: readonly PendingJob[], from: number, to: numb
         at,
         look: 'expected',
         outcome: 'expected',
-        facts: { Kind: job.kind, 'Comes if': 'the integration stays as it is' },
+        facts: { Kind: job.kind, 'Expected if': 'the integration stays as it is' },
       }
     })
   })
 }
 
-/** Marks in order of time; of two with one key the first list's is kept. */
+/** Merges marks by time. If both lists have the same key, the mark of the first one wins. */
 export function merge(...lists: readonly (readonly Mark[])[]): readonly Mark[] {
   const known = new Map<string, Mark>()
   for (const mark of lists.flat()) if (!known.has(mark.key)) known.set(mark.key, mark)

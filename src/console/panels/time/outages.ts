@@ -1,13 +1,13 @@
-/** The outages on the time line: the downtimes that the world keeps, and those that faults plan. */
+/** The outages on the time line: stored downtimes, and those that faults schedule. */
 import { SYNCHRONISE } from '../../words/job-names.ts'
 import type { Fault } from '../faults/sentence.ts'
 
-/** In virtual milliseconds since 1970; one without an end still lasts. */
+/** In virtual milliseconds since 1970. Without an end it is still down. */
 export interface Outage {
   readonly from: number
   readonly to?: number
   readonly text: string
-  /** The ids of the rows that are shaded. */
+  /** The ids of the rows to shade. */
   readonly rows: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export interface Downtime {
   readonly until?: number
 }
 
-/** The sites of a region, as the time line needs them. */
+/** The sites of a region. */
 export interface RegionSites {
   readonly region: string
   readonly sites: readonly { readonly id: number; readonly name: string }[]
@@ -32,8 +32,8 @@ export interface RegionSites {
 type PlannedFault = Pick<Fault, 'id' | 'enabled' | 'outage' | 'region' | 'from' | 'for'>
 
 /**
- * The outages up to `now`, and those that faults plan after it. An outage is shaded in the row of faults, and in that of
- * synchronisations if its site takes part in them: its own interface still answers.
+ * The outages up to `now`, and those that faults schedule after it. An outage is shaded in the row of faults, and in that of
+ * synchronisations if its site takes part in them: its own interface still responds.
  */
 export function outagesOf(
   regions: readonly RegionSites[],
@@ -54,9 +54,9 @@ export function outagesOf(
     if (!enabled || outage === undefined || from === undefined || region === undefined) return []
     const begin = Date.parse(from)
     const end = lasting === undefined ? Infinity : begin + Number(lasting.replace(/ms$/, ''))
-    // One that has begun and has no end is shown as a downtime.
+    // A fault that has begun and has no end is shown as a downtime.
     if (end <= now || (begin <= now && end === Infinity)) return []
-    const text = `Fault ${id} keeps ${nameOf(region, outage)} from answering`
+    const text = `Fault ${id} stops the responses of ${nameOf(region, outage)}`
     return [{ from: Math.max(begin, now), to: end, text, rows: rowsOf(region, outage) }]
   })
   return [...was, ...planned]

@@ -1,4 +1,4 @@
-/** What differs between a snapshot and another, or now: by table, by record, by field. */
+/** The differences between a snapshot and another one, or now: by table, by record, by field. */
 import { useState } from 'preact/hooks'
 import { control, query } from '../../calls/api.ts'
 import { useLive } from '../../state/live.ts'
@@ -26,14 +26,14 @@ interface Answer {
     readonly store: string
     readonly table: string
     readonly records: number
-    /** The simulator keeps it for itself. */
+    /** An internal table of the simulator. */
     readonly own?: boolean
   }[]
 }
 
 const PAGE = 25
 
-/** What was compared last, so that the panel comes back to it. */
+/** The last comparison, which the panel returns to. */
 let last: { readonly world: string; readonly before: string; readonly after: string } | undefined
 
 export function DifferenceCard(props: {
@@ -60,11 +60,11 @@ export function DifferenceCard(props: {
   return (
     <Card title="Difference">
       {before === undefined ? (
-        <Empty>Take a snapshot first; then this shows record by record what changed since.</Empty>
+        <Empty>Take a snapshot first. This section then shows each record that changed since.</Empty>
       ) : missing !== undefined ? (
         <>
           <p role="alert">
-            There is no snapshot <b>{missing.slice(0, 100)}</b>: it was removed, or another scenario was
+            There is no snapshot <b>{missing.slice(0, 100)}</b>. It was removed, or another scenario was
             loaded.
           </p>
           <p>
@@ -107,11 +107,11 @@ function Differences({ before, after }: { readonly before: string; readonly afte
   const path = `/snapshots/${encodeURIComponent(before)}/diff/${encodeURIComponent(after)}`
   const asked = path + query({ table, offset, limit: PAGE })
   const { data: current, error, latest } = useLive(asked, (signal) => control<Answer>(asked, { signal }))
-  // Another page or table of the same comparison: what was there stays, dimmed, until the answer comes.
+  // Another page or table of the same comparison: the previous rows stay, dimmed, until the response arrives.
   const data = current ?? latest
   const unread = current === undefined
   if (data === undefined) return error === undefined ? <Empty>Comparing…</Empty> : <Problem text={error} />
-  if (data.tables.length === 0) return <Empty>Nothing differs: not one record.</Empty>
+  if (data.tables.length === 0) return <Empty>No differences.</Empty>
   const choose = (name: string) => {
     setTable(name)
     setOffset(0)
@@ -153,7 +153,7 @@ function Differences({ before, after }: { readonly before: string; readonly afte
         {own.length === 0 ? null : (
           <details class="own-records" open={chosenIsOwn}>
             <summary>
-              What the simulator keeps for itself: counters, jobs, windows ({own.length} here)
+              Internal records of the simulator: counters, jobs, rate-limit windows ({own.length} here)
             </summary>
             <Items items={own} />
           </details>
@@ -205,7 +205,7 @@ function Items({ items }: { readonly items: readonly RecordDifference[] }) {
   )
 }
 
-/** The fields that matter: those that changed, or all of a record that came or went. */
+/** The changed fields, or all fields of a record that was added or removed. */
 function fieldsOf({ changed }: RecordDifference, record: Readonly<Record<string, unknown>> | undefined) {
   if (record === undefined) return {}
   if (changed.length === 0) return record

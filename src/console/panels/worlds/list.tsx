@@ -1,4 +1,4 @@
-/** The worlds in use with their clocks: look at one, make another, put it back, drop it. */
+/** The worlds in use with their clocks: select, create, reset and delete them. */
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { attempt, follow, useLive } from '../../state/live.ts'
@@ -12,7 +12,7 @@ interface WorldEntry {
   readonly clock: Clock
 }
 
-/** Worlds that are listed. */
+/** Worlds listed at once. */
 const SHOWN = 200
 
 export function WorldCard() {
@@ -30,14 +30,14 @@ export function WorldCard() {
           disabled={others.length === 0}
           title="Every world but default"
           onPress={() =>
-            attempt('Only default is left', async () => {
-              // A world that is asked for is made anew: nothing may look at it when it goes.
+            attempt('Only the world default is left', async () => {
+              // Any request for a world creates it again, so the console must leave it before it is deleted.
               if (world.peek() !== 'default') follow('default')
               await control('/worlds', { method: 'DELETE' })
             })
           }
         >
-          Drop the others
+          Delete the others
         </Button>
       }
     >
@@ -75,13 +75,11 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
         </Button>
         <ConfirmButton
           label={`Reset ${name}`}
-          title="Back to the loaded scenario"
+          title="Reset to the loaded scenario"
           question={`Reset ${name}?`}
-          consequence="The world goes back to the beginning of its scenario, and so does its clock; its journal is dropped. A snapshot would keep what is there."
+          consequence="The world and its clock return to the beginning of the scenario, and its journal is deleted. Take a snapshot to keep the current state."
           onConfirm={() =>
-            attempt(`${name} is as the scenario begins`, () =>
-              control('/reset', { method: 'POST', world: name, body: {} }),
-            )
+            attempt(`${name} is reset`, () => control('/reset', { method: 'POST', world: name, body: {} }))
           }
         >
           Reset…
@@ -91,7 +89,7 @@ function WorldItem({ entry: { name, clock } }: { readonly entry: WorldEntry }) {
           label={`Drop ${name}`}
           disabled={name === 'default'}
           onPress={() =>
-            attempt(`${name} is dropped`, async () => {
+            attempt(`${name} is deleted`, async () => {
               if (current) follow('default')
               await control(`/worlds/${encodeURIComponent(name)}`, { method: 'DELETE' })
             })
@@ -109,14 +107,14 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
   const [from, setFrom] = useState('')
   const begin = from === '' ? world.value : from
   const make = () =>
-    attempt(`${name} is made`, async () => {
+    attempt(`${name} is created`, async () => {
       await control('/worlds', { method: 'POST', body: { name, from: begin } })
       setName('')
     })
   return (
     <form
       class="row"
-      aria-label="Make a world"
+      aria-label="Create a world"
       onSubmit={(event) => {
         event.preventDefault()
         void make()
@@ -137,7 +135,7 @@ function NewWorld({ worlds }: { readonly worlds: readonly string[] }) {
         <select value={begin} onChange={(event) => setFrom(event.currentTarget.value)}>
           {worlds.map((one) => (
             <option key={one} value={one}>
-              {one}, as it is now
+              {one}in its current state
             </option>
           ))}
           <option value="scenario">the scenario at its beginning</option>

@@ -1,4 +1,4 @@
-/** The ready scenarios: load another one in the place of all that is there. */
+/** The ready scenarios: load another one in place of the current one. */
 import { control } from '../../calls/api.ts'
 import { attempt, follow } from '../../state/live.ts'
 import { health } from '../../state/store.ts'
@@ -37,7 +37,7 @@ export function ScenarioCard() {
             <ConfirmButton
               label={`Load ${name}`}
               question={`Load ${name}?`}
-              consequence={`Every world restarts from ${name}; snapshots, journal and report are dropped.`}
+              consequence={`Every world restarts from ${name}; snapshots, journal and report are deleted.`}
               onConfirm={() => load(name)}
             >
               Load…

@@ -1,4 +1,4 @@
-/** Snapshots: take one, put it back, see what has changed since. */
+/** Snapshots: take, restore and compare them. */
 import { useState } from 'preact/hooks'
 import { control } from '../../calls/api.ts'
 import { attempt, useLive } from '../../state/live.ts'
@@ -51,7 +51,9 @@ export function SnapshotCard() {
         </button>
       </form>
       {data !== undefined && data.total === 0 ? (
-        <Empty>None yet. Take one before you try something: you can put it back, and see what changed.</Empty>
+        <Empty>
+          None yet. Take one before you try something: you can restore it later, and see what changed.
+        </Empty>
       ) : null}
       <ul class="world-list">
         {data?.items.map((one) => (
@@ -83,11 +85,11 @@ function SnapshotItem({ entry: { id, world: from, at } }: { readonly entry: Snap
         </a>
         <ConfirmButton
           label={`Restore ${id}`}
-          title={`Into the world ${world.value}; its clock goes back too`}
+          title={`Restores the world ${world.value} with its clock`}
           question={`Restore ${id}?`}
-          consequence={`The world ${world.value} becomes what it was in ${id}, and so does its clock: what happened there since is lost unless another snapshot keeps it.`}
+          consequence={`The world ${world.value} and its clock return to the state in ${id}. Changes since then are lost unless another snapshot has them.`}
           onConfirm={() =>
-            attempt(`${world.peek()} is as it was in ${id}`, () =>
+            attempt(`${world.peek()} is restored from ${id}`, () =>
               control(`${path}/restore`, { method: 'POST', body: {} }),
             )
           }
@@ -97,7 +99,7 @@ function SnapshotItem({ entry: { id, world: from, at } }: { readonly entry: Snap
         <Button
           kind="danger"
           label={`Remove ${id}`}
-          onPress={() => attempt(`${id} is gone`, () => control(path, { method: 'DELETE' }))}
+          onPress={() => attempt(`${id} is removed`, () => control(path, { method: 'DELETE' }))}
         >
           Remove
         </Button>

@@ -1,4 +1,4 @@
-/** The world that is shown as a file, and a file in its place. */
+/** Saves the selected world as a file, and replaces it with a file. */
 import { control } from '../../calls/api.ts'
 import { controlText, download } from '../../calls/download.ts'
 import { attempt } from '../../state/live.ts'
@@ -20,17 +20,17 @@ export function TransferButtons() {
   }
   return (
     <div class="row">
-      <Button onPress={save} title="Holds hashes of passwords and tokens, never the values">
+      <Button onPress={save} title="Contains hashes of passwords and tokens, never their values">
         Save {world.value} as a file
       </Button>
       <label class="field">
-        <span class="field-label">Put a file in its place</span>
+        <span class="field-label">Replace it with a file</span>
         <input
           type="file"
           accept="application/json,.json"
           onChange={({ currentTarget: input }) => {
             const chosen = input.files?.[0]
-            // The same file can be chosen again at once.
+            // Allows selecting the same file again.
             input.value = ''
             void load(chosen)
           }}
@@ -44,6 +44,6 @@ function readJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw new Error(`${name} is no JSON: choose a file that was saved here`)
+    throw new Error(`${name} is not JSON. Select a file that was saved here`)
   }
 }
