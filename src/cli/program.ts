@@ -19,17 +19,14 @@ import { addReplayFlags } from './flags/replay.ts'
 import { addReportFlags } from './flags/report.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
-/** The command line, ready to read arguments; `environment` is where variables are looked up. */
+/** The command line. `environment` has the variables of its flags. */
 export function createProgram(environment: NodeJS.ProcessEnv = process.env): Command {
   const program = new Command('reqsim')
     .description('A deterministic simulator of a requirements-management service.')
-    .version(VERSION, '--version', 'say which version this is')
-    .helpOption('-h, --help', 'show what a command takes')
+    .version(VERSION, '--version', 'print the version')
+    .helpOption('-h, --help', 'show the arguments and flags of a command')
     .helpCommand(false)
-    .addHelpText(
-      'after',
-      '\nEvery flag can be given as an environment variable, such as REQSIM_PORT for --port.',
-    )
+    .addHelpText('after', '\nEvery flag has an environment variable, such as REQSIM_PORT for --port.')
     .exitOverride()
     .configureOutput({ outputError: (text, write) => write(`reqsim: ${text.replace(/^error: /, '')}`) })
   addServe(program)
@@ -48,19 +45,21 @@ function addServe(program: Command): void {
     .command('serve')
     .description('serve a scenario over HTTP until stopped')
     .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
-    .addOption(flag('--port <number>', 'the port; 0 takes any free one').default(4010).argParser(readPort))
+    .addOption(flag('--port <number>', 'the port; 0 selects any free one').default(4010).argParser(readPort))
     .addOption(flag('--host <address>', 'the address to listen on').default('127.0.0.1'))
     .addOption(flag('--clock <mode>', 'manual, auto, live, or live:60x for a speed').argParser(readClock))
-    .addOption(flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed))
+    .addOption(flag('--seed <text>', 'a seed that overrides that of the scenario').argParser(readSeed))
     .addOption(flag('--allow-host <name>', 'a host name that the control API accepts').argParser(readNames))
     .addOption(
       flag('--cors-origin <origin>', 'an origin whose pages may call the interfaces').argParser(readOrigins),
     )
     .addOption(
-      flag('--control-token <text>', 'what callers of the control API must send').argParser(readToken),
+      flag('--control-token <text>', 'the token that callers of the control API must send').argParser(
+        readToken,
+      ),
     )
     .addOption(
-      flag('--world-idle <duration>', 'drop worlds that were not used for this time, such as 30m').argParser(
+      flag('--world-idle <duration>', 'delete worlds that were idle for this time, such as 30m').argParser(
         readIdle,
       ),
     )
@@ -70,11 +69,11 @@ function addServe(program: Command): void {
       ),
     )
     .addOption(
-      flag('--surface <interface>', 'the interface that the --openapi of this place describes').argParser(
+      flag('--surface <interface>', 'the interface of the --openapi at the same position').argParser(
         readSurfaces,
       ),
     )
-    .addOption(flag('--until <step>', 'open at this step of the timeline, after it has run'))
+    .addOption(flag('--until <step>', 'run the timeline up to and including this step first'))
     .addOption(flag('--watch', 'reload the scenario file when it changes'))
     .action(async (scenario, options) => (await import('./commands/serve.ts')).runServe(scenario, options))
 }
@@ -82,11 +81,11 @@ function addServe(program: Command): void {
 function addRun(program: Command): void {
   const command = program
     .command('run')
-    .description('run the timelines of scenarios and check what they expect')
+    .description('run the timelines of scenarios and check their expectations')
     .argument('<scenarios...>', 'paths of scenario files, or names of ready scenarios')
-    .addOption(flag('--reporter <name>', 'how results are written').choices(REPORTERS).default('tty'))
+    .addOption(flag('--reporter <name>', 'the format of the results').choices(REPORTERS).default('tty'))
     .addOption(flag('--until <step>', 'the name of the last step to run'))
-    .addOption(flag('--seed <text>', 'the seed of what is drawn, in place of its own').argParser(readSeed))
+    .addOption(flag('--seed <text>', 'a seed that overrides that of the scenario').argParser(readSeed))
   addReportFlags(command).action(async (scenarios, options) => {
     await (await import('./commands/run.ts')).runScenarios(scenarios, options)
   })
@@ -95,8 +94,8 @@ function addRun(program: Command): void {
 function addList(program: Command): void {
   program
     .command('list')
-    .description('list what there is')
-    .addArgument(new Argument('<what>', 'what to list').choices(LISTS))
+    .description('list scenarios, operations, assumptions, presets or state machines')
+    .addArgument(new Argument('<what>', 'the list').choices(LISTS))
     .action(async (what) => (await import('./commands/list.ts')).runList(what))
 }
 
@@ -104,9 +103,7 @@ function addOpenapi(program: Command): void {
   program
     .command('openapi')
     .description('write the OpenAPI description of an interface')
-    .addArgument(
-      new Argument('<interface>', 'whose description').choices([...INTERFACES, 'hosted-standalone']),
-    )
+    .addArgument(new Argument('<interface>', 'the interface').choices([...INTERFACES, 'hosted-standalone']))
     .addOption(flag('--out <file>', 'the file to write; without it, the standard output'))
     .action(async (name, options) => (await import('./commands/openapi.ts')).runOpenapi(name, options))
 }
@@ -114,7 +111,7 @@ function addOpenapi(program: Command): void {
 function addValidate(program: Command): void {
   program
     .command('validate')
-    .description('check scenario files and tell every fault by line and column')
+    .description('check scenario files and list every error with line and column')
     .argument('<files...>', 'paths of scenario files')
     .action(async (files) => (await import('./commands/validate.ts')).runValidate(files))
 }
@@ -122,8 +119,8 @@ function addValidate(program: Command): void {
 function addReplay(program: Command): void {
   const command = program
     .command('replay')
-    .description('send the requests of a recorded session again and tell what is answered differently')
-    .argument('<archive>', 'an HTTP Archive (HAR), of the journal or of a browser')
+    .description('send the requests of a recorded session again and report which responses differ')
+    .argument('<archive>', 'an HTTP Archive (HAR) from the journal or a browser')
   addReplayFlags(command).action(async (archive, options) => {
     await (await import('./commands/replay.ts')).runReplay(archive, options)
   })
@@ -132,7 +129,7 @@ function addReplay(program: Command): void {
 function addInit(program: Command): void {
   program
     .command('init')
-    .description('write a first scenario and a first test into a project of your own')
+    .description('write a first scenario and a first test into your project')
     .argument('[folder]', "the project's folder", '.')
     .action(async (folder) => (await import('./commands/init.ts')).runInit(folder))
 }

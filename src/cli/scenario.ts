@@ -1,4 +1,4 @@
-/** Scenarios as the command line names them: a ready one, or a file. */
+/** Scenarios from the command line: a ready one, or a file. */
 import { loadScenarioFile } from '../adapters/node.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { problemLine, ScenarioError } from '../scenario/check/problems.ts'
@@ -7,15 +7,18 @@ import type { ClockMode } from '../world/time/clock-state.ts'
 import { ToolFailure } from '../replay/failure.ts'
 
 export interface NamedScenario {
-  /** For `createSimulator`. */
+  /** The option `scenario` of `createSimulator`. */
   readonly scenario: string | ResolvedScenario
-  /** The mode of the clock, where the scenario chooses one. */
+  /** The mode of the clock, if the scenario sets one. */
   readonly mode: ClockMode | undefined
-  /** What it is for. */
+  /** Its description. */
   readonly description: string | undefined
 }
 
-/** The scenario that a name or path stands for; `onFile` is told of each file it is made of. Ends the command when there is none, or when it has faults. */
+/**
+ * Loads the scenario of a name or path. `onFile` receives each file of the scenario. Ends the command if there is no such
+ * scenario, or if it has errors.
+ */
 export async function readScenario(name: string, onFile?: (path: string) => void): Promise<NamedScenario> {
   if (isFile(name)) {
     const scenario = await loadScenarioFile(name, onFile === undefined ? {} : { onFile }).catch(fail)
@@ -25,14 +28,14 @@ export async function readScenario(name: string, onFile?: (path: string) => void
   return { scenario: name, mode: clock.mode, description }
 }
 
-/** True for what can only be a file: a path, or a name with the ending of one. */
+/** True if it can only be a file: a path, or a name with a file extension. */
 export function isFile(name: string): boolean {
   return /[/\\]|\.(?:ya?ml|json)$/i.test(name)
 }
 
 /**
- * Ends the command over a scenario that cannot be used: as wrong usage when there is no such scenario, else with every
- * problem of it. Any other error goes on.
+ * Ends the command if the scenario cannot be used: with wrong usage if it does not exist, else with all its problems. Throws
+ * any other error again.
  */
 export function fail(error: unknown): never {
   if (!(error instanceof ScenarioError)) throw error

@@ -1,9 +1,9 @@
-/** Where the steps of a scenario file stand in its text. */
+/** The locations of steps in the text of a scenario file. */
 import { readFileSync } from 'node:fs'
 import type { Path, ScenarioSource } from '../scenario/check/problems.ts'
 import { readScenarioText } from '../scenario/format/text.ts'
 
-/** Finds `file:line:column` of what a path such as `timeline[3].fork.steps[0]` leads to; reads the file when first asked. */
+/** Finds the `file:line:column` of a path such as `timeline[3].fork.steps[0]`. Reads the file on the first call. */
 export function createStepPlaces(file: string): (path: string) => string {
   let source: ScenarioSource | undefined
   return (path) => {

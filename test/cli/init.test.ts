@@ -65,7 +65,7 @@ describe('what is there already', () => {
     writeFileSync(join(folder, 'reqsim/first.scenario.yaml'), 'mine')
     const { code, out } = await run(['init', folder])
     expect(code).toBe(0)
-    expect(out).toContain('left reqsim/first.scenario.yaml as it is\nleft reqsim/first.test.js as it is\n')
+    expect(out).toContain('kept reqsim/first.scenario.yaml\nkept reqsim/first.test.js\n')
     expect(read('first.scenario.yaml')).toBe('mine')
   })
 
@@ -89,7 +89,7 @@ describe('is refused', () => {
   test('where there is no such folder', async () => {
     const { code, out, errors } = await run(['init', join(folder, 'absent')])
     expect({ code, out }).toEqual({ code: 2, out: '' })
-    expect(errors).toMatch(/^reqsim: there is no folder '.*absent': create it, or name another\n$/)
+    expect(errors).toMatch(/^reqsim: there is no folder '.*absent': create it, or pass another one\n$/)
   })
 
   test('where a file has the name of the folder', async () => {

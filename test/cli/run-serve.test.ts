@@ -33,7 +33,7 @@ describe('--until', () => {
     [
       'noon',
       1,
-      /the timeline does not get to 'noon': timeline\[1\] GET .*: status: expected below 400, got 401/,
+      /the timeline does not reach 'noon': timeline\[1\] GET .*: status: expected below 400, got 401/,
     ],
   ])('%s', async (step, expected, message) => {
     const call = '  - { step: noon, call: GET /api/applications/101 }\n'
@@ -57,7 +57,9 @@ describe('--watch', () => {
     // As an editor leaves it half-way; then a step that is asked for goes missing; then all is well again.
     write('watched.yaml', 'extends: [base.yaml\n')
     await waitFor(() =>
-      /watched\.yaml was not reloaded, the last good world stays: .*watched\.yaml:2:1/.test(command.errors()),
+      /watched\.yaml was not reloaded, the last valid world stays: .*watched\.yaml:2:1/.test(
+        command.errors(),
+      ),
     )
     write('watched.yaml', `extends: [base.yaml]\n${TIMELINE.replace('morning', 'dawn')}`)
     await waitFor(() => /no step 'morning'/.test(command.errors()))

@@ -1,4 +1,4 @@
-/** `reqsim init`: a first scenario and a first test in a project of the user's own. Nothing is ever overwritten. */
+/** `reqsim init`: writes a first scenario and a first test into a project. It never overwrites a file. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
@@ -7,10 +7,10 @@ import { firstTest, SCENARIO, SCENARIO_FILE } from '../init/files.ts'
 const FOLDER = 'reqsim'
 const LANGUAGES = ['ts', 'js'] as const
 
-/** Writes what is missing below `reqsim/` of the folder, and says what to do next. */
+/** Writes the missing files below `reqsim/` of the folder, and prints the next steps. */
 export function runInit(folder: string): void {
   if (!isFolder(folder))
-    throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or name another`)
+    throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or pass another one`)
   const project = readProject(folder)
   const target = join(folder, FOLDER)
   attempt(target, () => mkdirSync(target, { recursive: true }))
@@ -28,9 +28,9 @@ export function runInit(folder: string): void {
 }
 
 interface Project {
-  /** It has TypeScript. */
+  /** Whether the project uses TypeScript. */
   readonly typed: boolean
-  /** Names of the packages that it depends on. */
+  /** The names of its dependencies. */
   readonly packages: readonly string[]
   readonly hasPackageFile: boolean
 }
@@ -47,14 +47,14 @@ function readProject(folder: string): Project {
   return { typed, packages, hasPackageFile }
 }
 
-/** Writes a file that is not there yet, and tells what became of it. */
+/** Writes a file unless it exists, and reports which. */
 function writeNew(folder: string, path: string, text: string): string {
   const shownPath = relative(folder, path)
   try {
     writeFileSync(path, text, { flag: 'wx' })
     return `wrote ${shownPath}`
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return `left ${shownPath} as it is`
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return `kept ${shownPath}`
     throw failure(path, error)
   }
 }

@@ -1,4 +1,4 @@
-/** `reqsim list`: ready scenarios, operations, assumptions, presets, transitions of state machines, one a line. */
+/** `reqsim list`: ready scenarios, operations, assumptions, presets, transitions of state machines, one per line. */
 import { assumptions } from '../../api/framework/assumptions.ts'
 import { degreeOf } from '../../api/ledger/entry.ts'
 import { presets } from '../../api/ledger/presets.ts'

@@ -1,3 +1,3 @@
-/** What `reqsim list` can list; apart from the code that lists it, so that other commands need not load that. */
+/** The lists of `reqsim list`, in a separate file so that other commands do not load their code. */
 export const LISTS = ['scenarios', 'operations', 'assumptions', 'presets', 'machines'] as const
 export type ListName = (typeof LISTS)[number]

@@ -1,4 +1,4 @@
-/** `reqsim openapi`: the OpenAPI description of an interface, as the server also serves it. */
+/** `reqsim openapi`: writes the OpenAPI description of an interface, as the server also serves it. */
 import { writeFileSync } from 'node:fs'
 import { assumptions } from '../../api/framework/assumptions.ts'
 import { loadSchemas } from '../../api/framework/zod.ts'
@@ -8,7 +8,7 @@ import { ADDRESSES } from '../../api/framework/surface.ts'
 import { VERSION } from '../../version.ts'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
 
-/** What `serve` listens on unless told otherwise. */
+/** The default address of `serve`. */
 const DEFAULT_URL = 'http://127.0.0.1:4010'
 
 /** Writes the document as indented JSON to a file, or to the standard output. */
@@ -31,7 +31,7 @@ export async function runOpenapi(name: DocumentName, options: { readonly out?: s
   }
 }
 
-/** Hosted addresses name their region; that of the standalone interface has the same operations. */
+/** Hosted addresses contain their region. That of the standalone interface has the same operations. */
 function baseUrlsOf(name: DocumentName): string[] {
   const surface = name === 'hosted-standalone' ? 'standalone' : name
   const hosted = name.startsWith('hosted-')

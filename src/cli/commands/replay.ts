@@ -1,4 +1,4 @@
-/** `reqsim replay`: the requests of a recorded session once more, and what is answered differently. */
+/** `reqsim replay`: sends the requests of a recorded session again and reports which responses differ. */
 import { writeFileSync } from 'node:fs'
 import { isSecretName } from '../../gateway/journal/redact.ts'
 import type { IndexedOperation } from '../../api/operation-index.ts'
@@ -17,7 +17,7 @@ import { type Outcome, type PlannedCall, play, type Session } from '../../replay
 import { isAddress, type ScenarioTarget, scenarioTarget, serverTarget } from '../../replay/target.ts'
 import { recordedTickets } from '../../replay/tickets.ts'
 
-/** Writes a report of the differences and a summary; ends with 1 when anything differs. */
+/** Writes a report of the differences and a summary. Exits with 1 if there are differences. */
 export async function runReplay(file: string, flags: ReplayFlags): Promise<void> {
   const isServer = isAddress(flags.against)
   if (isServer) refuseForServers(flags)
@@ -55,7 +55,7 @@ function writeFile(file: string, text: string): void {
 
 const NOTHING_TO_EXPLAIN: Explanation = { chosen: [], left: 0, trials: [], untried: 0 }
 
-/** A simulator of the scenario, whose clock moves with the calls alone. */
+/** A simulator of the scenario. Its clock moves only with the calls. */
 async function simulatorOf(
   name: string,
   seed: string | undefined,
@@ -70,15 +70,15 @@ async function simulatorOf(
   }).catch(fail)
 }
 
-/** A server has its own users and its own choices. */
+/** A server has its own users and settings. */
 function refuseForServers({ as, seed, writeOverrides: file, openapi, surface }: ReplayFlags): void {
   if (as !== undefined)
-    throw new ToolFailure(2, '--as signs in at a scenario: a server takes credentials, with --header')
-  if (seed !== undefined) throw new ToolFailure(2, '--seed is for scenarios: a server has its own')
+    throw new ToolFailure(2, '--as is for scenarios: for a server, pass credentials with --header')
+  if (seed !== undefined) throw new ToolFailure(2, '--seed is for scenarios: a server has its own seed')
   if (openapi !== undefined || surface !== undefined)
-    throw new ToolFailure(2, '--openapi is for scenarios: a server answers as it does')
+    throw new ToolFailure(2, '--openapi is for scenarios: a server has its own responses')
   if (file !== undefined)
-    throw new ToolFailure(2, '--write-overrides is for scenarios: alternatives cannot be tried on a server')
+    throw new ToolFailure(2, '--write-overrides is for scenarios: it cannot try alternatives on a server')
 }
 
 function checkCallers({ exchanges }: Archive, given: readonly CallerFlag[]): void {
@@ -118,7 +118,7 @@ function planSession(
   }
 }
 
-/** Why a call is not made again; `tickets` are those of signed addresses that answers of the recording gave before it. */
+/** Why a call is not sent again. `tickets` are those of signed addresses in earlier responses of the recording. */
 function leftOutOf(
   { leftOut, generated, status, url }: ArchivedExchange,
   place: Placed | undefined,
@@ -130,12 +130,12 @@ function leftOutOf(
   const { target } = locate(place.url)
   const isDescribed = target?.kind === 'service' && surface.includes(target.interface)
   if (generated && !isDescribed) return 'answered from a schema'
-  // Without its signature an address is refused, as one that was refused before may be.
+  // Without its signature an address returns an error, which may also be the recorded response.
   const isUnknown = recordedTickets(url).some((ticket) => !tickets.has(ticket))
   return isUnknown && status < 400 ? 'at a signed address of before' : undefined
 }
 
-/** A simulator's archive says who called; of another, what was refused for want of a credential had none. */
+/** An archive of a simulator names the caller. In other archives, a call that was refused without a credential had none. */
 function userFor(
   { caller, status }: ArchivedExchange,
   own: boolean,
@@ -156,7 +156,7 @@ async function explained(
     : explain(session, scenario, outcomes)
 }
 
-/** Credentials of a recording are not sent: whoever gave none in their place is told so. */
+/** Credentials of a recording are not sent. Warns if the command gives none in their place. */
 function hintsFor({ archive, calls }: Session, { header = [] }: ReplayFlags, isServer: boolean): string[] {
   if (header.some(([name]) => isSecretName(name))) return []
   const without = calls.filter(({ exchange, user }) => exchange.caller !== undefined && user === undefined)
@@ -164,26 +164,26 @@ function hintsFor({ archive, calls }: Session, { header = [] }: ReplayFlags, isS
   const callers = [...new Set(without.map(({ exchange }) => exchange.caller ?? ''))].slice(0, 20)
   const mend = isServer ? '--header' : `--as, or --as ${callers[0]}=user for one caller`
   return [
-    `credentials of the recording were taken out (callers ${callers.map(quoted).join(', ')}): give others with ${mend}`,
+    `the recording has no credentials (callers ${callers.map(quoted).join(', ')}): pass others with ${mend}`,
   ]
 }
 
-/** Recorded paths are kept for a server: one of another layout, such as a simulator, has none of them. */
+/** A server gets the recorded paths, which do not exist on a server with another layout, such as a simulator. */
 function placeHints(outcomes: readonly Outcome[], { base = [] }: ReplayFlags, isServer: boolean): string[] {
   const isNowhere = ({ differences }: Outcome) =>
     differences.some(({ place, text }) => place === 'status' && text.startsWith('404 instead of '))
   return isServer && base.length === 0 && outcomes.some(isNowhere)
     ? [
-        'calls keep the paths that they were recorded with: for a simulator name the addresses of the recording, such as --base wiki=https://intra.example/confluence',
+        'calls keep their recorded paths: for a simulator, pass the addresses of the recording, such as --base wiki=https://intra.example/confluence',
       ]
     : []
 }
 
-/** Answers that were made up are evidence of nothing, and only the same description makes them up again. */
+/** Generated responses prove nothing, and only the same description generates them again. */
 function schemaHints({ leftOut }: Session, isServer: boolean): string[] {
   return leftOut.has('answered from a schema') && !isServer
     ? [
-        'answers from the schemas of your own OpenAPI are no evidence: give it with --openapi and --surface to replay them too',
+        'responses from the schemas of your own OpenAPI prove nothing: pass it with --openapi and --surface to replay them too',
       ]
     : []
 }

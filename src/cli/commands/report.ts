@@ -1,4 +1,4 @@
-/** The report on the command line: where it is written, and what of it fails a run. */
+/** The report on the command line: its files, and the limits that fail a run. */
 import { writeFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Stability } from '../../api/framework/operation.ts'
@@ -18,8 +18,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 }
 
 /**
- * Writes the report where the flags say so, and answers what of it fails the run, one sentence each; nothing where no flag
- * asks. Ends the command when the file cannot be written.
+ * Writes the files of the flags, and returns the exceeded limits, one sentence each; none without flags. Ends the command if a
+ * file cannot be written.
  */
 export function judgeReport(report: Report, flags: ReportFlags): string[] {
   const thresholds = {
@@ -37,7 +37,7 @@ export function judgeReport(report: Report, flags: ReportFlags): string[] {
   return problems
 }
 
-/** Writes the report as the ending of the file says. Ends the command when it cannot be written. */
+/** Writes the report in the format of the file extension. Ends the command if the file cannot be written. */
 export function writeReport(report: Report, file: string, problems: readonly string[] = []): void {
   const writer = WRITERS[extname(file).toLowerCase()] ?? unknownEnding(file)
   try {

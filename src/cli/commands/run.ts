@@ -1,4 +1,4 @@
-/** `reqsim run`: the timelines of scenarios, step by step, with their expectations. */
+/** `reqsim run`: runs the timelines of scenarios step by step, with their expectations. */
 import { mergeReports } from '../../gateway/report/merge.ts'
 import { createSimulator } from '../../index.ts'
 import { Refusal } from '../../model/refusal.ts'
@@ -35,9 +35,9 @@ const REPORTERS: Readonly<Record<ReporterName, (write: (text: string) => void) =
   junit: createJunitReporter,
 }
 
-/** Runs every timeline in a world of its own; ends with 1 when a step failed, with 2 when there is nothing to run. */
+/** Runs every timeline in a separate world. Exits with 1 if a step failed, with 2 if there is nothing to run. */
 export async function runScenarios(names: readonly string[], flags: RunFlags): Promise<void> {
-  // Whatever is wrong with a file is told before anything runs.
+  // All errors in files are reported before anything runs.
   const simulators: Simulator[] = []
   for (const name of names) simulators.push(await load(name, flags))
   const bar = createProgressBar()
@@ -64,7 +64,7 @@ async function load(name: string, { seed, until }: RunFlags): Promise<Simulator>
   const simulator = await createSimulator({
     scenario,
     ...(seed === undefined ? {} : { seed }),
-    // A run is over long before the wall clock has moved: what it waits for, its steps say.
+    // A run does not wait for the wall clock; its steps move the virtual clock.
     ...(mode === 'live' ? { clock: { mode: 'manual' as const } } : {}),
   }).catch(fail)
   checkSteps(name, simulator.timeline, until)

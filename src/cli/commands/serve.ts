@@ -1,4 +1,4 @@
-/** `reqsim serve`: a scenario on an HTTP port until SIGTERM or SIGINT. */
+/** `reqsim serve`: serves a scenario on an HTTP port until SIGTERM or SIGINT. */
 import { shortageOf } from '../../adapters/shared/defect.ts'
 import { serve, ServeError, type Served } from '../../adapters/node.ts'
 import { createSimulator } from '../../index.ts'
@@ -31,7 +31,7 @@ export interface ServeFlags extends OpenapiFlags {
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const ignore = (): void => {}
 
-/** Serves until a signal; answers when every connection is closed. */
+/** Serves until a signal; resolves when every connection is closed. */
 export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of SIGNALS) process.once(signal, () => resolve())
@@ -44,7 +44,7 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const told = { description, hasToken: flags.controlToken !== undefined }
   process.stdout.write(announcement(simulator, served, told) + descriptionLines(simulator, served.url))
   await stopped
-  // Another one must not cut the end short: npm hands on what the terminal sent already.
+  // A second signal must not interrupt the shutdown: npm forwards signals that the terminal has already sent.
   for (const signal of SIGNALS) process.on(signal, ignore)
   unwatch?.()
   await served.close()
@@ -58,7 +58,7 @@ async function load(
   const files = new Set<string>()
   const openapi = givenDescriptions(flags)
   const { scenario, mode, description } = await readScenario(name, (path) => files.add(path))
-  // The flag wins over the scenario, and the scenario over the clock of a server, which is live.
+  // The flag overrides the scenario, and the scenario overrides the default of a server, which is live.
   const clock = flags.clock ?? (mode === undefined ? { mode: 'live' as const } : undefined)
   try {
     const simulator = await createSimulator({

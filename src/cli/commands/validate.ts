@@ -1,11 +1,11 @@
-/** `reqsim validate`: every problem of every scenario file, by line and column. */
+/** `reqsim validate`: lists every problem of scenario files with line and column. */
 import { loadScenarioFile } from '../../adapters/node/scenarios.ts'
 import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/check/problems.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { visible } from '../../replay/text.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** Writes a line for each problem and each good file; ends with 1 when there was any problem. */
+/** Writes a line for each problem and each valid file. Exits with 1 if there are problems. */
 export async function runValidate(files: readonly string[]): Promise<void> {
   let faulty = 0
   let total = 0

@@ -1,4 +1,4 @@
-/** Variables of the environment, where they are no values but switches, or are there without a value. */
+/** Environment variables of flags without a value, and empty variables. */
 import type { Command } from 'commander'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
 
@@ -6,8 +6,8 @@ const ON = ['1', 'true']
 const OFF = ['0', 'false']
 
 /**
- * Takes out of the environment what a command shall not see of its flags' variables: those that are empty, as settings of
- * containers often are, and those of flags without a value that say no. Ends the command over a switch that says neither.
+ * Removes variables that have no effect: empty ones, which containers often set, and those of flags without a value that say
+ * no. Ends the command if such a flag has any other value.
  */
 export function readSwitches(command: Command, environment: NodeJS.ProcessEnv): void {
   for (const option of command.options) {

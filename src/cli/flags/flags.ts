@@ -1,12 +1,12 @@
-/** Flags of the command line: each can also be given as an environment variable, and says what is wrong with its value. */
+/** Flags of the command line. Each is also an environment variable, and each reports what is wrong with its value. */
 import { InvalidArgumentError, Option } from 'commander'
 import { type ClockMode, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 
-/** How `--clock` was given. */
+/** The value of `--clock`. */
 export interface ClockFlag {
   readonly mode: ClockMode
-  /** Virtual milliseconds for each wall millisecond. */
+  /** Virtual milliseconds per wall-clock millisecond. */
   readonly speed?: number
 }
 
@@ -44,13 +44,13 @@ export function readIdle(text: string): string {
   const milliseconds = parseDuration(text)
   if (milliseconds === undefined || milliseconds < 1) {
     throw new InvalidArgumentError(
-      'A duration is written 90s, 30m, 2h or as ISO 8601, and is more than nothing.',
+      'A duration is written 90s, 30m, 2h or as ISO 8601, and is greater than zero.',
     )
   }
   return text
 }
 
-/** Adds to a list: the flag may be given several times, and a value may hold several names between commas. */
+/** Adds to a list: the flag is repeatable, and a value may hold several names separated by commas. */
 export function readNames(text: string, earlier: readonly string[] | undefined): readonly string[] {
   const names = text.split(',').map((name) => name.trim())
   if (names.includes('')) throw new InvalidArgumentError('A name is missing.')
@@ -68,15 +68,13 @@ export function readOrigins(text: string, earlier: readonly string[] | undefined
   const origins = readNames(text, earlier)
   for (const origin of origins) {
     if (origin !== '*' && !(URL.canParse(origin) && new URL(origin).origin === origin)) {
-      throw new InvalidArgumentError(
-        'An origin is written http://host:port, without a path; * stands for any.',
-      )
+      throw new InvalidArgumentError('An origin is written http://host:port, without a path; * matches any.')
     }
   }
   return origins
 }
 
-/** Adds a header, written `Name: value`; the flag may be given several times. */
+/** Adds a header, written `Name: value`; the flag is repeatable. */
 export function readHeader(
   text: string,
   earlier: readonly (readonly [name: string, value: string])[] | undefined,

@@ -1,4 +1,4 @@
-/** Descriptions of the real service on the command line: pairs of a file and the interface that it is of. */
+/** OpenAPI descriptions of the real service: pairs of a file and its interface. */
 import { readFileSync, statSync } from 'node:fs'
 import { InvalidArgumentError } from 'commander'
 import { INTERFACES, type InterfaceName } from '../../api/framework/surface.ts'
@@ -12,14 +12,14 @@ import { readNames } from './flags.ts'
 import { countText } from '../../world/count-text.ts'
 
 export interface OpenapiFlags {
-  /** Files, each with the interface of the same place in `surface`. */
+  /** Files, each with the interface at the same index of `surface`. */
   readonly openapi?: readonly string[]
   readonly surface?: readonly InterfaceName[]
 }
 
 /** Larger files are not read. */
 const MAXIMUM_BYTES = 64 * 1024 * 1024
-/** Lines about what is passed over that are told at the start. */
+/** How many skipped parts are listed at the start. */
 const TOLD = 5
 
 /** Adds interfaces to a list. */
@@ -31,7 +31,7 @@ export function readSurfaces(text: string, earlier: readonly string[] | undefine
   return names
 }
 
-/** The descriptions that the flags name. Ends the command over a file without an interface, or one that cannot be read. */
+/** The descriptions of the flags. Ends the command if a file has no interface or cannot be read. */
 export function givenDescriptions({ openapi = [], surface = [] }: OpenapiFlags): GivenDescription[] {
   if (openapi.length !== surface.length) {
     const message = `${openapi.length} --openapi and ${surface.length} --surface: each file needs the interface that it describes, one of ${INTERFACES.join(', ')}`
@@ -39,11 +39,11 @@ export function givenDescriptions({ openapi = [], surface = [] }: OpenapiFlags):
   }
   const twice = surface.find((name, at) => surface.indexOf(name) < at)
   if (twice !== undefined)
-    throw new ToolFailure(2, `--surface ${twice} is given twice: one description describes an interface`)
+    throw new ToolFailure(2, `two descriptions for --surface ${twice}: an interface takes one`)
   return openapi.map((file, at) => ({ file, surface: surface[at] as InterfaceName, document: textOf(file) }))
 }
 
-/** The operations that only these descriptions know. Ends the command with every problem of a description. */
+/** The operations that only these descriptions have. Ends the command with every problem of a description. */
 export async function describedOperations(
   given: readonly GivenDescription[],
 ): Promise<readonly IndexedOperation[]> {
@@ -61,26 +61,26 @@ function textOf(file: string): string {
   try {
     const { size } = statSync(file)
     if (size > MAXIMUM_BYTES)
-      throw new Error(`it has ${countText(size, 'byte')}, and at most ${MAXIMUM_BYTES} are read`)
+      throw new Error(`it has ${countText(size, 'byte')}, more than the maximum of ${MAXIMUM_BYTES}`)
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new ToolFailure(1, `cannot read ${quoted(file)}: ${(error as Error).message}`)
   }
 }
 
-/** What `serve` says of the descriptions: a line or two for each, and where the whole list is. */
+/** The lines of `serve` about the descriptions: one or two for each, and the address of the full list. */
 export function descriptionLines({ descriptions }: Simulator, url: string): string {
   const lines = descriptions.flatMap((description) => {
     const { surface, file, passedOver } = description
     return [
       `OpenAPI ${printable(file)} (${surface}): ${countsOf(description)}`,
       ...passedOver.slice(0, TOLD).map(({ pointer, message }) => `  ${printable(`${pointer}: ${message}`)}`),
-      ...(passedOver.length > TOLD ? [`  and ${passedOver.length - TOLD} more that are passed over`] : []),
+      ...(passedOver.length > TOLD ? [`  and ${passedOver.length - TOLD} more that are skipped`] : []),
     ]
   })
   return lines.length === 0
     ? ''
-    : `${[...lines, `All of it: ${url}/_sim/openapi-differences`, ''].join('\n')}\n`
+    : `${[...lines, `Full list: ${url}/_sim/openapi-differences`, ''].join('\n')}\n`
 }
 
 function countsOf(description: DescriptionReport): string {
@@ -88,12 +88,12 @@ function countsOf(description: DescriptionReport): string {
   return [
     `operations compared ${compared}`,
     `differences ${countDifferences(description)}`,
-    `operations answered from their schemas ${generated.length}`,
-    `operations of the simulator that it lacks ${lacking}`,
+    `operations with responses from schemas ${generated.length}`,
+    `operations of the simulator missing in it ${lacking}`,
   ].join(', ')
 }
 
-/** What comes from a file moves no cursor. */
+/** Text from a file must not move the cursor. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?')
 }

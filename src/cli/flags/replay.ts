@@ -1,4 +1,4 @@
-/** Flags of `reqsim replay`; apart from the code that replays, so that other commands need not load that. */
+/** Flags of `reqsim replay`, in a separate file so that other commands do not load the code. */
 import { type Command, InvalidArgumentError } from 'commander'
 import { ADDRESSES } from '../../api/framework/surface.ts'
 import { flag, readHeader, readNames, readSeed } from './flags.ts'
@@ -15,7 +15,7 @@ export interface ReplayFlags extends OpenapiFlags {
   /** An address, the name of a ready scenario, or a scenario file. */
   readonly against: string
   readonly as?: readonly CallerFlag[]
-  /** Headers of every request, in place of recorded ones. */
+  /** Headers of every request; they replace recorded ones. */
   readonly header?: readonly (readonly [name: string, value: string])[]
   readonly base?: readonly BaseFlag[]
   readonly values?: boolean
@@ -27,7 +27,7 @@ export interface ReplayFlags extends OpenapiFlags {
   readonly seed?: string
 }
 
-/** Interfaces by the names that `--base` takes: those of other regions end in the region. */
+/** Interfaces by the names of `--base`. Those of other regions end with the region. */
 const BASES = new Map(
   ADDRESSES.toReversed().map((address) => [
     address.region === 'eu' ? address.interface : `${address.interface}-${address.region}`,
@@ -46,7 +46,7 @@ export function addReplayFlags(command: Command): Command {
     .addOption(
       flag(
         '--as <user>',
-        'who calls at a scenario: for all calls, or caller=user for those of one caller; repeatable',
+        'the user of all calls, or caller=user for those of one caller, at a scenario; repeatable',
       ).argParser(readCaller),
     )
     .addOption(
@@ -60,36 +60,32 @@ export function addReplayFlags(command: Command): Command {
         'the base address that the recording has for an interface; repeatable',
       ).argParser(readBase),
     )
-    .addOption(flag('--values', 'compare the values of bodies too, not their shape alone'))
+    .addOption(flag('--values', 'compare the values of bodies too, not only their shape'))
     .addOption(
       flag(
         '--value <place>',
-        'compare the values of a place, such as body.items[].status; repeatable',
+        'compare the values at a path, such as body.items[].status; repeatable',
       ).argParser(readPlaces),
     )
     .addOption(
-      flag('--ignore <place>', 'compare nothing at a place, such as header.location; repeatable').argParser(
-        readPlaces,
-      ),
+      flag('--ignore <place>', 'ignore a path, such as header.location; repeatable').argParser(readPlaces),
     )
-    .addOption(
-      flag('--reporter <name>', 'how differences are reported').choices(REPLAY_REPORTERS).default('tty'),
-    )
+    .addOption(flag('--reporter <name>', 'the format of the report').choices(REPLAY_REPORTERS).default('tty'))
     .addOption(
       flag(
         '--write-overrides <file>',
-        'write the overrides of assumptions that take differences away, as YAML for a scenario',
+        'write the overrides of assumptions that remove differences, as YAML for a scenario',
       ),
     )
-    .addOption(flag('--seed <text>', 'the seed of what a scenario draws').argParser(readSeed))
+    .addOption(flag('--seed <text>', 'the seed of a scenario').argParser(readSeed))
     .addOption(
       flag(
         '--openapi <file>',
-        'your own OpenAPI of an interface, beside a scenario; repeatable, with --surface',
+        'your own OpenAPI of an interface, for a scenario; repeatable, with --surface',
       ).argParser(readNames),
     )
     .addOption(
-      flag('--surface <interface>', 'the interface that the --openapi of this place describes').argParser(
+      flag('--surface <interface>', 'the interface of the --openapi at the same position').argParser(
         readSurfaces,
       ),
     )
@@ -129,7 +125,7 @@ export function readPlaces(
   const pattern = readPlace(text)
   if (pattern === undefined)
     throw new InvalidArgumentError(
-      'A place is written as reports write it: status, header.location, body, body.items[].key, body.*.id.',
+      'A path is written as in reports: status, header.location, body, body.items[].key, body.*.id.',
     )
   return [...(earlier ?? []), pattern]
 }

@@ -1,11 +1,11 @@
-/** Flags of commands that have a report in the end; apart from the code that makes it, so that others need not load that. */
+/** Flags of commands that end with a report, in a separate file so that other commands do not load its code. */
 import { extname } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Degree, DEGREES } from '../../api/ledger/entry.ts'
 import type { Stability } from '../../api/framework/operation.ts'
 import { flag, readNames } from './flags.ts'
 
-/** As the flags of a command give them. */
+/** The values of the flags. */
 export interface ReportFlags {
   /** The files to write it to. */
   readonly report?: readonly string[]
@@ -20,7 +20,7 @@ export interface ReportFlags {
 /** The value of `--max-assumptions`. */
 export interface AssumptionsFlag {
   readonly maximum: number
-  /** Counts only entries less certain than this. */
+  /** Counts only entries below this degree. */
   readonly below?: Degree
 }
 
@@ -35,45 +35,45 @@ const FORBIDDABLE: readonly Stability[] = [
   'unstated',
 ]
 
-/** Adds the flags to a command that has a report in the end. */
+/** Adds the flags to a command that ends with a report. */
 export function addReportFlags(command: Command): Command {
   return command
     .addOption(
       flag(
         '--report <file>',
-        'write what was exercised: .json, .html, or .md for a pull request; repeatable',
+        'write the report: .json, .html, or .md for a pull request; repeatable',
       ).argParser(readReportFile),
     )
     .addOption(
       flag(
         '--max-assumptions <number>',
-        'fail above so many entries of the ledger; 5:below-likely counts those less certain than likely',
+        'fail above this number of assumptions; 5:below-likely counts only those below likely',
       ).argParser(readAssumptions),
     )
     .addOption(
-      flag('--min-exercised <number>', 'fail below so many operations exercised').argParser(readCount),
+      flag('--min-exercised <number>', 'fail below this number of exercised operations').argParser(readCount),
     )
     .addOption(
       flag(
         '--max-unknown-fields <number>',
-        'fail above so many names that were sent and nothing reads',
+        'fail above this number of unknown parameters and fields',
       ).argParser(readCount),
     )
     .addOption(
-      flag('--max-unmatched <number>', 'fail above so many calls that match no operation').argParser(
+      flag('--max-unmatched <number>', 'fail above this number of calls that match no operation').argParser(
+        readCount,
+      ),
+    )
+    .addOption(
+      flag('--max-rate-limited <number>', 'fail above this number of calls over a rate limit').argParser(
         readCount,
       ),
     )
     .addOption(
       flag(
-        '--max-rate-limited <number>',
-        'fail above so many calls that a rate limit would refuse',
-      ).argParser(readCount),
-    )
-    .addOption(
-      flag('--forbid <class>', 'fail when such operations are used: internal, experimental, …').argParser(
-        readClasses,
-      ),
+        '--forbid <class>',
+        'fail if operations of this class are used: internal, experimental, …',
+      ).argParser(readClasses),
     )
 }
 

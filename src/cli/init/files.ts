@@ -1,9 +1,9 @@
-/** The files that `reqsim init` begins a project with. */
+/** The files of `reqsim init`. */
 
 export const SCENARIO_FILE = 'first.scenario.yaml'
 
 export const SCENARIO = `# yaml-language-server: $schema=../node_modules/reqsim/schema/scenario.schema.json
-# A world of your own: the demo, and a space with two requirements. Change it as you like.
+# The demo, with a new space that has two requirements. Edit it as you like.
 name: first
 extends: [demo]
 world:
@@ -16,14 +16,14 @@ world:
     - { space: DOC, key: DOC-2, page: Quick start, text: The manual shall show each step. }
 `
 
-/** JavaScript that is TypeScript as well. */
+/** Valid as JavaScript and as TypeScript. */
 export const FIRST_TEST = `import { loadScenarioFile } from 'reqsim/node'
 import { test as base } from 'reqsim/vitest'
 import { describe, expect } from 'vitest'
 
 const scenario = await loadScenarioFile(\`\${import.meta.dirname}/${SCENARIO_FILE}\`)
 
-// Each test gets a simulator of its own: \`sim\` is a fork of this scenario.
+// Each test gets a separate simulator: \`sim\` is a fork of this scenario.
 const test = base.extend({ simulatorOptions: { scenario } })
 
 const DOC = 'http://wiki.sim/rest/reqs/1/requirement2/DOC'
@@ -38,7 +38,7 @@ describe('the space DOC', () => {
     expect(results.map(({ key }: { key: string }) => key)).toEqual(['DOC-1', 'DOC-2'])
   })
 
-  test('is changed by those who may, and by nobody else', async ({ sim }) => {
+  test('only users with edit permission change it', async ({ sim }) => {
     const change = { method: 'PUT', body: JSON.stringify({ htmlExcerpt: 'The manual shall be short.' }) }
     expect((await sim.fetch(\`\${DOC}/DOC-1\`, { ...change, headers: asBob })).status).toBe(403)
     expect((await sim.fetch(\`\${DOC}/DOC-1\`, { ...change, headers: asAlice })).status).toBe(200)
@@ -46,7 +46,7 @@ describe('the space DOC', () => {
     expect(await answer.json()).toMatchObject({ htmlExcerpt: 'The manual shall be short.' })
   })
 
-  test('counts calls by the minute, and a minute passes when the test says so', async ({ sim }) => {
+  test('the rate limit resets after a minute of virtual time', async ({ sim }) => {
     const left = async () => (await sim.fetch(DOC, { headers: asBob })).headers.get('X-Rate-Limit-Remaining')
     const atFirst = await left()
     expect(await left()).not.toBe(atFirst)

@@ -1,9 +1,9 @@
-/** A bar on the error output while something is under way; silent where that is no terminal. */
+/** A progress bar on standard error, if that is a terminal. */
 import { visible } from '../../replay/text.ts'
 
 export interface ProgressBar {
   update(done: number, total: number, label: string): void
-  /** Takes the bar away, so that something else can be written. */
+  /** Removes the bar, so that other text can be written. */
   clear(): void
 }
 

@@ -1,6 +1,6 @@
 /** Text in columns for a terminal. */
 
-/** Rows of equally many cells, each column as wide as its widest cell; ends with a line end. */
+/** Formats rows with the same number of cells; each column is as wide as its widest cell. The text ends with a newline. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows)

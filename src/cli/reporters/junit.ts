@@ -1,4 +1,7 @@
-/** The run as JUnit's XML: a suite for each scenario, a case for each step. Times are virtual, so that runs are equal. */
+/**
+ * The run as JUnit XML: a suite for each scenario, a case for each step. Times are virtual, so that equal runs give equal
+ * files.
+ */
 import type { StepResult } from '../../scenario/timeline/timeline.ts'
 import { escaped } from '../../replay/text.ts'
 import {

@@ -1,26 +1,26 @@
-/** What every reporter of `reqsim run` is told, and what they share. */
+/** The interface of the reporters of `reqsim run`, and their shared functions. */
 import type { StepResult, TimelineResult } from '../../scenario/timeline/timeline.ts'
 import { countText } from '../../world/count-text.ts'
 
 export const REPORTERS = ['tty', 'tap', 'junit'] as const
 export type ReporterName = (typeof REPORTERS)[number]
 
-/** A scenario as it was named on the command line. */
+/** A scenario from the command line. */
 export interface ReportedScenario {
   /** The file, or the name of a ready scenario. */
   readonly source: string
   readonly name: string
   readonly seed: string
-  /** Where a step stands: `file:line:column`, or its path where there is no file. */
+  /** The location of a step: `file:line:column`, or its path without a file. */
   readonly placeOf: (path: string) => string
 }
 
-/** Told of everything in the order in which it happens. */
+/** Receives all events in order. */
 export interface Reporter {
   begin?(): void
-  /** `total`: how many steps will run. */
+  /** `total` is the number of steps that will run. */
   beginScenario(scenario: ReportedScenario, total: number): void
-  /** A step of the timeline has ended; a fork comes with the steps inside it. */
+  /** A step of the timeline has ended. A fork includes its inner steps. */
   step(result: StepResult, scenario: ReportedScenario): void
   endScenario(result: TimelineResult, scenario: ReportedScenario): void
   end(counts: Counts): void
@@ -32,20 +32,20 @@ export interface Counts {
   readonly skipped: number
 }
 
-/** A step and, of a fork, the steps inside it, in the order of the file. */
+/** A step, and the inner steps of a fork, in the order of the file. */
 export function* withInner(result: StepResult): Generator<StepResult> {
   yield result
   for (const inner of result.steps ?? []) yield* withInner(inner)
 }
 
-/** How many steps ended how, those inside forks among them. */
+/** The number of steps by outcome, including those inside forks. */
 export function countSteps(results: Iterable<StepResult>): Counts {
   const counts = { passed: 0, failed: 0, skipped: 0 }
   for (const result of results) for (const { outcome } of withInner(result)) counts[outcome]++
   return counts
 }
 
-/** The step in a line: its name where it has one, and what it does. */
+/** The step in one line: its name, if it has one, and its action. */
 export function labelOf({ name, title, status, tries }: StepResult): string {
   const answer = status === undefined ? '' : ` → ${status === 0 ? 'dropped' : status}`
   const calls = tries === undefined || tries === 1 ? '' : ` (${countText(tries, 'call')})`

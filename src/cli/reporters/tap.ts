@@ -1,4 +1,7 @@
-/** The run in the Test Anything Protocol, version 14: one test a step. No wall time, so that it is the same each run. */
+/**
+ * The run in the Test Anything Protocol, version 14: one test per step. It contains no wall-clock time, so that equal runs give
+ * equal output.
+ */
 import { labelOf, type Reporter, withInner } from './reporter.ts'
 import { visible } from '../../replay/text.ts'
 
@@ -28,7 +31,7 @@ export function createTapReporter(write: (text: string) => void): Reporter {
   }
 }
 
-/** What may stand in a description: one line without directives. */
+/** A valid description: one line without directives. */
 function plain(text: string): string {
   return visible(text.replaceAll(/\s+/g, ' ')).replaceAll(/[\\#]/g, '\\$&')
 }

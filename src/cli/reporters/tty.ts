@@ -1,4 +1,4 @@
-/** The run as people read it, step by step. */
+/** The run as readable text, step by step. */
 import { styleText } from 'node:util'
 import type { StepResult } from '../../scenario/timeline/timeline.ts'
 import { countsText, labelOf, type ReportedScenario, type Reporter } from './reporter.ts'
@@ -41,7 +41,7 @@ function writeStep(
   for (const step of steps) writeStep(step, scenario, `${indent}  `, write)
 }
 
-/** Colours only a terminal that wants them. */
+/** Uses colours only in a terminal that supports them. */
 function paint(style: 'bold' | 'dim' | 'green' | 'red' | 'yellow', text: string): string {
   return styleText(style, text, { stream: process.stdout })
 }

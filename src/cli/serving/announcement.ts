@@ -1,4 +1,4 @@
-/** What `reqsim serve` says once it listens: one line for programs, the rest for people. */
+/** The output of `reqsim serve` when it listens: one line for programs, the rest for people. */
 import type { Served } from '../../adapters/node.ts'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { memberships } from '../../model/organizations/records.ts'
@@ -8,13 +8,13 @@ import type { Simulator } from '../../simulator/simulator.ts'
 import { columns } from '../output/table.ts'
 
 export interface Told {
-  /** What the scenario is for. */
+  /** The description of the scenario. */
   readonly description: string | undefined
   /** Whether the control API has a token. */
   readonly hasToken: boolean
 }
 
-/** The text, line end included. */
+/** The text, with a newline at the end. */
 export function announcement(simulator: Simulator, served: Served, { description, hasToken }: Told): string {
   const isOpen = served.loopback || hasToken
   return [
@@ -31,7 +31,7 @@ export function announcement(simulator: Simulator, served: Served, { description
 }
 
 const CLOSED_CONTROL =
-  'Beyond its health check the control API is closed, and the console with it: start with --control-token to open them.'
+  'The control API, except its health check, and the console are closed: start with --control-token to open them.'
 
 function scenarioLine(simulator: Simulator): string {
   const { name, seed } = simulator.scenario
@@ -40,7 +40,7 @@ function scenarioLine(simulator: Simulator): string {
   return `Scenario ${name}, seed ${seed}, clock ${mode}${speedText} from ${simulator.clock.now()}`
 }
 
-/** A description may have lines of its own, but moves no cursor. */
+/** A description may have several lines, but must not move the cursor. */
 function printable(description: string): string {
   return description.trim().replace(/[^\P{Cc}\n]/gu, ' ')
 }
@@ -54,24 +54,28 @@ function addressLines({ url, console: consoleLink }: Served, withConsole: boolea
   ])
 }
 
-/** Users of the first region who have secrets by the convention of the ready scenarios; others cannot be known. */
+/** Tokens and sessions of the first region that follow the naming of the ready scenarios. Other values are not stored. */
 function credentialLines(simulator: Simulator, url: string): string[] {
   const store = simulator.world.region('eu')
-  const all = [...store.table(users).scan()]
-  const withToken = all.filter(({ name }) => {
-    const token = store.table(tokens).find('hash', [hashSecret(`tok-${name}`)])
+  const isValid = (value: string) => {
+    const token = store.table(tokens).find('hash', [hashSecret(value)])
     return token !== undefined && token.expiresAt > simulator.world.now
-  })
+  }
+  const all = [...store.table(users).scan()]
+  const withToken = all.filter(({ name }) => isValid(`tok-${name}`))
   const withSession = all.filter(({ name }) => store.table(sessions).has(hashSecret(`sess-${name}`)))
+  const scoped = [...store.table(tokens).scan()].flatMap(({ applicationId }) => applicationId ?? [])
+  const scopedTokens = [...new Set(scoped)].map((id) => `tok-app${id}`).filter(isValid)
   const [caller] = withToken.filter(({ name }) => withSession.some((user) => user.name === name))
   return [
     ...(withToken.length === 0 ? [] : [`Tokens: ${listed(withToken, 'tok-')}`]),
+    ...(scopedTokens.length === 0 ? [] : [`Tokens scoped to one application: ${scopedTokens.join(', ')}`]),
     ...(withSession.length === 0 ? [] : [`Sessions: JSESSIONID=${listed(withSession, 'sess-')}`]),
     `Try: ${curlLine(simulator, url, caller)}`,
   ]
 }
 
-/** More users than this are not listed. */
+/** The maximum number of listed users. */
 const LISTED = 8
 
 function listed(found: readonly UserRecord[], prefix: string): string {

@@ -1,9 +1,9 @@
-/** `reqsim serve --until`: opens a scenario in the middle of its timeline. */
+/** `reqsim serve --until`: starts a scenario in the middle of its timeline. */
 import type { Simulator } from '../../simulator/simulator.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { withInner } from '../reporters/reporter.ts'
 
-/** Runs the timeline up to a step that it has. Ends the command when a step is not as expected. */
+/** Runs the timeline up to a step. Ends the command if a step fails. */
 export async function openAt(simulator: Simulator, until: string): Promise<void> {
   const { ok, steps } = await simulator.run({ until })
   if (ok) return
@@ -11,5 +11,5 @@ export async function openAt(simulator: Simulator, until: string): Promise<void>
     .flatMap((step) => [...withInner(step)])
     .filter(({ outcome, steps: inner }) => outcome === 'failed' && inner === undefined)
   const lines = failed.map(({ path, title, failures }) => `${path} ${title}: ${failures.join('; ')}`)
-  throw new ToolFailure(1, `the timeline does not get to '${until}': ${lines.join('\nreqsim: ')}`)
+  throw new ToolFailure(1, `the timeline does not reach '${until}': ${lines.join('\nreqsim: ')}`)
 }

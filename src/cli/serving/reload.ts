@@ -1,4 +1,4 @@
-/** `reqsim serve --watch`: reloads a scenario file when it changes, and keeps the last good world when it cannot be used. */
+/** `reqsim serve --watch`: reloads a scenario file when it changes, and keeps the last valid world if the file has errors. */
 import type { Simulator } from '../../simulator/simulator.ts'
 import { ToolFailure } from '../../replay/failure.ts'
 import { openAt } from './open-at.ts'
@@ -7,20 +7,20 @@ import { visible, visibleLines } from '../../replay/text.ts'
 import { isFile, readScenario } from '../scenario.ts'
 import { watchFiles } from './watch.ts'
 
-/** What the last good scenario was made of. */
+/** The last valid scenario and its files. */
 export interface WatchedFiles {
   readonly files: ReadonlySet<string>
-  /** The scenario as it was resolved, as text: what makes no difference is not loaded. */
+  /** The resolved scenario as text, so that a change without effect does not reload it. */
   readonly text: string
 }
 
-/** Ends the command when what is served is no file, which is all that can be watched. */
+/** Ends the command if the scenario is not a file, because only files can be watched. */
 export function checkWatchable(name: string): void {
   if (!isFile(name))
     throw new ToolFailure(2, '--watch takes a scenario file, not the name of a ready scenario')
 }
 
-/** Watches the files of the scenario that is served; answers what ends that. */
+/** Watches the files of the scenario. Returns a function that stops it. */
 export function watchScenario(
   name: string,
   simulator: Simulator,
@@ -47,10 +47,10 @@ export function watchScenario(
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       process.stderr.write(
-        `reqsim: ${visible(name)} was not reloaded, the last good world stays: ${visibleLines(reason)}\n`,
+        `reqsim: ${visible(name)} was not reloaded, the last valid world stays: ${visibleLines(reason)}\n`,
       )
     } finally {
-      // A file that cannot be used may name others than before: both are waited for.
+      // An invalid file may refer to other files than before, so both sets are watched.
       watching.follow(new Set([...good.files, ...files]))
     }
   }

@@ -1,25 +1,25 @@
-/** Watches files: tells of changes once they have settled, one at a time. */
+/** Watches files and reports changes once they have settled, one at a time. */
 import { type FSWatcher, statSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 
-/** Editors write in several goes: a change is told after nothing more happened for so long, in wall milliseconds. */
+/** Editors write in several steps, so a change is reported after this many wall-clock milliseconds without another. */
 const SETTLING = 100
-/** Folders may come and go while they are opened; after so many attempts the next change is waited for. */
+/** Folders may appear and disappear while they are opened. After this many attempts it waits for the next change. */
 const ATTEMPTS = 10
 
 export interface FileWatch {
-  /** Watches these files from now on, by their absolute paths, and no others. */
+  /** Replaces the watched files, by their absolute paths. */
   follow(files: Iterable<string>): void
   close(): void
 }
 
 /**
- * Calls `onChange` after one of the files was changed, made or replaced; never while an earlier call is under way. What
- * it rejects with is its own business. Folders are watched, for editors replace a file by another of its name; of a folder
- * that is not there, or goes away, the nearest one above it, until it is there.
+ * Calls `onChange` after one of the files was changed, created or replaced, never while an earlier call is running; `onChange`
+ * handles its own errors. It watches folders, since editors replace files by renaming; if a folder does not exist, it watches
+ * the nearest existing one above.
  */
 export function watchFiles(onChange: () => Promise<void>): FileWatch {
-  /** By the folder that is wanted. */
+  /** By the wanted folder. */
   const watchers = new Map<string, FSWatcher>()
   let names = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -45,21 +45,21 @@ export function watchFiles(onChange: () => Promise<void>): FileWatch {
     })
   }
 
-  /** Watches the nearest folder that is there; what was written before that is looked for once. */
+  /** Watches the nearest existing folder. Checks once for changes that were written before that. */
   function open(folder: string): void {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const there = nearestFolder(folder)
       const watcher = watchFolder(there.path, (file) => {
         const now = nearestFolder(folder)
         if (now.path !== there.path || now.identity !== there.identity) return open(folder)
-        // Some platforms do not tell which file it was.
+        // Some platforms do not report which file changed.
         if (there.path === folder && (file === null || names.has(`${folder}/${basename(file)}`))) touched()
       })
       drop(folder)
       touched()
       if (watcher === undefined) return
       watchers.set(folder, watcher)
-      // It is watched no longer, and opened again when its files were missed.
+      // It is no longer watched, and is opened again when its files were missing.
       watcher.on('error', () => {
         if (watchers.get(folder) === watcher) drop(folder)
         touched()
@@ -92,11 +92,11 @@ export function watchFiles(onChange: () => Promise<void>): FileWatch {
 
 interface ThereFolder {
   readonly path: string
-  /** Another folder of the same name has another one. */
+  /** A new folder of the same name has a different inode. */
   readonly identity: string | undefined
 }
 
-/** The folder, or the nearest above it that is there. */
+/** The folder, or the nearest existing one above it. */
 function nearestFolder(folder: string): ThereFolder {
   for (let path = folder; ; path = dirname(path)) {
     const identity = identityOf(path)
@@ -104,7 +104,7 @@ function nearestFolder(folder: string): ThereFolder {
   }
 }
 
-/** Undefined for what is no folder, or none that this user may look at. */
+/** Undefined if it is not a folder, or if this user may not read it. */
 function identityOf(path: string): string | undefined {
   try {
     const found = statSync(path, { bigint: true })
@@ -114,7 +114,7 @@ function identityOf(path: string): string | undefined {
   }
 }
 
-/** Undefined for a folder that cannot be watched, such as one that just went. */
+/** Undefined if the folder cannot be watched, for example because it was just deleted. */
 function watchFolder(folder: string, onEvent: (file: string | null) => void): FSWatcher | undefined {
   try {
     return watch(folder, (_event, file) => onEvent(file))
