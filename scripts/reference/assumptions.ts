@@ -45,7 +45,7 @@ function indexPage(groups: readonly ListedGroup[]): string {
     ...groups.flatMap(({ group, entries }) => [
       `## [${group.title}](${target(INDEX, pathOf(group))})`,
       table(
-        ['Entry', 'Title', 'Known from', 'Can be overridden'],
+        ['Entry', 'Title', 'Origin', 'Can be overridden'],
         entries.map((entry) => [
           assumptionLink(INDEX, entry.id),
           prose(entry.title),

@@ -48,7 +48,7 @@ const LEGEND = `On the page of a group, each operation has these facts:
 - **Permission** is in the service's words; 'assumed' marks one that the service does not state.
 - **Rate** is the class in which calls are counted: 200 a minute for \`normal\`, 2000 for \`high\`. See [rate limits](../rate-limits.md).
 - **Stability** is the [class that the service states](../service/versions.md#section-9-3); \`unstated\` if it states none.
-- **Known from** says whether the operation is documented, observed in clients of the service, or assumed.
+- **Origin** says whether the operation is documented, observed in clients of the service, or assumed.
 - **Assumptions** are the entries of the [ledger](../assumptions/README.md) that shape its responses, besides the general ones.
 
 A parameter of kind \`sort\` takes \`name\` or \`name,asc\` for ascending order and \`name,desc\` for descending order. Send several \`sort\` parameters for several criteria.
@@ -119,7 +119,7 @@ function operationSection(from: string, operation: Operation): string[] {
     ...Object.entries(operation.refusals ?? {}).map(([status, words]) => `Returns ${status}: ${words}`),
     `Permission: ${operation.permission.words}${operation.permission.assumed === true ? ' (assumed)' : ''}`,
     `Rate: ${code(operation.rate)}. Stability: ${code(operation.stability)}`,
-    `Known from: ${originWords(from, operation.provenance, operation.section)}`,
+    `Origin: ${originWords(from, operation.provenance, operation.section)}`,
     ...(assumptions.length === 0
       ? []
       : [`Assumptions: ${assumptions.map((id) => assumptionLink(from, id)).join(', ')}`]),

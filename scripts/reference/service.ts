@@ -54,7 +54,7 @@ function entryList(path: string, entries: readonly Assumption[]): string {
 
 function operationTable(path: string, operations: readonly Operation[]): string {
   return table(
-    ['Operation', 'Method', 'Path', 'Known from'],
+    ['Operation', 'Method', 'Path', 'Origin'],
     operations.map((operation) => [
       operationLink(path, operation),
       operation.method,
