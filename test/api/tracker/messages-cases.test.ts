@@ -3,21 +3,18 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../src/model/applications/records.ts'
 import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
 import { trackerTextId, trackerTexts } from '../../../src/model/tracker/records.ts'
-import { startWaiting, type Waiting } from '../wiki/queues/waiting.ts'
 import { APPLINK } from './linking.ts'
+import { linker, wiki, done, changeIssue } from '../wiki/queues/products.ts'
+import { startWaiting } from '../wiki/queues/waiting.ts'
+import { WIKI_APPLINK, region, setMode } from '../wiki/queues/world.ts'
 
-const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
 const named = { spaceKey: 'ENG', key: 'REQ-003', relationship: 'tests' }
 
-let waiting: Waiting
-beforeEach(async () => {
-  waiting = await startWaiting()
-})
+beforeEach(() => startWaiting())
 
-const region = () => waiting.linker.author.client.simulator.world.region('eu')
 /** Posts one message in the name of the wiki; answers how it was taken: `DONE link added`. */
 const tell = async (message: object) => {
-  const [answer] = await waiting.linker.done('POST', '/api', [{ applinkId: APPLINK, ...message }])
+  const [answer] = await done('POST', '/api', [{ applinkId: APPLINK, ...message }])
   return `${answer.status} ${answer.message}`
 }
 const setWiki = (status: 'ACTIVE' | 'DISABLED') => region().table(applications).update(101, { status })
@@ -86,12 +83,9 @@ describe('REQUIREMENT_RENAMED', () => {
     put(50002, { tracker: trackerFace({ baseline: 1 }) })
     for (const baseline of [null, 1]) putText('REQ-003', baseline)
     expect(await tell(renaming)).toBe('DONE 1 link renamed')
-    expect((await waiting.linker.shown('DRN-3')).toSorted()).toEqual([
-      'tests ENG/N3',
-      'tests ENG/REQ-003 in 1',
-    ])
+    expect((await linker.shown('DRN-3')).toSorted()).toEqual(['tests ENG/N3', 'tests ENG/REQ-003 in 1'])
     expect(texts().toSorted()).toEqual(['N3', 'REQ-003 in 1'])
-    expect(await waiting.linker.history(30003)).toEqual(['LINK_RENAMED tests ENG/REQ-003 is now ENG/N3'])
+    expect(await linker.history(30003)).toEqual(['LINK_RENAMED tests ENG/REQ-003 is now ENG/N3'])
   })
 
   test('takes no text along that no link has', async () => {
@@ -102,7 +96,7 @@ describe('REQUIREMENT_RENAMED', () => {
   })
 
   test('reads the text of what is linked by the new name already', async () => {
-    await waiting.wiki('PUT', '/requirement2/ENG/REQ-003', { newKey: 'N3' })
+    await wiki('PUT', '/requirement2/ENG/REQ-003', { newKey: 'N3' })
     put(50001, { tracker: trackerFace({ key: 'N3' }) })
     expect(await tell(renaming)).toBe('DONE 0 links renamed')
     expect(texts()).toEqual(['N3'])
@@ -189,14 +183,14 @@ describe('LINK_ADDED', () => {
     put(50002, { tracker: trackerFace() })
     expect(await tell(adding)).toBe('DONE the link was there already')
     expect(region().table(issueLinks).get(50001)).toMatchObject({ wiki: {}, tracker: {} })
-    expect([has(50002), await waiting.linker.history(30003)]).toEqual([false, []])
+    expect([has(50002), await linker.history(30003)]).toEqual([false, []])
   })
 
   test('by the former key of the issue joins what the wiki shows by the one of now', async () => {
-    waiting.setMode('DISABLED')
+    setMode('DISABLED')
     put(50001, { wiki: wikiFace() })
-    await waiting.changeIssue(30003, { key: 'DRN-50' })
-    waiting.setMode('AUTO')
+    await changeIssue(30003, { key: 'DRN-50' })
+    setMode('AUTO')
     put(50001, { wiki: wikiFace({ issueKey: 'DRN-50' }) })
     expect(await tell(adding)).toBe('DONE link added')
     const links = [...region().table(issueLinks).scan()].filter(({ tracker }) => tracker?.issueId === 30003)

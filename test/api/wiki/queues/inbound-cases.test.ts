@@ -3,37 +3,19 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type IssueLinkRecord, issueLinks } from '../../../../src/model/links/records.ts'
 import { historyEntries } from '../../../../src/model/history/records.ts'
 import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
-import { trackerMessages } from '../../../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf } from '../../tracker/linking.ts'
-import { startWaiting, type Waiting } from './waiting.ts'
+import { APPLINK } from '../../tracker/linking.ts'
+import { SERVICE, INBOUND, wiki, rename, issuesOf } from './products.ts'
+import { startWaiting, linkInWiki, inWiki, sendFromWiki, send } from './waiting.ts'
+import { WIKI_APPLINK, region, integrating } from './world.ts'
 
-const SERVICE = 'svc-0001-demo'
-const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
+beforeEach(() => startWaiting())
 
-let waiting: Waiting
-beforeEach(async () => {
-  waiting = await startWaiting()
-})
-
-const region = () => waiting.linker.author.client.simulator.world.region('eu')
 const named = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'tests' }
 /** Posts one message to the wiki as admin; answers how it was taken: `DONE link added`. */
 const post = async (message: object) => {
-  const [answer] = await waiting.wiki('POST', `/integration/${SERVICE}/queue/inbound`, [message])
+  const [answer] = await wiki('POST', INBOUND, [message])
   return `${answer.status} ${answer.message}`
 }
-/** Sends messages from the queue of the tracker; answers how each was taken. */
-const send = async (...texts: string[]) => {
-  const before = region().table(trackerMessages).size
-  waiting.setMode('AUTO')
-  waiting.queueInTracker(...texts)
-  await waiting.sendFromTracker()
-  return [...region().table(trackerMessages).scan()].slice(before).map(({ lastResponse }) => lastResponse)
-}
-const issuesOf = async (key: string, query = '') =>
-  (await waiting.wiki('GET', `/requirement2/ENG/${key}${query}`)).issues.map(
-    ({ issueKey, relationship }: Record<string, string>) => `${relationship} ${issueKey}`,
-  )
 const put = (id: number, faces: Pick<IssueLinkRecord, 'wiki' | 'tracker'>, serviceId = SERVICE) =>
   region()
     .table(issueLinks)
@@ -54,8 +36,7 @@ const noted = () =>
       : [],
   )
 const idOf = (key: string, baseline: number | null = null) => {
-  const { store, integration } = integrationOf(waiting.linker)
-  return wikiRequirement({ store, integration }, 'ENG', key, baseline)?.id
+  return wikiRequirement(integrating(), 'ENG', key, baseline)?.id
 }
 
 describe('a message that says too little', () => {
@@ -74,7 +55,7 @@ describe('a message that says too little', () => {
   ])('is answered FAILED and changes nothing: %j', async (message, why) => {
     const before = [...region().table(issueLinks).scan()]
     expect(await post(message)).toBe(`FAILED ${why}`)
-    expect([[...region().table(issueLinks).scan()], waiting.inWiki(), noted()]).toEqual([before, [], []])
+    expect([[...region().table(issueLinks).scan()], inWiki(), noted()]).toEqual([before, [], []])
   })
 })
 
@@ -85,13 +66,13 @@ describe('a requirement that was deleted', () => {
     expect(await post({ operation: 'ADD_LINK', ...deleted })).toBe(
       "DONE not added: the wiki no longer has requirement 'ENG/REQ-099'",
     )
-    expect(waiting.inWiki()).toEqual(['LINK_REMOVED DRN-3 REQ-099 tests'])
+    expect(inWiki()).toEqual(['LINK_REMOVED DRN-3 REQ-099 tests'])
     expect(linksOf('REQ-099')).toEqual([])
   })
 
   test('has no link to remove, and no message is queued', async () => {
     expect(await post({ operation: 'REMOVE_LINK', ...deleted })).toBe('DONE there was no such link')
-    expect(waiting.inWiki()).toEqual([])
+    expect(inWiki()).toEqual([])
   })
 
   test('loses a link that the wiki kept for it, without a note', async () => {
@@ -101,65 +82,63 @@ describe('a requirement that was deleted', () => {
   })
 
   test('has copies that are linked as before', async () => {
-    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-002')
-    const waits = waiting.inWiki()
+    await wiki('DELETE', '/requirement2/ENG/REQ-002')
+    const waits = inWiki()
     const copy = { ...named, key: 'REQ-002', baseline: 1 }
     expect(await post({ operation: 'ADD_LINK', ...copy })).toBe('DONE link added')
-    expect(await issuesOf('REQ-002', '?v=1')).toEqual(['tests DRN-3'])
-    expect(waiting.inWiki()).toEqual(waits)
+    expect(await issuesOf('ENG/REQ-002?v=1')).toEqual(['tests DRN-3'])
+    expect(inWiki()).toEqual(waits)
     expect(noted()).toEqual([`${idOf('REQ-002', 1)} >tests DRN-3`])
   })
 
   test('has one message if the wiki is about to send the link anyway', async () => {
-    await waiting.linkInWiki('REQ-003', 'DRN-3')
-    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
-    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-003')
-    const waits = waiting.inWiki()
+    await linkInWiki('REQ-003', 'DRN-3')
+    await wiki('DELETE', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
+    await wiki('DELETE', '/requirement2/ENG/REQ-003')
+    const waits = inWiki()
     expect(await send('ADD_LINK DRN-3 REQ-003')).toEqual([
       'superseded: the wiki has changed the link meanwhile',
     ])
-    expect(waiting.inWiki()).toEqual(waits)
+    expect(inWiki()).toEqual(waits)
     expect(await send('ADD_LINK DRN-4 REQ-003')).toEqual([
       "not added: the wiki no longer has requirement 'ENG/REQ-003'",
     ])
-    expect(waiting.inWiki()).toEqual([...waits, 'LINK_REMOVED DRN-4 REQ-003 implements'])
+    expect(inWiki()).toEqual([...waits, 'LINK_REMOVED DRN-4 REQ-003 implements'])
   })
 })
 
 describe('a requirement that was renamed', () => {
-  const rename = (key: string, newKey: string) => waiting.wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
-
   test('has copies that keep their name', async () => {
     await rename('REQ-002', 'N2')
     expect(await send('ADD_LINK DRN-3 REQ-002 tests in 1')).toEqual(['link added'])
-    expect([await issuesOf('REQ-002', '?v=1'), await issuesOf('N2')]).toEqual([
+    expect([await issuesOf('ENG/REQ-002?v=1'), await issuesOf('ENG/N2')]).toEqual([
       ['tests DRN-3'],
       ['implements DRN-2'],
     ])
   })
 
   test('keeps a link that the wiki made before, though the tracker removes it under the new name', async () => {
-    await waiting.linkInWiki('REQ-003', 'DRN-3')
+    await linkInWiki('REQ-003', 'DRN-3')
     await rename('REQ-003', 'N3')
     expect(await send('REMOVE_LINK DRN-3 N3')).toEqual([
       'superseded: the wiki has changed the link meanwhile',
     ])
-    expect(await issuesOf('N3')).toEqual(['implements DRN-3'])
+    expect(await issuesOf('ENG/N3')).toEqual(['implements DRN-3'])
   })
 
   test('gains a link under the new name that the wiki removed under the former one', async () => {
-    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-001/link/issue/DRN-1?relationship=implements')
+    await wiki('DELETE', '/requirement2/ENG/REQ-001/link/issue/DRN-1?relationship=implements')
     await rename('REQ-001', 'N1')
     expect(await send('ADD_LINK DRN-1 N1')).toEqual(['link added'])
-    expect(await issuesOf('N1')).toEqual(['tests DRN-2', 'implements DRN-1'])
+    expect(await issuesOf('ENG/N1')).toEqual(['tests DRN-2', 'implements DRN-1'])
   })
 
   test('is linked under its new name without an earlier link, and the tracker receives that name', async () => {
     await rename('REQ-006', 'N6')
-    expect(waiting.inWiki()).toEqual([])
+    expect(inWiki()).toEqual([])
     expect(await post({ ...named, operation: 'ADD_LINK', key: 'REQ-006' })).toBe('DONE link added')
-    expect(await issuesOf('N6')).toEqual(['tests DRN-3'])
-    expect(waiting.inWiki()).toEqual(['LINK_REMOVED DRN-3 REQ-006 tests', 'LINK_ADDED DRN-3 N6 tests'])
+    expect(await issuesOf('ENG/N6')).toEqual(['tests DRN-3'])
+    expect(inWiki()).toEqual(['LINK_REMOVED DRN-3 REQ-006 tests', 'LINK_ADDED DRN-3 N6 tests'])
   })
 
   test('keeps a link that the tracker shows under the other name', async () => {
@@ -168,7 +147,7 @@ describe('a requirement that was renamed', () => {
       'superseded: the tracker shows the link under another name of the requirement',
       'link removed',
     ])
-    expect([await issuesOf('N2'), await issuesOf('REQ-001')]).toEqual([
+    expect([await issuesOf('ENG/N2'), await issuesOf('ENG/REQ-001')]).toEqual([
       ['implements DRN-2'],
       ['implements DRN-1'],
     ])
@@ -177,12 +156,12 @@ describe('a requirement that was renamed', () => {
 
 describe('RESET_LINKS', () => {
   test('leaves what the wiki has linked since, and notes the others in the order in which they were made', async () => {
-    for (const key of ['REQ-005', 'REQ-004']) await waiting.linkInWiki(key, 'DRN-3')
-    await waiting.sendFromWiki()
-    await waiting.linkInWiki('REQ-003', 'DRN-3')
+    for (const key of ['REQ-005', 'REQ-004']) await linkInWiki(key, 'DRN-3')
+    await sendFromWiki()
+    await linkInWiki('REQ-003', 'DRN-3')
     const before = noted().length
     expect(await send('RESET_LINKS DRN-3')).toEqual(['2 links removed'])
-    expect(await issuesOf('REQ-003')).toEqual(['implements DRN-3'])
+    expect(await issuesOf('ENG/REQ-003')).toEqual(['implements DRN-3'])
     expect(noted().slice(before)).toEqual(
       ['REQ-005', 'REQ-004'].map((key) => `${idOf(key)} implements DRN-3>`),
     )

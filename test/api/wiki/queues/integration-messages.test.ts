@@ -3,25 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { baselines } from '../../../../src/model/baselines/records.ts'
 import { grants } from '../../../../src/model/users/records.ts'
 import { BULK } from '../../../support/bulk-jobs.ts'
-import { APPLINK, integrationOf, item, type Linker, startLinker } from '../../tracker/linking.ts'
+import { item } from '../../tracker/linking.ts'
+import { INBOUND, linker, startProducts, done, control, synchronise } from './products.ts'
+import { tell } from './waiting.ts'
+import { simulator, region } from './world.ts'
 
-const INBOUND = '/integration/svc-0001-demo/queue/inbound'
+beforeEach(() => startProducts())
 
-let linker: Linker
-beforeEach(async () => {
-  linker = await startLinker()
-})
-
-const store = () => integrationOf(linker).store
 const post = async (messages: object[]) =>
   (await linker.author.done('POST', INBOUND, messages)) as { status: string; message: string }[]
-/** Posts a message to the tracker in the name of the wiki, as admin. */
-const tell = async (message: object) => {
-  const [answer] = await linker.done('POST', '/api', [{ applinkId: APPLINK, ...message }])
-  expect(answer.status, answer.message).toBe('DONE')
-}
 const setBaseline = (number: number, status: 'PREVIEW' | 'ERROR' | 'IN_CREATION' | undefined) => {
-  const table = store().table(baselines)
+  const table = region().table(baselines)
   const [found] = [...table.scan()].filter((one) => one.projectContainerId === 1001 && one.number === number)
   if (status === undefined) table.remove(found!.id)
   else table.update(found!.id, { status })
@@ -99,7 +91,7 @@ describe('histories', () => {
 
   test('of an issue name who had the message sent, not the service', async () => {
     await linker.author.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=tests')
-    linker.synchronise()
+    synchronise()
     expect(await events()).toEqual(['LINKED tests ENG/REQ-003 by 2'])
   })
 
@@ -139,8 +131,8 @@ describe('relationships and issue keys with blanks around them', () => {
       'PUT',
       '/requirement2/ENG/REQ-003/link/issue/%20DRN-3%20?relationship=%20tests%20',
     )
-    await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-003', { relationship: ' tests ' })])
-    linker.synchronise()
+    await done('POST', '/issuelinks/DRN-4', [item('REQ-003', { relationship: ' tests ' })])
+    synchronise()
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
     expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-3', 'tests DRN-4'])
     const path = '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=%20tests'
@@ -151,8 +143,8 @@ describe('relationships and issue keys with blanks around them', () => {
   test('mean implements where nothing is left', async () => {
     const path = '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=%20%20'
     await linker.author.done('PUT', path, { relationship: '  ', title: '  ' })
-    await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-003', { relationship: '  ' })])
-    linker.synchronise()
+    await done('POST', '/issuelinks/DRN-4', [item('REQ-003', { relationship: '  ' })])
+    synchronise()
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3', 'implements DRN-4'])
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
@@ -179,17 +171,17 @@ describe('a bulk job whose starter loses rights meanwhile', () => {
     const body = { operation: 'CREATE', issueTypeId: 10001, issues }
     const reply = await linker.call('POST', `${BULK}/projects/20001`, body)
     expect(reply.status, reply.text).toBe(200)
-    return () => linker.done('GET', `${BULK}/jobs/${reply.body.jobId}`)
+    return () => done('GET', `${BULK}/jobs/${reply.body.jobId}`)
   }
   /** Takes what alice may do with a project or space, by the number of its container. */
-  const take = (container: number) => store().table(grants).remove(`${container}:2`)
+  const take = (container: number) => region().table(grants).remove(`${container}:2`)
 
   test('goes on as far as they may by then', async () => {
     const job = await start(60)
-    linker.author.client.simulator.clock.advance('1s')
+    simulator().clock.advance('1s')
     expect(await job()).toMatchObject({ status: 'RUNNING', done: 50, failed: 0 })
     take(2001)
-    linker.author.client.simulator.clock.advance('1s')
+    simulator().clock.advance('1s')
     const ended = await job()
     expect(ended).toMatchObject({ status: 'DONE', done: 50, failed: 10 })
     expect(ended.errors[0].message).toBe("user 'alice' may not edit project 'DRN' any more")
@@ -199,7 +191,7 @@ describe('a bulk job whose starter loses rights meanwhile', () => {
   test('links nothing of a space that they may not read by then', async () => {
     const job = await start(1, [{ spaceKey: 'ENG', key: 'REQ-003' }])
     take(1001)
-    linker.author.client.simulator.clock.advance('1s')
+    simulator().clock.advance('1s')
     expect(await job()).toMatchObject({
       failed: 1,
       errors: [{ item: 'REQ-003', message: "user 'alice' may not read space 'ENG' any more" }],
@@ -210,21 +202,19 @@ describe('a bulk job whose starter loses rights meanwhile', () => {
 
 test('a link taken off under its former name and added under its new one stays', async () => {
   await linker.author.done('PUT', '/requirement2/ENG/REQ-002', { newKey: 'NEW-1' })
-  await linker.done('POST', '/issuelinks/DRN-2', [item('NEW-1')])
-  await linker.done('DELETE', '/issuelinks/DRN-2', [item('REQ-002')])
-  linker.synchronise()
-  linker.synchronise()
+  await done('POST', '/issuelinks/DRN-2', [item('NEW-1')])
+  await done('DELETE', '/issuelinks/DRN-2', [item('REQ-002')])
+  synchronise(2)
   expect(await linker.inWiki('NEW-1')).toEqual(['implements DRN-2'])
   expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 })
 
 test('a link that the wiki knows under two keys of an issue is one record in the end', async () => {
-  await linker.done('PUT', '/issuelinks/DRN-1', [])
+  await done('PUT', '/issuelinks/DRN-1', [])
   await linker.author.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-1?relationship=tests')
-  await linker.author.control('PUT', '/issues/30001', { key: 'DRN-9' })
+  await control('PUT', '/issues/30001', { key: 'DRN-9' })
   await linker.author.done('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-9?relationship=tests')
-  linker.synchronise()
-  linker.synchronise()
+  synchronise(2)
   const links = await linker.author.state('issueLink')
   const named = links.filter(({ wiki, tracker }) => (wiki ?? tracker).key === 'REQ-003')
   expect(named).toMatchObject([{ wiki: { issueKey: 'DRN-9' }, tracker: { issueId: 30001 } }])

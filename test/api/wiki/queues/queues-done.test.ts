@@ -3,14 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
-import { startWaiting, type Waiting } from './waiting.ts'
+import { linker, wiki, synchronise, changeIssue } from './products.ts'
+import {
+  startWaiting,
+  linkInWiki,
+  queueInTracker,
+  inTracker,
+  sendFromTracker,
+  sendFromWiki,
+} from './waiting.ts'
+import { region } from './world.ts'
 
-let waiting: Waiting
-beforeEach(async () => {
-  waiting = await startWaiting()
-})
+beforeEach(() => startWaiting())
 
-const region = () => waiting.linker.author.client.simulator.world.region('eu')
 /** `ADD_LINK ENG/REQ-003 DRN-3: DONE, link added`, with those that are done. */
 const everything = () =>
   [...region().table(trackerMessages).scan()].map(
@@ -19,25 +24,25 @@ const everything = () =>
   )
 
 test('a link keeps the name under which it was added, whatever becomes of the requirement', async () => {
-  waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-4 REQ-004 implements')
-  await waiting.sendFromTracker()
+  queueInTracker('ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-4 REQ-004 implements')
+  await sendFromTracker()
   const before = everything()
   expect(before).toEqual([
     'ADD_LINK REQ-003 DRN-3: DONE, link added',
     'ADD_LINK REQ-004 DRN-4: DONE, link added',
   ])
-  await waiting.wiki('PUT', '/requirement2/ENG/REQ-003', { newKey: 'N3' })
-  await waiting.wiki('DELETE', '/requirement2/ENG/REQ-004')
-  waiting.linker.synchronise()
+  await wiki('PUT', '/requirement2/ENG/REQ-003', { newKey: 'N3' })
+  await wiki('DELETE', '/requirement2/ENG/REQ-004')
+  synchronise()
   expect(everything()).toEqual(before)
 })
 
 test('a link to a frozen copy was added, though its baseline is deleted later', async () => {
-  waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements in 1')
-  await waiting.sendFromTracker()
-  waiting.queueInTracker('ADD_LINK DRN-4 REQ-004 implements in 1')
-  await waiting.wiki('DELETE', '/baseline/ENG/1')
-  await waiting.sendFromWiki()
+  queueInTracker('ADD_LINK DRN-3 REQ-003 implements in 1')
+  await sendFromTracker()
+  queueInTracker('ADD_LINK DRN-4 REQ-004 implements in 1')
+  await wiki('DELETE', '/baseline/ENG/1')
+  await sendFromWiki()
   expect(everything()).toEqual([
     'ADD_LINK REQ-003 DRN-3: DONE, link added',
     'ADD_LINK REQ-004 DRN-4: DONE, superseded: the wiki has deleted the baseline',
@@ -45,29 +50,29 @@ test('a link to a frozen copy was added, though its baseline is deleted later', 
 })
 
 test('a reset that was followed takes no link away that comes after it', async () => {
-  waiting.queueInTracker('RESET_LINKS DRN-3')
-  await waiting.sendFromTracker()
-  await waiting.linkInWiki('REQ-003', 'DRN-3')
-  waiting.linker.synchronise()
+  queueInTracker('RESET_LINKS DRN-3')
+  await sendFromTracker()
+  await linkInWiki('REQ-003', 'DRN-3')
+  synchronise()
   expect(everything()).toHaveLength(1)
-  expect(waiting.linker.faces().wiki).toEqual(waiting.linker.faces().tracker)
+  expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 })
 
 test('a reset is of the whole issue, whatever requirement it names besides', async () => {
-  waiting.queueInTracker('RESET_LINKS DRN-3 REQ-003 implements')
-  await waiting.linkInWiki('REQ-003', 'DRN-3')
-  await waiting.sendFromWiki()
+  queueInTracker('RESET_LINKS DRN-3 REQ-003 implements')
+  await linkInWiki('REQ-003', 'DRN-3')
+  await sendFromWiki()
   expect(everything()[0]).toBe('RESET_LINKS REQ-003 DRN-3: PENDING, undefined')
 })
 
 test('an issue that has its key for good is not called by the one of before', async () => {
-  await waiting.changeIssue(30001, { key: 'DRN-11' })
-  waiting.linker.synchronise()
+  await changeIssue(30001, { key: 'DRN-11' })
+  synchronise()
   // The key is that of nothing now, and a requirement that issue 30001 has nothing to do with names it.
-  await waiting.linkInWiki('REQ-003', 'DRN-1')
+  await linkInWiki('REQ-003', 'DRN-1')
   for (const { id } of region().table(outboundMessages).scan()) region().table(outboundMessages).remove(id)
   for (const { id, tracker } of region().table(issueLinks).scan())
     if (tracker?.issueId === 30001) region().table(issueLinks).remove(id)
-  await waiting.changeIssue(30001, { key: 'DRN-12' })
-  expect(waiting.inTracker()).toEqual([])
+  await changeIssue(30001, { key: 'DRN-12' })
+  expect(inTracker()).toEqual([])
 })

@@ -6,69 +6,63 @@ import { enqueueOutbound } from '../../../../src/model/integration/queues/outbou
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { linkIssueInBoth } from '../../../../src/model/integration/issues/issue-requirements.ts'
 import { applyToTracker } from '../../../../src/model/integration/queues/tracker-side.ts'
-import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
-import { integrationOf, item, type Linker, startLinker } from '../../tracker/linking.ts'
+import { trackerTexts } from '../../../../src/model/tracker/records.ts'
+import { integrationOf, item } from '../../tracker/linking.ts'
+import { SERVICE, REPAIR, INBOUND, linker, startProducts, wiki, done, synchronise } from './products.ts'
+import {
+  WIKI_APPLINK,
+  simulator,
+  region,
+  integration,
+  writing,
+  integrating,
+  setMode,
+  outbound,
+  inbound,
+} from './world.ts'
 
-const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
-const SERVICE = 'svc-0001-demo'
-const REPAIR = '/repair/trackerlinks'
+beforeEach(() => startProducts())
 
-let linker: Linker
-beforeEach(async () => {
-  linker = await startLinker()
-})
-
-const region = () => linker.author.client.simulator.world.region('eu')
-const wiki: Linker['wiki'] = (...call) => linker.wiki(...call)
-const runs = () => {
-  for (let run = 0; run < 3; run++) linker.synchronise()
-}
-const waiting = () => [
-  ...region().table(outboundMessages).range('waiting', [SERVICE]),
-  ...region().table(trackerMessages).range('waiting', [SERVICE]),
-]
-const textsOf = (key: string) =>
+const waiting = () => [...outbound(), ...inbound()]
+const spacesOf = (key: string) =>
   [...region().table(trackerTexts).scan()].filter((text) => text.key === key).map((text) => text.spaceKey)
-const believeWiki = async () => {
-  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A184: 'wiki' } } } as never)
-}
 const expectAgreement = () => {
-  runs()
+  synchronise(3)
   expect(waiting()).toEqual([])
   expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 }
 
 describe('a link that the tracker makes', () => {
   test('goes to where the requirement was moved before the run', async () => {
-    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-006')])
+    await done('POST', '/issuelinks/DRN-3', [item('REQ-006')])
     await wiki('PUT', '/requirement2/ENG/REQ-006', { newSpaceKey: 'OPS' })
     expectAgreement()
     expect(await linker.shown('DRN-3')).toEqual(['implements OPS/REQ-006'])
     expect((await wiki('GET', '/requirement2/OPS/REQ-006')).issues).toMatchObject([{ issueKey: 'DRN-3' }])
-    expect(textsOf('REQ-006')).toEqual(['OPS'])
+    expect(spacesOf('REQ-006')).toEqual(['OPS'])
   })
 
   test('is dropped where the requirement was deleted before the run', async () => {
-    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-007')])
+    await done('POST', '/issuelinks/DRN-3', [item('REQ-007')])
     await wiki('DELETE', '/requirement2/ENG/REQ-007')
     expectAgreement()
     expect(await linker.shown('DRN-3')).toEqual([])
-    expect(textsOf('REQ-007')).toEqual([])
+    expect(spacesOf('REQ-007')).toEqual([])
   })
 
   test('is forgotten with its text when the wiki removes it', async () => {
-    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
-    runs()
-    expect(textsOf('REQ-003')).toEqual(['ENG'])
+    await done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
+    synchronise(3)
+    expect(spacesOf('REQ-003')).toEqual(['ENG'])
     await wiki('DELETE', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
     expectAgreement()
-    expect(textsOf('REQ-003')).toEqual([])
+    expect(spacesOf('REQ-003')).toEqual([])
   })
 })
 
 describe('repairing', () => {
   test.each(['tracker', 'wiki'])('drops for good what only the %s shows', async (side) => {
-    if (side === 'tracker') await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
+    if (side === 'tracker') await done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
     else await wiki('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
     await wiki('DELETE', REPAIR)
     expectAgreement()
@@ -81,9 +75,9 @@ describe('repairing', () => {
     ['removing', 'DELETE', 'DRN-1', 'REQ-001', ['implements ENG/REQ-001']],
     ['resetting', 'PUT', 'DRN-2', 'REQ-003', ['implements ENG/REQ-002', 'tests ENG/REQ-001']],
   ] as const)('believes the wiki for good while %s waits', async (_case, method, issue, key, shown) => {
-    await believeWiki()
-    runs()
-    await linker.done(method, `/issuelinks/${issue}`, [item(key)])
+    await startProducts({ scenario: 'demo', config: { assumptions: { A184: 'wiki' } } } as never)
+    synchronise(3)
+    await done(method, `/issuelinks/${issue}`, [item(key)])
     await wiki('PUT', REPAIR)
     expectAgreement()
     expect((await linker.shown(issue)).toSorted()).toEqual(shown)
@@ -91,50 +85,45 @@ describe('repairing', () => {
 })
 
 test('messages that fail do not keep a later one waiting', async () => {
-  const { store, integration } = integrationOf(linker)
-  const { world } = linker.author.client.simulator
   const link = { spaceKey: 'ENG', key: 'REQ-001', relationship: 'implements' }
   const told = { ...link, serviceId: SERVICE, applinkId: WIKI_APPLINK, operation: 'LINK_ADDED' } as const
   for (let number = 0; number < 3000; number++) {
-    enqueueOutbound({ world, store, actor: undefined }, { ...told, issueKey: `NO-${number}` })
+    enqueueOutbound(writing(), { ...told, issueKey: `NO-${number}` })
     const lost = { ...link, key: 'NONE', issueKey: `NO-${number}` }
-    enqueueInbound({ world, store, actor: undefined }, integration, { ...lost, operation: 'ADD_LINK' })
+    enqueueInbound(writing(), integration(), { ...lost, operation: 'ADD_LINK' })
   }
-  linker.synchronise()
+  synchronise()
   await wiki('PUT', '/requirement2/ENG/REQ-003/link/issue/DRN-3?relationship=implements')
-  await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-003')])
-  runs()
+  await done('POST', '/issuelinks/DRN-4', [item('REQ-003')])
+  synchronise(3)
   expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003'])
   expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3', 'implements DRN-4'])
   expect(waiting().every(({ status }) => status === 'FAILED')).toBe(true)
 })
 
 test('a wiki that is switched off is neither read nor written', async () => {
-  const { store, integration } = integrationOf(linker)
-  const { world } = linker.author.client.simulator
-  runs()
-  store.table(applications).update(101, { status: 'DISABLED' })
+  synchronise(3)
+  region().table(applications).update(101, { status: 'DISABLED' })
   const told = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' }
   const before = linker.faces().wiki
-  applyToTracker({ world, store, integration, actor: undefined }, { ...told, operation: 'LINK_ADDED' })
-  expect(textsOf('REQ-003')).toEqual([])
-  const issue = store.table(issues).find('key', [102, 'DRN-3'])
-  if (issue === undefined) throw new Error('no such issue')
+  applyToTracker(integrating(), { ...told, operation: 'LINK_ADDED' })
+  expect(spacesOf('REQ-003')).toEqual([])
+  const issue = region().table(issues).find('key', [102, 'DRN-3'])!
   const reference = { spaceKey: 'ENG', key: 'REQ-004', relationship: 'implements' }
-  linkIssueInBoth({ world, store, integration, actor: undefined }, issue, [reference])
+  linkIssueInBoth(integrating(), issue, [reference])
   expect(linker.faces().wiki).toEqual(before)
-  expect(textsOf('REQ-004')).toEqual([])
+  expect(spacesOf('REQ-004')).toEqual([])
   expect(await linker.waiting()).toEqual(['ADD_LINK DRN-3 ENG/REQ-004 implements'])
-  store.table(applications).update(101, { status: 'ACTIVE' })
-  runs()
+  region().table(applications).update(101, { status: 'ACTIVE' })
+  synchronise(3)
   expect(await linker.inWiki('REQ-004')).toEqual(['implements DRN-3'])
-  expect(textsOf('REQ-004')).toEqual(['ENG'])
+  expect(spacesOf('REQ-004')).toEqual(['ENG'])
 })
 
 test('a link that both products show stays as it is, with its text', () => {
   const { store, integration } = integrationOf(linker)
-  const { world } = linker.author.client.simulator
-  runs()
+  const { world } = simulator()
+  synchronise(3)
   for (const text of store.table(trackerTexts).scan())
     store.table(trackerTexts).update(text.id, { html: 'read before' })
   const everything = linker.author.everything()
@@ -162,9 +151,9 @@ describe("with A140 'tell', the tracker receives what was posted to the wiki", (
     )
 
   beforeEach(async () => {
-    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A140: 'tell' } } } as never)
-    linker.synchronise()
-    region().table(integrations).update(SERVICE, { mode: 'DISABLED' })
+    await startProducts({ scenario: 'demo', config: { assumptions: { A140: 'tell' } } } as never)
+    synchronise()
+    setMode('DISABLED')
   })
 
   test.each([
@@ -195,7 +184,7 @@ describe("with A140 'tell', the tracker receives what was posted to the wiki", (
 
   test('not of what the caller may not do', async () => {
     const body = [remove({ spaceKey: 'LAB', key: 'SEC-001' })]
-    const path = `/wiki/rest/reqs/1/integration/${SERVICE}/queue/inbound`
+    const path = `/wiki/rest/reqs/1${INBOUND}`
     const reply = await linker.author.client.post(path, body)
     expect([reply.status, reply.body[0].status, told()]).toEqual([200, 'FAILED', []])
   })
@@ -208,10 +197,8 @@ describe("with A140 'tell', the tracker receives what was posted to the wiki", (
 })
 
 test('a tracker that receives a reset of links removes them, too', async () => {
-  linker = await startLinker({ scenario: 'demo', config: { assumptions: { A140: 'tell' } } } as never)
-  await wiki('POST', `/integration/${SERVICE}/queue/inbound`, [
-    { operation: 'RESET_LINKS', issueKey: 'DRN-2' },
-  ])
+  await startProducts({ scenario: 'demo', config: { assumptions: { A140: 'tell' } } } as never)
+  await wiki('POST', INBOUND, [{ operation: 'RESET_LINKS', issueKey: 'DRN-2' }])
   expectAgreement()
   expect(await linker.shown('DRN-2')).toEqual([])
 })
@@ -224,20 +211,12 @@ test('an upgrade brings along a descriptor that the tracker is ahead of', async 
 })
 
 test('a baseline that is gone takes the links of the tracker along', async () => {
-  const { store, integration } = integrationOf(linker)
-  const { world } = linker.author.client.simulator
-  await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-001', { baseline: 1 })])
+  await done('POST', '/issuelinks/DRN-3', [item('REQ-001', { baseline: 1 })])
   const gone = { operation: 'LINK_ADDED', spaceKey: 'ENG', key: 'REQ-001', issueKey: 'DRN-3' } as const
-  applyToTracker(
-    { world, store, integration, actor: undefined },
-    { ...gone, baseline: 77, relationship: 'implements' },
-  )
+  applyToTracker(integrating(), { ...gone, baseline: 77, relationship: 'implements' })
   const shown = ['implements ENG/REQ-001 in 1', 'implements ENG/REQ-001 in 77']
   expect(await linker.shown('DRN-3')).toEqual(shown)
   for (const baseline of [1, 77])
-    applyToTracker(
-      { world, store, integration, actor: undefined },
-      { operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline },
-    )
+    applyToTracker(integrating(), { operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline })
   expect(await linker.shown('DRN-3')).toEqual(shown.slice(0, 1))
 })

@@ -6,35 +6,19 @@ import { issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { inboundAnswers, trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
 import { variants } from '../../../../src/model/variants/records.ts'
-import { APPLINK, integrationOf, item } from '../../tracker/linking.ts'
-import { startWaiting, type Waiting } from './waiting.ts'
+import { APPLINK, item } from '../../tracker/linking.ts'
+import { SERVICE, linker, wiki, done, rename, changeIssue, issuesOf } from './products.ts'
+import { startWaiting, queueInWiki, inWiki, sendFromTracker, sendFromWiki, send } from './waiting.ts'
+import { WIKI_APPLINK, region, integrating, setMode, inbound } from './world.ts'
 
-const SERVICE = 'svc-0001-demo'
-const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
-
-let waiting: Waiting
 beforeEach(async () => {
-  waiting = await startWaiting()
-  waiting.setMode('DISABLED')
+  await startWaiting()
+  setMode('DISABLED')
 })
 
-const region = () => waiting.linker.author.client.simulator.world.region('eu')
-const change = (key: string, changes: object) => waiting.wiki('PUT', `/requirement2/ENG/${key}`, changes)
-const rename = (key: string, newKey: string) => change(key, { newKey })
+const change = (key: string, changes: object) => wiki('PUT', `/requirement2/ENG/${key}`, changes)
 const linkOf = (key: string, issue: string) =>
   `/requirement2/ENG/${key}/link/issue/${issue}?relationship=implements`
-const issuesOf = async (key: string, space = 'ENG') =>
-  (await waiting.wiki('GET', `/requirement2/${space}/${key}`)).issues.map(
-    ({ issueKey, relationship }: Record<string, string>) => `${relationship} ${issueKey}`,
-  )
-/** Sends messages from the queue of the tracker; answers how each was taken. */
-const send = async (...texts: string[]) => {
-  const before = region().table(trackerMessages).size
-  waiting.setMode('AUTO')
-  waiting.queueInTracker(...texts)
-  await waiting.sendFromTracker()
-  return [...region().table(trackerMessages).scan()].slice(before).map(({ lastResponse }) => lastResponse)
-}
 const responsesOf = (wanted: string) =>
   [...region().table(outboundMessages).scan()].flatMap(({ operation, lastResponse }) =>
     operation === wanted && lastResponse !== undefined ? [lastResponse] : [],
@@ -52,7 +36,7 @@ describe('a message of the tracker', () => {
     await rename('REQ-002', 'N2')
     await rename('REQ-001', 'REQ-002')
     expect(await send('ADD_LINK DRN-3 REQ-001 tests')).toEqual(['link added'])
-    expect([await issuesOf('REQ-002'), await issuesOf('N2')]).toEqual([
+    expect([await issuesOf('ENG/REQ-002'), await issuesOf('ENG/N2')]).toEqual([
       ['implements DRN-1', 'tests DRN-2', 'tests DRN-3'],
       ['implements DRN-2'],
     ])
@@ -60,14 +44,14 @@ describe('a message of the tracker', () => {
 
   test('means what went to another space with the same key, which the tracker shows there', async () => {
     await change('REQ-002', { newSpaceKey: 'OPS' })
-    await waiting.linker.done('POST', '/issuelinks/DRN-2', [item('REQ-002', { spaceKey: 'OPS' })])
+    await done('POST', '/issuelinks/DRN-2', [item('REQ-002', { spaceKey: 'OPS' })])
     region()
       .table(trackerMessages)
       .remove([...region().table(trackerMessages).scan()].at(-1)?.id ?? 0)
     expect(await send('REMOVE_LINK DRN-2 REQ-002')).toEqual([
       'superseded: the tracker shows the link under another name of the requirement',
     ])
-    expect(await issuesOf('REQ-002', 'OPS')).toEqual(['implements DRN-2'])
+    expect(await issuesOf('OPS/REQ-002')).toEqual(['implements DRN-2'])
   })
 
   test('about an issue of no tracker is taken, whatever the requirement is called', async () => {
@@ -83,19 +67,19 @@ describe('a message of the tracker', () => {
     expect(await send('ADD_LINK DRN-3 REQ-003')).toEqual([
       "not added: the wiki no longer has requirement 'ENG/REQ-003'",
     ])
-    expect(waiting.inWiki()).toContain('LINK_REMOVED DRN-3 REQ-003 implements')
+    expect(inWiki()).toContain('LINK_REMOVED DRN-3 REQ-003 implements')
   })
 })
 
 describe('a link that the wiki removed', () => {
   test('and made again goes and comes in the tracker, though its issue has another key there', async () => {
-    await waiting.changeIssue(30001, { key: 'DRN-50' })
-    await waiting.wiki('DELETE', linkOf('REQ-001', 'DRN-1'))
-    await waiting.wiki('PUT', linkOf('REQ-001', 'DRN-1'))
-    const before = (await waiting.linker.history(30001)).length
-    waiting.setMode('AUTO')
-    await waiting.sendFromWiki()
-    expect((await waiting.linker.history(30001)).slice(before)).toEqual([
+    await changeIssue(30001, { key: 'DRN-50' })
+    await wiki('DELETE', linkOf('REQ-001', 'DRN-1'))
+    await wiki('PUT', linkOf('REQ-001', 'DRN-1'))
+    const before = (await linker.history(30001)).length
+    setMode('AUTO')
+    await sendFromWiki()
+    expect((await linker.history(30001)).slice(before)).toEqual([
       'UNLINKED implements ENG/REQ-001',
       'LINKED implements ENG/REQ-001',
     ])
@@ -105,15 +89,14 @@ describe('a link that the wiki removed', () => {
     'stays in the tracker where the wiki shows it under the new key of the issue, in baseline %s',
     async (baseline) => {
       const [frozen, now] = baseline === undefined ? [{}, 'N2'] : [{ baseline }, 'REQ-002']
-      await waiting.linker.done('POST', '/issuelinks/DRN-3', [item('REQ-002', frozen)])
-      for (const { id } of region().table(trackerMessages).range('waiting', [SERVICE]))
-        region().table(trackerMessages).remove(id)
-      await waiting.changeIssue(30003, { key: 'DRN-50' })
-      waiting.queueInWiki(`LINK_REMOVED DRN-3 REQ-002 implements${baseline === undefined ? '' : ' in 1'}`)
+      await done('POST', '/issuelinks/DRN-3', [item('REQ-002', frozen)])
+      for (const { id } of inbound()) region().table(trackerMessages).remove(id)
+      await changeIssue(30003, { key: 'DRN-50' })
+      queueInWiki(`LINK_REMOVED DRN-3 REQ-002 implements${baseline === undefined ? '' : ' in 1'}`)
       await rename('REQ-002', 'N2')
       putWikiFace(50001, 'DRN-50', now, baseline)
-      waiting.setMode('AUTO')
-      await waiting.sendFromWiki('LINK_REMOVED')
+      setMode('AUTO')
+      await sendFromWiki('LINK_REMOVED')
       expect(responsesOf('LINK_REMOVED')).toEqual([
         'superseded: the wiki shows the link under another key of the issue',
       ])
@@ -125,8 +108,8 @@ describe('a link that names an application link of before', () => {
   const OLD = '77777777-8888-4777-8666-555555555555'
   const inTracker = { applinkId: OLD }
   const shown = async (issue: string) =>
-    (await waiting.linker.done('GET', `/issuelinks/${issue}`)).flatMap(
-      ({ key, applinkId, html }: Record<string, string>) => (key === 'REQ-003' ? [[applinkId, html]] : []),
+    (await done('GET', `/issuelinks/${issue}`)).flatMap(({ key, applinkId, html }: Record<string, string>) =>
+      key === 'REQ-003' ? [[applinkId, html]] : [],
     )
   const putText = (applinkId: string, html: string) => {
     const text = { applinkId, spaceKey: 'ENG', key: 'REQ-003', baseline: null, html, refreshedAt: 0 }
@@ -137,7 +120,7 @@ describe('a link that names an application link of before', () => {
   }
 
   beforeEach(async () => {
-    waiting = await startWaiting({
+    await startWaiting({
       links: [
         { id: 40001, remove: true },
         { id: 41013, issue: 'DRN-3', requirement: 'ENG/REQ-003', inTracker },
@@ -161,12 +144,8 @@ describe('a link that names an application link of before', () => {
     'comes to name the one of now, with its text where it has none there: %j',
     async (texts, text) => {
       for (const [applinkId, html] of texts) putText(applinkId, html)
-      const { store, integration } = integrationOf(waiting.linker)
       const told = { operation: 'REQUIREMENT_UPDATED', spaceKey: 'ENG', key: 'REQ-003' } as const
-      applyToTracker(
-        { world: waiting.linker.author.client.simulator.world, store, integration, actor: undefined },
-        told,
-      )
+      applyToTracker(integrating(), told)
       expect(await shown('DRN-3')).toEqual([[APPLINK, text]])
       expect(region().table(issueLinks).get(41014)?.tracker?.applinkId).toBe(OLD)
     },
@@ -175,25 +154,23 @@ describe('a link that names an application link of before', () => {
 
 describe('the text that the tracker has', () => {
   const textOf = async (issue: string, key: string) =>
-    (await waiting.linker.done('GET', `/issuelinks/${issue}`)).find(
-      (link: { key: string }) => link.key === key,
-    )?.html
+    (await done('GET', `/issuelinks/${issue}`)).find((link: { key: string }) => link.key === key)?.html
 
   test('is read again when the wiki receives a link of the requirement', async () => {
-    await waiting.linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
+    await done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
     await change('REQ-003', { htmlExcerpt: 'Written since.' })
-    expect(waiting.inWiki()).toEqual([])
+    expect(inWiki()).toEqual([])
     expect(await textOf('DRN-3', 'REQ-003')).not.toBe('Written since.')
     await send()
     expect(await textOf('DRN-3', 'REQ-003')).toBe('Written since.')
   })
 
   test('is not read again when the wiki receives the removal of a link', async () => {
-    await waiting.linker.done('DELETE', '/issuelinks/DRN-2', [item('REQ-001', { relationship: 'tests' })])
+    await done('DELETE', '/issuelinks/DRN-2', [item('REQ-001', { relationship: 'tests' })])
     await change('REQ-001', { htmlExcerpt: 'Written since.' })
     await send()
     expect(await textOf('DRN-1', 'REQ-001')).not.toBe('Written since.')
-    expect(waiting.inWiki()).toContain('REQUIREMENT_UPDATED REQ-001')
+    expect(inWiki()).toContain('REQUIREMENT_UPDATED REQ-001')
   })
 })
 
@@ -202,14 +179,14 @@ test('an answer in other words than the last one is kept, and so is another answ
   await send('ADD_LINK DRN-3 REQ-003 tests in 7', 'ADD_LINK DRN-3 REQ-003')
   const before = answers()
   const [failed, done] = [...region().table(trackerMessages).scan()].slice(-2)
-  await waiting.sendFromTracker()
+  await sendFromTracker()
   expect(answers()).toBe(before)
   region().table(trackerMessages).update(failed!.id, { key: 'GONE' })
-  await waiting.sendFromTracker()
+  await sendFromTracker()
   expect(answers()).toBe(before + 1)
   const said = { status: 'PENDING', lastResponse: 'the link was there already' } as const
   region().table(trackerMessages).update(done!.id, said)
   region().table(trackerMessages).remove(failed!.id)
-  await waiting.sendFromTracker()
+  await sendFromTracker()
   expect(answers()).toBe(before + 2)
 })

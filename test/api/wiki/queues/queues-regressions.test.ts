@@ -4,61 +4,53 @@ import type { SimulatorOptions } from '../../../../src/index.ts'
 import { repairApplicationLink } from '../../../../src/model/integration/repair/link-repair.ts'
 import { takeTransitions } from '../../../../src/gateway/exchange/transitions.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf, item, type Linker, startLinker } from '../../tracker/linking.ts'
+import { APPLINK, item } from '../../tracker/linking.ts'
 import { demoWith } from '../../../support/client.ts'
+import {
+  SERVICE,
+  REPAIR,
+  linker,
+  startProducts,
+  wiki,
+  done,
+  synchronise,
+  setSite,
+  rename,
+  changeIssue,
+} from './products.ts'
+import { OLD, simulator, region, integrating, outbound, inbound, textsOf } from './world.ts'
 
-const SERVICE = 'svc-0001-demo'
-const OLD = '77777777-8888-4777-8666-555555555555'
-const REPAIR = '/repair/trackerlinks'
 const link = (key: string, issue: string, relationship: string) =>
   `/requirement2/ENG/${key}/link/issue/${issue}?jiraUrl=https://tracker.northwind.test&relationship=${relationship}`
 
-let linker: Linker
 beforeEach(() => start({ scenario: 'demo' }))
 
 const start = async (options: SimulatorOptions) => {
-  linker = await startLinker(options)
-  runs()
+  await startProducts(options)
+  synchronise(4)
 }
 /** The demo world with links in place of those that it has. */
 const startWith = (links: object[], projects: object[] = []) =>
   start(demoWith({ world: { links, projects } }))
-const region = () => linker.author.client.simulator.world.region('eu')
-const wiki: Linker['wiki'] = (...call) => linker.wiki(...call)
-const control = async (method: string, path: string, body: unknown) => {
-  const options = { token: null, headers: { 'x-sim-control': '1' }, body }
-  const reply = await linker.author.client.call(method, `/_sim${path}`, options)
-  expect(reply.status, reply.text).toBe(200)
-}
-const renameIssue = (id: number, edit: object) => control('PUT', `/issues/${id}`, edit)
-const setSite = (id: number, status: string) => control('PATCH', `/sites/${id}`, { status })
-const rename = (key: string, newKey: string) => wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
-const runs = () => {
-  for (let run = 0; run < 4; run++) linker.synchronise()
-}
 const waiting = () =>
-  [
-    ...region().table(outboundMessages).range('waiting', [SERVICE]),
-    ...region().table(trackerMessages).range('waiting', [SERVICE]),
-  ].map(({ operation, status, lastResponse }) => `${operation} ${status} ${lastResponse ?? ''}`)
+  [...outbound(), ...inbound()].map((one) => `${one.operation} ${one.status} ${one.lastResponse ?? ''}`)
 const responses = () =>
   [...region().table(outboundMessages).range('service', [SERVICE])].map(
     ({ operation, lastResponse }) => `${operation}: ${lastResponse}`,
   )
-const textsOf = (key: string) =>
-  [...region().table(trackerTexts).scan()].filter((text) => text.key === key).map(({ html }) => html)
 const discrepancies = async () =>
   (await wiki('GET', REPAIR)).discrepancies.map(
     ({ kind, detail }: Record<string, string>) => `${kind} ${detail}`,
   )
 const links = async (issue: string) =>
-  (await linker.done('GET', `/issuelinks/${issue}`)).map(
-    ({ key, applinkId, html }: Record<string, string>) => ({ key, applinkId, read: html !== undefined }),
-  )
+  (await done('GET', `/issuelinks/${issue}`)).map(({ key, applinkId, html }: Record<string, string>) => ({
+    key,
+    applinkId,
+    read: html !== undefined,
+  }))
 const linkedNow = { key: 'REQ-003', applinkId: APPLINK, read: true }
 const expectAgreement = async () => {
-  runs()
+  synchronise(4)
   expect(waiting()).toEqual([])
   expect((await discrepancies()).filter((one: string) => !one.startsWith('LOST_KEY'))).toEqual([])
 }
@@ -66,8 +58,8 @@ const expectAgreement = async () => {
 describe('an issue with another key', () => {
   test('keeps a link that only the wiki knows, though it was renamed twice before the run', async () => {
     await wiki('PUT', link('REQ-001', 'DRN-3', 'tests'))
-    await renameIssue(30003, { key: 'DRN-50' })
-    await renameIssue(30003, { key: 'DRN-51' })
+    await changeIssue(30003, { key: 'DRN-50' })
+    await changeIssue(30003, { key: 'DRN-51' })
     await expectAgreement()
     expect(await linker.shown('DRN-51')).toEqual(['tests ENG/REQ-001'])
     expect(await linker.inWiki('REQ-001')).toContain('tests DRN-51')
@@ -75,7 +67,7 @@ describe('an issue with another key', () => {
 
   test('keeps a link that the wiki makes and removes under the new key while it shows it under the old one', async () => {
     await startWith([], [{ id: 20002, site: 'tracker', key: 'GND', name: 'Ground' }])
-    await renameIssue(30002, { project: 'GND' })
+    await changeIssue(30002, { project: 'GND' })
     await wiki('PUT', link('REQ-001', 'GND-1', 'tests'))
     await wiki('DELETE', link('REQ-001', 'GND-1', 'tests'))
     await expectAgreement()
@@ -88,36 +80,36 @@ describe('an issue with another key', () => {
 
   test('leaves no message that fails for ever about a link removed on both sides', async () => {
     await wiki('DELETE', link('REQ-001', 'DRN-1', 'implements'))
-    await linker.done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
-    await renameIssue(30001, { key: 'DRN-101' })
+    await done('DELETE', '/issuelinks/DRN-1', [item('REQ-001')])
+    await changeIssue(30001, { key: 'DRN-101' })
     await expectAgreement()
     expect(responses()).toContain('LINK_REMOVED: there was no such link')
   })
 
   test('leaves no such message about a link that came and went, of a requirement that was deleted', async () => {
-    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-007')])
-    await linker.done('DELETE', '/issuelinks/DRN-3', [item('REQ-007')])
+    await done('POST', '/issuelinks/DRN-3', [item('REQ-007')])
+    await done('DELETE', '/issuelinks/DRN-3', [item('REQ-007')])
     await wiki('DELETE', '/requirement2/ENG/REQ-007')
-    await renameIssue(30003, { key: 'DRN-50' })
+    await changeIssue(30003, { key: 'DRN-50' })
     await expectAgreement()
     expect(await linker.shown('DRN-50')).toEqual([])
   })
 
   test('is not taken for the one that has its former key since', async () => {
-    await renameIssue(30001, { key: 'DRN-100' })
+    await changeIssue(30001, { key: 'DRN-100' })
     await wiki('PUT', link('REQ-003', 'DRN-100', 'tests'))
-    await renameIssue(30003, { key: 'DRN-1' })
-    await linker.done('POST', '/issuelinks/DRN-1', [item('REQ-003', { relationship: 'tests' })])
+    await changeIssue(30003, { key: 'DRN-1' })
+    await done('POST', '/issuelinks/DRN-1', [item('REQ-003', { relationship: 'tests' })])
     await expectAgreement()
     expect(await linker.inWiki('REQ-003')).toEqual(['tests DRN-100', 'tests DRN-1'])
   })
 
   test('is not joined with the one that has its former key since', async () => {
     const tests = item('REQ-002', { relationship: 'tests' })
-    await linker.done('POST', '/issuelinks/DRN-3', [tests])
-    await renameIssue(30003, { key: 'DRN-102' })
-    await linker.done('PUT', '/issuelinks/DRN-2?relationship=tests', [tests])
-    await renameIssue(30002, { key: 'DRN-3' })
+    await done('POST', '/issuelinks/DRN-3', [tests])
+    await changeIssue(30003, { key: 'DRN-102' })
+    await done('PUT', '/issuelinks/DRN-2?relationship=tests', [tests])
+    await changeIssue(30002, { key: 'DRN-3' })
     await expectAgreement()
     expect(await linker.inWiki('REQ-002')).toEqual(expect.arrayContaining(['tests DRN-102', 'tests DRN-3']))
   })
@@ -125,12 +117,12 @@ describe('an issue with another key', () => {
   test('loses its link though another one keeps one under its former key', async () => {
     const tests = item('REQ-004', { relationship: 'tests' })
     await wiki('PUT', link('REQ-004', 'DRN-2', 'tests'))
-    await linker.done('POST', '/issuelinks/DRN-4', [tests])
-    await linker.done('POST', '/issuelinks/DRN-3', [tests])
-    await renameIssue(30004, { key: 'DRN-100' })
+    await done('POST', '/issuelinks/DRN-4', [tests])
+    await done('POST', '/issuelinks/DRN-3', [tests])
+    await changeIssue(30004, { key: 'DRN-100' })
     await rename('REQ-004', 'N0')
-    await renameIssue(30003, { key: 'DRN-4' })
-    await linker.done('DELETE', '/issuelinks/DRN-4', [tests])
+    await changeIssue(30003, { key: 'DRN-4' })
+    await done('DELETE', '/issuelinks/DRN-4', [tests])
     await expectAgreement()
     expect(await linker.inWiki('N0')).toEqual(['tests DRN-2', 'tests DRN-100'])
   })
@@ -139,9 +131,9 @@ describe('an issue with another key', () => {
 test('a link under the new name of a requirement stays, though the wiki removed it under the old one', async () => {
   await wiki('DELETE', link('REQ-001', 'DRN-2', 'tests'))
   await rename('REQ-001', 'N2')
-  await linker.done('POST', '/issuelinks/DRN-2', [item('N2', { relationship: 'tests' })])
+  await done('POST', '/issuelinks/DRN-2', [item('N2', { relationship: 'tests' })])
   const [added] = await linker.author.state('trackerMessage')
-  await linker.done('POST', `/queue/${APPLINK}/messages/${added?.['id']}`)
+  await done('POST', `/queue/${APPLINK}/messages/${added?.['id']}`)
   await expectAgreement()
   expect(await linker.shown('DRN-2')).toContain('tests ENG/N2')
   expect(await linker.inWiki('N2')).toContain('tests DRN-2')
@@ -158,13 +150,13 @@ describe('repairing', () => {
   test('is not undone by a RESET_LINKS that waits', async () => {
     await startWith([], [{ id: 20002, site: 'tracker', key: 'GND', name: 'Ground' }])
     const tests = item('REQ-003', { relationship: 'tests' })
-    await linker.done('POST', '/issuelinks/DRN-1', [tests])
+    await done('POST', '/issuelinks/DRN-1', [tests])
     await rename('REQ-003', 'N2')
     const [added] = await linker.author.state('trackerMessage')
-    await linker.done('POST', `/queue/${APPLINK}/messages/${added?.['id']}`)
+    await done('POST', `/queue/${APPLINK}/messages/${added?.['id']}`)
     await setSite(101, 'DISABLED')
-    await renameIssue(30001, { project: 'GND' })
-    await linker.done('PUT', '/issuelinks/GND-1', [tests])
+    await changeIssue(30001, { project: 'GND' })
+    await done('PUT', '/issuelinks/GND-1', [tests])
     expect(await wiki('PUT', REPAIR)).toMatchObject({ unreachable: [] })
     await setSite(101, 'ACTIVE')
     await expectAgreement()
@@ -173,9 +165,9 @@ describe('repairing', () => {
   })
 
   test('lets no renaming that waits take the links of an issue that has the former key by now', async () => {
-    await linker.done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
-    await renameIssue(30003, { key: 'DRN-101' })
-    await renameIssue(30001, { key: 'DRN-3' })
+    await done('POST', '/issuelinks/DRN-3', [item('REQ-003')])
+    await changeIssue(30003, { key: 'DRN-101' })
+    await changeIssue(30001, { key: 'DRN-3' })
     expect(await wiki('PUT', REPAIR)).toMatchObject({
       remaining: expect.not.arrayContaining([{ kind: 'DIFFERENT' }]),
     })
@@ -186,9 +178,9 @@ describe('repairing', () => {
 
   test('joins messages of the wiki about an issue under its former key', async () => {
     await wiki('PUT', link('REQ-002', 'DRN-2', 'tests'))
-    await renameIssue(30002, { key: 'DRN-100' })
+    await changeIssue(30002, { key: 'DRN-100' })
     await wiki('PUT', REPAIR)
-    await linker.done('DELETE', '/issuelinks/DRN-100', [item('REQ-002', { relationship: 'tests' })])
+    await done('DELETE', '/issuelinks/DRN-100', [item('REQ-002', { relationship: 'tests' })])
     await expectAgreement()
     // Both products changed it after the last run: the wiki counts.
     expect(await linker.inWiki('REQ-002')).toEqual(['implements DRN-100', 'tests DRN-100'])
@@ -236,13 +228,13 @@ describe('a link that names an application link of before', () => {
   })
 
   test.each(['POST', 'PUT'])('names the one of now, and has a text, after %s', async (method) => {
-    await linker.done(method, '/issuelinks/DRN-4', [tests])
+    await done(method, '/issuelinks/DRN-4', [tests])
     expect(await ofRequirement('DRN-4')).toEqual([linkedNow])
   })
 
   test('is healed by a resynchronisation', async () => {
-    await linker.done('PUT', '/sync?issues=DRN-5,DRN-4')
-    linker.author.client.simulator.clock.advance('10s')
+    await done('PUT', '/sync?issues=DRN-5,DRN-4')
+    simulator().clock.advance('10s')
     expect(await ofRequirement('DRN-4')).toEqual([linkedNow])
     expect(await ofRequirement('DRN-5')).toEqual([linkedNow])
     await expectAgreement()
@@ -258,15 +250,15 @@ describe('a link that names an application link of before', () => {
 
   test('follows a renaming and a deletion of its requirement', async () => {
     await rename('REQ-003', 'N3')
-    runs()
+    synchronise(4)
     expect(await linker.shown('DRN-4')).toContain('tests ENG/N3')
     await wiki('DELETE', '/requirement2/ENG/N3')
-    runs()
+    synchronise(4)
     expect(await linker.shown('DRN-4')).not.toContain('tests ENG/N3')
   })
 
   test('is deleted by the id that the application link has now', async () => {
-    await linker.done('DELETE', '/issuelinks/DRN-5', [tests])
+    await done('DELETE', '/issuelinks/DRN-5', [tests])
     expect(await ofRequirement('DRN-5')).toEqual([])
   })
 })
@@ -280,21 +272,21 @@ describe('a renaming that the wiki never heard of', () => {
     ['overwriting', 'PUT', '/issuelinks/DRN-5', []],
     ['deleting', 'DELETE', '/issuelinks/DRN-5', [item('REQ-003')]],
   ] as const)('does not keep the link of %s in the wiki', async (_case, method, path, body) => {
-    await linker.done(method, path, body)
+    await done(method, path, body)
     await expectAgreement()
     expect(await linker.inWiki('REQ-003')).toEqual([])
   })
 
   test('leaves the wiki one link where the tracker writes it again', async () => {
-    await linker.done('PUT', '/issuelinks/DRN-5', [item('REQ-003')])
+    await done('PUT', '/issuelinks/DRN-5', [item('REQ-003')])
     await expectAgreement()
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-5'])
   })
 
   test('does not take a link of the issue that has the former key', async () => {
-    await renameIssue(30004, { key: 'DRN-77' })
-    await linker.done('POST', '/issuelinks/DRN-77', [item('REQ-003')])
-    await linker.done('DELETE', '/issuelinks/DRN-5', [item('REQ-003')])
+    await changeIssue(30004, { key: 'DRN-77' })
+    await done('POST', '/issuelinks/DRN-77', [item('REQ-003')])
+    await done('DELETE', '/issuelinks/DRN-5', [item('REQ-003')])
     await expectAgreement()
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-77'])
   })
@@ -302,35 +294,33 @@ describe('a renaming that the wiki never heard of', () => {
 
 test('a message that failed starts over by a step that its machine has when the application link is repaired', async () => {
   const failing = { operation: 'ADD_LINK', spaceKey: 'ENG', key: 'NOPE', issueKey: 'DRN-1' }
-  await linker.done('POST', `/queue/${APPLINK}/messages`, [failing])
-  runs()
+  await done('POST', `/queue/${APPLINK}/messages`, [failing])
+  synchronise(4)
   expect(waiting()).toEqual(["ADD_LINK FAILED requirement 'ENG/NOPE' does not exist"])
-  const { store, integration } = integrationOf(linker)
-  const { world } = linker.author.client.simulator
-  repairApplicationLink({ world, store, integration })
+  repairApplicationLink(integrating())
   const retry = { machine: 'queue-message', from: 'FAILED', event: 'RETRY', to: 'PENDING' }
-  expect(takeTransitions(world)).toContainEqual(retry)
+  expect(takeTransitions(simulator().world)).toContainEqual(retry)
   expect(waiting()).toEqual(['ADD_LINK PENDING '])
 })
 
 test('a text whose link came and went is forgotten', async () => {
-  await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-003')])
-  await linker.done('DELETE', '/issuelinks/DRN-4', [item('REQ-003')])
+  await done('POST', '/issuelinks/DRN-4', [item('REQ-003')])
+  await done('DELETE', '/issuelinks/DRN-4', [item('REQ-003')])
   await expectAgreement()
   expect(textsOf('REQ-003')).toEqual([])
 })
 
 test('a baseline that is deleted while its integration is deleted leaves no link in the tracker once that is back', async () => {
-  await linker.done('POST', '/issuelinks/DRN-4', [item('REQ-003', { baseline: 1 })])
+  await done('POST', '/issuelinks/DRN-4', [item('REQ-003', { baseline: 1 })])
   const { applinkId } = await wiki('GET', `/integration/${SERVICE}`)
   await wiki('DELETE', `/integration/${SERVICE}`)
   await wiki('DELETE', '/baseline/ENG/1')
-  runs()
+  synchronise(4)
   expect(await linker.shown('DRN-4')).toEqual(['implements ENG/REQ-003 in 1'])
   await wiki('POST', '/integration', { applinkId })
-  runs()
+  synchronise(4)
   expect(await linker.shown('DRN-4')).toEqual([])
   expect(
-    (await wiki('GET', '/common-queue')).concat(await linker.done('GET', `/queue/${APPLINK}/messages`)),
+    (await wiki('GET', '/common-queue')).concat(await done('GET', `/queue/${APPLINK}/messages`)),
   ).toEqual([])
 })

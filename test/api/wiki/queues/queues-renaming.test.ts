@@ -3,39 +3,52 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
-import { startWaiting, type Waiting } from './waiting.ts'
+import {
+  SERVICE,
+  REPAIR,
+  INBOUND,
+  OUTBOUND,
+  linker,
+  wiki,
+  done,
+  synchronise,
+  rename,
+  changeIssue,
+  issuesOf,
+} from './products.ts'
+import {
+  startWaiting,
+  linkInWiki,
+  define,
+  queueInTracker,
+  queueInWiki,
+  inTracker,
+  inWiki,
+  sendFromTracker,
+  sendFromWiki,
+  send,
+  expectAgreement,
+} from './waiting.ts'
+import { WIKI_APPLINK, region, setMode, outbound } from './world.ts'
 
-let waiting: Waiting
 beforeEach(async () => {
   const projects = [
     { id: 20002, site: 'tracker', key: 'GND', name: 'Ground', grants: { edit: ['admin', 'alice'] } },
   ]
-  waiting = await startWaiting({ projects })
-  waiting.setMode('DISABLED')
+  await startWaiting({ projects })
+  setMode('DISABLED')
 })
 
-const region = () => waiting.linker.author.client.simulator.world.region('eu')
-const rename = (key: string, newKey: string) => waiting.wiki('PUT', `/requirement2/ENG/${key}`, { newKey })
 /** Links that the wiki makes and the tracker does not hear of, so that renamings are told. */
 const known = async (...keys: string[]) => {
-  for (const key of keys) await waiting.linkInWiki(key, 'DRN-5')
-  const table = region().table(outboundMessages)
-  for (const { id } of table.range('waiting', ['svc-0001-demo'])) table.remove(id)
+  for (const key of keys) await linkInWiki(key, 'DRN-5')
+  for (const { id } of outbound()) region().table(outboundMessages).remove(id)
 }
-const issuesOf = async (space: string, key: string) =>
-  (await waiting.wiki('GET', `/requirement2/${space}/${key}`)).issues.map(
-    ({ issueKey, relationship }: Record<string, string>) => `${relationship} ${issueKey}`,
-  )
-const send = async (...texts: string[]) => {
-  waiting.setMode('AUTO')
-  waiting.queueInTracker(...texts)
-  await waiting.sendFromTracker()
-}
-const settle = () => {
-  waiting.setMode('AUTO')
-  for (let run = 0; run < 4; run++) waiting.linker.synchronise()
-  expect([waiting.inWiki(), waiting.inTracker()]).toEqual([[], []])
-  expect(waiting.linker.faces().wiki).toEqual(waiting.linker.faces().tracker)
+const settle = async () => {
+  setMode('AUTO')
+  synchronise(4)
+  await expectAgreement()
+  expect(linker.faces().wiki).toEqual(linker.faces().tracker)
 }
 
 describe('a link that the tracker makes to a former name', () => {
@@ -43,21 +56,21 @@ describe('a link that the tracker makes to a former name', () => {
     await rename('REQ-001', 'N1')
     await rename('REQ-002', 'N2')
     await rename('N2', 'N3')
-    const waits = waiting.inWiki()
+    const waits = inWiki()
     await send('ADD_LINK DRN-3 REQ-002 tests')
-    expect([await issuesOf('ENG', 'N3'), await issuesOf('ENG', 'N1')]).toEqual([
+    expect([await issuesOf('ENG/N3'), await issuesOf('ENG/N1')]).toEqual([
       ['implements DRN-2', 'tests DRN-3'],
       ['implements DRN-1', 'tests DRN-2'],
     ])
-    expect(waiting.inWiki()).toEqual(waits)
+    expect(inWiki()).toEqual(waits)
   })
 
   test('leads to where it went, with one message', async () => {
-    await waiting.wiki('PUT', '/requirement2/ENG/REQ-002', { newSpaceKey: 'OPS' })
-    const waits = waiting.inWiki()
+    await wiki('PUT', '/requirement2/ENG/REQ-002', { newSpaceKey: 'OPS' })
+    const waits = inWiki()
     await send('ADD_LINK DRN-3 REQ-002 tests')
-    expect(await issuesOf('OPS', 'REQ-002')).toEqual(['implements DRN-2', 'tests DRN-3'])
-    expect(waiting.inWiki()).toEqual(waits)
+    expect(await issuesOf('OPS/REQ-002')).toEqual(['implements DRN-2', 'tests DRN-3'])
+    expect(inWiki()).toEqual(waits)
   })
 
   test('means the right one of two requirements that changed their names', async () => {
@@ -65,21 +78,21 @@ describe('a link that the tracker makes to a former name', () => {
     await rename('REQ-002', 'REQ-001')
     await rename('TEMP', 'REQ-002')
     await send('ADD_LINK DRN-3 REQ-001 implements', 'ADD_LINK DRN-4 REQ-002 implements')
-    expect(await issuesOf('ENG', 'REQ-002')).toEqual(['implements DRN-1', 'tests DRN-2', 'implements DRN-3'])
-    expect(await issuesOf('ENG', 'REQ-001')).toEqual(['implements DRN-2', 'implements DRN-4'])
+    expect(await issuesOf('ENG/REQ-002')).toEqual(['implements DRN-1', 'tests DRN-2', 'implements DRN-3'])
+    expect(await issuesOf('ENG/REQ-001')).toEqual(['implements DRN-2', 'implements DRN-4'])
   })
 
   test('is to the one that came back and was renamed, after the deletion of the first', async () => {
-    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-002')
-    await waiting.define('REQ-002')
+    await wiki('DELETE', '/requirement2/ENG/REQ-002')
+    await define('REQ-002')
     await rename('REQ-002', 'N2')
     await send('ADD_LINK DRN-3 REQ-002 tests')
-    expect(await issuesOf('ENG', 'N2')).toContain('tests DRN-3')
+    expect(await issuesOf('ENG/N2')).toContain('tests DRN-3')
   })
 
   test('fails in a space that there is not', async () => {
     const body = [{ operation: 'ADD_LINK', spaceKey: 'NOPE', key: 'REQ-001', issueKey: 'DRN-3' }]
-    expect(await waiting.wiki('POST', '/integration/svc-0001-demo/queue/inbound', body)).toMatchObject([
+    expect(await wiki('POST', INBOUND, body)).toMatchObject([
       { status: 'FAILED', message: "requirement 'NOPE/REQ-001' does not exist" },
     ])
   })
@@ -89,22 +102,18 @@ describe('what failed before', () => {
   test('follows its requirement, but not what came later, copies and others', async () => {
     const others = ['LINK_ADDED NO-1 REQ-002 implements', 'LINK_ADDED NO-1 REQ-003 implements in 1']
     await known('REQ-003')
-    waiting.queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others)
+    queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others)
     await rename('REQ-003', 'N3')
-    waiting.queueInWiki('LINK_ADDED NO-2 REQ-003 implements')
-    waiting.queueInTracker(
-      'ADD_LINK DRN-3 REQ-003',
-      'ADD_LINK DRN-3 REQ-003 tests in 1',
-      'ADD_LINK DRN-3 REQ-002',
-    )
-    waiting.setMode('AUTO')
-    await waiting.sendFromWiki('REQUIREMENT_RENAMED')
-    expect(waiting.inWiki()).toEqual([
+    queueInWiki('LINK_ADDED NO-2 REQ-003 implements')
+    queueInTracker('ADD_LINK DRN-3 REQ-003', 'ADD_LINK DRN-3 REQ-003 tests in 1', 'ADD_LINK DRN-3 REQ-002')
+    setMode('AUTO')
+    await sendFromWiki('REQUIREMENT_RENAMED')
+    expect(inWiki()).toEqual([
       'LINK_ADDED NO-1 N3 implements',
       ...others,
       'LINK_ADDED NO-2 REQ-003 implements',
     ])
-    expect(waiting.inTracker()).toEqual([
+    expect(inTracker()).toEqual([
       'ADD_LINK DRN-3 N3',
       'ADD_LINK DRN-3 REQ-003 tests in 1',
       'ADD_LINK DRN-3 REQ-002',
@@ -115,41 +124,38 @@ describe('what failed before', () => {
     ['ISSUE_RENAMED', { key: 'DRN-50' }, 'DRN-50'],
     ['ISSUE_MOVED', { project: 'GND' }, 'GND-1'],
   ])('follows its issue by %s, and others do not', async (operation, edit, key) => {
-    waiting.queueInWiki('LINK_ADDED DRN-1 REQ-003 implements', 'LINK_ADDED DRN-3 REQ-004 tests')
-    waiting.queueInTracker('ADD_LINK DRN-1 NOPE', 'ADD_LINK DRN-3 NOPE')
-    waiting.setMode('AUTO')
-    await waiting.sendFromTracker()
-    await waiting.changeIssue(30003, edit)
-    expect(waiting.inTracker().at(-1)).toBe(`${operation} DRN-3`)
-    await waiting.sendFromTracker()
-    expect(waiting.inTracker()).toEqual(['ADD_LINK DRN-1 NOPE', `ADD_LINK ${key} NOPE`])
-    expect(waiting.inWiki()).toEqual([
-      'LINK_ADDED DRN-1 REQ-003 implements',
-      `LINK_ADDED ${key} REQ-004 tests`,
-    ])
+    queueInWiki('LINK_ADDED DRN-1 REQ-003 implements', 'LINK_ADDED DRN-3 REQ-004 tests')
+    queueInTracker('ADD_LINK DRN-1 NOPE', 'ADD_LINK DRN-3 NOPE')
+    setMode('AUTO')
+    await sendFromTracker()
+    await changeIssue(30003, edit)
+    expect(inTracker().at(-1)).toBe(`${operation} DRN-3`)
+    await sendFromTracker()
+    expect(inTracker()).toEqual(['ADD_LINK DRN-1 NOPE', `ADD_LINK ${key} NOPE`])
+    expect(inWiki()).toEqual(['LINK_ADDED DRN-1 REQ-003 implements', `LINK_ADDED ${key} REQ-004 tests`])
   })
 })
 
 describe('dropping what differs, where names were given twice', () => {
-  const drop = () => waiting.wiki('DELETE', '/repair/trackerlinks')
+  const drop = () => wiki('DELETE', REPAIR)
   /** REQ-003 came to be N4 by way of N3, which REQ-005 is called now. */
   const chain = async () => {
     await known('REQ-003', 'REQ-005', 'REQ-006')
     await rename('REQ-006', 'N6')
-    waiting.queueInWiki('LINK_ADDED DRN-3 REQ-003 tests')
+    queueInWiki('LINK_ADDED DRN-3 REQ-003 tests')
     await rename('REQ-003', 'N3')
     await rename('N3', 'N4')
-    waiting.queueInWiki('LINK_ADDED DRN-3 REQ-005 tests')
+    queueInWiki('LINK_ADDED DRN-3 REQ-005 tests')
     await rename('REQ-005', 'N3')
     const table = region().table(issueLinks)
     for (const { id } of table.scan()) table.remove(id)
   }
   const put = (key: string) => {
-    const face = { applinkId: '11111111-2222-4333-8444-555555555555', applicationId: 101, spaceKey: 'ENG' }
+    const face = { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG' }
     const wiki = { ...face, key, issueKey: 'DRN-3', relationship: 'tests' }
-    region().table(issueLinks).put({ id: 50001, serviceId: 'svc-0001-demo', wiki })
+    region().table(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki })
   }
-  const links = () => waiting.inWiki().filter((text) => text.startsWith('LINK'))
+  const links = () => inWiki().filter((text) => text.startsWith('LINK'))
 
   test('lets go what was about the one that had the name last', async () => {
     await chain()
@@ -168,61 +174,61 @@ describe('dropping what differs, where names were given twice', () => {
 
 describe('an issue that the wiki knows by a former key', () => {
   test('is linked by the key that it has after three changes', async () => {
-    await waiting.linkInWiki('REQ-003', 'DRN-3')
-    for (const key of ['DRN-50', 'DRN-51', 'DRN-52']) await waiting.changeIssue(30003, { key })
-    waiting.setMode('AUTO')
-    await waiting.sendFromWiki()
-    expect(await waiting.linker.shown('DRN-52')).toEqual(['implements ENG/REQ-003'])
-    settle()
+    await linkInWiki('REQ-003', 'DRN-3')
+    for (const key of ['DRN-50', 'DRN-51', 'DRN-52']) await changeIssue(30003, { key })
+    setMode('AUTO')
+    await sendFromWiki()
+    expect(await linker.shown('DRN-52')).toEqual(['implements ENG/REQ-003'])
+    await settle()
   })
 
   test.each([
     [{ key: 'DRN-50' }, { project: 'GND' }, 'DRN-50'],
     [{ project: 'GND' }, { key: 'DRN-50' }, 'GND-1'],
   ])('is not the one that had this key after it: %j, then %j', async (first, second, key) => {
-    await waiting.linkInWiki('REQ-003', 'DRN-3')
-    await waiting.linkInWiki('REQ-004', 'DRN-4')
-    await waiting.changeIssue(30003, first)
-    await waiting.changeIssue(30004, { key: 'DRN-3' })
-    await waiting.changeIssue(30004, second)
+    await linkInWiki('REQ-003', 'DRN-3')
+    await linkInWiki('REQ-004', 'DRN-4')
+    await changeIssue(30003, first)
+    await changeIssue(30004, { key: 'DRN-3' })
+    await changeIssue(30004, second)
     expect(region().table(trackerMessages).size).toBe(3)
-    waiting.setMode('AUTO')
-    await waiting.sendFromWiki()
-    expect(await waiting.linker.shown(key)).toEqual(['implements ENG/REQ-003'])
-    settle()
+    setMode('AUTO')
+    await sendFromWiki()
+    expect(await linker.shown(key)).toEqual(['implements ENG/REQ-003'])
+    await settle()
   })
 })
 
 describe('sent by hand, a message', () => {
   /** Tries to send the last message that waits; answers the one that has to go first. */
   const early = async () => {
-    waiting.setMode('AUTO')
-    const messages = [...region().table(outboundMessages).range('waiting', ['svc-0001-demo'])]
-    const path = `/integration/svc-0001-demo/queue/outbound/${messages.at(-1)!.id}`
-    const reply = await waiting.linker.author.call('PUT', path, undefined, { token: 'tok-admin' })
+    setMode('AUTO')
+    const messages = outbound()
+    const path = `${OUTBOUND}/${messages.at(-1)!.id}`
+    const reply = await linker.author.call('PUT', path, undefined, { token: 'tok-admin' })
     if (reply.status === 200) return undefined
     expect([reply.status, reply.body.message]).toEqual([409, expect.stringContaining('send that one first')])
     return messages.findIndex(({ id }) => reply.body.message.includes(`message ${id} `))
   }
 
   test.each<[string, number | undefined, () => Promise<unknown>]>([
-    ['the new name', 0, async () => (await rename('REQ-001', 'N1'), waiting.linkInWiki('N1', 'DRN-3'))],
+    ['the new name', 0, async () => (await rename('REQ-001', 'N1'), linkInWiki('N1', 'DRN-3'))],
     [
       'a name that was given up',
       0,
       async () => {
         await rename('REQ-001', 'N1')
-        await waiting.define('REQ-001')
-        await waiting.linkInWiki('REQ-001', 'DRN-3')
+        await define('REQ-001')
+        await linkInWiki('REQ-001', 'DRN-3')
       },
     ],
     [
       'a requirement that was deleted and came back',
       0,
       async () => {
-        await waiting.wiki('DELETE', '/requirement2/ENG/REQ-002')
-        await waiting.define('REQ-002')
-        await waiting.linkInWiki('REQ-002', 'DRN-3')
+        await wiki('DELETE', '/requirement2/ENG/REQ-002')
+        await define('REQ-002')
+        await linkInWiki('REQ-002', 'DRN-3')
       },
     ],
     ['the next new name', 0, async () => (await rename('REQ-001', 'N1'), rename('N1', 'N2'))],
@@ -234,12 +240,12 @@ describe('sent by hand, a message', () => {
     [
       'another requirement',
       undefined,
-      async () => (await rename('REQ-001', 'N1'), waiting.linkInWiki('REQ-003', 'DRN-3')),
+      async () => (await rename('REQ-001', 'N1'), linkInWiki('REQ-003', 'DRN-3')),
     ],
     [
       'a requirement that is renamed by it',
       undefined,
-      async () => (await waiting.linkInWiki('REQ-001', 'DRN-3'), rename('REQ-001', 'N1')),
+      async () => (await linkInWiki('REQ-001', 'DRN-3'), rename('REQ-001', 'N1')),
     ],
   ])('about %s waits for message %s', async (_case, first, happens) => {
     await happens()
@@ -247,37 +253,34 @@ describe('sent by hand, a message', () => {
   })
 
   test('goes before a later one that renames its requirement', async () => {
-    await waiting.linkInWiki('REQ-001', 'DRN-3')
+    await linkInWiki('REQ-001', 'DRN-3')
     await rename('REQ-001', 'N1')
-    waiting.setMode('AUTO')
-    await waiting.sendFromWiki('LINK_ADDED')
-    expect(waiting.inWiki()).toEqual(['REQUIREMENT_RENAMED REQ-001'])
+    setMode('AUTO')
+    await sendFromWiki('LINK_ADDED')
+    expect(inWiki()).toEqual(['REQUIREMENT_RENAMED REQ-001'])
   })
 })
 
 describe('a message of the tracker about a link that the wiki changed', () => {
   test('counts where the wiki changed it for a later requirement of the former name', async () => {
-    await waiting.linkInWiki('REQ-003', 'DRN-3')
-    waiting.setMode('AUTO')
-    waiting.linker.synchronise()
-    waiting.setMode('DISABLED')
+    await linkInWiki('REQ-003', 'DRN-3')
+    setMode('AUTO')
+    synchronise()
+    setMode('DISABLED')
     await rename('REQ-003', 'N3')
-    await waiting.define('REQ-003')
-    await waiting.linkInWiki('REQ-003', 'DRN-3')
+    await define('REQ-003')
+    await linkInWiki('REQ-003', 'DRN-3')
     const link = { applinkId: '99999999-8888-4777-8666-555555555555', spaceKey: 'ENG', key: 'REQ-003' }
-    await waiting.linker.done('DELETE', '/issuelinks/DRN-3', [{ ...link, relationship: 'implements' }])
+    await done('DELETE', '/issuelinks/DRN-3', [{ ...link, relationship: 'implements' }])
     await send()
-    expect([await issuesOf('ENG', 'N3'), await issuesOf('ENG', 'REQ-003')]).toEqual([
-      [],
-      ['implements DRN-3'],
-    ])
+    expect([await issuesOf('ENG/N3'), await issuesOf('ENG/REQ-003')]).toEqual([[], ['implements DRN-3']])
   })
 
   test('does not count where the wiki removed it two names ago', async () => {
-    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-001/link/issue/DRN-1?relationship=implements')
+    await wiki('DELETE', '/requirement2/ENG/REQ-001/link/issue/DRN-1?relationship=implements')
     await rename('REQ-001', 'M1')
     await rename('M1', 'N1')
     await send('ADD_LINK DRN-1 M1 implements')
-    expect(await issuesOf('ENG', 'N1')).toEqual(['tests DRN-2'])
+    expect(await issuesOf('ENG/N1')).toEqual(['tests DRN-2'])
   })
 })

@@ -12,21 +12,16 @@ import {
   trackerTexts,
 } from '../../../../src/model/tracker/records.ts'
 import { APPLINK } from '../../tracker/linking.ts'
-import { sentence, startWaiting, type Waiting } from './waiting.ts'
+import { SERVICE, INBOUND, linker, wiki, done, synchronise } from './products.ts'
+import { sentence, startWaiting, define, queueInTracker, queueInWiki, inTracker, inWiki } from './waiting.ts'
+import { simulator, region, setMode, fail, outbound } from './world.ts'
 
-const SERVICE = 'svc-0001-demo'
-const INBOUND = `/integration/${SERVICE}/queue/inbound`
+beforeEach(() => startWaiting())
 
-let waiting: Waiting
-beforeEach(async () => {
-  waiting = await startWaiting()
-})
-
-const region = () => waiting.linker.author.client.simulator.world.region('eu')
 const failing = (number: number) => `LINK_ADDED NO-${number} REQ-003 tests`
 /** Lets three minutes go by; answers what the run told to whoever listens. */
 const run = () => {
-  const { events, clock } = waiting.linker.author.client.simulator
+  const { events, clock } = simulator()
   const told: unknown[] = []
   const end = events.subscribe(({ type, data }) => {
     if (type === 'job' && data.kind === 'integration.synchronise') told.push(data.outcome)
@@ -38,35 +33,33 @@ const run = () => {
 
 describe('a run', () => {
   test('takes what was never answered first, then what failed, each the oldest first', async () => {
-    waiting.queueInWiki(failing(1), failing(2), failing(3))
-    waiting.linker.synchronise()
-    waiting.setMode('DISABLED')
-    waiting.queueInWiki(failing(4), failing(5))
+    queueInWiki(failing(1), failing(2), failing(3))
+    synchronise()
+    setMode('DISABLED')
+    queueInWiki(failing(4), failing(5))
     const listed = async (limit: number) =>
-      (await waiting.wiki('GET', `/integration/${SERVICE}/queue/outbound?limit=${limit}`)).map(sentence)
+      (await wiki('GET', `/integration/${SERVICE}/queue/outbound?limit=${limit}`)).map(sentence)
     const order = [4, 5, 1, 2, 3].map(failing)
     for (const limit of [1, 2, 3, 4, 5, 6])
       expect(await listed(limit), `${limit}`).toEqual(order.slice(0, limit))
   })
 
   test('leaves what failed and what says the same again, each for itself', () => {
-    waiting.queueInWiki(failing(1), failing(1))
-    waiting.queueInTracker('ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE')
-    waiting.linker.synchronise()
-    expect(waiting.inWiki()).toEqual([failing(1), failing(1)])
-    expect(waiting.inTracker()).toEqual(['ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE'])
+    queueInWiki(failing(1), failing(1))
+    queueInTracker('ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE')
+    synchronise()
+    expect(inWiki()).toEqual([failing(1), failing(1)])
+    expect(inTracker()).toEqual(['ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE'])
   })
 
   test('keeps the answer of a message that is answered in another way in the same words', () => {
-    const { faults } = waiting.linker.author.client.simulator
-    const fault = { queue: 'outbound', messageOperation: 'LINK_ADDED', message: 'no more disk' } as const
-    waiting.queueInWiki(failing(1))
+    const message = 'no more disk'
+    queueInWiki(failing(1))
     const answers: string[] = []
     for (const answer of ['FAILED', 'NOT_EXECUTED', undefined] as const) {
-      if (answer !== undefined) faults.add({ ...fault, answer, times: 1 })
-      waiting.linker.synchronise()
-      const [message] = region().table(outboundMessages).range('waiting', [SERVICE])
-      answers.push(`${message?.status} ${message?.attempts} ${message?.lastResponse}`)
+      if (answer !== undefined) fail('outbound', 'LINK_ADDED', { answer, message })
+      synchronise()
+      answers.push(...outbound().map((one) => `${one.status} ${one.attempts} ${one.lastResponse}`))
     }
     expect(answers).toEqual([
       'FAILED 1 no more disk',
@@ -76,15 +69,11 @@ describe('a run', () => {
   })
 
   test('keeps the answer of a message that fails for another reason than the last time', () => {
-    waiting.linker.author.client.simulator.faults.add({
-      queue: 'outbound',
-      message: 'no more disk',
-      times: 1,
-    })
-    waiting.queueInWiki(failing(1))
+    fail('outbound', undefined, { message: 'no more disk' })
+    queueInWiki(failing(1))
     const answers = [1, 2].map(() => {
-      waiting.linker.synchronise()
-      return [...region().table(outboundMessages).range('waiting', [SERVICE])][0]?.lastResponse
+      synchronise()
+      return outbound()[0]?.lastResponse
     })
     expect(answers).toEqual(['no more disk', "issue 'NO-1' does not exist"])
   })
@@ -94,51 +83,51 @@ describe('a run', () => {
     region()
       .table(settings)
       .put({ id: `102/0/${name}`, applicationId: 102, name, value: 'soon' } as never)
-    waiting.queueInWiki(...Array.from({ length: 5 }, () => 'REQUIREMENT_UPDATED - REQ-003'))
-    waiting.linker.synchronise()
-    expect(waiting.inWiki()).toEqual([])
+    queueInWiki(...Array.from({ length: 5 }, () => 'REQUIREMENT_UPDATED - REQ-003'))
+    synchronise()
+    expect(inWiki()).toEqual([])
   })
 
   test('reports how many messages went each way, and with which results', () => {
     expect(run()).toEqual(['nothing waited'])
-    waiting.queueInWiki(failing(1), 'REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_UPDATED - REQ-001')
-    waiting.queueInTracker('RESET_LINKS DRN-3')
+    queueInWiki(failing(1), 'REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_UPDATED - REQ-001')
+    queueInTracker('RESET_LINKS DRN-3')
     expect(run()).toEqual(['3 to the tracker: 1 FAILED, 2 DONE; 1 to the wiki: 1 DONE'])
-    waiting.setMode('DISABLED')
+    setMode('DISABLED')
     expect(run()).toEqual(['1 to the tracker: none went, the application link is in mode DISABLED'])
   })
 })
 
 describe('answers of the wiki', () => {
   const answers = async () =>
-    (await waiting.wiki('GET', INBOUND))
+    (await wiki('GET', INBOUND))
       .toReversed()
       .map(({ status, message }: Record<string, string>) => `${status} ${message}`)
 
   test('are kept once while they stay the same', async () => {
-    waiting.queueInTracker('ADD_LINK DRN-3 NEW-1')
-    for (let count = 0; count < 3; count++) waiting.linker.synchronise()
+    queueInTracker('ADD_LINK DRN-3 NEW-1')
+    for (let count = 0; count < 3; count++) synchronise()
     const failed = "FAILED requirement 'ENG/NEW-1' does not exist"
     expect((await answers()).toSorted()).toEqual([failed])
-    await waiting.define('NEW-1')
-    waiting.linker.synchronise()
-    waiting.linker.synchronise()
+    await define('NEW-1')
+    synchronise(2)
     expect((await answers()).toSorted()).toEqual(['DONE link added', failed])
   })
 })
 
+const ANSWER = {
+  operation: 'RESET_LINKS',
+  status: 'DONE',
+  message: '0 links removed',
+  receivedAt: 0,
+} as const
+const RESET = [{ operation: 'RESET_LINKS', issueKey: 'DRN-5' }]
+
 test('an answer takes a number that no other has', async () => {
   const answers = region().table(inboundAnswers)
-  const said = {
-    operation: 'RESET_LINKS',
-    status: 'DONE',
-    message: '0 links removed',
-    receivedAt: 0,
-  } as const
   const highest = Math.max(0, ...[...answers.scan()].map(({ id }) => id))
-  answers.insert({ ...said, id: highest + 1, serviceId: SERVICE })
-  const one = { operation: 'RESET_LINKS', issueKey: 'DRN-5' }
-  await waiting.wiki('POST', `/integration/${SERVICE}/queue/inbound`, [one])
+  answers.insert({ ...ANSWER, id: highest + 1, serviceId: SERVICE })
+  await wiki('POST', INBOUND, RESET)
   expect([...answers.scan()].map(({ id }) => id)).toContain(highest + 2)
 })
 
@@ -147,33 +136,24 @@ test('of several integrations the wiki keeps the last 1,000 answers of each', as
   const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
   table.insert({ ...table.get(SERVICE)!, ...links, serviceId: 'aaa' })
   const answers = region().table(inboundAnswers)
-  const said = {
-    operation: 'RESET_LINKS',
-    status: 'DONE',
-    message: '0 links removed',
-    receivedAt: 0,
-  } as const
   const ofBoth = Array.from({ length: 2000 }, (_, index) => index + 1)
   answers.insertMany(
-    ofBoth.map((id) => ({ ...said, id: id + 10_000, serviceId: id > 1000 ? 'aaa' : SERVICE })),
+    ofBoth.map((id) => ({ ...ANSWER, id: id + 10_000, serviceId: id > 1000 ? 'aaa' : SERVICE })),
   )
-  const one = { operation: 'RESET_LINKS', issueKey: 'DRN-5' }
-  const post = (service: string) => waiting.wiki('POST', `/integration/${service}/queue/inbound`, [one])
+  const post = (service: string) => wiki('POST', `/integration/${service}/queue/inbound`, RESET)
   const kept = () => [SERVICE, 'aaa'].map((service) => answers.count('service', [service]))
   answers.remove(10_001)
-  await post(SERVICE)
-  expect(kept()).toEqual([1000, 1000])
-  await post('aaa')
-  expect(kept()).toEqual([1000, 1000])
-  await post(SERVICE)
-  expect(kept()).toEqual([1000, 1000])
+  for (const service of [SERVICE, 'aaa', SERVICE]) {
+    await post(service)
+    expect(kept()).toEqual([1000, 1000])
+  }
 })
 
 describe('an application link that is repaired from the side of the tracker', () => {
-  const repair = () => waiting.linker.done('POST', `/queue/${APPLINK}/repair-applink`)
+  const repair = () => done('POST', `/queue/${APPLINK}/repair-applink`)
 
   test('stays without runs where the wiki has deleted the integration', async () => {
-    await waiting.wiki('DELETE', `/integration/${SERVICE}`)
+    await wiki('DELETE', `/integration/${SERVICE}`)
     expect(await repair()).toMatchObject({
       synchronises: false,
       obstacle: 'the wiki has deleted the integration',
@@ -186,7 +166,7 @@ describe('an application link that is repaired from the side of the tracker', ()
       .table(integrations)
       .update(SERVICE, { ...change, mode: 'DISABLED' })
     expect(await repair()).toMatchObject({ version: 7, synchronises: true })
-    waiting.setMode('AUTO')
+    setMode('AUTO')
     const mended = await repair()
     expect(mended).toMatchObject({ version: 5, links: 0, messages: 0, retried: 0 })
     expect(mended).not.toHaveProperty('obstacle')
@@ -206,9 +186,9 @@ describe('an application link that is repaired from the side of the tracker', ()
     links.update(40002, { wiki: { ...own.wiki!, applinkId: 'old' } })
     const lost = links.get(40004)!
     links.put({ ...lost, tracker: { ...lost.tracker!, applinkId: 'old' } })
-    waiting.setMode('DISABLED')
-    waiting.queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_UPDATED - REQ-004')
-    const [first] = region().table(outboundMessages).range('waiting', [SERVICE])
+    setMode('DISABLED')
+    queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_UPDATED - REQ-004')
+    const [first] = outbound()
     region().table(outboundMessages).update(first!.id, { applinkId: 'old' })
     const { spaceKey, key } = lost.tracker!
     const texts = region().table(trackerTexts)
@@ -254,8 +234,8 @@ describe('an application link that is repaired from the side of the tracker', ()
       serviceId: SERVICE,
       wiki: { ...whole.wiki!, applinkId: 'old', issueKey: 'DRN-4' },
     })
-    waiting.setMode('DISABLED')
-    waiting.queueInTracker('RESET_LINKS DRN-5')
+    setMode('DISABLED')
+    queueInTracker('RESET_LINKS DRN-5')
     expect(await repair()).toMatchObject({ links: 2, messages: 0 })
     expect(links.get(40003)).toEqual(own)
     expect(region().table(trackerTexts).get(id)?.html).toBe('read before')
@@ -267,21 +247,20 @@ describe('an application link that is repaired from the side of the tracker', ()
     links.put({ ...rest, tracker: { ...tracker!, applinkId: 'old' } })
     const texts = region().table(trackerTexts)
     texts.update(trackerTextId(APPLINK, 'ENG', 'REQ-002', null), { html: 'read before' })
-    const { world } = waiting.linker.author.client.simulator
-    cancelSynchronisation(world, region(), SERVICE)
+    cancelSynchronisation(simulator().world, region(), SERVICE)
     expect(await repair()).toMatchObject({ links: 1, synchronises: true })
     expect(texts.get(trackerTextId(APPLINK, 'ENG', 'REQ-002', null))?.html).not.toBe('read before')
-    waiting.queueInTracker('RESET_LINKS DRN-5')
-    waiting.linker.synchronise()
-    expect(waiting.inTracker()).toEqual([])
+    queueInTracker('RESET_LINKS DRN-5')
+    synchronise()
+    expect(inTracker()).toEqual([])
   })
 
   test('lets what failed start over, and leaves alone what waits or is done', async () => {
-    waiting.queueInTracker('ADD_LINK DRN-3 NOPE', 'RESET_LINKS DRN-5')
-    waiting.linker.synchronise()
-    waiting.queueInTracker('ADD_LINK DRN-4 NOPE')
+    queueInTracker('ADD_LINK DRN-3 NOPE', 'RESET_LINKS DRN-5')
+    synchronise()
+    queueInTracker('ADD_LINK DRN-4 NOPE')
     expect(await repair()).toMatchObject({ retried: 1 })
-    const messages = await waiting.linker.author.state('trackerMessage')
+    const messages = await linker.author.state('trackerMessage')
     expect(messages.map(({ status, attempts }) => [status, attempts])).toEqual([
       ['PENDING', 0],
       ['DONE', 1],
@@ -293,7 +272,7 @@ describe('an application link that is repaired from the side of the tracker', ()
 describe('messages of a user', () => {
   /** Posts as alice, who may not read space LAB. */
   const post = async (message: object) => {
-    const [answer] = await waiting.linker.author.done('POST', INBOUND, [message])
+    const [answer] = await linker.author.done('POST', INBOUND, [message])
     return `${answer.status} ${answer.message}`
   }
   const link = { issueKey: 'DRN-3', spaceKey: 'LAB', key: 'SEC-001' }
@@ -335,7 +314,7 @@ describe('messages of a user', () => {
 })
 
 describe('what the wiki reads of a tracker', () => {
-  const read = (path: string) => waiting.wiki('GET', `/integration/${SERVICE}/jira${path}`)
+  const read = (path: string) => wiki('GET', `/integration/${SERVICE}/jira${path}`)
 
   test('are its own projects, by key, and its own types', async () => {
     const table = region().table(containers)
@@ -365,7 +344,7 @@ describe('what the wiki reads of a tracker', () => {
       issueTypeId: 10001,
       applinkId: 'wiki-2',
     }
-    const reply = await waiting.linker.author.call('POST', '/templates/ENG', template)
+    const reply = await linker.author.call('POST', '/templates/ENG', template)
     expect([reply.status, reply.body.message]).toEqual([404, expect.stringContaining("'wiki-2'")])
   })
 })

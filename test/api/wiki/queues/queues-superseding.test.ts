@@ -1,25 +1,25 @@
 /** Which waiting messages have nothing to say any more, and which still have: after others that arrived, and after repairs (service §4.6, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
-import { APPLINK, type Linker } from '../../tracker/linking.ts'
-import { startWaiting, type Waiting } from './waiting.ts'
+import { APPLINK } from '../../tracker/linking.ts'
+import { OUTBOUND, linker, wiki, done, synchronise, rename, changeIssue } from './products.ts'
+import {
+  startWaiting,
+  linkInWiki,
+  define,
+  queueInTracker,
+  queueInWiki,
+  inTracker,
+  inWiki,
+  responses,
+  sendFromTracker,
+  tell,
+} from './waiting.ts'
+import { region, setMode, fail, outbound } from './world.ts'
 
-const SERVICE = 'svc-0001-demo'
+beforeEach(() => startWaiting())
 
-let waiting: Waiting
-let linker: Linker
-beforeEach(async () => {
-  waiting = await startWaiting()
-  linker = waiting.linker
-})
-
-const region = () => linker.author.client.simulator.world.region('eu')
-const renameIssue = (id: number, key: string) => waiting.changeIssue(id, { key })
-/** Posts one message to the tracker in the name of the wiki. */
-const tell = async (message: object) => {
-  const [answer] = await linker.done('POST', '/api', [{ applinkId: APPLINK, ...message }])
-  expect(answer.status, answer.message).toBe('DONE')
-}
+const renameIssue = (id: number, key: string) => changeIssue(id, { key })
 
 /** Messages about nearly the link `DRN-3 implements REQ-003`: each differs in one thing. */
 const nearly = (operation: string) => [
@@ -35,10 +35,10 @@ describe('a message of the wiki about a link', () => {
     'by %s drops the message of the tracker about that link',
     async (operation) => {
       const others = [...nearly('ADD_LINK'), ...nearly('REMOVE_LINK')]
-      waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'REMOVE_LINK DRN-3 REQ-003')
+      queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'REMOVE_LINK DRN-3 REQ-003')
       await tell({ operation, ...LINK })
-      expect(waiting.inTracker()).toEqual(others)
-      expect(waiting.responses()).toEqual([
+      expect(inTracker()).toEqual(others)
+      expect(responses()).toEqual([
         'ADD_LINK DRN-3 REQ-003 implements: superseded: the wiki has changed the link meanwhile',
         'REMOVE_LINK DRN-3 REQ-003: superseded: the wiki has changed the link meanwhile',
       ])
@@ -46,12 +46,9 @@ describe('a message of the wiki about a link', () => {
   )
 
   test('of a baseline leaves what waits about the requirement as it is now', async () => {
-    waiting.queueInTracker(
-      'REMOVE_LINK DRN-3 REQ-003 implements',
-      'REMOVE_LINK DRN-3 REQ-003 implements in 1',
-    )
+    queueInTracker('REMOVE_LINK DRN-3 REQ-003 implements', 'REMOVE_LINK DRN-3 REQ-003 implements in 1')
     await tell({ operation: 'LINK_ADDED', ...LINK, baseline: 1 })
-    expect(waiting.inTracker()).toEqual(['REMOVE_LINK DRN-3 REQ-003 implements'])
+    expect(inTracker()).toEqual(['REMOVE_LINK DRN-3 REQ-003 implements'])
   })
 
   test.each([
@@ -60,32 +57,32 @@ describe('a message of the wiki about a link', () => {
     ['RESET_LINKS DRN-3 - tests', false],
     ['RESET_LINKS DRN-4', false],
   ])('is sent again by the tracker while %s waits: %s', async (reset, again) => {
-    waiting.queueInTracker(reset)
-    const waits = waiting.inTracker()
+    queueInTracker(reset)
+    const waits = inTracker()
     await tell({ operation: 'LINK_REMOVED', ...LINK })
-    expect(waiting.inTracker()).toEqual(waits)
+    expect(inTracker()).toEqual(waits)
     await tell({ operation: 'LINK_ADDED', ...LINK })
     await tell({ operation: 'LINK_ADDED', ...LINK, baseline: 1 })
     const said = ['ADD_LINK DRN-3 REQ-003 implements', 'ADD_LINK DRN-3 REQ-003 implements in 1']
-    expect(waiting.inTracker()).toEqual(again ? [...waits, ...said] : waits)
-    linker.synchronise()
+    expect(inTracker()).toEqual(again ? [...waits, ...said] : waits)
+    synchronise()
     expect(linker.faces().wiki.filter((face) => face.includes('DRN-3 implements'))).toHaveLength(
       again ? 2 : 0,
     )
   })
 
   test('supersedes messages of the tracker under a former key of the issue, and of no other issue', async () => {
-    waiting.setMode('DISABLED')
-    waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
+    setMode('DISABLED')
+    queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
     await renameIssue(30003, 'DRN-50')
     await renameIssue(30004, 'DRN-3')
-    waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
-    waiting.setMode('AUTO')
+    queueInTracker('ADD_LINK DRN-3 REQ-003 implements')
+    setMode('AUTO')
     await tell({ operation: 'LINK_REMOVED', ...LINK, issueKey: 'DRN-50' })
-    expect(waiting.inTracker().filter((text) => text.startsWith('ADD'))).toEqual([
+    expect(inTracker().filter((text) => text.startsWith('ADD'))).toEqual([
       'ADD_LINK DRN-3 REQ-003 implements',
     ])
-    linker.synchronise()
+    synchronise()
     expect(await linker.inWiki('REQ-003')).toEqual(['implements DRN-3'])
   })
 })
@@ -97,29 +94,29 @@ describe('a requirement that was deleted', () => {
       'ADD_LINK DRN-3 REQ-003 implements in 1',
       'ADD_LINK DRN-3 REQ-004 implements',
     ]
-    waiting.queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'ADD_LINK DRN-4 REQ-003')
+    queueInTracker('ADD_LINK DRN-3 REQ-003 implements', ...others, 'ADD_LINK DRN-4 REQ-003')
     await tell({ operation: 'REQUIREMENT_DELETED', spaceKey: 'ENG', key: 'REQ-003' })
-    expect(waiting.inTracker()).toEqual(others)
-    expect(waiting.responses()).toEqual([
+    expect(inTracker()).toEqual(others)
+    expect(responses()).toEqual([
       'ADD_LINK DRN-3 REQ-003 implements: superseded: the wiki has deleted the requirement',
       'ADD_LINK DRN-4 REQ-003: superseded: the wiki has deleted the requirement',
     ])
   })
 
   const comeBack = async () => {
-    await waiting.wiki('DELETE', '/requirement2/ENG/REQ-002')
-    await waiting.define('REQ-002')
-    return waiting.inWiki()
+    await wiki('DELETE', '/requirement2/ENG/REQ-002')
+    await define('REQ-002')
+    return inWiki()
   }
 
   test('and came back is linked again by the wiki if the tracker sent a link first', async () => {
     const waits = await comeBack()
     expect(waits[0]).toBe('REQUIREMENT_DELETED REQ-002')
-    waiting.queueInTracker('ADD_LINK DRN-3 REQ-002', 'ADD_LINK DRN-3 REQ-002 tests')
-    await waiting.sendFromTracker()
+    queueInTracker('ADD_LINK DRN-3 REQ-002', 'ADD_LINK DRN-3 REQ-002 tests')
+    await sendFromTracker()
     const told = ['LINK_ADDED DRN-3 REQ-002 implements', 'LINK_ADDED DRN-3 REQ-002 tests']
-    expect(waiting.inWiki()).toEqual([...waits, ...told])
-    linker.synchronise()
+    expect(inWiki()).toEqual([...waits, ...told])
+    synchronise()
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-002', 'tests ENG/REQ-002'])
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
@@ -132,43 +129,39 @@ describe('a requirement that was deleted', () => {
     'RESET_LINKS DRN-3',
   ])('and came back is not for %s', async (text) => {
     const waits = await comeBack()
-    waiting.queueInTracker(text)
-    await waiting.sendFromTracker()
-    expect(waiting.inWiki()).toEqual(waits)
+    queueInTracker(text)
+    await sendFromTracker()
+    expect(inWiki()).toEqual(waits)
   })
 
   test('and came back is linked once if the wiki sends the link by itself', async () => {
     await comeBack()
-    await waiting.linkInWiki('REQ-002', 'DRN-3')
-    const waits = waiting.inWiki()
-    waiting.queueInTracker('ADD_LINK DRN-3 REQ-002 implements')
-    await waiting.sendFromTracker()
-    expect(waiting.inWiki()).toEqual(waits)
+    await linkInWiki('REQ-002', 'DRN-3')
+    const waits = inWiki()
+    queueInTracker('ADD_LINK DRN-3 REQ-002 implements')
+    await sendFromTracker()
+    expect(inWiki()).toEqual(waits)
   })
 
   test('under its former name alone needs no second word', async () => {
-    await waiting.wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'N2' })
-    await waiting.define('REQ-002')
-    const waits = waiting.inWiki()
-    waiting.queueInTracker('ADD_LINK DRN-3 N2 implements')
-    await waiting.sendFromTracker()
-    expect(waiting.inWiki()).toEqual(waits)
+    await rename('REQ-002', 'N2')
+    await define('REQ-002')
+    const waits = inWiki()
+    queueInTracker('ADD_LINK DRN-3 N2 implements')
+    await sendFromTracker()
+    expect(inWiki()).toEqual(waits)
   })
 })
 
 test('a deleted baseline drops the messages of the tracker about links to it', async () => {
   const others = ['REMOVE_LINK DRN-3 REQ-003 implements in 77', 'ADD_LINK DRN-3 REQ-003 implements in 1']
-  waiting.queueInTracker(
-    'ADD_LINK DRN-3 REQ-003 implements in 77',
-    ...others,
-    'ADD_LINK DRN-4 REQ-001 tests in 77',
-  )
+  queueInTracker('ADD_LINK DRN-3 REQ-003 implements in 77', ...others, 'ADD_LINK DRN-4 REQ-001 tests in 77')
   await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline: 1 })
   await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'OPS', baseline: 77 })
-  expect(waiting.responses()).toEqual([])
+  expect(responses()).toEqual([])
   await tell({ operation: 'BASELINE_UPDATED', spaceKey: 'ENG', baseline: 77 })
-  expect(waiting.inTracker()).toEqual(others)
-  expect(waiting.responses()).toEqual([
+  expect(inTracker()).toEqual(others)
+  expect(responses()).toEqual([
     'ADD_LINK DRN-3 REQ-003 implements in 77: superseded: the wiki has deleted the baseline',
     'ADD_LINK DRN-4 REQ-001 tests in 77: superseded: the wiki has deleted the baseline',
   ])
@@ -187,18 +180,16 @@ describe('a message that failed', () => {
   test('towards the tracker is superseded by a later one about the same link', async () => {
     const others = failing('LINK_ADDED', 'REQ-003', 'NO-1')
     const removal = 'LINK_REMOVED NO-1 REQ-003 implements'
-    waiting.queueInWiki(
+    queueInWiki(
       'LINK_ADDED NO-1 REQ-003 implements',
       ...others,
       removal,
       'LINK_ADDED NO-1 REQ-003 implements',
     )
     const last = Math.max(...[...region().table(outboundMessages).scan()].map(({ id }) => id))
-    linker.synchronise()
-    expect(waiting.inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
-    expect(waiting.responses()).toEqual([
-      `LINK_ADDED NO-1 REQ-003 implements: superseded by message ${last - 1}`,
-    ])
+    synchronise()
+    expect(inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
+    expect(responses()).toEqual([`LINK_ADDED NO-1 REQ-003 implements: superseded by message ${last - 1}`])
   })
 
   test('towards the tracker is superseded by the deletion of its requirement, copies in baselines apart', async () => {
@@ -207,17 +198,17 @@ describe('a message that failed', () => {
       'LINK_ADDED NO-1 REQ-002 implements',
       'LINK_ADDED NO-1 REQ-004 implements',
     ]
-    waiting.queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others, 'LINK_ADDED NO-2 REQ-003 tests')
-    waiting.queueInWiki('REQUIREMENT_DELETED - REQ-003', 'LINK_ADDED NO-1 REQ-003 implements')
-    linker.synchronise()
-    expect(waiting.inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
-    expect(waiting.responses()).toHaveLength(2)
+    queueInWiki('LINK_ADDED NO-1 REQ-003 implements', ...others, 'LINK_ADDED NO-2 REQ-003 tests')
+    queueInWiki('REQUIREMENT_DELETED - REQ-003', 'LINK_ADDED NO-1 REQ-003 implements')
+    synchronise()
+    expect(inWiki()).toEqual([...others, 'LINK_ADDED NO-1 REQ-003 implements'])
+    expect(responses()).toHaveLength(2)
   })
 
   test('towards the tracker stays where only the text of its requirement was refreshed', async () => {
-    waiting.queueInWiki('LINK_ADDED NO-1 REQ-003 implements', 'REQUIREMENT_UPDATED NO-1 REQ-003 implements')
-    linker.synchronise()
-    expect(waiting.inWiki()).toEqual(['LINK_ADDED NO-1 REQ-003 implements'])
+    queueInWiki('LINK_ADDED NO-1 REQ-003 implements', 'REQUIREMENT_UPDATED NO-1 REQ-003 implements')
+    synchronise()
+    expect(inWiki()).toEqual(['LINK_ADDED NO-1 REQ-003 implements'])
   })
 
   test('towards the wiki is superseded by a later one about the same link', async () => {
@@ -230,10 +221,10 @@ describe('a message that failed', () => {
       'ADD_LINK DRN-3 ABSENT implements',
     ]
     const add = 'ADD_LINK DRN-3 NOPE'
-    waiting.queueInTracker(`${add} implements`, ...others, 'REMOVE_LINK DRN-3 NOPE', add)
-    linker.synchronise()
-    expect(waiting.inTracker()).toEqual([...others, add])
-    expect(waiting.responses()).toEqual([
+    queueInTracker(`${add} implements`, ...others, 'REMOVE_LINK DRN-3 NOPE', add)
+    synchronise()
+    expect(inTracker()).toEqual([...others, add])
+    expect(responses()).toEqual([
       expect.stringMatching(/^ADD_LINK DRN-3 NOPE implements: superseded by message \d+$/),
     ])
   })
@@ -246,65 +237,59 @@ describe('a message that failed', () => {
     ],
     ['RESET_LINKS DRN-3 - implements', ['ADD_LINK DRN-3 NOPE tests', 'ADD_LINK DRN-4 NOPE implements']],
   ])('towards the wiki is superseded by a later %s', async (reset, left) => {
-    waiting.queueInTracker('ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE tests')
-    waiting.queueInTracker('ADD_LINK DRN-3 NONE implements in 1', 'ADD_LINK DRN-4 NOPE implements', reset)
-    linker.synchronise()
-    expect(waiting.inTracker()).toEqual(left)
+    queueInTracker('ADD_LINK DRN-3 NOPE', 'ADD_LINK DRN-3 NOPE tests')
+    queueInTracker('ADD_LINK DRN-3 NONE implements in 1', 'ADD_LINK DRN-4 NOPE implements', reset)
+    synchronise()
+    expect(inTracker()).toEqual(left)
   })
 
   test('towards the wiki follows its issue to another key', async () => {
-    waiting.queueInTracker('ADD_LINK DRN-3 NOPE implements', 'ADD_LINK DRN-4 NOPE implements')
-    linker.synchronise()
+    queueInTracker('ADD_LINK DRN-3 NOPE implements', 'ADD_LINK DRN-4 NOPE implements')
+    synchronise()
     await renameIssue(30003, 'DRN-50')
-    waiting.queueInTracker('ADD_LINK DRN-3 NONE implements')
-    linker.synchronise()
-    expect(waiting.inTracker()).toEqual([
+    queueInTracker('ADD_LINK DRN-3 NONE implements')
+    synchronise()
+    expect(inTracker()).toEqual([
       'ADD_LINK DRN-50 NOPE implements',
       'ADD_LINK DRN-4 NOPE implements',
       'ADD_LINK DRN-3 NONE implements',
     ])
   })
 
-  /** The next message of this operation is answered FAILED. */
-  const failOnce = (queue: 'inbound' | 'outbound', messageOperation: string) => {
-    const { faults } = linker.author.client.simulator
-    faults.add({ queue, messageOperation, times: 1 } as never)
-  }
-
   test('towards the wiki goes before later ones where it resets links', async () => {
-    failOnce('inbound', 'RESET_LINKS')
-    waiting.queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1', 'REMOVE_LINK DRN-1 REQ-001 implements')
-    linker.synchronise()
-    expect(waiting.inTracker()).toEqual([
+    fail('inbound', 'RESET_LINKS')
+    queueInTracker('RESET_LINKS DRN-1', 'RESET_LINKS DRN-1', 'REMOVE_LINK DRN-1 REQ-001 implements')
+    synchronise()
+    expect(inTracker()).toEqual([
       'RESET_LINKS DRN-1',
       'RESET_LINKS DRN-1',
       'REMOVE_LINK DRN-1 REQ-001 implements',
     ])
-    linker.synchronise()
-    expect(waiting.inTracker()).toEqual([])
+    synchronise()
+    expect(inTracker()).toEqual([])
     expect(await linker.inWiki('REQ-001')).toEqual(['tests DRN-2'])
   })
 
   test('towards the wiki is superseded where it removes a link that is added later', async () => {
-    failOnce('inbound', 'REMOVE_LINK')
-    waiting.queueInTracker('REMOVE_LINK DRN-1 REQ-001 implements', 'ADD_LINK DRN-1 REQ-001 implements')
-    linker.synchronise()
-    expect(waiting.inTracker()).toEqual([])
-    expect(waiting.responses()).toHaveLength(1)
+    fail('inbound', 'REMOVE_LINK')
+    queueInTracker('REMOVE_LINK DRN-1 REQ-001 implements', 'ADD_LINK DRN-1 REQ-001 implements')
+    synchronise()
+    expect(inTracker()).toEqual([])
+    expect(responses()).toHaveLength(1)
     expect(await linker.inWiki('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
   })
 
   test('towards the wiki is superseded by a reset of all links, whatever requirement that names', async () => {
-    waiting.queueInTracker('ADD_LINK DRN-3 NOPE implements', 'RESET_LINKS DRN-3 REQ-001')
-    linker.synchronise()
-    expect(waiting.inTracker()).toEqual([])
+    queueInTracker('ADD_LINK DRN-3 NOPE implements', 'RESET_LINKS DRN-3 REQ-001')
+    synchronise()
+    expect(inTracker()).toEqual([])
   })
 
   test('towards the tracker goes again after the deletion of its requirement where it says nothing of links', () => {
-    failOnce('outbound', 'REQUIREMENT_UPDATED')
-    waiting.queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_DELETED - REQ-003')
-    linker.synchronise()
-    expect(waiting.inWiki()).toEqual(['REQUIREMENT_UPDATED REQ-003'])
+    fail('outbound', 'REQUIREMENT_UPDATED')
+    queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_DELETED - REQ-003')
+    synchronise()
+    expect(inWiki()).toEqual(['REQUIREMENT_UPDATED REQ-003'])
   })
 })
 
@@ -315,43 +300,33 @@ describe('a requirement that was renamed', () => {
       'REMOVE_LINK DRN-2 REQ-002 tests',
       'REMOVE_LINK DRN-2 REQ-005 implements',
     ]
-    waiting.setMode('DISABLED')
-    await waiting.wiki('PUT', '/requirement2/ENG/REQ-002', { newKey: 'NEW-2' })
+    setMode('DISABLED')
+    await rename('REQ-002', 'NEW-2')
     const link = { applinkId: APPLINK, spaceKey: 'ENG', relationship: 'implements' }
-    await linker.done('POST', '/issuelinks/DRN-2', [{ ...link, key: 'NEW-2' }])
-    await linker.done('POST', '/issuelinks/DRN-2', [{ ...link, key: 'REQ-002', baseline: 1 }])
-    waiting.queueInTracker(
-      'REMOVE_LINK DRN-2 REQ-002 implements',
-      ...others,
-      'ADD_LINK DRN-3 REQ-002 implements',
-    )
-    const waits = waiting.inTracker()
-    waiting.setMode('AUTO')
-    const [renaming] = region().table(outboundMessages).range('waiting', [SERVICE])
-    const path = `/integration/${SERVICE}/queue/outbound/${renaming!.id}`
-    expect(await waiting.wiki('PUT', path)).toMatchObject({
-      operation: 'REQUIREMENT_RENAMED',
-      status: 'DONE',
-    })
-    expect(waiting.responses()).toEqual([
+    await done('POST', '/issuelinks/DRN-2', [{ ...link, key: 'NEW-2' }])
+    await done('POST', '/issuelinks/DRN-2', [{ ...link, key: 'REQ-002', baseline: 1 }])
+    queueInTracker('REMOVE_LINK DRN-2 REQ-002 implements', ...others, 'ADD_LINK DRN-3 REQ-002 implements')
+    const waits = inTracker()
+    setMode('AUTO')
+    const renamed = await wiki('PUT', `${OUTBOUND}/${outbound()[0]!.id}`)
+    expect(renamed).toMatchObject({ operation: 'REQUIREMENT_RENAMED', status: 'DONE' })
+    expect(responses()).toEqual([
       'REMOVE_LINK DRN-2 NEW-2 implements: superseded: the tracker shows the link under its new name',
     ])
     const followed = waits.map((text) => (text.includes('in 1') ? text : text.replace('REQ-002', 'NEW-2')))
-    expect(waiting.inTracker()).toEqual(
-      followed.filter((text) => text !== 'REMOVE_LINK DRN-2 NEW-2 implements'),
-    )
-    linker.synchronise()
+    expect(inTracker()).toEqual(followed.filter((text) => text !== 'REMOVE_LINK DRN-2 NEW-2 implements'))
+    synchronise()
     expect(await linker.inWiki('NEW-2')).toEqual(['implements DRN-2', 'implements DRN-3'])
   })
 })
 
 test('a message about an issue that was renamed, and names none any more, is left as it is', async () => {
-  waiting.setMode('DISABLED')
-  waiting.queueInTracker('ADD_LINK DRN-3 REQ-004 implements')
+  setMode('DISABLED')
+  queueInTracker('ADD_LINK DRN-3 REQ-004 implements')
   await renameIssue(30003, 'DRN-50')
   const waits = ['ADD_LINK DRN-3 REQ-003 implements', 'RESET_LINKS DRN-3']
-  waiting.queueInTracker(...waits)
-  waiting.setMode('AUTO')
+  queueInTracker(...waits)
+  setMode('AUTO')
   await tell({ operation: 'LINK_ADDED', ...LINK, issueKey: 'DRN-50' })
-  expect(waiting.inTracker().slice(2)).toEqual(waits)
+  expect(inTracker().slice(2)).toEqual(waits)
 })

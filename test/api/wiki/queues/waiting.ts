@@ -1,36 +1,13 @@
 /** Messages that wait between wiki and tracker, for tests: put there and read as short sentences. */
-import { integrations } from '../../../../src/model/links/records.ts'
+import { expect } from 'vitest'
 import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf, type Linker, startLinker } from '../../tracker/linking.ts'
+import { APPLINK } from '../../tracker/linking.ts'
 import { demoWith } from '../../../support/client.ts'
-
-const SERVICE = 'svc-0001-demo'
-
-export interface Waiting {
-  readonly linker: Linker
-  setMode(mode: 'AUTO' | 'DISABLED'): void
-  readonly wiki: Linker['wiki']
-  linkInWiki(key: string, issue: string): Promise<unknown>
-  /** Puts a requirement on a page of ENG. */
-  define(key: string): Promise<unknown>
-  /** Changes key or project of an issue. */
-  changeIssue(id: number, edit: object): Promise<unknown>
-  /** Queues messages in the tracker: `ADD_LINK DRN-3 REQ-003 tests in 1`; `-` stands for what is absent. */
-  queueInTracker(...texts: string[]): void
-  /** As queueInTracker, in the wiki. */
-  queueInWiki(...texts: string[]): void
-  inTracker(): string[]
-  inWiki(): string[]
-  /** What is superseded, and why: `ADD_LINK DRN-3 REQ-003 implements: superseded by message 7`. */
-  responses(): string[]
-  /** Sends what waits in the tracker by hand, one after the other. */
-  sendFromTracker(): Promise<void>
-  /** As sendFromTracker, from the wiki; only messages of this operation where one is given. */
-  sendFromWiki(operation?: string): Promise<void>
-}
+import { SERVICE, REPAIR, OUTBOUND, startProducts, wiki, done, control, synchronise } from './products.ts'
+import { WIKI_APPLINK, region, integration, writing, setMode, outbound, inbound } from './world.ts'
 
 interface Said {
   readonly operation: string
@@ -59,52 +36,58 @@ function read(text: string) {
   }
 }
 
-/** The demo world after its first run, with more of a scenario; links that lost their keys are none of these tests. */
-export async function startWaiting(more: object = {}): Promise<Waiting> {
-  const world = { links: [{ id: 40001, remove: true }], ...more }
-  const linker = await startLinker(demoWith({ world }))
-  linker.synchronise()
-  const { store, integration } = integrationOf(linker)
-  const { world: simulated } = linker.author.client.simulator
-  const region = () => simulated.region('eu')
-  const waiting = {
-    wiki: () => [...region().table(outboundMessages).range('waiting', [SERVICE])],
-    tracker: () => [...region().table(trackerMessages).range('waiting', [SERVICE])],
-  }
-  const { wiki } = linker
-  return {
-    linker,
-    setMode: (mode) => void region().table(integrations).update(SERVICE, { mode }),
-    wiki,
-    linkInWiki: (key, issue) =>
-      wiki('PUT', `/requirement2/ENG/${key}/link/issue/${issue}?relationship=implements`),
-    define: (key) => linker.author.control('PUT', '/pages/4001', { define: [{ key, html: key }] }),
-    changeIssue: (id, edit) => linker.author.control('PUT', `/issues/${id}`, edit),
-    queueInTracker(...texts) {
-      for (const text of texts)
-        enqueueInbound({ world: simulated, store, actor: undefined }, integration, read(text) as never)
-    },
-    queueInWiki(...texts) {
-      const through = { serviceId: SERVICE, applinkId: integration.wikiApplinkId }
-      for (const text of texts)
-        enqueueOutbound({ world: simulated, store, actor: undefined }, { ...through, ...read(text) } as never)
-    },
-    inTracker: () => waiting.tracker().map(sentence),
-    inWiki: () => waiting.wiki().map(sentence),
-    responses: () =>
-      [...region().table(trackerMessages).scan(), ...region().table(outboundMessages).scan()].flatMap(
-        (message) =>
-          message.lastResponse?.startsWith('superseded')
-            ? [`${sentence(message)}: ${message.lastResponse}`]
-            : [],
-      ),
-    async sendFromTracker() {
-      for (const { id } of waiting.tracker()) await linker.done('POST', `/queue/${APPLINK}/messages/${id}`)
-    },
-    async sendFromWiki(operation) {
-      for (const message of waiting.wiki())
-        if (operation === undefined || message.operation === operation)
-          await wiki('PUT', `/integration/${SERVICE}/queue/outbound/${message.id}`)
-    },
-  }
+/** Starts the demo world after its first run, with more of a scenario, and without links that lost their keys. */
+export const startWaiting = async (more: object = {}) => {
+  await startProducts(demoWith({ world: { links: [{ id: 40001, remove: true }], ...more } }))
+  synchronise()
+}
+export const linkInWiki = (key: string, issue: string) =>
+  wiki('PUT', `/requirement2/ENG/${key}/link/issue/${issue}?relationship=implements`)
+/** Puts a requirement on a page of ENG. */
+export const define = (key: string) => control('PUT', '/pages/4001', { define: [{ key, html: key }] })
+
+/** Queues messages in the tracker: `ADD_LINK DRN-3 REQ-003 tests in 1`; `-` stands for what is absent. */
+export const queueInTracker = (...texts: string[]) => {
+  for (const text of texts) enqueueInbound(writing(), integration(), read(text) as never)
+}
+/** As queueInTracker, in the wiki. */
+export const queueInWiki = (...texts: string[]) => {
+  const through = { serviceId: SERVICE, applinkId: WIKI_APPLINK }
+  for (const text of texts) enqueueOutbound(writing(), { ...through, ...read(text) } as never)
+}
+export const inTracker = () => inbound().map(sentence)
+export const inWiki = () => outbound().map(sentence)
+/** What is superseded, and why: `ADD_LINK DRN-3 REQ-003 implements: superseded by message 7`. */
+export const responses = () =>
+  [...region().table(trackerMessages).scan(), ...region().table(outboundMessages).scan()].flatMap((message) =>
+    message.lastResponse?.startsWith('superseded') ? [`${sentence(message)}: ${message.lastResponse}`] : [],
+  )
+
+/** Sends what waits in the tracker by hand, one after the other. */
+export const sendFromTracker = async () => {
+  for (const { id } of inbound()) await done('POST', `/queue/${APPLINK}/messages/${id}`)
+}
+/** As sendFromTracker, from the wiki; only messages of this operation if one is given. */
+export const sendFromWiki = async (operation?: string) => {
+  for (const message of outbound())
+    if (operation === undefined || message.operation === operation)
+      await wiki('PUT', `${OUTBOUND}/${message.id}`)
+}
+/** Sends messages from the queue of the tracker; returns the response to each. */
+export const send = async (...texts: string[]) => {
+  const before = region().table(trackerMessages).size
+  setMode('AUTO')
+  queueInTracker(...texts)
+  await sendFromTracker()
+  return [...region().table(trackerMessages).scan()].slice(before).map(({ lastResponse }) => lastResponse)
+}
+/** Posts a message to the tracker in the name of the wiki, as admin. */
+export const tell = async (message: object) => {
+  const [answer] = await done('POST', '/api', [{ applinkId: APPLINK, ...message }])
+  expect(answer.status, answer.message).toBe('DONE')
+}
+/** Nothing waits, and there is nothing to repair. */
+export const expectAgreement = async () => {
+  expect([inWiki(), inTracker()]).toEqual([[], []])
+  expect((await wiki('GET', REPAIR)).discrepancies).toEqual([])
 }

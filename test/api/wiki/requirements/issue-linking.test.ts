@@ -6,30 +6,19 @@ import { linkIssueInBoth } from '../../../../src/model/integration/issues/issue-
 import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
 import { issueLinks, issues } from '../../../../src/model/links/records.ts'
 import { trackerTexts } from '../../../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf } from '../../tracker/linking.ts'
-import { startWaiting, type Waiting } from '../queues/waiting.ts'
+import { APPLINK } from '../../tracker/linking.ts'
+import { SERVICE, linker } from '../queues/products.ts'
+import { startWaiting, inTracker } from '../queues/waiting.ts'
+import { WIKI_APPLINK, region, integrating } from '../queues/world.ts'
 
-const SERVICE = 'svc-0001-demo'
-const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
 const said = { spaceKey: 'ENG', relationship: 'tests' }
 const first = { ...said, key: 'REQ-004' }
 const copy = { ...first, baseline: 1 }
 
-let waiting: Waiting
-beforeEach(async () => {
-  waiting = await startWaiting()
-})
+beforeEach(() => startWaiting())
 
-const region = () => waiting.linker.author.client.simulator.world.region('eu')
-const link = (...references: (typeof first)[]) => {
-  const { store, integration } = integrationOf(waiting.linker)
-  const issue = store.table(issues).get(30003)!
-  linkIssueInBoth(
-    { world: waiting.linker.author.client.simulator.world, store, integration, actor: undefined },
-    issue,
-    references,
-  )
-}
+const link = (...references: (typeof first)[]) =>
+  linkIssueInBoth(integrating(), region().table(issues).get(30003)!, references)
 const wikiFace = (changes: object = {}) => {
   return { applinkId: WIKI_APPLINK, applicationId: 101, issueKey: 'DRN-3', ...first, ...changes }
 }
@@ -50,22 +39,19 @@ const links = () =>
       return `${name} ${wiki === undefined ? 'tracker' : tracker === undefined ? 'wiki' : 'both'}`
     })
     .toSorted()
-const inTracker = () => waiting.linker.history(30003)
-const inWiki = () =>
+const notedInTracker = () => linker.history(30003)
+const notedInWiki = () =>
   [...region().table(historyEntries).scan()].flatMap(({ requirementId, event }) =>
     event === 'LINKED' ? [requirementId] : [],
   )
-const idOf = (baseline: number | null) => {
-  const { store, integration } = integrationOf(waiting.linker)
-  return wikiRequirement({ store, integration }, 'ENG', 'REQ-004', baseline)?.id
-}
+const idOf = (baseline: number | null) => wikiRequirement(integrating(), 'ENG', 'REQ-004', baseline)?.id
 const LINKED = 'LINKED tests ENG/REQ-004'
 
 test('makes a link once, a copy of a baseline apart, with text and note', async () => {
   link(first, copy, first, copy)
   expect(links()).toEqual(['REQ-004 both', 'REQ-004 in 1 both'])
-  expect(await inTracker()).toEqual([LINKED, `${LINKED} of baseline 1`])
-  expect(inWiki()).toEqual([idOf(null), idOf(1)])
+  expect(await notedInTracker()).toEqual([LINKED, `${LINKED} of baseline 1`])
+  expect(notedInWiki()).toEqual([idOf(null), idOf(1)])
   const texts = [...region().table(trackerTexts).scan()].filter(({ key }) => key === 'REQ-004')
   expect(texts.map(({ baseline }) => baseline).toSorted()).toEqual([1, null])
 })
@@ -75,7 +61,7 @@ test('leaves what both show', async () => {
   put(50002, { wiki: wikiFace({ baseline: 1 }), tracker: trackerFace({ baseline: 1 }) })
   link(first, copy)
   expect(links()).toEqual(['REQ-004 both', 'REQ-004 in 1 both'])
-  expect([await inTracker(), inWiki()]).toEqual([[], []])
+  expect([await notedInTracker(), notedInWiki()]).toEqual([[], []])
 })
 
 test('adds the face that is missing, and notes it where it was', async () => {
@@ -83,7 +69,7 @@ test('adds the face that is missing, and notes it where it was', async () => {
   put(50002, { wiki: wikiFace({ baseline: 1 }) })
   link(first, copy)
   expect(links()).toEqual(['REQ-004 both', 'REQ-004 in 1 both'])
-  expect([await inTracker(), inWiki()]).toEqual([[`${LINKED} of baseline 1`], [idOf(null)]])
+  expect([await notedInTracker(), notedInWiki()]).toEqual([[`${LINKED} of baseline 1`], [idOf(null)]])
 })
 
 test('takes links of other integrations, issues and names for none of them', () => {
@@ -108,12 +94,12 @@ test('queues one message for a wiki that does not answer', async () => {
   link(first, copy)
   link(first, copy)
   expect(links()).toEqual(['REQ-004 in 1 tracker', 'REQ-004 tracker'])
-  expect(waiting.inTracker()).toEqual(['ADD_LINK DRN-3 REQ-004 tests in 1'])
-  expect(await inTracker()).toEqual([`${LINKED} of baseline 1`])
+  expect(inTracker()).toEqual(['ADD_LINK DRN-3 REQ-004 tests in 1'])
+  expect(await notedInTracker()).toEqual([`${LINKED} of baseline 1`])
 })
 
 test('links what the wiki does not have, without a note', () => {
   link({ ...said, key: 'GONE' })
   expect(links()).toEqual(['GONE both'])
-  expect(inWiki()).toEqual([])
+  expect(notedInWiki()).toEqual([])
 })
