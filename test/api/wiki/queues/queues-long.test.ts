@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { APPLINK, item } from '../../tracker/linking.ts'
 import { linker, wiki, done, control, synchronise, rename, changeIssue } from './products.ts'
-import { startWaiting, inTracker, inWiki, expectAgreement } from './waiting.ts'
+import { startWaiting, inTracker, inWiki, responses, expectAgreement } from './waiting.ts'
 import { fail } from './world.ts'
 
 beforeEach(() => startWaiting())

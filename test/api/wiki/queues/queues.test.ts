@@ -439,15 +439,6 @@ describe('the inbound queue', () => {
     expect(body).toHaveLength(1000)
     expect(ids(body)).not.toContain(one.body[0].id)
   })
-
-  test('tells the tracker where the scenario asks for that', async () => {
-    const config = { assumptions: { A140: 'tell' } }
-    client = await startClient({ scenario: 'demo', config } as never)
-    await post([add('REQ-003'), { ...add('REQ-001', 'DRN-1'), operation: 'REMOVE_LINK' }])
-    advance()
-    expect(await shown('REQ-003')).toEqual({ wiki: ['DRN-3'], tracker: ['DRN-3'] })
-    expect(await shown('REQ-001')).toEqual({ wiki: ['DRN-2'], tracker: ['DRN-2'] })
-  })
 })
 
 describe('messages of the tracker', () => {

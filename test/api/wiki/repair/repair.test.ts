@@ -186,16 +186,6 @@ describe('healing', () => {
     expect(await linker.shown('DRN-5')).toEqual([`${relationship} ENG/REQ-005`])
     expect(linker.faces().wiki).toEqual(linker.faces().tracker)
   })
-
-  test('believes the wiki where the scenario says so', async () => {
-    linker = await startLinker({ scenario: 'demo', config: { assumptions: { A184: 'wiki' } } } as never)
-    unlinkInWiki('REQ-002', 'DRN-2')
-    unlinkInTracker('REQ-001')
-    await heal()
-    await expectAgreement()
-    expect(await linker.inWiki('REQ-002')).toEqual([])
-    expect(await linker.shown('DRN-1')).toEqual(['implements ENG/REQ-001'])
-  })
 })
 
 describe('dropping', () => {

@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import { author, startWiki, call, done, control, state } from '../author.ts'
 
-let author: WikiAuthor
-beforeEach(async () => {
-  author = await startAuthor()
-})
+beforeEach(() => startWiki())
 
-const history = async (parameters: string) => author.done('GET', `/misc/ENG/history?${parameters}`)
+const history = async (parameters: string) => done('GET', `/misc/ENG/history?${parameters}`)
 
 describe('the history of requirements', () => {
   test('begins with what a scenario wrote, frozen copies too', async () => {
@@ -30,24 +27,24 @@ describe('the history of requirements', () => {
         events: [{ requirementId: 6099, event: 'CREATED', at: '2026-01-05T09:00:00.000Z' }],
       },
     ])
-    expect(await author.state('historyEntry')).toEqual([])
+    expect(await state('historyEntry')).toEqual([])
   })
 
   test('follows a requirement through every interface, with the fields that changed', async () => {
     const { clock } = author.client.simulator
     clock.advance('1m')
-    await author.control('PUT', '/pages/4002', {
+    await control('PUT', '/pages/4002', {
       define: [{ key: 'REQ-013', html: 'One', properties: { Priority: 'High' } }],
     })
     clock.advance('1m')
-    await author.done('GET', '/misc/ENG/4002')
-    await author.done('PUT', '/requirement2/ENG/REQ-013', {
+    await done('GET', '/misc/ENG/4002')
+    await done('PUT', '/requirement2/ENG/REQ-013', {
       htmlExcerpt: 'Two',
       dependencies: [{ key: 'REQ-001' }],
     })
-    await author.done('PUT', '/requirement2/ENG/REQ-013/link/issue/DRN-3')
-    await author.control('PUT', '/pages/4002', { undefine: ['REQ-013'] })
-    await author.control('PUT', '/pages/4002', { define: [{ key: 'REQ-013', html: 'Three' }] })
+    await done('PUT', '/requirement2/ENG/REQ-013/link/issue/DRN-3')
+    await control('PUT', '/pages/4002', { undefine: ['REQ-013'] })
+    await control('PUT', '/pages/4002', { define: [{ key: 'REQ-013', html: 'Three' }] })
     const [{ events }] = await history('reqs=REQ-013&expand=changes')
     const flag = (before?: string, after?: string) => ({
       field: 'htmlNeedsUpdating',
@@ -103,8 +100,8 @@ describe('the history of requirements', () => {
   })
 
   test('covers every row that had the key, MOVED ones too', async () => {
-    await author.done('PUT', '/requirement2/ENG/REQ-012', { newKey: 'REQ-112' })
-    await author.done('POST', '/requirement2/ENG/REQ-012')
+    await done('PUT', '/requirement2/ENG/REQ-012', { newKey: 'REQ-112' })
+    await done('POST', '/requirement2/ENG/REQ-012')
     const [{ events }] = await history('reqs=REQ-012')
     const ids = new Set(events.map(({ requirementId }: { requirementId: number }) => requirementId))
     expect([ids.size, await author.events('REQ-012')]).toEqual([
@@ -114,14 +111,14 @@ describe('the history of requirements', () => {
   })
 
   test('a page that is saved flags once; a flag that is set is no change', async () => {
-    await author.done('PUT', '/helpers/reindex/4002')
-    await author.done('PUT', '/helpers/reindex/4002')
+    await done('PUT', '/helpers/reindex/4002')
+    await done('PUT', '/helpers/reindex/4002')
     expect(await author.events('REQ-007')).toEqual(['CREATED', 'REINDEXED alice'])
     expect(await author.events('REQ-001')).toEqual(['CREATED', 'ARCHIVED'])
   })
 
   test('leaves out rows of other variants', async () => {
-    const others = await author.state('requirement', 'key=REQ-003&variantId=5002')
+    const others = await state('requirement', 'key=REQ-003&variantId=5002')
     expect(others).toHaveLength(1)
     const [{ events }] = await history('reqs=REQ-003')
     const ids = events.map(({ requirementId }: { requirementId: number }) => requirementId)
@@ -137,12 +134,12 @@ describe('the history of requirements', () => {
   })
 
   test.each([
-    ['/misc/ENG/history?reqs=REQ-001,NOPE', 404, "'NOPE'", 'tok-alice'],
-    ['/misc/NOPE/history?reqs=REQ-001', 404, "'NOPE'", 'tok-alice'],
-    ['/misc/LAB/history?reqs=SEC-001', 403, 'may not read', 'tok-alice'],
+    ['/misc/ENG/history?reqs=REQ-001,NOPE', 404, "'NOPE'"],
+    ['/misc/NOPE/history?reqs=REQ-001', 404, "'NOPE'"],
+    ['/misc/LAB/history?reqs=SEC-001', 403, 'may not read'],
     ['/misc/ENG/history?reqs=REQ-001', 403, 'may not read', 'tok-eve'],
-  ])('%s: %i', async (path, status, mention, token) => {
-    const reply = await author.call('GET', path, undefined, { token })
+  ])('%s: %i', async (path, status, mention, token = 'tok-alice') => {
+    const reply = await call('GET', path, undefined, { token })
     expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
   })
 })

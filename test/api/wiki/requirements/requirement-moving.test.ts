@@ -1,19 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import {
+  author,
+  startWiki,
+  call,
+  done,
+  control,
+  state,
+  found,
+  everywhere,
+  attempt,
+  refusal,
+} from '../author.ts'
 
-let author: WikiAuthor
-beforeEach(async () => {
-  author = await startAuthor()
-})
+beforeEach(() => startWiki())
 
 const one = '/requirement2/ENG/REQ-001'
 const definitions = async (id: number): Promise<string[]> =>
-  (await author.control('GET', `/pages/${id}`)).definitions.map(({ key }: { key: string }) => key)
+  (await control('GET', `/pages/${id}`)).definitions.map(({ key }: { key: string }) => key)
 
 describe('renaming within a space', () => {
   test('the old row names the new one, which continues it on its page', async () => {
-    const before = await author.done('GET', one)
-    const moved = await author.done('PUT', one, { newKey: 'TOP-1', htmlExcerpt: 'The drone shall rise.' })
+    const before = await done('GET', one)
+    const moved = await done('PUT', one, { newKey: 'TOP-1', htmlExcerpt: 'The drone shall rise.' })
     expect(moved).toMatchObject({
       key: 'TOP-1',
       spaceKey: 'ENG',
@@ -25,7 +33,7 @@ describe('renaming within a space', () => {
       issues: before.issues,
     })
     expect(moved.id).not.toBe(6001)
-    expect(await author.done('GET', one)).toMatchObject({
+    expect(await done('GET', one)).toMatchObject({
       id: 6001,
       status: 'MOVED',
       newSpaceKey: 'ENG',
@@ -33,17 +41,13 @@ describe('renaming within a space', () => {
       issues: [],
     })
     expect((await definitions(4001)).slice(0, 2)).toEqual(['TOP-1', 'REQ-002'])
-    expect(await author.found("jira = 'DRN-1'")).toEqual({
-      wiki: ['TOP-1'],
-      hosted: ['TOP-1'],
-      standalone: ['TOP-1'],
-    })
-    expect((await author.found("status = 'MOVED'")).wiki).toEqual(['REQ-001'])
+    expect(await found("jira = 'DRN-1'")).toEqual(everywhere('TOP-1'))
+    expect((await found("status = 'MOVED'")).wiki).toEqual(['REQ-001'])
     expect(await author.messages()).toEqual([
       'REQUIREMENT_UPDATED ENG/REQ-001',
       'REQUIREMENT_RENAMED ENG/REQ-001',
     ])
-    expect((await author.state('outboundMessage')).at(-1)).toMatchObject({
+    expect((await state('outboundMessage')).at(-1)).toMatchObject({
       newSpaceKey: 'ENG',
       newKey: 'TOP-1',
     })
@@ -52,53 +56,53 @@ describe('renaming within a space', () => {
   })
 
   test('agrees with the page: a reindex and a view change nothing', async () => {
-    const moved = await author.done('PUT', one, { newKey: 'TOP-1' })
-    await author.done('PUT', '/helpers/reindex/4001')
-    await author.done('GET', '/misc/ENG/4001')
-    expect(await author.done('GET', '/requirement2/ENG/TOP-1')).toEqual(moved)
+    const moved = await done('PUT', one, { newKey: 'TOP-1' })
+    await done('PUT', '/helpers/reindex/4001')
+    await done('GET', '/misc/ENG/4001')
+    expect(await done('GET', '/requirement2/ENG/TOP-1')).toEqual(moved)
   })
 
   test('the tracker keeps the old key until the message arrives; dependencies keep it, too', async () => {
-    await author.done('PUT', one, { newKey: 'TOP-1' })
-    const links = await author.state('issueLink')
+    await done('PUT', one, { newKey: 'TOP-1' })
+    const links = await state('issueLink')
     const [first] = links.filter(({ id }: { id: number }) => id === 40002)
     expect(first).toMatchObject({ wiki: { key: 'TOP-1' }, tracker: { key: 'REQ-001' } })
-    const child = await author.done('GET', '/requirement2/ENG/REQ-002')
+    const child = await done('GET', '/requirement2/ENG/REQ-002')
     expect(child.dependencies).toEqual([{ spaceKey: 'ENG', key: 'REQ-001', relationship: 'refines' }])
   })
 
   test('links to test cases follow', async () => {
-    const [link] = await author.state('testCaseLink')
-    const [row] = await author.state('requirement', `id=${link.requirementId}`)
-    const moved = await author.done('PUT', `/requirement2/ENG/${row.key}`, { newKey: 'TOP-1' })
-    expect((await author.state('testCaseLink', `id=${link.id}`))[0].requirementId).toBe(moved.id)
+    const [link] = await state('testCaseLink')
+    const [row] = await state('requirement', `id=${link.requirementId}`)
+    const moved = await done('PUT', `/requirement2/ENG/${row.key}`, { newKey: 'TOP-1' })
+    expect((await state('testCaseLink', `id=${link.id}`))[0].requirementId).toBe(moved.id)
   })
 
   test('the old key can be used again, and moved again', async () => {
-    await author.done('PUT', one, { newKey: 'TOP-1' })
-    await author.done('POST', one)
-    await author.done('PUT', one, { newKey: 'TOP-2' })
-    await author.done('PUT', '/requirement2/ENG/TOP-1', { newKey: 'REQ-001' })
-    expect(await author.done('GET', one)).toMatchObject({ status: 'ACTIVE', page: { pageId: 4001 } })
+    await done('PUT', one, { newKey: 'TOP-1' })
+    await done('POST', one)
+    await done('PUT', one, { newKey: 'TOP-2' })
+    await done('PUT', '/requirement2/ENG/TOP-1', { newKey: 'REQ-001' })
+    expect(await done('GET', one)).toMatchObject({ status: 'ACTIVE', page: { pageId: 4001 } })
   })
 
   test('several in one call, one version of the page', async () => {
-    const moved = await author.done('PUT', '/requirement2/ENG', [
+    const moved = await done('PUT', '/requirement2/ENG', [
       { key: 'REQ-001', newKey: 'A-1' },
       { key: 'REQ-002', newKey: 'REQ-001' },
     ])
     expect(moved.map(({ key }: { key: string }) => key)).toEqual(['A-1', 'REQ-001'])
     expect((await definitions(4001)).slice(0, 3)).toEqual(['A-1', 'REQ-001', 'REQ-003'])
-    expect(await author.control('GET', '/pages/4001')).toMatchObject({ version: 2 })
-    await author.done('PUT', '/helpers/reindex/4001')
-    expect((await author.done('GET', '/misc/ENG/4001')).requirements).toHaveLength(6)
+    expect(await control('GET', '/pages/4001')).toMatchObject({ version: 2 })
+    await done('PUT', '/helpers/reindex/4001')
+    expect((await done('GET', '/misc/ENG/4001')).requirements).toHaveLength(6)
   })
 })
 
 describe('moving to another space', () => {
   test('the definition leaves its page; links and properties follow', async () => {
-    const before = await author.done('GET', one)
-    const moved = await author.done('PUT', one, { newSpaceKey: 'OPS' })
+    const before = await done('GET', one)
+    const moved = await done('PUT', one, { newSpaceKey: 'OPS' })
     expect(moved).toMatchObject({
       key: 'REQ-001',
       spaceKey: 'OPS',
@@ -110,12 +114,12 @@ describe('moving to another space', () => {
     })
     expect(moved.page).toBeUndefined()
     expect(await definitions(4001)).not.toContain('REQ-001')
-    expect(await author.done('GET', '/requirement2/OPS/REQ-001')).toEqual(moved)
+    expect(await done('GET', '/requirement2/OPS/REQ-001')).toEqual(moved)
     const standalone = '/api/applications/101/projects/1002/variants/current/requirements'
     expect((await author.client.get(standalone)).body.items).toMatchObject([
       { id: moved.id, containerId: 1002 },
     ])
-    expect(await author.done('GET', one)).toMatchObject({
+    expect(await done('GET', one)).toMatchObject({
       status: 'MOVED',
       newSpaceKey: 'OPS',
       newKey: 'REQ-001',
@@ -123,60 +127,47 @@ describe('moving to another space', () => {
   })
 
   test('a page of that space takes the definition', async () => {
-    const { id } = await author.control('POST', '/pages', { title: 'Logbook', spaceKey: 'OPS' })
-    await author.control('PUT', '/pages/4001', {
+    const { id } = await control('POST', '/pages', { title: 'Logbook', spaceKey: 'OPS' })
+    await control('PUT', '/pages/4001', {
       define: [{ key: 'REQ-001', html: 'The drone shall wait.' }],
     })
-    const moved = await author.done('PUT', one, { newSpaceKey: 'OPS', newKey: 'LOG-1', page: { pageId: id } })
+    const moved = await done('PUT', one, { newSpaceKey: 'OPS', newKey: 'LOG-1', page: { pageId: id } })
     expect(moved).toMatchObject({ htmlExcerpt: 'The drone shall wait.', page: { pageId: id, version: 2 } })
     expect(await definitions(id)).toEqual(['LOG-1'])
-    expect((await author.done('GET', `/misc/OPS/${id}`)).requirements).toMatchObject([{ key: 'LOG-1' }])
+    expect((await done('GET', `/misc/OPS/${id}`)).requirements).toMatchObject([{ key: 'LOG-1' }])
   })
 })
 
 describe('refusals of moving', () => {
   test.each([
-    ['a taken key', 409, { newKey: 'REQ-002' }, "newKey 'REQ-002' is taken", 'tok-alice'],
-    ['a bad key', 400, { newKey: 'A B' }, "newKey 'A B'", 'tok-alice'],
-    ['an empty key', 400, { newKey: '' }, 'newKey', 'tok-alice'],
-    ['an unknown space', 404, { newSpaceKey: 'NOPE' }, "'NOPE'", 'tok-alice'],
-    [
-      'a space that the caller may not edit',
-      403,
-      { newSpaceKey: 'LAB' },
-      "may not edit space 'LAB'",
-      'tok-alice',
-    ],
-    [
-      'a page of the old space',
-      400,
-      { newSpaceKey: 'OPS', page: { pageId: 4002 } },
-      "space 'OPS'",
-      'tok-alice',
-    ],
+    ['a taken key', 409, { newKey: 'REQ-002' }, "newKey 'REQ-002' is taken"],
+    ['a bad key', 400, { newKey: 'A B' }, "newKey 'A B'"],
+    ['an empty key', 400, { newKey: '' }, 'newKey'],
+    ['an unknown space', 404, { newSpaceKey: 'NOPE' }, "'NOPE'"],
+    ['a space that the caller may not edit', 403, { newSpaceKey: 'LAB' }, "may not edit space 'LAB'"],
+    ['a page of the old space', 400, { newSpaceKey: 'OPS', page: { pageId: 4002 } }, "space 'OPS'"],
     ['a reader', 403, { newKey: 'X' }, 'may not edit', 'tok-bob'],
-  ])('%s', async (_name, status, body, mention, token) => {
+  ])('%s', async (_name, status, body, mention, token = 'tok-alice') => {
     const before = author.everything()
-    const reply = await author.call('PUT', one, body, { token })
+    const reply = await call('PUT', one, body, { token })
     expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
-    const many = await author.call('PUT', '/requirement2/ENG', [{ key: 'REQ-001', ...body }], { token })
+    const many = await call('PUT', '/requirement2/ENG', [{ key: 'REQ-001', ...body }], { token })
     expect([many.status, many.text]).toEqual([status, expect.stringContaining(mention)])
     expect(author.everything()).toBe(before)
   })
 
   test('what has moved already', async () => {
-    await author.done('PUT', one, { newKey: 'TOP-1' })
+    await done('PUT', one, { newKey: 'TOP-1' })
     const before = author.everything()
-    for (const body of [{ newKey: 'TOP-2' }, { htmlExcerpt: 'x' }, await author.done('GET', one)]) {
-      const reply = await author.call('PUT', one, body)
-      expect([reply.status, reply.text]).toEqual([409, expect.stringContaining("'REQ-001' is MOVED")])
+    for (const body of [{ newKey: 'TOP-2' }, { htmlExcerpt: 'x' }, await done('GET', one)]) {
+      expect(await attempt('PUT', one, body)).toEqual(refusal(409, "'REQ-001' is MOVED"))
     }
-    expect((await author.call('DELETE', one)).status).toBe(409)
+    expect((await call('DELETE', one)).status).toBe(409)
     expect(author.everything()).toBe(before)
   })
 
   test('the place where it is, is no move', async () => {
-    const before = await author.done('GET', one)
-    expect(await author.done('PUT', one, { newSpaceKey: 'ENG', newKey: 'REQ-001' })).toEqual(before)
+    const before = await done('GET', one)
+    expect(await done('PUT', one, { newSpaceKey: 'ENG', newKey: 'REQ-001' })).toEqual(before)
   })
 })

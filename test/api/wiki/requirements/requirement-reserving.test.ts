@@ -1,21 +1,29 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
-import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import {
+  author,
+  startWiki,
+  region,
+  call,
+  done,
+  control,
+  state,
+  found,
+  everywhere,
+  attempt,
+  refusal,
+} from '../author.ts'
 
-let author: WikiAuthor
-beforeEach(async () => {
-  author = await startAuthor()
-})
+beforeEach(() => startWiki())
 
 const post = '/requirement2/ENG/REQ-013'
 const provided = (value: unknown) => `providedJson=${encodeURIComponent(JSON.stringify(value))}`
 const keys = (rows: { key: string }[]) => rows.map(({ key }) => key)
-const sequence = async () =>
-  (await author.control('GET', '/state/sequence?name=key%2F1001%2FREQ-')).items[0].value
+const sequence = async () => (await control('GET', '/state/sequence?name=key%2F1001%2FREQ-')).items[0].value
 
 describe('reserving', () => {
   test('makes an ACTIVE requirement without excerpt that every interface lists', async () => {
-    const [reserved, ...others] = await author.done('POST', post)
+    const [reserved, ...others] = await done('POST', post)
     expect(others).toEqual([])
     expect(reserved).toMatchObject({
       key: 'REQ-013',
@@ -25,16 +33,15 @@ describe('reserving', () => {
       properties: [],
     })
     expect(reserved.page).toBeUndefined()
-    expect(await author.done('GET', post)).toEqual(reserved)
-    const everywhere = { wiki: ['REQ-013'], hosted: ['REQ-013'], standalone: ['REQ-013'] }
-    expect(await author.found("key = 'REQ-013'")).toEqual(everywhere)
+    expect(await done('GET', post)).toEqual(reserved)
+    expect(await found("key = 'REQ-013'")).toEqual(everywhere('REQ-013'))
     expect(await author.events('REQ-013')).toEqual(['RESERVED alice'])
     expect(await sequence()).toBe(13)
   })
 
   test('keeps no field for what it does not have', async () => {
-    const [{ id }] = await author.done('POST', post)
-    const row = author.client.simulator.world.region('eu').table(requirements).get(id)
+    const [{ id }] = await done('POST', post)
+    const row = region().table(requirements).get(id)
     expect(Object.keys(row ?? {}).filter((field) => row?.[field as keyof typeof row] === undefined)).toEqual(
       [],
     )
@@ -42,10 +49,10 @@ describe('reserving', () => {
   })
 
   test('belongs to the page that comes to define it, and is gathered by a view', async () => {
-    const [{ id }] = await author.done('POST', post)
-    await author.control('PUT', '/pages/4002', { define: [{ key: 'REQ-013', html: 'The drone shall hum.' }] })
-    await author.done('GET', '/misc/ENG/4002')
-    expect(await author.done('GET', post)).toMatchObject({
+    const [{ id }] = await done('POST', post)
+    await control('PUT', '/pages/4002', { define: [{ key: 'REQ-013', html: 'The drone shall hum.' }] })
+    await done('GET', '/misc/ENG/4002')
+    expect(await done('GET', post)).toMatchObject({
       id,
       htmlExcerpt: 'The drone shall hum.',
       htmlNeedsUpdating: false,
@@ -55,20 +62,20 @@ describe('reserving', () => {
   })
 
   test('for a page: a view leaves it flagged, a save that does not define it deletes it', async () => {
-    const [reserved] = await author.done('POST', `${post}?pageId=4001`)
+    const [reserved] = await done('POST', `${post}?pageId=4001`)
     expect(reserved.page).toEqual({ pageId: 4001, version: 1 })
-    const seen = await author.done('GET', '/misc/ENG/4001')
+    const seen = await done('GET', '/misc/ENG/4001')
     expect(seen.requirements.at(-1)).toMatchObject({ key: 'REQ-013', htmlNeedsUpdating: true })
-    await author.control('PUT', '/pages/4001', { title: 'Flight' })
-    expect(await author.done('GET', post)).toMatchObject({ id: reserved.id, status: 'DELETED' })
+    await control('PUT', '/pages/4001', { title: 'Flight' })
+    expect(await done('GET', post)).toMatchObject({ id: reserved.id, status: 'DELETED' })
   })
 
   test('for a page, then written: the page comes to define it', async () => {
-    await author.done('POST', `${post}?pageId=4001`)
-    await author.done('PUT', post, { htmlExcerpt: 'The drone shall hum.' })
-    await author.control('PUT', '/pages/4001', { title: 'Flight' })
-    await author.done('GET', '/misc/ENG/4001')
-    expect(await author.done('GET', post)).toMatchObject({
+    await done('POST', `${post}?pageId=4001`)
+    await done('PUT', post, { htmlExcerpt: 'The drone shall hum.' })
+    await control('PUT', '/pages/4001', { title: 'Flight' })
+    await done('GET', '/misc/ENG/4001')
+    expect(await done('GET', post)).toMatchObject({
       status: 'ACTIVE',
       htmlExcerpt: 'The drone shall hum.',
     })
@@ -80,7 +87,7 @@ describe('reserving', () => {
       { key: 'REQ-013' },
       { key: 'NEW', spaceKey: 'ENG' },
     ]
-    const reserved = await author.done('POST', `${post}?${provided(list)}`)
+    const reserved = await done('POST', `${post}?${provided(list)}`)
     expect(keys(reserved)).toEqual(['REQ-013', 'REQ-014', 'NEW'])
     expect(reserved[1].htmlExcerpt).toBe('')
     const body = {
@@ -88,7 +95,7 @@ describe('reserving', () => {
       page: { pageId: 4001 },
       providedJson: JSON.stringify([{ key: 'REQ-016' }]),
     }
-    const more = await author.done('POST', '/requirement2/ENG/REQ-015', body)
+    const more = await done('POST', '/requirement2/ENG/REQ-015', body)
     expect(keys(more)).toEqual(['REQ-015', 'REQ-016'])
     expect(more[1].page).toMatchObject({ pageId: 4001 })
     expect(await sequence()).toBe(16)
@@ -96,26 +103,26 @@ describe('reserving', () => {
 
   test('the older body is a requirement', async () => {
     const body = { key: 'REQ-013', spaceKey: 'ENG', page: { pageId: 4002, version: 1 } }
-    expect((await author.done('POST', post, body))[0]).toMatchObject({ page: { pageId: 4002 } })
+    expect((await done('POST', post, body))[0]).toMatchObject({ page: { pageId: 4002 } })
   })
 
   test('a DELETED key is used again by a new row', async () => {
-    const [reserved] = await author.done('POST', '/requirement2/ENG/REQ-099')
+    const [reserved] = await done('POST', '/requirement2/ENG/REQ-099')
     expect(reserved.id).not.toBe(6099)
-    expect(await author.state('requirement', 'id=6099')).toMatchObject([{ status: 'DELETED' }])
+    expect(await state('requirement', 'id=6099')).toMatchObject([{ status: 'DELETED' }])
   })
 
   test('uses up a suggestion that was held', async () => {
-    const [{ key }] = await author.done('POST', '/key-suggestions/ENG/suggestAtInitialization', ['REQ-'])
-    expect(await author.state('keyHold')).toHaveLength(1)
-    await author.done('POST', `/requirement2/ENG/${key}`)
-    expect(await author.state('keyHold')).toEqual([])
+    const [{ key }] = await done('POST', '/key-suggestions/ENG/suggestAtInitialization', ['REQ-'])
+    expect(await state('keyHold')).toHaveLength(1)
+    await done('POST', `/requirement2/ENG/${key}`)
+    expect(await state('keyHold')).toEqual([])
   })
 
   test('extended mode of the space allows other characters', async () => {
     const path = `/requirement2/ENG/${encodeURIComponent('REQ 13 (draft)')}`
-    expect((await author.call('POST', path)).status).toBe(400)
-    const world = author.client.simulator.world.region('eu')
+    expect((await call('POST', path)).status).toBe(400)
+    const world = region()
     const { settings } = await import('../../../../src/model/settings/records.ts')
     world.table(settings).insert({
       id: '101/1001/extendedMode',
@@ -124,9 +131,9 @@ describe('reserving', () => {
       name: 'extendedMode',
       value: true,
     })
-    expect(keys(await author.done('POST', path))).toEqual(['REQ 13 (draft)'])
-    await author.control('PUT', '/pages/4001', { define: [{ key: 'REQ 14 (draft)' }] })
-    expect(await author.done('GET', `/requirement2/ENG/REQ%2014%20(draft)`)).toMatchObject({
+    expect(keys(await done('POST', path))).toEqual(['REQ 13 (draft)'])
+    await control('PUT', '/pages/4001', { define: [{ key: 'REQ 14 (draft)' }] })
+    expect(await done('GET', `/requirement2/ENG/REQ%2014%20(draft)`)).toMatchObject({
       status: 'ACTIVE',
     })
   })
@@ -134,7 +141,7 @@ describe('reserving', () => {
 
 describe('what the answer leans on', () => {
   const toldBy = async (path: string) => {
-    const reply = await author.call('POST', path, undefined, { headers: { 'x-sim-explain': '1' } })
+    const reply = await call('POST', path, undefined, { headers: { 'x-sim-explain': '1' } })
     const told = author.client.simulator.journal.entries().at(-1)?.assumptions ?? []
     return [reply.status, ...['A56', 'A57', 'A80', 'A82'].filter((id) => told.includes(id as never))]
   }
@@ -150,8 +157,7 @@ describe('what the answer leans on', () => {
 
 describe('mode SUGGEST', () => {
   test('reserves the next free keys', async () => {
-    const reserve = (parameters: string) =>
-      author.done('POST', `/requirement2/ENG/REQ-1?mode=suggest${parameters}`)
+    const reserve = (parameters: string) => done('POST', `/requirement2/ENG/REQ-1?mode=suggest${parameters}`)
     expect(keys(await reserve(''))).toEqual(['REQ-013'])
     expect(keys(await reserve('&suggestQuantity=3'))).toEqual(['REQ-014', 'REQ-015', 'REQ-016'])
     expect(keys(await reserve('&suggestStart=5&suggestQuantity=1'))).toEqual(['REQ-017'])
@@ -167,10 +173,7 @@ describe('mode SUGGEST', () => {
     ['&suggestPadding=16', 'suggestPadding'],
     ['&suggestPrefix=a%20b', "'a b"],
   ])('refuses %s', async (parameters, mention) => {
-    const before = author.everything()
-    const reply = await author.call('POST', `${post}?mode=SUGGEST${parameters}`)
-    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining(mention)])
-    expect(author.everything()).toBe(before)
+    expect(await attempt('POST', `${post}?mode=SUGGEST${parameters}`)).toEqual(refusal(400, mention))
   })
 })
 
@@ -178,32 +181,25 @@ describe('keys that are taken', () => {
   test('are refused, and nothing is reserved', async () => {
     const before = author.everything()
     for (const path of ['/requirement2/ENG/REQ-001', `${post}?${provided([{ key: 'REQ-001' }])}`]) {
-      const reply = await author.call('POST', path)
-      expect([reply.status, reply.text]).toEqual([409, expect.stringContaining("'REQ-001' is taken")])
+      expect(await attempt('POST', path)).toEqual(refusal(409, "'REQ-001' is taken"))
     }
     expect(author.everything()).toBe(before)
   })
 
   test.each(['override=true', 'mode=UPDATE'])('%s answers them as they are', async (parameter) => {
-    const before = await author.done('GET', '/requirement2/ENG/REQ-001')
-    expect(await author.done('POST', `/requirement2/ENG/REQ-001?${parameter}`)).toEqual([before])
-    const body = await author.done(
-      'POST',
-      `/requirement2/ENG/REQ-001?${parameter}&${provided([{ key: 'NEW' }])}`,
-    )
+    const before = await done('GET', '/requirement2/ENG/REQ-001')
+    expect(await done('POST', `/requirement2/ENG/REQ-001?${parameter}`)).toEqual([before])
+    const body = await done('POST', `/requirement2/ENG/REQ-001?${parameter}&${provided([{ key: 'NEW' }])}`)
     expect(keys(body)).toEqual(['REQ-001', 'NEW'])
   })
 
   test('override for another page takes the definition there', async () => {
-    const [taken] = await author.done('POST', '/requirement2/ENG/REQ-001?override=true&pageId=4002')
+    const [taken] = await done('POST', '/requirement2/ENG/REQ-001?override=true&pageId=4002')
     expect(taken).toMatchObject({ id: 6001, htmlNeedsUpdating: true, page: { pageId: 4002, version: 2 } })
-    const [from, to] = [
-      await author.control('GET', '/pages/4001'),
-      await author.control('GET', '/pages/4002'),
-    ]
+    const [from, to] = [await control('GET', '/pages/4001'), await control('GET', '/pages/4002')]
     expect(keys(from.definitions)).not.toContain('REQ-001')
     expect(keys(to.definitions)).toContain('REQ-001')
-    expect((await author.done('GET', '/misc/ENG/4002')).requirements.at(-1)).toMatchObject({
+    expect((await done('GET', '/misc/ENG/4002')).requirements.at(-1)).toMatchObject({
       key: 'REQ-001',
       htmlNeedsUpdating: false,
     })
@@ -214,51 +210,33 @@ describe('keys that are taken', () => {
 describe('refusals of reserving', () => {
   const raw = (text: string) => `${post}?providedJson=${encodeURIComponent(text)}`
   test.each([
-    ['a key with a space', 400, '/requirement2/ENG/A%20B', undefined, "key 'A B'", 'tok-alice'],
-    ['an unknown page', 404, `${post}?pageId=9999`, undefined, "pageId: no page '9999'", 'tok-alice'],
-    [
-      'a page beyond 2^53',
-      404,
-      `${post}?pageId=9223372036854775807`,
-      undefined,
-      'pageId: no page',
-      'tok-alice',
-    ],
-    ['two pages', 400, `${post}?pageId=4001`, { page: { pageId: 4002 } }, 'page.pageId', 'tok-alice'],
-    ['another space in the body', 400, post, { spaceKey: 'OPS' }, "'spaceKey' 'OPS'", 'tok-alice'],
-    ['another key in the body', 400, post, { key: 'REQ-014' }, "'key' 'REQ-014'", 'tok-alice'],
-    ['broken JSON', 400, raw('[{'), undefined, "providedJson '[{': must be JSON", 'tok-alice'],
-    ['a JSON object', 400, raw('{"key":"A"}'), undefined, ': must be a list; send ', 'tok-alice'],
-    ['a list of texts', 400, raw('["A"]'), undefined, ': at 0 must be an object', 'tok-alice'],
-    ['an item without a key', 400, raw('[{}]'), undefined, ': at 0.key must be text', 'tok-alice'],
-    ['a bad key', 400, raw('[{"key":"A B"}]'), undefined, "key 'A B'", 'tok-alice'],
-    ['another space', 400, raw('[{"key":"A","spaceKey":"OPS"}]'), undefined, 'providedJson', 'tok-alice'],
-    [
-      'deep JSON in the body',
-      400,
-      post,
-      { providedJson: '['.repeat(9000) + ']'.repeat(9000) },
-      'deeper',
-      'tok-alice',
-    ],
-    ['a number beyond 2^53', 400, raw('[{"key":"A","id":9007199254740993}]'), undefined, '2^53', 'tok-alice'],
-    ['a prototype', 400, raw('[{"__proto__":{"key":"A"}}]'), undefined, ': at 0.key ', 'tok-alice'],
-    ['two lists', 400, raw('[]'), { providedJson: '[{"key":"A"}]' }, 'providedJson', 'tok-alice'],
+    ['a key with a space', 400, '/requirement2/ENG/A%20B', undefined, "key 'A B'"],
+    ['an unknown page', 404, `${post}?pageId=9999`, undefined, "pageId: no page '9999'"],
+    ['a page beyond 2^53', 404, `${post}?pageId=9223372036854775807`, undefined, 'pageId: no page'],
+    ['two pages', 400, `${post}?pageId=4001`, { page: { pageId: 4002 } }, 'page.pageId'],
+    ['another space in the body', 400, post, { spaceKey: 'OPS' }, "'spaceKey' 'OPS'"],
+    ['another key in the body', 400, post, { key: 'REQ-014' }, "'key' 'REQ-014'"],
+    ['broken JSON', 400, raw('[{'), undefined, "providedJson '[{': must be JSON"],
+    ['a JSON object', 400, raw('{"key":"A"}'), undefined, ': must be a list; send '],
+    ['a list of texts', 400, raw('["A"]'), undefined, ': at 0 must be an object'],
+    ['an item without a key', 400, raw('[{}]'), undefined, ': at 0.key must be text'],
+    ['a bad key', 400, raw('[{"key":"A B"}]'), undefined, "key 'A B'"],
+    ['another space', 400, raw('[{"key":"A","spaceKey":"OPS"}]'), undefined, 'providedJson'],
+    ['deep JSON in the body', 400, post, { providedJson: '['.repeat(9000) + ']'.repeat(9000) }, 'deeper'],
+    ['a number beyond 2^53', 400, raw('[{"key":"A","id":9007199254740993}]'), undefined, '2^53'],
+    ['a prototype', 400, raw('[{"__proto__":{"key":"A"}}]'), undefined, ': at 0.key '],
+    ['two lists', 400, raw('[]'), { providedJson: '[{"key":"A"}]' }, 'providedJson'],
     [
       'too many',
       400,
       post,
       { providedJson: JSON.stringify(Array.from({ length: 1000 }, () => ({ key: 'A' }))) },
       'providedJson',
-      'tok-alice',
     ],
-    ['an unknown mode', 400, `${post}?mode=DELETE`, undefined, 'CREATE, SUGGEST, UPDATE', 'tok-alice'],
-    ['an unknown space', 404, '/requirement2/NOPE/A', undefined, "'NOPE'", 'tok-alice'],
+    ['an unknown mode', 400, `${post}?mode=DELETE`, undefined, 'CREATE, SUGGEST, UPDATE'],
+    ['an unknown space', 404, '/requirement2/NOPE/A', undefined, "'NOPE'"],
     ['a reader', 403, post, undefined, 'may not edit', 'tok-bob'],
-  ] as const)('%s', async (_name, status, path, body, mention, token) => {
-    const before = author.everything()
-    const reply = await author.call('POST', path, body, { token })
-    expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
-    expect(author.everything()).toBe(before)
+  ] as const)('%s', async (_name, status, path, body, mention, token?: string) => {
+    expect(await attempt('POST', path, body, token)).toEqual(refusal(status, mention))
   })
 })

@@ -1,26 +1,21 @@
 /** Writing, deleting, moving and reserving requirements where little decides what becomes of them. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
 import { demoWith } from '../../../support/client.ts'
+import { author, startWiki, call, done, control, state, found, attempt, refusal } from '../author.ts'
 
-let author: WikiAuthor
-beforeEach(async () => {
-  author = await startAuthor()
-})
+beforeEach(() => startWiki())
 
-const atView = async () =>
-  (author = await startAuthor({ scenario: 'demo', config: { assumptions: { A59: 'gather-on-view' } } }))
-const startWith = async (world: object) => (author = await startAuthor(demoWith({ world })))
+const atView = async () => startWiki({ scenario: 'demo', config: { assumptions: { A59: 'gather-on-view' } } })
+const startWith = async (world: object) => startWiki(demoWith({ world }))
 const one = '/requirement2/ENG/REQ-001'
 const at = (key: string, space = 'ENG') => `/requirement2/${space}/${key}`
-const page = (id: number) => author.control('GET', `/pages/${id}`)
+const page = (id: number) => control('GET', `/pages/${id}`)
 const definitionOf = async (id: number, key: string) =>
   (await page(id)).definitions.find((each: { key: string }) => each.key === key)
 
 describe('writing', () => {
   test('what is DELETED is refused, even where nothing would change', async () => {
-    const reply = await author.call('PUT', at('REQ-099'), {})
-    expect([reply.status, reply.text]).toEqual([409, expect.stringContaining("'REQ-099' is DELETED")])
+    expect(await attempt('PUT', at('REQ-099'), {})).toEqual(refusal(409, "'REQ-099' is DELETED"))
   })
 
   test('a page of another wiki is not found', async () => {
@@ -29,30 +24,29 @@ describe('writing', () => {
       pages: [{ id: 4950, space: 'AVI', title: 'Cockpit' }],
     }
     await startWith(world)
-    const reply = await author.call('PUT', one, { page: { pageId: 4950 } })
-    expect([reply.status, reply.text]).toEqual([404, expect.stringContaining('in the wiki')])
+    expect(await attempt('PUT', one, { page: { pageId: 4950 } })).toEqual(refusal(404, 'in the wiki'))
   })
 
   test('nothing takes over the text that the page waits to give', async () => {
-    await author.control('PUT', '/pages/4001', {
+    await control('PUT', '/pages/4001', {
       define: [{ key: 'REQ-001', html: 'The drone shall wait.' }],
     })
-    expect(await author.done('GET', one)).toMatchObject({ htmlNeedsUpdating: true })
-    expect(await author.done('PUT', one, {})).toMatchObject({
+    expect(await done('GET', one)).toMatchObject({ htmlNeedsUpdating: true })
+    expect(await done('PUT', one, {})).toMatchObject({
       htmlExcerpt: 'The drone shall wait.',
       htmlNeedsUpdating: false,
     })
   })
 
   test('another type of a property alone is a change, on the page as well', async () => {
-    const { properties } = await author.done('GET', one)
+    const { properties } = await done('GET', one)
     const retyped = properties.map((each: { key: string }) =>
       each.key === 'Priority' ? { ...each, dataType: 'USER' } : each,
     )
-    await author.done('PUT', one, { properties: retyped })
+    await done('PUT', one, { properties: retyped })
     const typeOf = (list: { key: string; dataType: string }[]) =>
       list.find(({ key }) => key === 'Priority')?.dataType
-    expect(typeOf((await author.done('GET', one)).properties)).toBe('USER')
+    expect(typeOf((await done('GET', one)).properties)).toBe('USER')
     expect(typeOf((await definitionOf(4001, 'REQ-001')).properties)).toBe('USER')
     expect(await page(4001)).toMatchObject({ version: 2 })
   })
@@ -70,14 +64,14 @@ describe('writing what the next view of the page gathers', () => {
   test('what is there already flags nothing, and saves no page', async () => {
     await atView()
     const before = author.everything()
-    expect(await author.done('PUT', one, {})).toMatchObject({ htmlNeedsUpdating: false })
+    expect(await done('PUT', one, {})).toMatchObject({ htmlNeedsUpdating: false })
     expect(author.everything()).toBe(before)
   })
 
   test('another dependency in the place of one flags it', async () => {
     await atView()
     const dependencies = [{ relationship: 'refines', key: 'REQ-005' }]
-    expect(await author.done('PUT', at('REQ-002'), { dependencies })).toMatchObject({
+    expect(await done('PUT', at('REQ-002'), { dependencies })).toMatchObject({
       htmlNeedsUpdating: true,
     })
     expect(await definitionOf(4001, 'REQ-002')).toMatchObject({ dependencies: [{ key: 'REQ-005' }] })
@@ -89,8 +83,8 @@ describe('writing what the next view of the page gathers', () => {
     await author.client.put('/api/requirements/6001?applicationId=101&updateOrigin=false', {
       text: 'Written past the page.',
     })
-    expect(await author.done('GET', one)).toMatchObject({ htmlExcerpt: 'Written past the page.' })
-    expect(await author.done('PUT', one, { htmlExcerpt: html })).toMatchObject({
+    expect(await done('GET', one)).toMatchObject({ htmlExcerpt: 'Written past the page.' })
+    expect(await done('PUT', one, { htmlExcerpt: html })).toMatchObject({
       htmlExcerpt: 'Written past the page.',
       htmlNeedsUpdating: false,
     })
@@ -98,8 +92,8 @@ describe('writing what the next view of the page gathers', () => {
 
   test('what is on no page takes effect at once', async () => {
     await atView()
-    await author.done('POST', at('NEW-1'))
-    expect(await author.done('PUT', at('NEW-1'), { htmlExcerpt: 'The drone shall hum.' })).toMatchObject({
+    await done('POST', at('NEW-1'))
+    expect(await done('PUT', at('NEW-1'), { htmlExcerpt: 'The drone shall hum.' })).toMatchObject({
       htmlExcerpt: 'The drone shall hum.',
       htmlNeedsUpdating: false,
     })
@@ -107,26 +101,26 @@ describe('writing what the next view of the page gathers', () => {
 })
 
 test('what is deleted waits for no excerpt, whether or not it did', async () => {
-  await author.done('POST', at('NEW-1'))
-  expect(await author.done('GET', at('NEW-1'))).toMatchObject({ htmlNeedsUpdating: true })
+  await done('POST', at('NEW-1'))
+  expect(await done('GET', at('NEW-1'))).toMatchObject({ htmlNeedsUpdating: true })
   for (const key of ['NEW-1', 'REQ-001']) {
-    await author.call('DELETE', at(key))
-    expect(await author.done('GET', at(key))).toMatchObject({ status: 'DELETED', htmlNeedsUpdating: false })
+    await call('DELETE', at(key))
+    expect(await done('GET', at(key))).toMatchObject({ status: 'DELETED', htmlNeedsUpdating: false })
   }
 })
 
 describe('moving', () => {
   test('takes its own links to test cases along, and no others', async () => {
-    await author.done('PUT', one, { newKey: 'TOP-1' })
-    expect((await author.found("test_case = 'TC-1'")).wiki).toEqual(['TOP-1'])
-    expect((await author.found("test_case = 'TC-2'")).wiki).toEqual(['REQ-002'])
+    await done('PUT', one, { newKey: 'TOP-1' })
+    expect((await found("test_case = 'TC-1'")).wiki).toEqual(['TOP-1'])
+    expect((await found("test_case = 'TC-2'")).wiki).toEqual(['REQ-002'])
   })
 
   test('what no page defines puts nothing on its page', async () => {
-    const [{ id }] = await author.done('POST', `${at('NEW-1')}?pageId=4001`)
+    const [{ id }] = await done('POST', `${at('NEW-1')}?pageId=4001`)
     const path = `/api/requirements/${id}?applicationId=101&updateOrigin=false`
     expect((await author.client.put(path, { key: 'NEW-2' })).status).toBe(200)
-    expect(await author.done('GET', at('NEW-2'))).toMatchObject({ status: 'ACTIVE', page: { pageId: 4001 } })
+    expect(await done('GET', at('NEW-2'))).toMatchObject({ status: 'ACTIVE', page: { pageId: 4001 } })
     expect(await definitionOf(4001, 'NEW-2')).toBeUndefined()
     expect(await page(4001)).toMatchObject({ version: 1 })
   })
@@ -139,10 +133,10 @@ describe('moving', () => {
         { space: 'ENG', key: 'X-2' },
       ],
     })
-    await author.done('PUT', at('X-1'), { newKey: 'X-3' })
-    await author.done('PUT', at('X-2'), { newKey: 'X-4' })
+    await done('PUT', at('X-1'), { newKey: 'X-3' })
+    await done('PUT', at('X-2'), { newKey: 'X-4' })
     const found = async (query: string) =>
-      (await author.done('GET', `/requirement2/ENG?q=${encodeURIComponent(query)}`)).results.map(
+      (await done('GET', `/requirement2/ENG?q=${encodeURIComponent(query)}`)).results.map(
         ({ key }: { key: string }) => key,
       )
     expect(await found("excel = 'import.xlsx' AND status = 'ACTIVE'")).toEqual(['X-3'])
@@ -169,8 +163,8 @@ describe('moving', () => {
         link(54, 'NEW-1', 'd', 'wiki'),
       ],
     })
-    await author.done('PUT', at('OLD-1'), { newKey: 'NEW-1' })
-    const links = (await author.state('issueLink')).filter(({ id }) => id < 100)
+    await done('PUT', at('OLD-1'), { newKey: 'NEW-1' })
+    const links = (await state('issueLink')).filter(({ id }) => id < 100)
     const keyOf = (face?: { key: string }) => face?.key ?? 'none'
     expect(links.map(({ id, wiki, tracker }) => `${id} ${keyOf(wiki)} ${keyOf(tracker)}`)).toEqual([
       '41 none OLD-1',
@@ -183,8 +177,8 @@ describe('moving', () => {
 })
 
 test('a reserved key that goes to another page before anything defines it is not defined there', async () => {
-  await author.done('POST', `${at('NEW-1')}?pageId=4001`)
-  const [taken] = await author.done('POST', `${at('NEW-1')}?override=true&pageId=4002`)
+  await done('POST', `${at('NEW-1')}?pageId=4001`)
+  const [taken] = await done('POST', `${at('NEW-1')}?override=true&pageId=4002`)
   expect(taken).toMatchObject({ page: { pageId: 4002, version: 1 }, htmlNeedsUpdating: true })
   expect(await definitionOf(4002, 'NEW-1')).toBeUndefined()
 })
@@ -193,8 +187,8 @@ test('a reserved key goes to a page which defines it for another variant, and th
   const before = await definitionOf(4002, 'REQ-012')
   const path = '/api/variants/5002?applicationId=101'
   expect((await author.client.put(path, { current: true })).status).toBe(200)
-  await author.done('POST', `${at('REQ-012')}?pageId=4001`)
-  const [taken] = await author.done('POST', `${at('REQ-012')}?override=true&pageId=4002`)
+  await done('POST', `${at('REQ-012')}?pageId=4001`)
+  const [taken] = await done('POST', `${at('REQ-012')}?override=true&pageId=4002`)
   expect(taken).toMatchObject({ status: 'ACTIVE', page: { pageId: 4002 } })
   expect(await definitionOf(4002, 'REQ-012')).toBeUndefined()
   await author.client.put(path.replace('5002', '5001'), { current: true })

@@ -1,23 +1,20 @@
 /** What callers see of requirements and pages in the space LAB, which only administrators may read. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import { startWiki, call, done, control, state } from '../author.ts'
 
-let author: WikiAuthor
-beforeEach(async () => {
-  author = await startAuthor()
-})
+beforeEach(() => startWiki())
 
 const ADMIN = { token: 'tok-admin' }
 const BOB = { token: 'tok-bob' }
 const read = async (path: string, options = {}) => {
-  const reply = await author.call('GET', path, undefined, options)
+  const reply = await call('GET', path, undefined, options)
   expect(reply.status, reply.text).toBe(200)
   return reply.body
 }
 /** Creates a page in LAB and views it; answers its id. */
 const secretPage = async (page: object): Promise<number> => {
-  const { id } = await author.control('POST', '/pages', { title: 'Secret', spaceKey: 'LAB', ...page })
-  await author.control('POST', `/pages/${id}/view`, {})
+  const { id } = await control('POST', '/pages', { title: 'Secret', spaceKey: 'LAB', ...page })
+  await control('POST', `/pages/${id}/view`, {})
   return id
 }
 
@@ -34,7 +31,7 @@ describe('a requirement of a readable space', () => {
 
   test('names a parent in LAB as its definition does, without an address', async () => {
     const dependencies = [{ relationship: 'uses', spaceKey: 'LAB', key: 'SEC-001' }]
-    await author.done('PUT', '/requirement2/ENG/REQ-005', { dependencies })
+    await done('PUT', '/requirement2/ENG/REQ-005', { dependencies })
     expect((await read('/requirement2/ENG/REQ-005', BOB)).dependencies).toEqual(dependencies)
     expect((await read('/requirement2/ENG/REQ-005', ADMIN)).dependencies[0].url).toContain('LAB/SEC-001')
   })
@@ -48,10 +45,10 @@ describe('a requirement of a readable space', () => {
   })
 
   test('hides the key of a page in LAB that once defined it', async () => {
-    await author.control('POST', '/pages', { title: 'Secret', spaceKey: 'LAB', content: [{ key: 'OLD-1' }] })
-    const [{ id }] = (await author.state('page')).filter(({ spaceKey }) => spaceKey === 'LAB')
-    await author.control('PUT', `/pages/${id}`, { content: [] })
-    await author.control('POST', '/pages', { title: 'Open', spaceKey: 'LAB', content: [{ key: 'OLD-1' }] })
+    await control('POST', '/pages', { title: 'Secret', spaceKey: 'LAB', content: [{ key: 'OLD-1' }] })
+    const [{ id }] = (await state('page')).filter(({ spaceKey }) => spaceKey === 'LAB')
+    await control('PUT', `/pages/${id}`, { content: [] })
+    await control('POST', '/pages', { title: 'Open', spaceKey: 'LAB', content: [{ key: 'OLD-1' }] })
     const path = `/requirement2/*?spaceKey=*&q=${encodeURIComponent(`pageHistory = ${id}`)}`
     expect((await read(path, ADMIN)).results.map(({ key }: { key: string }) => key)).toEqual(['OLD-1'])
     expect((await read(path, BOB)).results).toEqual([])
@@ -80,7 +77,7 @@ describe('the suggestions around a search', () => {
   }
 
   test.each(['ENG', '*'])('tell nothing of LAB, searching %s', async (space) => {
-    author = await startAuthor({ scenario } as never)
+    await startWiki({ scenario } as never)
     const shown = async (options: object) => {
       const { suggestionFilter, testManagementActive } = await read(`/misc/${space}/uiSearch`, options)
       const names = suggestionFilter.properties.map(({ name }: { name: string }) => name)
@@ -92,20 +89,20 @@ describe('the suggestions around a search', () => {
 })
 
 test('what never had an excerpt arrives flagged in another space, what its page defines does not', async () => {
-  author = await startAuthor({ scenario: 'demo', config: { assumptions: { A59: 'gather-on-view' } } })
+  await startWiki({ scenario: 'demo', config: { assumptions: { A59: 'gather-on-view' } } })
   const move = (key: string) =>
-    author.done('PUT', `/requirement2/ENG/${key}`, { newSpaceKey: 'OPS', newKey: `OPS-${key}` })
-  await author.done('POST', '/requirement2/ENG/NEW-1?pageId=4001')
+    done('PUT', `/requirement2/ENG/${key}`, { newSpaceKey: 'OPS', newKey: `OPS-${key}` })
+  await done('POST', '/requirement2/ENG/NEW-1?pageId=4001')
   expect(await move('NEW-1')).toMatchObject({ htmlExcerpt: '', htmlNeedsUpdating: true })
-  const waiting = await author.done('PUT', '/requirement2/ENG/REQ-007', { htmlExcerpt: 'Charge.' })
+  const waiting = await done('PUT', '/requirement2/ENG/REQ-007', { htmlExcerpt: 'Charge.' })
   expect(waiting.htmlNeedsUpdating).toBe(true)
   expect(await move('REQ-007')).toMatchObject({ htmlExcerpt: 'Charge.', htmlNeedsUpdating: false })
 })
 
 test('a page with nothing but reserved requirements has its macros removed as well', async () => {
-  const { id } = await author.control('POST', '/pages', { title: 'Reserved', spaceKey: 'ENG' })
-  await author.done('POST', `/requirement2/ENG/NEW-1?pageId=${id}`)
-  const reply = await author.call('DELETE', `/uninstall/pages/${id}`, undefined, ADMIN)
+  const { id } = await control('POST', '/pages', { title: 'Reserved', spaceKey: 'ENG' })
+  await done('POST', `/requirement2/ENG/NEW-1?pageId=${id}`)
+  const reply = await call('DELETE', `/uninstall/pages/${id}`, undefined, ADMIN)
   expect(reply.status).toBe(204)
-  expect((await author.done('GET', '/requirement2/ENG/NEW-1')).status).toBe('DELETED')
+  expect((await done('GET', '/requirement2/ENG/NEW-1')).status).toBe('DELETED')
 })

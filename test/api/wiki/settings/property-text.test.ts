@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { demoWith, startClient } from '../../../support/client.ts'
-import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import { author, startWiki, call, done, found } from '../author.ts'
 
-let author: WikiAuthor
-beforeEach(async () => {
-  author = await startAuthor()
-})
+beforeEach(() => startWiki())
 
 const inline = (key: string, value: string, multivalues?: readonly string[]) => ({
   key,
@@ -14,10 +11,10 @@ const inline = (key: string, value: string, multivalues?: readonly string[]) => 
   ...(multivalues === undefined ? {} : { indexation: { multivalues } }),
 })
 const write = (key: string, ...properties: object[]) =>
-  author.done('PUT', `/requirement2/ENG/${key}`, { properties })
+  done('PUT', `/requirement2/ENG/${key}`, { properties })
 const everywhere = (...keys: string[]) => ({ wiki: keys, hosted: keys, standalone: keys })
 const result = async (formula: string) => {
-  const body = await author.done('PUT', `/accumulator/ENG?formula=${encodeURIComponent(formula)}`, {})
+  const body = await done('PUT', `/accumulator/ENG?formula=${encodeURIComponent(formula)}`, {})
   return Object.values(body)[0]
 }
 
@@ -25,19 +22,19 @@ describe('inline properties are read without their markup', () => {
   test('by queries, whether an index or a scan answers', async () => {
     await write('REQ-001', inline('P', '<p>High</p>'))
     await write('REQ-002', inline('P', 'R&amp;D <b>only</b>'))
-    expect(await author.found("@P = 'High'")).toEqual(everywhere('REQ-001'))
-    expect(await author.found("@P = '<p>High</p>'")).toEqual(everywhere())
-    expect(await author.found("@P ~ 'high'")).toEqual(everywhere('REQ-001'))
-    expect(await author.found("@P = 'R&D only'")).toEqual(everywhere('REQ-002'))
-    expect(await author.found("@P ~ '%p>%'")).toEqual(everywhere())
-    expect(await author.found("NOT @P IN ('High', 'x') AND @P IS NOT NULL")).toEqual(everywhere('REQ-002'))
+    expect(await found("@P = 'High'")).toEqual(everywhere('REQ-001'))
+    expect(await found("@P = '<p>High</p>'")).toEqual(everywhere())
+    expect(await found("@P ~ 'high'")).toEqual(everywhere('REQ-001'))
+    expect(await found("@P = 'R&D only'")).toEqual(everywhere('REQ-002'))
+    expect(await found("@P ~ '%p>%'")).toEqual(everywhere())
+    expect(await found("NOT @P IN ('High', 'x') AND @P IS NOT NULL")).toEqual(everywhere('REQ-002'))
   })
 
   test('numbers in markup compare as numbers', async () => {
     await write('REQ-001', inline('N', '<p>5</p>'))
     await write('REQ-002', inline('N', '10'))
-    expect(await author.found('@N < 10')).toEqual(everywhere('REQ-001'))
-    expect(await author.found('@N = 5')).toEqual(everywhere('REQ-001'))
+    expect(await found('@N < 10')).toEqual(everywhere('REQ-001'))
+    expect(await found('@N = 5')).toEqual(everywhere('REQ-001'))
   })
 
   test('by formulas', async () => {
@@ -48,9 +45,9 @@ describe('inline properties are read without their markup', () => {
 
   test('by queries and lists, item by item', async () => {
     await write('REQ-001', inline('Tags', '<p>High, R&amp;D</p>', ['<p>High</p>', 'R&amp;D']))
-    expect(await author.found("@Tags = 'High'")).toEqual(everywhere('REQ-001'))
-    expect(await author.found("@Tags = 'R&D'")).toEqual(everywhere('REQ-001'))
-    const { properties } = await author.done('GET', '/requirement2/ENG/REQ-001')
+    expect(await found("@Tags = 'High'")).toEqual(everywhere('REQ-001'))
+    expect(await found("@Tags = 'R&D'")).toEqual(everywhere('REQ-001'))
+    const { properties } = await done('GET', '/requirement2/ENG/REQ-001')
     expect(properties[0]).toMatchObject({
       value: '<p>High, R&amp;D</p>',
       display: 'High, R&D',
@@ -76,7 +73,7 @@ describe('inline properties are read without their markup', () => {
       { label: 'Tags', step: { type: 'PROPERTY', value: 'Tags' }, columnIndex: 1, parentColumnIndex: 0 },
     ]
     const body = { query: "key = 'REQ-001'", columns }
-    const { cells } = await author.done('PUT', '/traceability/ENG/uiTraceability', body)
+    const { cells } = await done('PUT', '/traceability/ENG/uiTraceability', body)
     expect(Object.values<{ text: string }[]>(cells)[1]?.[0]?.text).toBe('a, b')
   })
 })
@@ -89,17 +86,17 @@ describe('what a caller reads it may send back', () => {
   })
 
   test('lists of a scenario are texts, whatever they hold', async () => {
-    author = await startAuthor(listed)
+    await startWiki(listed)
     for (const item of ['a<b', 'R&D', '&amp;'])
-      expect(await author.found(`@Tags = '${item}'`)).toEqual(everywhere('L-1'))
+      expect(await found(`@Tags = '${item}'`)).toEqual(everywhere('L-1'))
   })
 
   test('sending it changes nothing', async () => {
-    author = await startAuthor(listed)
-    const read = await author.done('GET', '/requirement2/ENG/L-1')
+    await startWiki(listed)
+    const read = await done('GET', '/requirement2/ENG/L-1')
     expect(read.properties[0].indexation).toEqual({ multivalues: ['a<b', 'R&D', '&amp;'] })
     const before = author.everything()
-    expect(await author.done('PUT', '/requirement2/ENG/L-1', read)).toEqual(read)
+    expect(await done('PUT', '/requirement2/ENG/L-1', read)).toEqual(read)
     expect(author.everything()).toBe(before)
   })
 })
@@ -113,7 +110,7 @@ describe('two inline properties of one name', () => {
     ['/requirement', { spaceKey: 'ENG', key: 'REQ-001', properties: twice }],
   ])('are refused by PUT %s', async (path, body) => {
     const before = author.everything()
-    const reply = await author.call('PUT', path, body)
+    const reply = await call('PUT', path, body)
     expect(reply.status).toBe(400)
     expect(reply.body.message).toMatch(/'REQ-001' has property 'P' twice/)
     expect(author.everything()).toBe(before)
@@ -137,7 +134,7 @@ describe('two inline properties of one name', () => {
 
   test('an inline and an external one of one name are two', async () => {
     await write('REQ-001', inline('Cost', '7'))
-    const { properties } = await author.done('GET', '/requirement2/ENG/REQ-001')
+    const { properties } = await done('GET', '/requirement2/ENG/REQ-001')
     expect(properties.map(({ type }: { type: string }) => type)).toEqual(['INLINE', 'EXTERNAL'])
   })
 })
@@ -153,12 +150,12 @@ describe('a dependency that is given twice', () => {
   ])('is refused by PUT %s, also where one leaves out the space', async (path, bodyOf) => {
     const before = author.everything()
     const { spaceKey: _own, ...brief } = refines
-    const reply = await author.call('PUT', path, bodyOf([refines, brief]))
+    const reply = await call('PUT', path, bodyOf([refines, brief]))
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain(said)
     expect(author.everything()).toBe(before)
     const several = [refines, { ...refines, relationship: 'uses' }, { ...refines, key: 'REQ-010' }]
-    expect((await author.call('PUT', path, bodyOf(several))).status).toBe(200)
+    expect((await call('PUT', path, bodyOf(several))).status).toBe(200)
   })
 
   test('is refused on a page', async () => {
