@@ -63,7 +63,8 @@ function parseYaml(text: string, file: string): unknown {
     prettyErrors: false,
   })
   const [document, ...others] = composer.compose(tokens, true, text.length)
-  if (document === undefined || others.length > 0) return fail(file, 'holds more than one document: give one')
+  if (document === undefined || others.length > 0)
+    return fail(file, 'contains more than one document: give one')
   const [error] = document.errors
   if (error !== undefined) return fail(file, `line ${lineOf(text, error.pos[0])}: ${reasonOf(error)}`)
   try {

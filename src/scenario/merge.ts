@@ -112,8 +112,7 @@ class MergedList {
     const matches = this.#matches(fields)
     if (matches === 'too many')
       return { message: `shares its name with more than ${MAXIMUM_NAMESAKES} other entries` }
-    if (matches.length > 1)
-      return { message: 'may be any of several entries; give more of its fields, or its id' }
+    if (matches.length > 1) return { message: 'matches several entries: give more of its fields, or its id' }
     const match = matches[0]
     if (remove === true) return this.#remove(match, fields)
     if (match === undefined) {
@@ -122,7 +121,7 @@ class MergedList {
     }
     if (match.origin.source === origin.source) {
       return {
-        message: `is given twice in this file: entry ${Number(pathInFile(origin.source, match.origin.path).at(-1)) + 1} is the same`,
+        message: `appears twice in this file: entry ${Number(pathInFile(origin.source, match.origin.path).at(-1)) + 1} is the same`,
       }
     }
     this.#leave(match)

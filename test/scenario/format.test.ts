@@ -147,15 +147,15 @@ describe('references', () => {
     ['requirements: [{ key: A }]', "requirements[0]: needs either 'space' or 'workspace'"],
     [
       requirement('status: ARCHIVED'),
-      "requirements[0].status: ARCHIVED rows, and no others, carry a 'baseline': give both or neither",
+      "requirements[0].status: ARCHIVED and 'baseline' go together: give both or neither",
     ],
     [
       requirement('status: MOVED'),
-      "requirements[0].status: MOVED rows, and no others, say where they went in 'movedTo': give both or neither",
+      "requirements[0].status: MOVED and 'movedTo' go together: give both or neither",
     ],
     [
       'tokens: [{ user: ann, name: t, value: v, expires: soon }]',
-      "tokens[0].expires: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not 'soon'",
+      "tokens[0].expires: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means midnight UTC, not 'soon'",
     ],
     [
       'linkRequests: [{ application: wiki, organization: Akme, createdBy: ann }]',
@@ -163,11 +163,11 @@ describe('references', () => {
     ],
     [
       'requirements: [{ id: 1, space: ENG, key: A }, { id: 2, space: ENG, key: A }]',
-      "requirements[1].key: the key of a live requirement (Current) 'wiki/ENG/A' is taken by another entry of requirements",
+      "requirements[1].key: the key of a live requirement (Current) 'wiki/ENG/A' is used by another entry of requirements",
     ],
     [
       'files: [{ workspace: W, name: f, container: 5 }]\n  workspaces: [{ site: ws, key: W, name: W, container: 5 }]\n  externalProperties: []',
-      "files[0].container: the container id '5' is taken by another entry of workspaces",
+      "files[0].container: the container id '5' is used by another entry of workspaces",
     ],
   ]
   test.each(cases)('%s', async (sections, problem) => {

@@ -231,10 +231,7 @@ describe('refuses', () => {
       ".text: 'lists' has no list 'subjct'; did you mean 'subject'?",
     ],
     [{ properties: { A: { from: 2, to: 1 } } }, ".properties.A.to: must be at least 'from', which is 2"],
-    [
-      { properties: { A: ['x'] }, fields: { A: { type: 'boolean' } } },
-      ".fields.A: stands in 'properties' too",
-    ],
+    [{ properties: { A: ['x'] }, fields: { A: { type: 'boolean' } } }, ".fields.A: is in 'properties' too"],
     [
       { external: { Csot: [1] } },
       ".external.Csot: no external property of the site 'Csot'; did you mean 'Cost'?",
@@ -255,7 +252,7 @@ describe('refuses', () => {
   test('a schema that no value fits', async () => {
     const lines = await problemsOf(() => rows({ fields: { A: {} } }))
     expect(lines).toEqual([
-      'scenario generate[0].fields.A: no value fits this schema: name its type, and bounds that leave room',
+      'scenario generate[0].fields.A: no value matches this schema: give a type, and wider bounds',
     ])
   })
 })

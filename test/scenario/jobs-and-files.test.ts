@@ -53,7 +53,7 @@ test('a file holds the text that a scenario gives it', async () => {
 
 test.each([
   [{ files: [{ workspace: 'SIM', name: 'a', text: 'a', contentType: 'nonsense' }] }, "not 'nonsense'"],
-  [{ files: [{ workspace: 'SIM', name: 'a', contentType: 'a/b' }] }, 'holds nothing'],
+  [{ files: [{ workspace: 'SIM', name: 'a', contentType: 'a/b' }] }, 'an empty file'],
   [{ importJobs: [{ site: 'wiki', createdBy: 'nobody' }] }, "'nobody'"],
   [{ importJobs: [{ site: 'nowhere', createdBy: 'alice' }] }, "'nowhere'"],
   [{ importJobs: [{ site: 'wiki', createdBy: 'alice', rows: [{ key: 'a', values: {} }] }] }, 'DONE has none'],

@@ -51,7 +51,7 @@ describe('merging', () => {
     ])
     const again = 'extends: [middle]\nworld: { requirements: [{ id: 10, text: X }, { id: 10, text: Y }] }'
     expect(await problemsOfText(again, { base: BASE, middle })).toEqual([
-      expect.stringContaining('is given twice in this file: entry 1 is the same'),
+      expect.stringContaining('appears twice in this file: entry 1 is the same'),
     ])
   })
 
@@ -176,7 +176,7 @@ describe('refuses', () => {
 
   test('the same entry twice in one file', async () => {
     expect(await problemsOfText('world: { users: [{ name: ann }, { name: ann }] }')).toEqual([
-      'test.yaml:1:33 world.users[1]: is given twice in this file: entry 1 is the same',
+      'test.yaml:1:33 world.users[1]: appears twice in this file: entry 1 is the same',
     ])
   })
 
@@ -184,7 +184,7 @@ describe('refuses', () => {
     const text = 'extends: [demo, more]\nworld: { spaces: [{ key: ENG, name: Which }] }'
     const more = 'world: { spaces: [{ site: contoso-wiki, key: ENG, name: Other }] }'
     expect(await problemsOfText(text, { more })).toEqual([
-      expect.stringContaining('world.spaces[0]: may be any of several entries'),
+      expect.stringContaining('world.spaces[0]: matches several entries'),
     ])
   })
 
@@ -228,7 +228,7 @@ describe('building', () => {
     const scenario = await resolveText(SMALL_WORLD)
     expect(await problemsOf(() => buildWorld({ ...scenario, clock: { start: 'soon' } }))).toEqual([
       expect.stringContaining(
-        "clock.start: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not 'soon'",
+        "clock.start: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means midnight UTC, not 'soon'",
       ),
     ])
   })
@@ -236,7 +236,7 @@ describe('building', () => {
   test('generated keys that are taken are a problem, not a crash', async () => {
     const text = `${SMALL_WORLD}  requirements: [{ space: ENG, key: X-2 }]\ngenerate: [{ requirements: 3, space: ENG, prefix: X- }]`
     expect(await problemsOf(() => worldOfText(text))).toEqual([
-      expect.stringContaining('two records claim the same place'),
+      expect.stringContaining('two records conflict'),
     ])
   })
 })

@@ -74,7 +74,7 @@ describe('refuses', () => {
     ],
     ['aliases as keys', 'x: &x y\n*x : 1', ['2:1: a key must be plain text']],
     ['unknown aliases', 'a: *nowhere', [/nowhere/]],
-    ['several documents', 'a: 1\n---\nb: 2', [/^2:1: holds more than one document/]],
+    ['several documents', 'a: 1\n---\nb: 2', [/^2:1: contains more than one document/]],
     ['deep lists', '['.repeat(100_000), [/nested more than 64 deep/]],
     ['deep maps', '{a: '.repeat(5000) + '1' + '}'.repeat(5000), [/nested more than 64 deep/]],
     [

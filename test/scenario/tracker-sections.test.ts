@@ -49,7 +49,7 @@ describe('what is wrong is told with its place', () => {
     [customField('traker'), "site: no site 'traker'; did you mean 'tracker'?"],
     [
       'customFields: [{ id: customfield_1, site: tracker, name: A }, { id: customfield_1, site: second, name: B }]',
-      'customFields[1]: is given twice in this file',
+      'customFields[1]: appears twice in this file',
     ],
     [message('ADD_LINKS, issue: T-1'), "did you mean 'ADD_LINK'?"],
     [message('RESET_LINKS'), "trackerMessages[0]: 'issue' is missing"],
@@ -58,7 +58,7 @@ describe('what is wrong is told with its place', () => {
     [message('ISSUE_RENAMED, issue: T-1, newIssue: T-1'), "newIssue: must be another key than 'T-1'"],
     [
       message('ISSUE_RENAMED, issue: T-0, newIssue: T-1, requirement: ENG/A-1'),
-      'requirement: means nothing to ISSUE_RENAMED',
+      'requirement: is not used by ISSUE_RENAMED',
     ],
     [
       message('ADD_LINK, issue: T-2, requirement: ENG/A-1'),
@@ -88,12 +88,12 @@ describe('what is wrong is told with its place', () => {
     [text('requirement: OPS/OLD, text: x'), otherWiki('OPS')],
     [
       linked('faces: wiki, inTracker: { baseline: 2 }'),
-      "inTracker: 'inTracker' is of the face of the tracker",
+      "inTracker: 'inTracker' is for the tracker side",
     ],
-    [linked('faces: tracker, inWiki: { issue: T-9 }'), "inWiki: 'inWiki' is of the face of the wiki"],
+    [linked('faces: tracker, inWiki: { issue: T-9 }'), "inWiki: 'inWiki' is for the wiki side"],
     [
       linked('lostKey: true, inTracker: { requirement: ENG/OLD }'),
-      "inTracker.requirement: names a key, and 'lostKey' says that it is lost",
+      "inTracker.requirement: conflicts with 'lostKey'",
     ],
     [linked('inTracker: { requirement: ENGG/OLD }'), "did you mean 'ENG'?"],
     [
@@ -107,7 +107,7 @@ describe('what is wrong is told with its place', () => {
     [waiting('BASELINE_UPDATED, space: ENG, baseline: 7'), "baseline: no baseline of space 'ENG' '7'"],
     [
       waiting('REQUIREMENT_UPDATED, space: ENG, requirement: ENG/A-1'),
-      "space: is said by 'requirement' already",
+      "space: 'requirement' already names the space",
     ],
     [waiting('CREATE_ISSUE, template: 1, space: OPS'), otherWiki('OPS')],
     [
@@ -161,7 +161,7 @@ describe('what is wrong is told with its place', () => {
     ['LINK_ADDED', 'requirement: ENG/A-1, issue: T-1, relationship: tests, template: 1', 'template'],
   ])('a message %s with { %s } does not use %s', async (operation, fields, unused) => {
     expect(await problemsOfMessage(operation, fields)).toEqual([
-      expect.stringContaining(`.${unused}: means nothing to ${operation}`),
+      expect.stringContaining(`.${unused}: is not used by ${operation}`),
     ])
   })
 

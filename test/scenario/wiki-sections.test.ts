@@ -69,19 +69,19 @@ describe('what is wrong is told with its place', () => {
     [baseline('status: DONE, requirements: [TRIAL]'), "no requirement 'TRIAL' is ACTIVE"],
     [
       baseline('status: DONE, requirements: [A-1, A-1]'),
-      "the key of a live requirement (baseline 1) 'wiki/ENG/A-1' is taken",
+      "the key of a live requirement (baseline 1) 'wiki/ENG/A-1' is used",
     ],
     [
       'baselines: [{ space: ENG, number: 1, name: R }, { space: ENG, number: 2, name: R }]',
-      "baselines[1].name: the baseline name 'wiki/ENG/R' is taken",
+      "baselines[1].name: the baseline name 'wiki/ENG/R' is used",
     ],
     [
       'baselines: [{ id: 1, space: ENG, number: 1, name: R }, { id: 2, space: ENG, number: 1, name: S }]',
-      "baselines[1].number: the baseline number 'wiki/ENG/1' is taken",
+      "baselines[1].number: the baseline number 'wiki/ENG/1' is used",
     ],
     [
       baseline('status: DONE, frozenAt: 2026-01-05T09:00'),
-      "frozenAt: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not '2026-01-05T09:00'",
+      "frozenAt: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means midnight UTC, not '2026-01-05T09:00'",
     ],
     [
       'links: [{ issue: T-1, requirement: ENG/A-1, baseline: 4 }]',
@@ -90,7 +90,7 @@ describe('what is wrong is told with its place', () => {
     ['propertyNames: [{ space: EN, name: P }]', "did you mean 'ENG'?"],
     [
       'propertyNames: [{ id: 1, space: ENG, name: P }, { id: 2, space: ENG, name: P }]',
-      "the property name 'wiki/ENG/P' is taken",
+      "the property name 'wiki/ENG/P' is used",
     ],
     ['types: [{ space: ENG, name: T, pattern: REQ }]', "types[0].pattern: pattern 'REQ': a pattern is"],
     [excel('page: Strat'), "did you mean 'Start'?"],
@@ -127,7 +127,7 @@ describe('what is wrong is told with its place', () => {
     ],
     [
       setting('name: extendedModeSpaces, value: [ENG]'),
-      "settings[0].name: is told at each space: give 'extendedMode: true' there",
+      "settings[0].name: is set for each space: give 'extendedMode: true' there",
     ],
     [setting('name: onboarding.tour, value: 1'), "setting 'onboarding.tour' takes a text"],
     [
@@ -262,7 +262,7 @@ describe('baselines', () => {
   test('whose copies take the place of others are refused', async () => {
     const text = withSections(`baselines: [${DONE.replace('page:', 'firstCopy: 61, page:')}]`)
     expect(await problemsOf(() => worldOfText(text))).toEqual([
-      expect.stringContaining('two records claim the same place'),
+      expect.stringContaining('two records conflict'),
     ])
   })
 

@@ -26,7 +26,7 @@ export function checkBounds(
       const count = (counts.get(place) ?? 0) + 1
       counts.set(place, count)
       if (count === BOUNDS[section] + 1)
-        reportOf(section, position)([], `${place} has ${BOUNDS[section]} ${section} already: leave some out`)
+        reportOf(section, position)([], `${place} has ${BOUNDS[section]} ${section} already: remove some`)
     })
   }
 }

@@ -117,7 +117,7 @@ function explainStep(step: unknown, path: Path, root: unknown): Explanation[] {
       { path, message: `has ${countText(given.length, 'verb')} (${given.join(', ')}): make a step of each` },
     ]
   if (verb === 'fork' && path.length > 2)
-    return [{ path: [...path, verb], message: 'a fork has no fork inside' }]
+    return [{ path: [...path, verb], message: 'a fork cannot contain a fork' }]
   const schema = stepSchemas[verb]
   const issues = schema.safeParse(step, { reportInput: true }).error?.issues ?? []
   return issues.flatMap((issue) => {

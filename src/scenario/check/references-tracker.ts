@@ -59,7 +59,10 @@ function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefi
   const project = issue === undefined ? undefined : directory.project(issue.project)[0]
   if (space === undefined || project === undefined) return
   if (directory.integrationsBetween(space.site, project.site).length === 0) {
-    check.report(['issue'], `no integration joins site ${shown(space.site)} and site ${shown(project.site)}`)
+    check.report(
+      ['issue'],
+      `no integration connects site ${shown(space.site)} and site ${shown(project.site)}`,
+    )
   }
 }
 
@@ -67,18 +70,15 @@ function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefi
 function checkFaces(entry: Entry<'links'>, space: Entry<'spaces'> | undefined, check: Check): void {
   const { faces = 'both', lostKey, inWiki, inTracker } = entry
   if (lostKey === true && faces === 'wiki')
-    check.report(['lostKey'], "'lostKey' is of the face of the tracker: let 'faces' be both or tracker")
+    check.report(['lostKey'], "'lostKey' is for the tracker side: set 'faces' to both or tracker")
   if (inWiki !== undefined && faces === 'tracker')
-    check.report(['inWiki'], "'inWiki' is of the face of the wiki: let 'faces' be both or wiki")
+    check.report(['inWiki'], "'inWiki' is for the wiki side: set 'faces' to both or wiki")
   if (inTracker === undefined) return
   if (faces === 'wiki')
-    check.report(['inTracker'], "'inTracker' is of the face of the tracker: let 'faces' be both or tracker")
+    check.report(['inTracker'], "'inTracker' is for the tracker side: set 'faces' to both or tracker")
   if (inTracker.requirement === undefined) return
   if (lostKey === true)
-    check.report(
-      ['inTracker', 'requirement'],
-      "names a key, and 'lostKey' says that it is lost: leave out one",
-    )
+    check.report(['inTracker', 'requirement'], "conflicts with 'lostKey': leave out one of them")
   const other = namedSpace(['inTracker', 'requirement'], inTracker.requirement, check)
   if (space === undefined || other === undefined) return
   if (check.directory.site(space.site)[0] !== check.directory.site(other.site)[0])
@@ -104,7 +104,7 @@ export function checkMessageFields<Operation extends string, Field extends strin
   for (const field of own)
     if (entry[field] === undefined) report([field], `is missing: ${operation} needs it`)
   for (const field of exclusive)
-    if (entry[field] !== undefined && !own.includes(field)) report([field], `means nothing to ${operation}`)
+    if (entry[field] !== undefined && !own.includes(field)) report([field], `is not used by ${operation}`)
 }
 
 const TRACKER_FIELDS: MessageFields<Entry<'trackerMessages'>['operation'], 'requirement' | 'newIssue'> = {
@@ -122,7 +122,7 @@ function checkFields(entry: Entry<'trackerMessages'>, check: Check): void {
   const { report } = check
   checkMessageFields(entry, TRACKER_FIELDS, check)
   if (entry.baseline !== undefined && entry.requirement === undefined)
-    report(['baseline'], "needs 'requirement': a baseline is one of its space")
+    report(['baseline'], "needs 'requirement', since baselines belong to spaces")
   if (entry.newIssue !== undefined && entry.newIssue === entry.issue)
     report(['newIssue'], `must be another key than ${shown(entry.issue)}`)
 }

@@ -111,10 +111,11 @@ function checkMessagePlace(entry: Entry<'outboundMessages'>, check: Check): Entr
   if (requirement === undefined) {
     if (space !== undefined) return check.space(['space'], space)
     if (baseline !== undefined)
-      check.report(['baseline'], "needs 'requirement' or 'space': a baseline is one of its space")
+      check.report(['baseline'], "needs 'requirement' or 'space', since baselines belong to spaces")
     return undefined
   }
-  if (space !== undefined) check.report(['space'], "is said by 'requirement' already: leave out one of them")
+  if (space !== undefined)
+    check.report(['space'], "'requirement' already names the space: leave out one of them")
   check.requirement(['requirement'], requirement)
   return check.directory.space(readRequirementReference(requirement).space ?? '')[0]
 }
@@ -149,7 +150,7 @@ function checkBaselineStatus(entry: Entry<'baselines'>, check: Check): void {
   only('frozenAt', 'DONE')
   only('message', 'ERROR')
   if (status === 'IN_CREATION' && entry.createdBy === undefined)
-    check.report(['createdBy'], 'must name a user: whoever starts to freeze it as the world begins')
+    check.report(['createdBy'], 'is required: the user who starts freezing the baseline')
 }
 
 function checkSetting({ name, value }: Entry<'settings'>, { report }: Check): void {
@@ -161,7 +162,7 @@ function checkSetting({ name, value }: Entry<'settings'>, { report }: Check): vo
   if (setting === undefined)
     return report(['name'], `there is no setting ${shown(name)}`, nearestName(name, SETTING_NAMES))
   if (setting.kind.type === 'spaces')
-    return report(['name'], `is told at each space: give 'extendedMode: true' there`)
+    return report(['name'], `is set for each space: give 'extendedMode: true' there`)
   const complaint = complaintAboutValue(setting, value)
   if (complaint !== undefined) report(['value'], `setting ${shown(name)} ${complaint}, not ${shown(value)}`)
 }

@@ -85,13 +85,13 @@ const ENTRY_CHECKS: EntryChecks = {
     if (entry.contentType !== undefined && !isContentType(entry.contentType))
       check.report(['contentType'], `must be written type/subtype, not ${shown(entry.contentType)}`)
     if (entry.contentType !== undefined && entry.text === undefined)
-      check.report(['contentType'], "'contentType' is that of 'text': a file that holds nothing has none")
+      check.report(['contentType'], "needs 'text': an empty file has no content type")
   },
   importJobs(entry, check) {
     check.site(['site'], entry.site)
     check.user(['createdBy'], entry.createdBy)
     if ((entry.status ?? 'DONE') === 'DONE' && entry.rows !== undefined)
-      check.report(['rows'], "'rows' are not imported: a job that is DONE has none")
+      check.report(['rows'], 'lists rows that are not imported: a job in status DONE has none')
   },
   ...DASHBOARD_CHECKS,
   ...WIKI_CHECKS,
@@ -158,7 +158,7 @@ function checkContainer(
   let current = 0
   entry.variants?.forEach((variant, at) => {
     if (names.has(variant.name))
-      check.report(['variants', at, 'name'], `the name ${shown(variant.name)} is given twice`)
+      check.report(['variants', at, 'name'], `the name ${shown(variant.name)} appears twice`)
     names.add(variant.name)
     if (variant.current === true && ++current === 2) {
       check.report(['variants', at, 'current'], 'only one variant of a container can be current')
@@ -235,10 +235,10 @@ function checkDependencies(
 
 function checkStatus(entry: Entry<'requirements'>, report: Report): void {
   if ((entry.status === 'ARCHIVED') !== (entry.baseline !== undefined)) {
-    report(['status'], "ARCHIVED rows, and no others, carry a 'baseline': give both or neither")
+    report(['status'], "ARCHIVED and 'baseline' go together: give both or neither")
   }
   if ((entry.status === 'MOVED') !== (entry.movedTo !== undefined)) {
-    report(['status'], "MOVED rows, and no others, say where they went in 'movedTo': give both or neither")
+    report(['status'], "MOVED and 'movedTo' go together: give both or neither")
   }
 }
 
@@ -253,7 +253,7 @@ function checkGenerator(generator: RequirementGenerator, check: Check): void {
     check.report(['pages'], "'page' names an existing page and 'pages' makes new ones: give one of the two")
   }
   if (generator.pages !== undefined && generator.space === undefined) {
-    check.report(['pages'], "'pages' are of spaces: a workspace has files")
+    check.report(['pages'], "'pages' is for spaces: a workspace has files")
   }
   for (const section of ['properties', 'external'] as const) {
     for (const [name, source] of Object.entries(generator[section] ?? {})) {
@@ -264,7 +264,7 @@ function checkGenerator(generator: RequirementGenerator, check: Check): void {
   }
   for (const name of Object.keys(generator.fields ?? {})) {
     if (Object.hasOwn(generator.properties ?? {}, name)) {
-      check.report(['fields', name], "stands in 'properties' too: a property has one source")
+      check.report(['fields', name], "is in 'properties' too: a property has one source")
     }
   }
 }
@@ -283,7 +283,7 @@ function checkGeneratedLinks({ links, space: named }: RequirementGenerator, chec
   if (directory.integrationsBetween(space.site, project.site).length === 0) {
     check.report(
       ['links', 'project'],
-      `no integration joins site ${shown(space.site)} and site ${shown(project.site)}`,
+      `no integration connects site ${shown(space.site)} and site ${shown(project.site)}`,
     )
   }
 }

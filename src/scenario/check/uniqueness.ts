@@ -35,7 +35,7 @@ export function checkUniqueness(
         else
           reportOf(section, position)(
             [field],
-            `the ${what} ${shown(value)} is taken by another entry of ${holder}`,
+            `the ${what} ${shown(value)} is used by another entry of ${holder}`,
           )
       }
     })
@@ -119,7 +119,7 @@ export function checkBaselineVariants(
     const first = variantOf.get(place) ?? variant
     variantOf.set(place, first)
     if (first === variant) return
-    const message = `baseline ${shown(place)} has copies of variant ${shown(first)}: a baseline is of one variant, and this is ${shown(variant)}`
+    const message = `baseline ${shown(place)} has copies of variant ${shown(first)}, but this one is of ${shown(variant)}: a baseline has one variant`
     report([field], message)
   }
   sections.requirements?.forEach(({ space: named, baseline, variant }, position) => {

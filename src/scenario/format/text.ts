@@ -70,7 +70,7 @@ function composeOne(
     prettyErrors: false,
   })
   const documents = [...composer.compose(tokens, true, length)]
-  if (documents.length > 1) fail('holds more than one document: a scenario is one', documents[1]?.range[0])
+  if (documents.length > 1) fail('contains more than one document', documents[1]?.range[0])
   return documents[0] as Document.Parsed
 }
 
@@ -145,7 +145,10 @@ const PLAIN_KEYS: ReadonlySet<string> = new Set(['scalar', 'single-quoted-scalar
 function tagFaults(tokens: readonly CST.SourceToken[]): Fault[] {
   return tokens
     .filter(({ type }) => type === 'tag')
-    .map(({ source, offset }) => ({ message: `the tag ${shown(source)} has no place in a scenario`, offset }))
+    .map(({ source, offset }) => ({
+      message: `the tag ${shown(source)} is not allowed in a scenario`,
+      offset,
+    }))
 }
 
 function isFlowMap(token: CST.Token): boolean {

@@ -203,7 +203,7 @@ export const faultStep = z
   .meta({ id: 'faultStep', description: 'Makes something fail from here on, or work again' })
 
 const plainSteps = [callStep, advanceStep, editStep, viewStep, faultStep] as const
-const NEEDS_A_VERB = 'must be a step, told by its verb: call, advance, edit, view, fault or fork'
+const NEEDS_A_VERB = 'must be a step with a verb: call, advance, edit, view, fault or fork'
 const plainStep = z.union(plainSteps, { error: NEEDS_A_VERB })
 
 export const forkStep = z
@@ -211,7 +211,11 @@ export const forkStep = z
     ...common,
     fork: z
       .strictObject({
-        steps: z.array(plainStep).min(1).max(MAXIMUM_STEPS).describe('The steps; a fork has no fork inside'),
+        steps: z
+          .array(plainStep)
+          .min(1)
+          .max(MAXIMUM_STEPS)
+          .describe('The steps; a fork cannot contain a fork'),
       })
       .describe('The steps'),
   })

@@ -46,7 +46,7 @@ export async function buildWorld(scenario: ResolvedScenario): Promise<World> {
     }
   } catch (error) {
     if (!(error instanceof TableConflict)) throw error
-    const message = `two records claim the same place: ${error.message}; check 'generate' against the listed records`
+    const message = `two records conflict: ${error.message}; check 'generate' against the listed records`
     throw new ScenarioError([{ file: scenario.name, path: '', message }])
   }
   // What seeding does is no evidence of what a client made happen.

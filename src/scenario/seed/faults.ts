@@ -30,11 +30,11 @@ export function checkFaults(
       const { id } = given
       const earlier = id === undefined ? undefined : known.get(id)
       if (id !== undefined && inFile.has(id))
-        add(problemAt(source, at(['id']), `the id ${shown(id)} is given twice`))
+        add(problemAt(source, at(['id']), `the id ${shown(id)} appears twice`))
       if (id !== undefined) inFile.add(id)
       if (remove === true) {
         if (earlier === undefined && !consequentProblems.isAbout(id))
-          add(problemAt(source, at([]), 'there is no such fault to remove: give its id'))
+          add(problemAt(source, at([]), 'no fault has this id: give the id of the fault to remove'))
         continue
       }
       const merged = { ...earlier, ...given }

@@ -315,7 +315,7 @@ function noValue(name: string, place: number) {
   return {
     file: 'scenario',
     path,
-    message: 'no value fits this schema: name its type, and bounds that leave room',
+    message: 'no value matches this schema: give a type, and wider bounds',
   }
 }
 

@@ -144,5 +144,5 @@ function integrationFor(
     if (integration.trackerApplicationId !== trackerApplicationId) continue
     if (serviceId === undefined || integration.serviceId === serviceId) return integration
   }
-  throw new Error(`no integration joins sites ${wikiApplicationId} and ${trackerApplicationId}`)
+  throw new Error(`no integration connects sites ${wikiApplicationId} and ${trackerApplicationId}`)
 }

@@ -27,7 +27,7 @@ export function readCall(text: string): Call | string {
 
 /** Routes of the control API that would pull the rug from under the run, or run without end. */
 const REFUSED: Readonly<Record<string, string>> = {
-  timeline: 'a timeline does not run timelines',
+  timeline: 'a timeline cannot run timelines',
   scenario: 'a timeline does not load scenarios',
   import: 'a timeline does not import worlds',
   reset: 'a timeline does not reset its world: use a fork for what shall leave nothing behind',

@@ -126,7 +126,7 @@ function checkPlaceholders(step: TimelineStep, { saved, mayHaveSaved }: Progress
         report(path, `no earlier step saves a value as ${shown(name)}`, nearestName(name, saved))
     }
     if (broken !== undefined)
-      report(path, `${shown(broken)} is no placeholder: write \${name}, or $\${ for the text itself`)
+      report(path, `${shown(broken)} is not a placeholder: write \${name}, or $\${ for the text itself`)
   }
 }
 
@@ -140,7 +140,7 @@ function checkCall(step: CallStep, progress: Progress, report: Report): void {
     checkJsonPath(['save', name], path, report)
     progress.saved.add(name)
     if (progress.saved.size === MAXIMUM_SAVED + 1)
-      report(['save', name], `is one too many: a timeline saves at most ${MAXIMUM_SAVED} values`)
+      report(['save', name], `exceeds the limit: a timeline saves at most ${MAXIMUM_SAVED} values`)
   }
   for (const path of Object.keys(expect?.path ?? {})) checkJsonPath(['expect', 'path', path], path, report)
   for (const [position, path] of (expect?.absent ?? []).entries())
@@ -176,7 +176,7 @@ function checkAddress(step: CallStep, progress: Progress, report: Report): Regio
     isKnownUser(step.as, region, progress)
   ) {
     if (!hasToken(progress.scenario, step.as, region))
-      report(['as'], `${shown(step.as)} has no token in the scenario, which hosted interfaces ask for`)
+      report(['as'], `${shown(step.as)} has no token in the scenario, and hosted interfaces need one`)
   }
   return region
 }
@@ -230,7 +230,10 @@ function checkEdit(step: EditStep, progress: Progress, report: Report): void {
   if ([title, define, undefine, content, links].every((change) => change === undefined))
     report(['edit'], 'changes nothing: give title, define, undefine, content or links')
   if (content !== undefined && (define ?? undefine) !== undefined)
-    report(['edit', 'content'], "replaces all that the page defines: give it, or 'define' and 'undefine'")
+    report(
+      ['edit', 'content'],
+      "replaces everything that the page defines: give either 'content', or 'define' and 'undefine'",
+    )
   if (title !== undefined) progress.titles.add(title)
 }
 
@@ -284,7 +287,7 @@ function checkFault(step: FaultStep, progress: Progress, report: Report): void {
     if (typeof reference === 'string' && !reference.includes('${') && !isKnown(reference)) {
       report(
         ['fault', 'remove'],
-        `no earlier step ${shown(reference)} gives a fault`,
+        `no earlier step ${shown(reference)} adds a fault`,
         nearestName(reference, progress.faults),
       )
     }

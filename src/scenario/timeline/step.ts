@@ -135,7 +135,7 @@ async function requestOf(
   const { target, path, world } = locate(call.path)
   const refusal = target?.kind === 'control' ? refusedControlPath(path) : undefined
   if (world !== undefined || refusal !== undefined)
-    throw new StepError(refusal ?? 'a timeline calls its own world: leave out /_world')
+    throw new StepError(refusal ?? 'a timeline calls only its own world: leave out /_world')
   const body = step.body === undefined ? undefined : fillValue(step.body, scope.saved)
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
   const given = Object.entries(step.headers ?? {}).map(
@@ -250,7 +250,7 @@ async function runFault(step: FaultStep, scope: Scope): Promise<void> {
   } else if ('remove' in fault) {
     const { remove } = fault
     const id = typeof remove === 'number' ? remove : scope.faults.get(remove)
-    if (id === undefined) throw new StepError(`no step ${shown(remove)} has given a fault`)
+    if (id === undefined) throw new StepError(`no step ${shown(remove)} has added a fault`)
     await control(scope, 'DELETE', `/faults/${id}`)
   } else {
     const added = (await control(scope, 'POST', '/faults', fault)) as { readonly id: number }
@@ -260,7 +260,7 @@ async function runFault(step: FaultStep, scope: Scope): Promise<void> {
 
 function durationOf(place: string, text: string, scope: Scope): number {
   const duration = parseDuration(fillText(text, scope.saved))
-  if (duration === undefined) throw new StepError(`${place}: ${shown(text)} is no duration such as 3m`)
+  if (duration === undefined) throw new StepError(`${place}: ${shown(text)} is not a duration such as 3m`)
   return duration
 }
 

@@ -116,7 +116,7 @@ function endOf(scenario: ResolvedScenario, begin: number, { until, count }: Time
   const { length } = scenario.timeline ?? []
   if (until === undefined) return count === undefined ? length : Math.min(length, begin + count)
   if (count === undefined) return positionOf(scenario, until) + 1
-  throw invalid('last step', until, 'a count of steps is sent too: send one of both')
+  throw invalid('last step', until, "'count' is sent too: send only one of them")
 }
 
 function positionOf(scenario: ResolvedScenario, name: string): number {

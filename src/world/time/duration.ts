@@ -41,7 +41,7 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /**
- * Reads an ISO 8601 date and time with a zone (`2026-01-05T09:00:00Z`), or a date, which means its midnight in UTC.
+ * Reads an ISO 8601 date and time with a zone (`2026-01-05T09:00:00Z`), or a date, which means midnight UTC.
  * Answers milliseconds since 1970-01-01T00:00:00Z, or undefined when the text is no such instant.
  */
 export function parseInstant(text: string): number | undefined {

@@ -256,8 +256,8 @@ faults:
       "test.yaml:4:7 faults[1].outage: no wiki or tracker 'trakcer'; did you mean 'tracker'?",
       "test.yaml:5:28 faults[2].status: 'status' does not go with 'freeze': leave one of them out",
       "test.yaml:5:7 faults[2].freeze: no space 'ENGG': give KEY, SITE/KEY or *; did you mean 'ENG'?",
-      "test.yaml:7:7 faults[4].id: the id '4' is given twice",
-      'test.yaml:8:5 faults[5]: there is no such fault to remove: give its id',
+      "test.yaml:7:7 faults[4].id: the id '4' appears twice",
+      'test.yaml:8:5 faults[5]: no fault has this id: give the id of the fault to remove',
       "test.yaml:9:7 faults[6].user: no user 'nobody-at-all'",
       "test.yaml:9:28 faults[6].latency: must be a duration of at most 10 minutes, such as 2s, not 'soon'",
     ])

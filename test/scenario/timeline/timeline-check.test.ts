@@ -38,7 +38,7 @@ describe('shape', () => {
       '{ call: GET /api, expect: { status: 2x } }',
       ".expect.status: must be a status such as 200 or 2xx: '2x'",
     ],
-    ['{ fork: { steps: [{ fork: { steps: [] } }] } }', '.fork.steps[0].fork: a fork has no fork inside'],
+    ['{ fork: { steps: [{ fork: { steps: [] } }] } }', '.fork.steps[0].fork: a fork cannot contain a fork'],
     [
       '{ fork: { steps: [{ advanc: 3m }] } }',
       `.fork.steps[0]: needs a verb: ${verbs}; did you mean 'advance'?`,
@@ -59,7 +59,7 @@ describe('what steps refer to', () => {
   const duration = (text: string) => `must be a duration such as 250ms, 10s, 3m, 2h or 1d, not '${text}'`
   const noPath = (text: string) => `a path begins with '$', such as $.items[0].key, unlike '${text}'`
   const noPlaceholder = (text: string) =>
-    `'${text}' is no placeholder: write \${name}, or $\${ for the text itself`
+    `'${text}' is not a placeholder: write \${name}, or $\${ for the text itself`
   test.each([
     [
       'call: GET /wikki/rest',
@@ -76,7 +76,7 @@ describe('what steps refer to', () => {
     ['call: FETCH /api', ".call: must begin with a method, unlike 'FETCH /api': did you mean 'PATCH'?"],
     ['call: GET api', '.call: needs a path on the one port after GET, such as /api/applications/101'],
     ['call: GET /api/a b', '.call: the path has a space: write it %20, or + in a query'],
-    ['call: POST /_sim/timeline/run', '.call: a timeline does not run timelines'],
+    ['call: POST /_sim/timeline/run', '.call: a timeline cannot run timelines'],
     [`as: alic, call: GET /api/applications/101`, ".as: no user 'alic'; did you mean 'alice'?"],
     [`as: uma, call: GET /api/applications/101`, ".as: no user 'uma'"],
     ['as: bob, call: GET /us/api/applications/901', ".as: no user 'bob' in region us"],
@@ -89,15 +89,15 @@ describe('what steps refer to', () => {
     ['edit: { page: Power }', '.edit: changes nothing: give title, define, undefine, content or links'],
     [
       'edit: { page: Power, content: [], undefine: [REQ-007] }',
-      ".edit.content: replaces all that the page defines: give it, or 'define' and 'undefine'",
+      ".edit.content: replaces everything that the page defines: give either 'content', or 'define' and 'undefine'",
     ],
     ['advance: 3 minutes', `.advance: ${duration('3 minutes')}`],
     [
       'advance: { to: 2026-02-01T09:00 }',
-      ".advance.to: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means its midnight in UTC, not '2026-02-01T09:00'",
+      ".advance.to: must be an instant such as 2026-01-05T09:00:00Z, or a date, which means midnight UTC, not '2026-02-01T09:00'",
     ],
     [`${read}, until: { every: soon }`, `.until.every: ${duration('soon')}`],
-    ['fault: { remove: outage }', ".fault.remove: no earlier step 'outage' gives a fault"],
+    ['fault: { remove: outage }', ".fault.remove: no earlier step 'outage' adds a fault"],
     ['fault: { operation: wiki.requirement.serch, status: 503 }', '.fault.operation: '],
     [
       `${read}, save: { 1st: $.id }`,

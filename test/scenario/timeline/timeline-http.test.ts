@@ -256,7 +256,7 @@ test('a count that is none, and a count beside a step to end at, are refused and
   const both = await send('POST', '/timeline/run', { count: 1, to: 'first' })
   expect(both).toMatchObject({
     status: 400,
-    body: { message: expect.stringContaining("'first': a count of steps is sent too") },
+    body: { message: expect.stringContaining("'first': 'count' is sent too") },
   })
   expect((await send('GET', '/timeline')).body).toMatchObject({ next: 0 })
 })

@@ -180,7 +180,7 @@ describe('saved values', () => {
       { as: 'alice', call: 'GET /wiki/rest/reqs/1/requirement2/ENG/REQ-001', save: { key: '$.key' } },
       { call: 'POST /_world/other/_sim/pages' },
     )
-    expect(refused).toEqual(['a timeline calls its own world: leave out /_world'])
+    expect(refused).toEqual(['a timeline calls only its own world: leave out /_world'])
     const other = await story([
       id,
       {
@@ -479,7 +479,7 @@ describe('no timeline runs without bound', () => {
     })
     await expect(story([save(0), save(0)])).resolves.toBeDefined()
     await expect(story([save(0), save(501)])).rejects.toThrow(
-      'timeline[1].save.v1000: is one too many: a timeline saves at most 1000 values',
+      'timeline[1].save.v1000: exceeds the limit: a timeline saves at most 1000 values',
     )
   })
 
