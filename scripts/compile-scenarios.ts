@@ -15,10 +15,13 @@ const ROOT = resolve(import.meta.dirname, '..')
 export async function readyFiles(names: readonly string[]): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const descriptions: Record<string, string> = {}
+  const users = new Set<string>()
   for (const name of names) {
     const resolved = await readyFromSource(`${name}.yaml`)
     if (resolved.name !== name) throw new Error(`scenarios/${name}.yaml is named ${resolved.name}`)
     descriptions[name] = resolved.description ?? ''
+    for (const { users: own = [] } of [resolved.world, resolved.world.us ?? {}])
+      for (const user of own) users.add(user.name)
     const own = fileAsWritten(name)
     const extendsReady = own.extends?.every((base) => names.includes(base)) ?? false
     files.set(`${READY}/${name}.generated.ts`, moduleText(extendsReady ? own : resolved))
@@ -26,6 +29,10 @@ export async function readyFiles(names: readonly string[]): Promise<Map<string, 
   files.set(
     `${READY}/descriptions.generated.ts`,
     `export const READY_DESCRIPTIONS: Readonly<Record<string, string>> = ${JSON.stringify(descriptions, undefined, 2)}\n`,
+  )
+  files.set(
+    `${READY}/users.generated.ts`,
+    `/** A user of a scenario that comes with the package. */\nexport type ReadyUserName = ${[...users].map((name) => JSON.stringify(name)).join(' | ')}\n`,
   )
   return files
 }

@@ -17,10 +17,14 @@ import { contentOnDisk, PROJECT } from './stale-files.ts'
 
 /** Paths of all generated code, from the project's root. */
 function internalPaths(): string[] {
-  const ready = [...readyNames(), 'scenarios', 'descriptions'].map((name) => `${READY}/${name}.generated.ts`)
+  const ready = [...readyNames(), 'scenarios', 'descriptions', 'users'].map(
+    (name) => `${READY}/${name}.generated.ts`,
+  )
   return [
     'src/api/ledger-index.generated.ts',
     'src/api/operation-index.generated.ts',
+    'src/api/operation-types.generated.ts',
+    'src/api/wire-types.generated.ts',
     'src/control/shapes/records.generated.ts',
     'src/simulator/record-fields.generated.ts',
     ...ready,
@@ -52,6 +56,8 @@ export async function writeInternal(): Promise<void> {
   write(ledgerFiles(), began)
   const { operationIndexFiles } = await import('./compile-operation-index.ts')
   write(await operationIndexFiles(), began)
+  const { operationTypesFiles } = await import('./compile-operation-types.ts')
+  write(await operationTypesFiles(), began)
   const { recordShapesFiles } = await import('./compile-record-shapes.ts')
   write(recordShapesFiles(), began)
   const { recordFieldsFiles } = await import('./compile-record-fields.ts')

@@ -25,8 +25,10 @@ export function readyListFiles(names: readonly string[]): Map<string, string> {
       `${READY}/scenarios.generated.ts`,
       [
         "import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'\n\n",
+        '/** A scenario that comes with the package. */\n',
+        `export type ScenarioName = ${names.map((name) => JSON.stringify(name)).join(' | ')}\n\n`,
         '/** Each loads what it adds to the ready scenarios that it extends, or all of it. */\n',
-        'export const READY_SCENARIOS: readonly {\n  readonly name: string\n',
+        'export const READY_SCENARIOS: readonly {\n  readonly name: ScenarioName\n',
         '  readonly load: () => Promise<ResolvedScenario | ScenarioFile>\n',
         `}[] = [\n${entries.join('')}]\n`,
       ].join(''),

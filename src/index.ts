@@ -7,7 +7,9 @@ import { isPage } from './adapters/web/platform.ts'
 import { wallClock } from './adapters/web/wall-clock.ts'
 import { controlPart } from './control/loading.ts'
 import { createBase, type ScenarioOverrides } from './scenario/base.ts'
-import type { ResolvedScenario, ScenarioFile } from './scenario/format/format.ts'
+import type { ResolvedScenario } from './scenario/format/format.ts'
+import type { ScenarioObject } from './scenario/input.ts'
+import type { ScenarioName } from './scenario/ready/scenarios.generated.ts'
 import type { JournalLimits } from './gateway/journal/journal.ts'
 import { checkFields } from './model/input/option-checks.ts'
 import { shown } from './model/refusal.ts'
@@ -15,15 +17,9 @@ import type { GivenDescription } from './openapi-import/import.ts'
 import { type Described, Simulator } from './simulator/simulator.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
-/** A scenario file as an object; its records may be read-only, as `reqsim/data` makes them. */
-export type ScenarioObject = Omit<ScenarioFile, 'extends' | 'world'> & {
-  readonly extends?: readonly string[] | undefined
-  readonly world?: ScenarioFile['world'] | ResolvedScenario['world']
-}
-
 export interface SimulatorOptions extends ScenarioOverrides {
   /** The name of a ready scenario, or a scenario as an object or as loaded from a file; `demo` when absent. */
-  readonly scenario?: string | ScenarioObject | ResolvedScenario
+  readonly scenario?: ScenarioName | ScenarioObject | ResolvedScenario
   /** Milliseconds of the wall clock, for live mode; the platform's when absent. */
   readonly wallClock?: () => number
   /** How many worlds there may be, and how long one is kept that nobody uses. */
@@ -81,6 +77,16 @@ async function takeIn(given: readonly GivenDescription[]): Promise<Described> {
   return importDescriptions(given)
 }
 
+export type {
+  ChosenAlternatives,
+  OperationId,
+  OperationName,
+  OperationPattern,
+} from './api/framework/names.ts'
+export type { Alternatives, Operations } from './api/operation-types.generated.ts'
+/** The bodies of requests and responses, by interface and schema: `wire.WikiBaseline`. */
+export type * as wire from './api/wire-types.generated.ts'
+export type { InterfaceName } from './api/framework/surface.ts'
 export type { ExchangeAnswer, ExchangeRequest } from './api/framework/exchange.ts'
 export type { Har } from './gateway/journal/har.ts'
 export type { JournalEntry, RecordedExchange } from './gateway/journal/entry.ts'
@@ -97,16 +103,28 @@ export type { GivenDescription } from './openapi-import/import.ts'
 export { type DescriptionProblem, OpenApiError } from './openapi-import/problems.ts'
 export { ScenarioError, type ScenarioProblem } from './scenario/check/problems.ts'
 export type { ResolvedScenario, ScenarioFile } from './scenario/format/format.ts'
+export type { ScenarioConfig, ScenarioObject, TimelineStepInput } from './scenario/input.ts'
+export type { UserName } from './scenario/names.ts'
+export type { ScenarioName } from './scenario/ready/scenarios.generated.ts'
 export type { TimelineStep } from './scenario/format/timeline.ts'
 export type { StepResult, TimelineOptions, TimelineResult } from './scenario/timeline/timeline.ts'
 export { type DoorOptions, Simulator } from './simulator/simulator.ts'
-export type { FaultInput } from './scenario/faults/shape.ts'
+export type {
+  ExchangeFault,
+  FaultInput,
+  FreezeFault,
+  MessageFault,
+  OutageFault,
+} from './scenario/faults/fault.ts'
 export type { FaultView } from './scenario/faults/write.ts'
 export type { SimulatorSnapshot } from './simulator/argument-checks.ts'
+export type { CallArguments, CallInput, CallResponse, CallSettings } from './simulator/call.ts'
 export type { SimulatorClock } from './simulator/clock.ts'
 export type { SimulatorFaults } from './simulator/faults.ts'
 export type { EventFilter, EventListener, SimulatorEvent } from './simulator/event.ts'
 export type { WorldsOptions } from './simulator/worlds.ts'
 export { VERSION as version } from './version.ts'
+export { Refusal, type RefusalKind } from './model/refusal.ts'
+export type { Region, TableName, TableRecords } from './model/schema.ts'
 export { ClockError } from './world/time/clock.ts'
 export type { Snapshot } from './world/world.ts'

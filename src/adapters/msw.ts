@@ -1,6 +1,8 @@
 /** The door for Mock Service Worker, in Node and in browsers: one handler catches everything below each base address. */
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import { checkFields } from '../model/input/option-checks.ts'
+import type { UserName } from '../scenario/names.ts'
 import type { DoorOptions } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
@@ -22,7 +24,12 @@ export interface HandlersOptions {
    */
   readonly base?: Bases
   /** The name of the user who is signed in, for pages that cannot set cookies; a credential that is sent wins. */
-  readonly as?: string
+  readonly as?: UserName
+  /**
+   * Origins whose pages may read the responses, such as `http://localhost:5173`; `*` for all. Needed where the caller
+   * checks CORS, as XMLHttpRequest does under jsdom and happy-dom. Default: no CORS headers.
+   */
+  readonly corsOrigin?: string | readonly string[]
   /**
    * `session` keeps the default world over reloads of the page, in its session storage: the simulator, just made of the
    * same scenario, goes on from where the page left it. Named worlds and the journal are not kept. Without a page, in
@@ -30,6 +37,13 @@ export interface HandlersOptions {
    */
   readonly persist?: 'session'
 }
+
+const OPTIONS = Object.keys({
+  base: true,
+  as: true,
+  corsOrigin: true,
+  persist: true,
+} satisfies Record<keyof HandlersOptions, true>)
 
 /**
  * Handlers for `setupServer` and `setupWorker` of MSW 2 and 3. Whatever is asked below a base address is answered by the
@@ -42,7 +56,12 @@ export function handlers(
   simulator: Exchanging & Partial<Keepable>,
   options: HandlersOptions = {},
 ): HttpHandler[] {
-  const door: DoorOptions = options.as === undefined ? {} : { as: options.as }
+  checkFields('the options of handlers', options, OPTIONS)
+  const { as, corsOrigin } = options
+  const door: DoorOptions = {
+    ...(as === undefined ? {} : { as }),
+    ...(corsOrigin === undefined ? {} : { corsOrigins: [corsOrigin].flat() }),
+  }
   const keep = keeping(simulator as Keepable, options.persist)
   simulator.checkDoor?.(door)
   const bases = resolveBases(options.base, pageAddress())

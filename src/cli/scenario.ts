@@ -1,5 +1,6 @@
 /** Scenarios from the command line: a ready one, or a file. */
 import { loadScenarioFile } from '../adapters/node.ts'
+import type { ScenarioName } from '../scenario/ready/scenarios.generated.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { problemLine, ScenarioError } from '../scenario/check/problems.ts'
 import { loadReady } from '../scenario/ready/ready.ts'
@@ -8,7 +9,7 @@ import { ToolFailure } from '../replay/failure.ts'
 
 export interface NamedScenario {
   /** The option `scenario` of `createSimulator`. */
-  readonly scenario: string | ResolvedScenario
+  readonly scenario: ScenarioName | ResolvedScenario
   /** The mode of the clock, if the scenario sets one. */
   readonly mode: ClockMode | undefined
   /** Its description. */
@@ -25,7 +26,7 @@ export async function readScenario(name: string, onFile?: (path: string) => void
     return { scenario, mode: scenario.clock?.mode, description: scenario.description }
   }
   const { clock, description } = await loadReady(name).catch(fail)
-  return { scenario: name, mode: clock.mode, description }
+  return { scenario: name as ScenarioName, mode: clock.mode, description }
 }
 
 /** True if it can only be a file: a path, or a name with a file extension. */

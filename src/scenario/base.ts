@@ -8,13 +8,14 @@ import type { World } from '../world/world.ts'
 import { buildWorld } from './seed/build.ts'
 import type { ResolvedScenario, ScenarioFile } from './format/format.ts'
 import { ScenarioError, type ScenarioSource } from './check/problems.ts'
+import type { ScenarioConfig } from './input.ts'
 import { loadReady, readySource } from './ready/ready.ts'
 
 /** What a user may choose over the scenario. */
 export interface ScenarioOverrides {
   readonly seed?: number | string
   readonly clock?: NonNullable<ScenarioFile['clock']>
-  readonly config?: NonNullable<ScenarioFile['config']>
+  readonly config?: ScenarioConfig
 }
 
 export interface Base {

@@ -2,7 +2,7 @@
 import { clearFaults, enableFault, removeFault } from '../model/faults/writing.ts'
 import { faults } from '../model/faults/records.ts'
 import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/faults/write.ts'
-import type { FaultInput } from '../scenario/faults/shape.ts'
+import type { FaultInput } from '../scenario/faults/fault.ts'
 import type { World } from '../world/world.ts'
 
 /** The faults of the default world; the first in order of id that matches and whose moment it is strikes. */

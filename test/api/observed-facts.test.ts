@@ -1,4 +1,5 @@
 /** Every observed fact of the ledger has a test, and no default rests on a weak one. */
+import type { Alternatives } from '../../src/index.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -77,7 +78,7 @@ describe('degrees', () => {
   })
 
   test('are in the report, with the evidence of the choice in force', async () => {
-    const leaned = async (A07: string) => {
+    const leaned = async (A07: Alternatives['A07']) => {
       const client = await startClient({ scenario: 'demo', config: { assumptions: { A07 } } })
       await client.get('/wiki/rest/reqs/1/requirement2/ENG/NOPE-1')
       return client.simulator.report().assumptions.find(({ id }) => id === 'A07')

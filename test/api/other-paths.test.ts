@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/api/framework/names.ts'
 /** An operation with several paths is one operation: it answers the same at each, and counts as one. */
 import { describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../src/api/openapi/document.ts'
@@ -18,7 +19,7 @@ test.each(both)('%s answers as the first path of its operation', async (path, op
     const client = clientOf(simulator)
     await prepareExample(client, operation)
     const { status, text } = await tryExample(client, called)
-    expect(simulator.verify({ operation: operation.id, times: 1 })).toMatchObject({ ok: true })
+    expect(simulator.verify({ operation: operation.id as OperationId, times: 1 })).toMatchObject({ ok: true })
     const reported = simulator.report().operations.find((each) => each.operation === operation.id)
     return { status, text, exercised: reported?.exercised }
   })

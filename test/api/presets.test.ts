@@ -1,4 +1,5 @@
 /** A preset chooses its alternatives in whichever way it is named, and loses to what is chosen beside it. */
+import type { ChosenAlternatives } from '../../src/index.ts'
 import { describe, expect, test } from 'vitest'
 import { assumptions, checkAlternatives } from '../../src/api/framework/assumptions.ts'
 import { presets, withPreset } from '../../src/api/ledger/presets.ts'
@@ -7,7 +8,9 @@ import { type CallOptions, type Client, startClient } from '../support/client.ts
 import { type Witness, witnesses } from './witnesses.ts'
 
 const control: CallOptions = { headers: { 'x-sim-control': '1' } }
-const chosenBy = (preset: string) => ({ config: { assumptions: { preset } } })
+const chosenBy = (preset: string) => ({
+  config: { assumptions: { preset } as ChosenAlternatives },
+})
 const scenarioWith = (preset: string) => ({ name: 'chosen', extends: ['demo'], ...chosenBy(preset) })
 
 async function shown(client: Client, { before = [], call, then = [], look }: Witness): Promise<unknown> {
@@ -62,7 +65,10 @@ describe('a preset', () => {
 
   test.each(cases)('%s loses to what is chosen of %s beside it', async (preset, id, witness) => {
     const usual = assumptions.find((entry) => entry.id === id)?.default ?? ''
-    const beside = await startClient({ scenario: 'demo', config: { assumptions: { preset, [id]: usual } } })
+    const beside = await startClient({
+      scenario: 'demo',
+      config: { assumptions: { preset, [id]: usual } as ChosenAlternatives },
+    })
     expect(await shown(beside, witness)).toEqual(witness.usual)
     const over = { scenario: scenarioWith(preset), config: { assumptions: { [id]: usual } } }
     expect(await shown(await startClient(over), witness)).toEqual(witness.usual)

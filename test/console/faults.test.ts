@@ -10,7 +10,7 @@ describe('the form', () => {
     const sim = await createSimulator({ scenario: 'demo' })
     const written = sim.faults.add(faultOf(kind, draft) as Parameters<typeof sim.faults.add>[0])
     expect(written.enabled).toBe(true)
-    expect(faultSentence(written as Fault, siteName)).toMatch(/\.$/)
+    expect(faultSentence(written as unknown as Fault, siteName)).toMatch(/\.$/)
   })
 
   test('sends numbers as numbers, JSON as JSON, ticks as true, and leaves out what is empty', () => {

@@ -6,7 +6,7 @@ import { worldSchema } from '../../src/model/schema.ts'
 import { exportWorld, WorldDocumentError } from '../../src/world/store/transfer.ts'
 import { playWikiSession } from '../support/wiki-session.ts'
 
-test.each(['demo', 'empty', 'migration', 'outage', 'permissions', 'rate-limited', 'release-freeze'])(
+test.each(['demo', 'empty', 'migration', 'outage', 'permissions', 'rate-limited', 'release-freeze'] as const)(
   'an export of the scenario %s is imported without a change',
   async (scenario) => {
     const { world } = await createSimulator({ scenario })

@@ -1,5 +1,6 @@
 // What the page about the integration says of its snippets is so: each value that a comment gives is compared.
 
+import type { ScenarioName } from '../../src/index.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -66,7 +67,7 @@ it('each product refuses the id that is of the other, but for messages posted to
 })
 
 it('the ready scenarios that it names begin with messages that wait, and with faces that disagree', async () => {
-  const waiting = async (scenario: string) => {
+  const waiting = async (scenario: ScenarioName) => {
     const sim = await createSimulator({ scenario })
     return sim.state('outboundMessage').filter(({ status }) => status !== 'DONE').length
   }

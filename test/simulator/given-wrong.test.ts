@@ -94,7 +94,7 @@ test('a reset of a world that is not in use made it', async () => {
 describe('a snapshot of another scenario was put into a world', () => {
   test('of another name, seed or clock', async () => {
     const simulator = await createSimulator()
-    const others = [{ scenario: 'empty' }, { seed: 7 }, { clock: { start: '2027-01-01T00:00:00Z' } }]
+    const others = [{ scenario: 'empty' }, { seed: 7 }, { clock: { start: '2027-01-01T00:00:00Z' } }] as const
     for (const options of others) {
       const snapshot = (await createSimulator(options)).snapshot()
       expect(() => simulator.restore(snapshot)).toThrow(

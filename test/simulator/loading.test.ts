@@ -1,3 +1,4 @@
+import type { OperationId } from '../../src/api/framework/names.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type { ExchangeRequest, Simulator } from '../../src/index.ts'
 
@@ -113,7 +114,7 @@ describe('operations that are loaded when they are first asked for', () => {
     const simulator = await startUnloaded()
     simulator.faults.add({ operation: 'wiki.requirement.search', status: 503 })
     expect(simulator.verify({ operation: 'wiki.requirement.search', times: 0 }).ok).toBe(true)
-    expect(() => simulator.verify({ operation: 'wiki.requirement.serach' })).toThrow(
+    expect(() => simulator.verify({ operation: 'wiki.requirement.serach' as OperationId })).toThrow(
       'wiki.requirement.search',
     )
     expect(simulator.journal.entries({ operation: 'wiki.requirement.search' })).toEqual([])

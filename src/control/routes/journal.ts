@@ -1,4 +1,5 @@
 /** What was exchanged: entries, the archive for other tools, and forgetting. */
+import type { OperationName } from '../../api/framework/names.ts'
 import { boolean, int64, oneOf, string } from '../../api/framework/parameter.ts'
 import { FILTER_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
@@ -46,6 +47,7 @@ export const journalRoutes = routesOf('Journal', [
       const { offset, limit, order, brief, format = 'json', since, ...rest } = query
       const filter = {
         ...rest,
+        operation: rest.operation as OperationName | undefined,
         since: since === undefined ? undefined : Number(since),
         world: rest.world ?? namedWorld(context),
       }

@@ -39,7 +39,7 @@ export const verifyRoutes = routesOf('Journal', [
     answer:
       '`{ok, count, faulted, message, nearest [{number, id, world, method, url, operation, user, status, faulted, differences}]}`; if calls are missing, `nearest` lists the most similar calls and how they differ. 400 for an expectation that no call could meet, such as one with an unknown operation.',
     handle: ({ body }, context) => {
-      const expectation = body as Expectation
+      const expectation = body as unknown as Expectation
       return context.host.verify({ ...expectation, world: expectation.world ?? namedWorld(context) })
     },
   }),

@@ -1,30 +1,53 @@
 /** What a verification expects of the exchanges. */
+import type { OperationName } from '../../api/framework/names.ts'
+import type { Exclusive } from '../../world/exclusive.ts'
 
-/** What is expected of the exchanges so far; what is absent does not matter. */
-export interface Expectation {
-  /** The id of an operation; or else `path`. */
-  readonly operation?: string | undefined
-  readonly method?: string | undefined
+interface ByOperation {
+  /** The id of an operation. */
+  readonly operation: OperationName
+}
+
+interface ByPath {
   /**
-   * On the one port, in process, or below the address of an interface; `{name}` stands for any one segment. A query after
-   * it wants the parameters that it gives, as `query` does.
+   * A path on the one port, in process, or below the address of an interface; `{name}` stands for any one segment. A query
+   * after it expects the parameters that it has, as `query` does.
    */
-  readonly path?: string | undefined
+  readonly path: string
+}
+
+/** What the calls must have in common; a field that is absent does not matter. */
+interface CallCriteria {
+  /** The method of the request, in any letter case. */
+  readonly method?: string | undefined
   /** Parameters that were sent, with their values as text, numbers or truth values; a list for one that is repeated. */
   readonly query?: Readonly<Record<string, Scalar | readonly Scalar[]>> | undefined
-  /** What the body held: of an object at least these fields, of a list exactly these items; or the text of a body. */
+  /** The body of the request: of an object at least these fields, of a list exactly these items; or the text of a body. */
   readonly body?: unknown
-  /** Headers of the request in any letter case; credentials are not kept, `user` says whose call it was. */
+  /** Headers of the request in any letter case. Credentials are not kept: `user` says whose call it was. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** The name of the user who called. */
   readonly user?: string | undefined
+  /** The name of the world. Default: all worlds. */
   readonly world?: string | undefined
-  /** The status of the answer, or a class of them: `2xx`. */
-  readonly status?: number | string | undefined
-  /** Exactly so many calls. */
-  readonly times?: number | undefined
-  /** At least so many; 1 when no number is given. */
+  /** The status of the response, or a class of them such as `2xx`. */
+  readonly status?: number | StatusClass | `${number}` | undefined
+}
+
+export type StatusClass = `${2 | 3 | 4 | 5}${'xx' | 'XX'}`
+
+interface ExactCount {
+  /** Exactly this many calls. */
+  readonly times: number
+}
+
+interface CountRange {
+  /** At least this many calls. Default: 1 if `atMost` is absent too. */
   readonly atLeast?: number | undefined
+  /** At most this many calls. */
   readonly atMost?: number | undefined
 }
+
+/** Calls that must have been made: of an operation or to a path, and how many. */
+export type Expectation = CallCriteria & Exclusive<ByOperation | ByPath> & Exclusive<ExactCount | CountRange>
 
 export type Scalar = string | number | boolean

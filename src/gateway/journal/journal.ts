@@ -1,4 +1,5 @@
 /** The journal: the latest exchanges, bounded in number and bytes. It belongs to the simulator; entries are tagged by world. */
+import type { OperationName } from '../../api/framework/names.ts'
 import { isPreflight } from '../exchange/cors.ts'
 import { checkFields } from '../../model/input/option-checks.ts'
 import { shown } from '../../model/refusal.ts'
@@ -18,7 +19,7 @@ export interface JournalLimits {
 export interface JournalFilter {
   readonly world?: string | undefined
   /** The id of an operation. */
-  readonly operation?: string | undefined
+  readonly operation?: OperationName | undefined
   /** A status such as 404, or a class such as `4xx`. */
   readonly status?: number | string | undefined
   readonly method?: string | undefined

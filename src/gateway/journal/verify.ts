@@ -1,4 +1,5 @@
 /** Verification: whether calls were made as expected, and if not, which came nearest and in what they differ. */
+import type { OperationName } from '../../api/framework/names.ts'
 import type { OperationHead } from '../../api/framework/operation.ts'
 import { stateConflict } from '../../model/errors.ts'
 import { judge, type Judged, type ReadExpectation } from './call-differences.ts'
@@ -51,9 +52,11 @@ export function verifyCalls(
   const { world, user } = expectation
   const judged = (filter: JournalFilter) => journal.entries(filter).map((entry) => judge(entry, expected))
   // What differs in operation or user is only looked at where calls are missing: it may have come near.
-  const matching = judged({ world, user, operation: expected.operation?.id }).filter(
-    ({ differences }) => differences.length === 0,
-  )
+  const matching = judged({
+    world,
+    user,
+    operation: expected.operation?.id as OperationName | undefined,
+  }).filter(({ differences }) => differences.length === 0)
   const count = matching.length
   const ok = count >= expected.least && count <= expected.most
   const nearest = count < expected.least ? nearestOf(judged({ world })) : []

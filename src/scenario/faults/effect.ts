@@ -3,7 +3,7 @@ import type { FaultEffect } from '../../model/faults/records.ts'
 import { shown } from '../../model/refusal.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 import { HEADER_NAME, HEADER_VALUE, MAXIMUM_DELAY } from './limits.ts'
-import type { FaultInput } from './shape.ts'
+import type { FaultFields } from './shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
 const REPLACING = ['status', 'drop'] as const
@@ -14,7 +14,7 @@ const MAXIMUM_HEADERS = 50
 const MAXIMUM_BODY = 100_000
 
 /** What a fault does to exchanges; `complain` is told of everything that is wrong. */
-export function readEffect(input: FaultInput, isExchange: boolean, complain: Report): FaultEffect {
+export function readEffect(input: FaultFields, isExchange: boolean, complain: Report): FaultEffect {
   const { status, message, drop, truncate, malform, performed } = input
   if (isExchange) checkEffect(input, complain)
   const body = input.body === undefined ? undefined : bodyOf(input.body, complain)
@@ -34,9 +34,9 @@ export function readEffect(input: FaultInput, isExchange: boolean, complain: Rep
   })
 }
 
-function checkEffect(input: FaultInput, complain: Report): void {
+function checkEffect(input: FaultFields, complain: Report): void {
   const { status, drop, body, message, performed } = input
-  const given = (names: readonly (keyof FaultInput)[]) => names.filter((name) => input[name] !== undefined)
+  const given = (names: readonly (keyof FaultFields)[]) => names.filter((name) => input[name] !== undefined)
   const replacing = given(REPLACING)
   const changing = given(CHANGING)
   if (replacing.length + changing.length === 0) {

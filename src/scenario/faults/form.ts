@@ -8,7 +8,7 @@ import { shown } from '../../model/refusal.ts'
 import { REGIONS } from '../../model/schema.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { MAXIMUM_BYTES, MAXIMUM_COUNT, MAXIMUM_STATUS, METHODS, MINIMUM_STATUS } from './limits.ts'
-import type { FaultInput } from './shape.ts'
+import type { FaultFields } from './shape.ts'
 import { countText } from '../../world/count-text.ts'
 
 interface Rule {
@@ -31,7 +31,7 @@ const whole = (least: number, most: number): Rule => ({
 })
 const always: Rule = { words: 'must be true, or left out', holds: (value) => value === true }
 
-const RULES: Readonly<Record<keyof FaultInput, Rule>> = {
+const RULES: Readonly<Record<keyof FaultFields, Rule>> = {
   id: whole(1, MAXIMUM_COUNT),
   enabled: trueOrFalse(),
   operation: text(255),
@@ -91,7 +91,7 @@ export function complaintsOfForm(input: unknown): string[] {
       const mend = nearest === undefined ? `it takes ${known.join(', ')}` : `did you mean '${nearest}'?`
       return [`a fault has no field ${shown(field)}: ${mend}`]
     }
-    const rule = RULES[field as keyof FaultInput]
+    const rule = RULES[field as keyof FaultFields]
     return value === undefined || rule.holds(value) ? [] : [`${field}: ${rule.words}, not ${shown(value)}`]
   })
 }

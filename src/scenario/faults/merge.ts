@@ -1,10 +1,10 @@
 /** The faults of all files of a scenario: an entry with the number of an earlier one changes the fields that it gives. */
-import type { FaultInput } from './shape.ts'
+import type { FaultFields } from './shape.ts'
 import type { ScenarioFile } from '../format/format.ts'
 
 /** In order of first appearance. */
-export function mergeFaults(files: readonly { readonly file: ScenarioFile }[]): readonly FaultInput[] {
-  const merged = new Map<number | symbol, FaultInput>()
+export function mergeFaults(files: readonly { readonly file: ScenarioFile }[]): readonly FaultFields[] {
+  const merged = new Map<number | symbol, FaultFields>()
   for (const { file } of files) {
     for (const { remove, ...given } of file.faults ?? []) {
       const key = given.id ?? Symbol('unnumbered')

@@ -6,11 +6,11 @@ import { isOpen, type Place, placesOf, segmentsOf } from '../../gateway/exchange
 import { isOperation } from '../../model/faults/matching.ts'
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
-import type { FaultInput } from './shape.ts'
+import type { FaultFields } from './shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
 /** Tells of the field that leaves nothing to strike, and of paths that are not written as those of operations. */
-export function checkReach(fault: FaultInput, complain: Report): void {
+export function checkReach(fault: FaultFields, complain: Report): void {
   const { operation, interface: surface, region, method, path } = fault
   if (path !== undefined && /[?#]/.test(path)) {
     const bare = path.replace(/[?#].*$/s, '')
@@ -47,7 +47,7 @@ export function checkReach(fault: FaultInput, complain: Report): void {
 }
 
 /** What is wrong with a path at which none of these places is. */
-function checkPlace(path: string, fault: FaultInput, places: readonly Place[], complain: Report): void {
+function checkPlace(path: string, fault: FaultFields, places: readonly Place[], complain: Report): void {
   const { target, path: rest } = locate(path)
   if (target?.kind === 'service' && places.some(({ template }) => mayMeet(rest, template))) {
     const message = `is the path below the address of an interface, without ${shown(path.slice(0, path.length - rest.length))}; 'interface' and 'region' say which`

@@ -9,7 +9,7 @@ import { nearestName } from '../../world/nearest.ts'
 import { type FaultNames, type NamedSite, operationIds } from './names.ts'
 import { checkReach } from './reach.ts'
 import { readEffect, withoutAbsent } from './effect.ts'
-import type { FaultInput } from './shape.ts'
+import type { FaultFields } from './shape.ts'
 import type { Report } from '../check/reference-check.ts'
 
 /** The fields that only one kind of fault has; all others are of exchanges, besides those of every kind. */
@@ -26,7 +26,7 @@ const MOMENT_FIELDS = ['after', 'times', 'every', 'probability']
  * fault. `names` is what it may name.
  */
 export function readFault(
-  input: FaultInput,
+  input: FaultFields,
   names: FaultNames,
   now: number,
   report: Report,
@@ -42,7 +42,7 @@ export function readFault(
   return { enabled: input.enabled ?? true, target, moment: momentOf(input), effect }
 }
 
-function momentOf({ after = 0, every = 1, times, probability }: FaultInput): FaultMoment {
+function momentOf({ after = 0, every = 1, times, probability }: FaultFields): FaultMoment {
   return {
     after,
     every,
@@ -52,12 +52,12 @@ function momentOf({ after = 0, every = 1, times, probability }: FaultInput): Fau
 }
 
 function readTarget(
-  input: FaultInput,
+  input: FaultFields,
   names: FaultNames,
   now: number,
   complain: Report,
 ): FaultTarget | undefined {
-  const given = Object.keys(input).filter((field) => input[field as keyof FaultInput] !== undefined)
+  const given = Object.keys(input).filter((field) => input[field as keyof FaultFields] !== undefined)
   const kind = (['freeze', 'queue', 'outage'] as const).find((name) => input[name] !== undefined)
   const known: readonly string[] = kind === undefined ? [] : FIELDS_OF_KIND[kind]
   for (const field of given) {
@@ -85,7 +85,7 @@ function ownerOf(field: string): string | undefined {
   )?.[0]
 }
 
-function checkExchangeTarget(input: FaultInput, names: FaultNames, complain: Report): void {
+function checkExchangeTarget(input: FaultFields, names: FaultNames, complain: Report): void {
   const { operation, path, user } = input
   const ids = operationIds()
   const isKnown = operation === undefined || ids.some((id) => isOperation(operation, id))
@@ -119,7 +119,7 @@ function nearestOperation(named: string, beginning: string, ids: readonly string
 }
 
 function freezeTarget(
-  { freeze = '*', at = 0 }: FaultInput,
+  { freeze = '*', at = 0 }: FaultFields,
   names: FaultNames,
   complain: Report,
 ): FaultTarget | undefined {
@@ -139,7 +139,7 @@ function freezeTarget(
   return undefined
 }
 
-function messageTarget(input: FaultInput, names: FaultNames, complain: Report): MessageTarget {
+function messageTarget(input: FaultFields, names: FaultNames, complain: Report): MessageTarget {
   const { queue, service, messageOperation, answer = 'FAILED' } = input
   if (service !== undefined && !names.services().has(service))
     complain(['service'], `no integration ${shown(service)}`, nearestName(service, names.services()))
@@ -160,7 +160,7 @@ function messageTarget(input: FaultInput, names: FaultNames, complain: Report): 
 }
 
 function outageTarget(
-  { outage = '', from, for: lasting }: FaultInput,
+  { outage = '', from, for: lasting }: FaultFields,
   names: FaultNames,
   now: number,
   complain: Report,

@@ -95,4 +95,4 @@ export function buildFaultShape() {
     .describe('A fault: what misbehaves, when, and how')
 }
 
-export type FaultInput = z.infer<ReturnType<typeof buildFaultShape>>
+export type FaultFields = z.infer<ReturnType<typeof buildFaultShape>>

@@ -3,15 +3,17 @@ import { addFault } from '../../model/faults/writing.ts'
 import type { FaultEffect, FaultRecord, FaultTarget } from '../../model/faults/records.ts'
 import { invalidParts } from '../../model/errors.ts'
 import { formatInstant } from '../../world/time/duration.ts'
+import type { OmitEach } from '../../world/exclusive.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfWorld } from './names.ts'
 import { complaintsOfForm } from './form.ts'
-import type { FaultInput } from './shape.ts'
+import type { FaultInput } from './fault.ts'
+import type { FaultFields } from './shape.ts'
 import { pathText } from '../check/problems.ts'
 import { readFault } from './read.ts'
 
 /** A fault as it is shown: what was written, normalised, with its number and its counters. */
-export type FaultView = Described & {
+export type FaultView = OmitEach<FaultInput, 'id' | 'enabled'> & {
   readonly id: number
   readonly enabled: boolean
   /** How often something happened that it is meant for, and how often it struck. */
@@ -19,10 +21,10 @@ export type FaultView = Described & {
   readonly struck: number
 }
 
-type Described = Omit<FaultInput, 'id' | 'enabled'>
+type Described = Omit<FaultFields, 'id' | 'enabled'>
 
 /** Adds a fault whose shape was checked. Throws a Refusal (INVALID, CONFLICT) that names what is wrong and the mend. */
-export function writeFault(world: World, input: FaultInput): FaultView {
+export function writeFault(world: World, input: FaultFields): FaultView {
   const complaints: string[] = []
   const rule = readFault(input, namesOfWorld(world), world.now, (path, message, nearest) => {
     const place = path.length === 0 ? 'the fault' : pathText(path)
@@ -36,7 +38,7 @@ export function writeFault(world: World, input: FaultInput): FaultView {
 export function writeUncheckedFault(world: World, input: unknown): FaultView {
   const complaints = complaintsOfForm(input)
   if (complaints.length > 0) throw invalidParts(complaints)
-  return writeFault(world, input as FaultInput)
+  return writeFault(world, input as FaultFields)
 }
 
 /** A fault as users see it; without its number and its counters, it can be written again. */
@@ -60,7 +62,7 @@ export function describeFault({
     ...describeEffect(effect),
     matched,
     struck,
-  }
+  } as FaultView
 }
 
 function describeTarget(target: FaultTarget): Described {

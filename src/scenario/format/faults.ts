@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { buildFaultShape } from '../faults/shape.ts'
 
-export type { FaultInput } from '../faults/shape.ts'
+export type { FaultFields } from '../faults/shape.ts'
 
 /** A fault as a file, the control API and the library give it. */
 export const faultSchema = buildFaultShape().meta({

@@ -8,7 +8,7 @@
 import * as z from 'zod'
 import { PRESET, presets } from '../../api/ledger/presets.ts'
 import { CLOCK_MODES, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
-import type { FaultInput } from '../faults/shape.ts'
+import type { FaultFields } from '../faults/shape.ts'
 import * as dashboards from './dashboards.ts'
 import { faultsSection } from './faults.ts'
 import { type fieldSchema, generator, type valueSource } from './generator.ts'
@@ -192,7 +192,7 @@ export interface ResolvedScenario {
   readonly config: NonNullable<ScenarioFile['config']>
   readonly world: Sections & { readonly us?: Sections | undefined }
   readonly generate: readonly RequirementGenerator[]
-  readonly faults?: readonly FaultInput[]
+  readonly faults?: readonly FaultFields[]
   /** What happens then: that of the file itself, whatever it extends; absent where it has none. */
   readonly timeline?: readonly TimelineStep[]
 }

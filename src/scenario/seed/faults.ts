@@ -6,7 +6,7 @@ import { parseInstant } from '../../world/time/duration.ts'
 import type { World } from '../../world/world.ts'
 import { namesOfScenario, namesOfWorld } from '../faults/names.ts'
 import type { ConsequentProblems } from '../check/consequent-problems.ts'
-import type { FaultInput } from '../faults/shape.ts'
+import type { FaultFields } from '../faults/shape.ts'
 import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'
 import { type Path, problemAt, type ScenarioProblem, type ScenarioSource } from '../check/problems.ts'
 import { readFault } from '../faults/read.ts'
@@ -22,7 +22,7 @@ export function checkFaults(
   const names = namesOfScenario(resolved)
   const start = parseInstant(resolved.clock.start) ?? 0
   let count = 0
-  const known = new Map<number, FaultInput>()
+  const known = new Map<number, FaultFields>()
   for (const { source, file } of files) {
     const inFile = new Set<number>()
     for (const [position, { remove, ...given }] of (file.faults ?? []).entries()) {

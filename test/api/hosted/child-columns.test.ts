@@ -214,7 +214,7 @@ describe('entries', () => {
   test.each([
     ['null', [null, null]],
     ['no-entries', []],
-  ])('are %s for empty columns where the ledger says so', async (A241, expected) => {
+  ] as const)('are %s for empty columns where the ledger says so', async (A241, expected) => {
     const on = await startHostedWiki({ scenario: 'demo', config: { assumptions: { A241 } } })
     expect(await suggestions([first, column(1, 'TO', '')], of('NONE'), { on })).toEqual(expected)
     const [entry, empty] = await suggestions([first, column(1, 'TO', '')], of('REQ-001'), { on })

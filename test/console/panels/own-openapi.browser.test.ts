@@ -16,7 +16,7 @@ const description = descriptionOf({
   '/widgets/{number}': { get: answering(code), put: answering(code) },
 })
 const simulator = {
-  scenario: 'demo',
+  scenario: 'demo' as const,
   clock: { mode: 'manual' as const },
   openapi: [{ surface: 'standalone' as const, document: description, file: 'mine.yaml' }],
 }

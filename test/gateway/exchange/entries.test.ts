@@ -295,7 +295,7 @@ describe('exchanges that are struck or limited', () => {
   test.each([
     [{}, {}],
     [{ assumptions: { A18: 'send' } }, { 'Retry-After': '60' }],
-  ])(
+  ] as const)(
     'the one above the limit, and one that a fault answers so, where the world is %j',
     async (config, headers) => {
       const client = await startClient({ scenario: 'demo', config: { rateLimit: 'enforce', ...config } })

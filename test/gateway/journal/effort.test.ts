@@ -1,6 +1,6 @@
 /** A full journal took over a second to ask for one operation: every entry was read, bodies and all. */
 import { expect, test, vi } from 'vitest'
-import { Journal } from '../../../src/gateway/journal/journal.ts'
+import { Journal, type JournalFilter } from '../../../src/gateway/journal/journal.ts'
 import { verifyCalls } from '../../../src/gateway/journal/verify.ts'
 import { operations } from '../../../src/api/operations.ts'
 import { entry } from './recorded.ts'
@@ -27,13 +27,15 @@ function entriesRead(action: () => unknown): number {
   return read
 }
 
-test.each([{ operation: READ }, { user: 'bob' }, { world: 'w' }, { operation: READ, status: 200 }])(
-  'asked for %j, it reads no others',
-  (filter) => {
-    const journal = full()
-    expect(entriesRead(() => expect(journal.entries(filter)).toHaveLength(10))).toBe(10)
-  },
-)
+test.each<JournalFilter>([
+  { operation: READ },
+  { user: 'bob' },
+  { world: 'w' },
+  { operation: READ, status: 200 },
+])('asked for %j, it reads no others', (filter) => {
+  const journal = full()
+  expect(entriesRead(() => expect(journal.entries(filter)).toHaveLength(10))).toBe(10)
+})
 
 test('what matched no operation is found without reading what did', () => {
   const journal = full()

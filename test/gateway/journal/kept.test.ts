@@ -82,7 +82,10 @@ describe('entries', () => {
 
   test('are told by what they are, not by what their answer looks like', () => {
     const journal = new Journal()
-    const { user, ...other } = { ...recorded({ number: 7, world: 'other', operation: 'a.b' }), user: 'bob' }
+    const { user, ...other } = {
+      ...recorded({ number: 7, world: 'other', operation: 'wiki.task.read' }),
+      user: 'bob',
+    }
     journal.add(entry({ user: 'a"b', answer: answer(200, JSON.stringify({ ...other, user })) }))
     expect(journal.entries({ world: 'other' })).toEqual([])
     expect(journal.entries({ user: 'bob' })).toEqual([])
@@ -110,8 +113,8 @@ describe('entries', () => {
 
 describe('filters', () => {
   const journal = new Journal()
-  journal.add(entry({ id: '11', at: -5, world: 'one', operation: 'a.b', user: 'alice' }))
-  journal.add(entry({ world: 'two', operation: 'a.b', user: undefined, answer: answer(404) }))
+  journal.add(entry({ id: '11', at: -5, world: 'one', operation: 'wiki.task.read', user: 'alice' }))
+  journal.add(entry({ world: 'two', operation: 'wiki.task.read', user: undefined, answer: answer(404) }))
   journal.add(entry({ world: 'one', operation: undefined, request: request('PUT', '/api/x?y=1'), fault: 1 }))
   journal.add(
     entry({ world: '', operation: 'a.c', interface: undefined, region: undefined, answer: answer(204) }),
@@ -137,9 +140,9 @@ describe('filters', () => {
     [{ world: 'one' }, [1, 3, 5, 6, 7, 8]],
     [{ world: '' }, [4]],
     [{ world: 'on' }, []],
-    [{ operation: 'a.b' }, [1, 2]],
-    [{ operation: 'a.b', world: 'two' }, [2]],
-    [{ user: 'alice', operation: 'a.b' }, [1]],
+    [{ operation: 'wiki.task.read' }, [1, 2]],
+    [{ operation: 'wiki.task.read', world: 'two' }, [2]],
+    [{ user: 'alice', operation: 'wiki.task.read' }, [1]],
     [{ since: 6 }, [7, 8]],
     [{ since: 8 }, []],
     [{ since: 99 }, []],
@@ -147,7 +150,7 @@ describe('filters', () => {
     [{ unmatched: false }, [1, 2, 4, 5, 8]],
     [{ unmatched: true, world: 'one', status: 404 }, [6]],
     [{ faulted: true }, [3]],
-    [{ faulted: false, operation: 'a.b' }, [1, 2]],
+    [{ faulted: false, operation: 'wiki.task.read' }, [1, 2]],
     [{ status: 404 }, [2, 6]],
     [{ status: '4xx' }, [2, 6, 8]],
     [{ status: '4XX' }, [2, 6, 8]],

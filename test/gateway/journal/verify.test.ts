@@ -125,7 +125,8 @@ test('calls that a fault struck were made, and are marked', async () => {
 })
 
 describe('expectations that nothing could meet', () => {
-  const refusals: readonly (readonly [Expectation, RegExp])[] = [
+  // As JavaScript would write them.
+  const refusals: readonly (readonly [object, RegExp])[] = [
     [{ operation: LIST, path: '/api' }, /give one of the two/],
     [
       { operation: 'standalone.aplication.list' },
@@ -158,7 +159,7 @@ describe('expectations that nothing could meet', () => {
     [{ path: '/_sim/journal', times: 0 }, /^path: '\/_sim\/journal' is of the control API, whose requests/],
   ]
   test.each(refusals)('%j', async (expectation, message) => {
-    expect(() => client.simulator.verify(expectation)).toThrow(message)
+    expect(() => client.simulator.verify(expectation as Expectation)).toThrow(message)
     const reply = await client.post('/_sim/verify', expectation, { headers: { 'x-sim-control': '1' } })
     expect(reply.status).toBe(400)
     expect(reply.body.message).toMatch(message)
@@ -202,7 +203,7 @@ describe('over HTTP', () => {
     for (const expectation of [
       { operation: LIST, times: 2 },
       { operation: LIST, times: 3 },
-    ]) {
+    ] as const) {
       const reply = await verify(expectation)
       expect([reply.status, reply.body]).toEqual([200, client.simulator.verify(expectation)])
     }
@@ -459,7 +460,7 @@ describe('the nearest of several calls', () => {
     const other = '/wiki/rest/reqs/1/baseline?q=x'
     const same = '/wiki/rest/reqs/1/requirement2/ENG'
     const meant = '/wiki/rest/reqs/1/requiremen2/ENG/REQ-001'
-    const expectation = { operation: 'wiki.requirement.read' }
+    const expectation = { operation: 'wiki.requirement.read' } as const
     await send('GET', far)
     await send('GET', other)
     expect(order(expectation)).toEqual([other, far])

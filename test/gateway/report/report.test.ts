@@ -239,7 +239,7 @@ describe('merging', () => {
   })
 
   test('tells an assumption once for each choice that was in force', async () => {
-    const choices = ['plain-text', 'standalone']
+    const choices = ['plain-text', 'standalone'] as const
     const reports: Report[] = []
     for (const choice of choices) {
       const sim = await createSimulator({ scenario: 'demo', config: { assumptions: { A07: choice } } })

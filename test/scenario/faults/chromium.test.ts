@@ -1,7 +1,7 @@
 // What a page sees of faults behind the service worker of either version of MSW.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FaultInput } from '../../../src/index.ts'
+import type { ExchangeFault } from '../../../src/index.ts'
 import { bundle, openPage, type ServedPage } from '../../doors/chromium.ts'
 import { describeInChromium } from '../../doors/in-chromium.ts'
 
@@ -13,7 +13,7 @@ describeInChromium((browser) => {
     })
     afterAll(() => served.close())
 
-    test.each<[FaultInput, 'manual' | 'live', string]>([
+    test.each<[ExchangeFault, 'manual' | 'live', string]>([
       [{ status: 503 }, 'manual', '503, a body'],
       [{ drop: true }, 'manual', 'no answer: TypeError'],
       [{ drop: true, latency: '50ms' }, 'live', 'no answer: TypeError'],

@@ -1,6 +1,6 @@
 /** What becomes of struck answers at a door like `fetch`, whatever stands behind it; each door's test file runs this. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSimulator, type FaultInput, type Simulator } from '../../../src/index.ts'
+import { createSimulator, type ExchangeFault, type Simulator } from '../../../src/index.ts'
 import { READ } from './faulty.ts'
 
 export interface FaultyDoor {
@@ -23,7 +23,7 @@ export function faultyDoorTests(name: string, door: FaultyDoor): void {
     beforeEach(() => simulator.reset())
 
     const read = () => ask(READ, HEADERS)
-    const strike = (fault: FaultInput) => simulator.faults.add({ times: 1, ...fault })
+    const strike = (fault: ExchangeFault) => simulator.faults.add({ times: 1, ...fault })
     const live = () => simulator.clock.set({ mode: 'live' })
     const timed = async <T>(action: () => Promise<T>) => {
       const begin = performance.now()

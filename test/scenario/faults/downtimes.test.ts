@@ -1,4 +1,5 @@
 /** When sites did not answer, as the world keeps it for the time line. */
+import type { ScenarioName } from '../../../src/index.ts'
 import { expect, test } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'
 import { MAXIMUM_DOWNTIMES } from '../../../src/model/faults/downtimes.ts'
@@ -7,7 +8,7 @@ const START = Date.parse('2026-01-05T09:00:00.000Z')
 const MINUTE = 60_000
 const at = (minutes: number) => START + minutes * MINUTE
 
-async function begin(scenario = 'demo') {
+async function begin(scenario: ScenarioName = 'demo') {
   const simulator = await createSimulator({ scenario })
   const setStatus = async (status: string) => {
     const headers = { 'content-type': 'application/json', 'x-sim-control': '1' }

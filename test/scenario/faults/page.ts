@@ -1,13 +1,13 @@
 /** What runs inside a page: a simulator behind a service worker, and what fetch makes of struck answers. */
 import { setupWorker } from 'msw/browser'
 import { handlers } from '../../../src/adapters/msw.ts'
-import type { FaultInput } from '../../../src/index.ts'
+import type { ExchangeFault } from '../../../src/index.ts'
 import { createSubject } from '../../doors/cases/subject.ts'
 import { READ } from './faulty.ts'
 
 declare global {
   /** Strikes one exchange on a clock in this mode: what fetch made of it, and of the next one. */
-  var askStruck: (fault: FaultInput, mode: 'manual' | 'live') => Promise<{ struck: string; next: number }>
+  var askStruck: (fault: ExchangeFault, mode: 'manual' | 'live') => Promise<{ struck: string; next: number }>
 }
 
 const worker = setupWorker()

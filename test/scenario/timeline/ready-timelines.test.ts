@@ -1,4 +1,5 @@
 /** The timelines of the ready scenarios hold what they tell, whatever the seed. */
+import type { ScenarioName } from '../../../src/index.ts'
 import { describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../src/index.ts'
 import type { StepResult } from '../../../src/index.ts'
@@ -26,7 +27,7 @@ test('those that are there to be watched have one, and it is worth watching', ()
 
 describe.each(told.map(({ name }) => name))('%s', (name) => {
   test.each(['1', 'another seed'])('seed %j', async (seed) => {
-    const simulator = await createSimulator({ scenario: name, seed })
+    const simulator = await createSimulator({ scenario: name as ScenarioName, seed })
     const before = JSON.stringify(simulator.state('requirement'))
     const fork = simulator.fork()
     const result = await fork.run()
@@ -41,7 +42,7 @@ describe.each(told.map(({ name }) => name))('%s', (name) => {
 test.each(told)(
   'no step of $name takes a property or a dependency from a requirement that it rewords',
   async (scenario) => {
-    const simulator = await createSimulator({ scenario: scenario.name })
+    const simulator = await createSimulator({ scenario: scenario.name as ScenarioName })
     const factsOf = () =>
       new Map(
         simulator

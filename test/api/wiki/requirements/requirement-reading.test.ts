@@ -1,3 +1,4 @@
+import type { Alternatives } from '../../../../src/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { baselines } from '../../../../src/model/baselines/records.ts'
 import { type Client, demoWith, startClient } from '../../../support/client.ts'
@@ -193,7 +194,7 @@ describe('what a baseline froze', () => {
 })
 
 describe('the field baseline', () => {
-  const baselineOf = async (choice: string, path: string) => {
+  const baselineOf = async (choice: Alternatives['A53'], path: string) => {
     const other = await startClient({ scenario: 'demo', config: { assumptions: { A53: choice } } })
     const { baseline, baselineDetails } = (await other.get(`${inEng}/${path}`)).body
     expect(baselineDetails?.baseline).toBe(baseline)
@@ -204,7 +205,7 @@ describe('the field baseline', () => {
     ['latest', 3],
     ['latest-done', 1],
     ['omit', undefined],
-  ])('of what it is now, where the ledger chooses %s', async (choice, expected) => {
+  ] as const)('of what it is now, where the ledger chooses %s', async (choice, expected) => {
     expect(await baselineOf(choice, 'REQ-001')).toBe(expected)
     expect(await baselineOf(choice, 'REQ-099')).toBe(expected)
     expect(await baselineOf(choice, 'REQ-001?v=1')).toBe(1)

@@ -1,0 +1,95 @@
+/** A fault as users write it: one of four kinds, each with its own fields. What else must hold is checked when it is added. */
+import type { OperationPattern } from '../../api/framework/names.ts'
+import type { InterfaceName } from '../../api/framework/surface.ts'
+import type { MessageFailure, QueueName } from '../../model/faults/records.ts'
+import type { Region } from '../../model/schema.ts'
+import type { Exclusive } from '../../world/exclusive.ts'
+import type { METHODS } from './limits.ts'
+
+interface Common {
+  /** The number of the fault, from 1. Default: the next free one. */
+  readonly id?: number | undefined
+  /** Default: true. */
+  readonly enabled?: boolean | undefined
+  /** What the error says, at most 1,000 characters. Default: a sentence that names the fault. */
+  readonly message?: string | undefined
+}
+
+/** Which of the matches fail. Default: all of them. */
+interface Moment {
+  /** How many matches to let through first. Default: 0. */
+  readonly after?: number | undefined
+  /** How many matches fail at most. Default: no limit. */
+  readonly times?: number | undefined
+  /** Only every n-th match fails. Default: 1. */
+  readonly every?: number | undefined
+  /** How likely each match fails: above 0, at most 1, drawn from the seed. Default: 1. */
+  readonly probability?: number | undefined
+}
+
+/** Makes exchanges fail, slow or broken. Without a field that selects exchanges, it matches all of them. */
+export interface ExchangeFault extends Common, Moment {
+  /** Exchanges of this operation; `wiki.baseline.*` means all whose ids begin so. */
+  readonly operation?: OperationPattern | undefined
+  /** Exchanges with this interface. */
+  readonly interface?: InterfaceName | undefined
+  /** Exchanges with this region. */
+  readonly region?: Region | undefined
+  /** Exchanges of this method. */
+  readonly method?: (typeof METHODS)[number] | undefined
+  /** Exchanges with this path below the address of the interface; `{name}` and `*` stand for one segment, a final `*` for all that follow. */
+  readonly path?: `/${string}` | undefined
+  /** Exchanges of the user with this name. */
+  readonly user?: string | undefined
+  /** The status of the response, 200 to 599, in place of the operation's. */
+  readonly status?: number | undefined
+  /** The body of the response: text as it is, anything else as JSON. */
+  readonly body?: unknown
+  /** Headers of the response. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** How long the response takes: a duration such as `2s`, at most 10 minutes. Waited for in live mode only. */
+  readonly latency?: string | undefined
+  /** The connection ends without a response. */
+  readonly drop?: true | undefined
+  /** The connection ends after this many bytes of the body, or after this share of it, such as `50%`. */
+  readonly truncate?: number | `${number}%` | undefined
+  /** The body is no longer JSON. */
+  readonly malform?: true | undefined
+  /** How long the body takes to arrive: a duration such as `2s`. */
+  readonly slow?: string | undefined
+  /** Whether the operation takes effect although `status` or `drop` replaces its response. Default: false. */
+  readonly performed?: boolean | undefined
+}
+
+/** Makes the freezing of baselines fail (service §4.2). */
+export interface FreezeFault extends Common, Moment {
+  /** The space, as `KEY` or `SITE/KEY`; `*` for all spaces. */
+  readonly freeze: string
+  /** The percentage, 0 to 100, at which the freezing fails. Default: 0. */
+  readonly at?: number | undefined
+}
+
+/** Makes messages between wiki and tracker fail. */
+export interface MessageFault extends Common, Moment {
+  /** `*` for both queues. */
+  readonly queue: QueueName | '*'
+  /** Messages of the integration with this service id. */
+  readonly service?: string | undefined
+  /** Messages of this operation, such as `LINK_ADDED`. */
+  readonly messageOperation?: string | undefined
+  /** How the message is answered; `NONE` is no response at all. Default: `FAILED`. */
+  readonly answer?: MessageFailure | undefined
+}
+
+/** Makes a wiki or tracker unreachable for a while. */
+export interface OutageFault extends Common {
+  /** The name or the application id of the site. */
+  readonly outage: string | number
+  /** When it begins: an instant, or a duration from now such as `5m`. Default: now. */
+  readonly from?: string | undefined
+  /** How long it lasts: a duration such as `2h`. Default: until the fault is removed. */
+  readonly for?: string | undefined
+}
+
+/** Makes something fail on purpose: exchanges, freezings, messages or a whole site. */
+export type FaultInput = Exclusive<ExchangeFault | FreezeFault | MessageFault | OutageFault>
