@@ -5,6 +5,7 @@ import {
   header,
   type RequestHeaders,
 } from '../api/framework/exchange.ts'
+import type { OperationId } from '../api/framework/names.ts'
 import { schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative } from '../api/framework/ledger.ts'
 import { type IndexedOperation, loadOperations, operationIndex } from '../api/operation-index.ts'
@@ -35,6 +36,7 @@ import type { TimelineStep } from '../scenario/format/timeline.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'
 import { type Region, REGIONS, regionTables, type TableName, type TableRecords } from '../model/schema.ts'
+import { type CallArguments, type CallHost, callOperation, type CallResponse } from './call.ts'
 import { createClock, type SimulatorClock } from './clock.ts'
 import { createFaults, type SimulatorFaults } from './faults.ts'
 import {
@@ -246,6 +248,24 @@ export class Simulator {
       return answer
     }
     return allowing(request, this.#answerService(request, location, resolution, door), door)
+  }
+
+  /**
+   * Calls an operation by its id, with its parameters and body as data, and returns its typed response:
+   * `await sim.call('wiki.baseline.freeze', { as: 'alice', path: { spaceKey: 'ENG', version: 2 } })`. A refusal is a response
+   * too, with `ok` false. Rejects with TypeError for an operation, path parameter or field that does not exist.
+   */
+  async call<Id extends OperationId>(
+    operation: Id,
+    ...[input]: CallArguments<Id>
+  ): Promise<CallResponse<Id>> {
+    const host: CallHost = {
+      operations: this.#operations,
+      scenario: this.#scenario,
+      now: (world) => (world === undefined ? this.world : this.worldOf(world)).now,
+      exchange: (request, as) => this.exchange(request, as === undefined ? {} : { as }),
+    }
+    return callOperation(host, operation, input) as Promise<CallResponse<Id>>
   }
 
   /**

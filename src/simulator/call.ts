@@ -1,0 +1,185 @@
+/** Calls an operation by its id: makes the request, sends what the user would send, and reads the response. */
+import { type ExchangeAnswer, type ExchangeRequest } from '../api/framework/exchange.ts'
+import type { OperationId } from '../api/framework/names.ts'
+import type { IndexedOperation } from '../api/operation-index.ts'
+import { ADDRESSES, INTERFACE_DESCRIPTIONS } from '../api/framework/surface.ts'
+import type { Operations } from '../api/operation-types.generated.ts'
+import { checkFields, mendOf } from '../model/input/option-checks.ts'
+import { shown } from '../model/refusal.ts'
+import { type Region, REGIONS } from '../model/schema.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
+import type { UserName } from '../scenario/names.ts'
+import { credentialOf, tokenCredential } from '../scenario/timeline/credentials.ts'
+
+/** Who calls, and what is sent besides the parameters of the operation. */
+export interface CallSettings {
+  /** The user who calls, with the token, session or password that the scenario gives them. Default: no credential. */
+  readonly as?: UserName | undefined
+  /** A token to call with, in place of a user. */
+  readonly token?: string | undefined
+  /** Headers to send as well; they win over those of the user. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Default: `eu`. */
+  readonly region?: Region | undefined
+  /** The name of the world. Default: the default world. */
+  readonly world?: string | undefined
+}
+
+/** What a call of one operation takes. */
+export type CallInput<Id extends OperationId> = CallSettings & Omit<Operations[Id], 'response' | 'error'>
+
+/** The arguments after the id: none are needed if no parameter is required. */
+export type CallArguments<Id extends OperationId> =
+  Record<never, never> extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
+
+/** The response of a call: `ok` tells success (below 400) from an error. */
+export type CallResponse<Id extends OperationId> =
+  | CallOutcome<true, Operations[Id]['response']>
+  | CallOutcome<false, Operations[Id]['error']>
+
+interface CallOutcome<Ok extends boolean, Body> {
+  readonly ok: Ok
+  readonly status: number
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON as data, bytes as a Uint8Array, undefined if there is no body. */
+  readonly body: Body
+}
+
+/** What calls need of their simulator. */
+export interface CallHost {
+  readonly operations: readonly IndexedOperation[]
+  readonly scenario: ResolvedScenario | undefined
+  /** The virtual instant of a world, in milliseconds since 1970-01-01T00:00:00Z. */
+  now(world: string | undefined): number
+  exchange(request: ExchangeRequest, as: string | undefined): Promise<ExchangeAnswer>
+}
+
+/** A call as it is written, whatever the operation. */
+type AnyInput = CallSettings & {
+  readonly path?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+}
+
+const FIELDS = Object.keys({
+  path: true,
+  query: true,
+  body: true,
+  as: true,
+  token: true,
+  headers: true,
+  region: true,
+  world: true,
+} satisfies Record<keyof AnyInput, true>)
+
+/** Rejects with TypeError for an operation, field, region or path parameter that does not exist; the rest is for the service to refuse. */
+export async function callOperation(
+  host: CallHost,
+  id: string,
+  input: AnyInput = {},
+): Promise<CallOutcome<boolean, unknown>> {
+  const operation = host.operations.find((each) => each.id === id)
+  if (operation === undefined) {
+    const ids = host.operations.map((each) => each.id)
+    throw new TypeError(`no operation ${shown(id)}: ${mendOf(id, ids, 'reqsim list operations lists them')}`)
+  }
+  checkFields(`the call of ${id}`, input, FIELDS)
+  const { as, token, region = 'eu', world } = input
+  if (!REGIONS.includes(region)) throw new TypeError(`no region ${shown(region)}: ${mendOf(region, REGIONS)}`)
+  if (as !== undefined && token !== undefined)
+    throw new TypeError('as and token each say who calls: leave one of them out')
+  const credential = credentialFor(host, operation, input, region)
+  await operation.load()
+  const { body, type } = bodyOf(operation, input.body)
+  const answer = await host.exchange(
+    {
+      method: operation.method,
+      url: urlOf(operation, input, region),
+      headers: {
+        ...credential.headers,
+        ...type,
+        ...(world === undefined ? {} : { 'x-sim-world': world }),
+        ...lowerCase(input.headers ?? {}),
+      },
+      ...(body === undefined ? {} : { body }),
+    },
+    credential.as,
+  )
+  return {
+    ok: answer.status < 400,
+    status: answer.status,
+    headers: lowerCase(answer.headers),
+    body: readBody(answer),
+  }
+}
+
+function credentialFor(
+  host: CallHost,
+  operation: IndexedOperation,
+  { as, token, world }: CallSettings,
+  region: Region,
+): { readonly headers: Readonly<Record<string, string>>; readonly as?: string } {
+  const target = { interface: operation.interface, region }
+  const { scenario } = host
+  if (token !== undefined)
+    return scenario === undefined
+      ? { headers: { authorization: `Bearer ${token}` } }
+      : tokenCredential(scenario, token, target)
+  if (as === undefined) return { headers: {} }
+  return scenario === undefined ? { headers: {}, as } : credentialOf(scenario, as, target, host.now(world))
+}
+
+function urlOf(operation: IndexedOperation, { path = {}, query = {} }: AnyInput, region: Region): string {
+  const { id, interface: of, pathParameters } = operation
+  const address = ADDRESSES.find((each) => each.interface === of && each.region === region)
+  if (address === undefined)
+    throw new TypeError(`${id} is not served in region ${shown(region)}: leave region out`)
+  const names = Object.keys(pathParameters)
+  checkFields(`path of ${id}`, path, names)
+  const segments = operation.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = path[name]
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`path of ${id} lacks ${shown(name)}: give ${names.join(', ')}`)
+    return encodeURIComponent(String(value))
+  })
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((each) => each !== undefined && each !== null)
+      .map((each) => `${encodeURIComponent(name)}=${encodeURIComponent(String(each))}`),
+  )
+  const { prefix } = INTERFACE_DESCRIPTIONS[of]
+  return `${address.url}${prefix}${segments}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
+}
+
+/** Bytes are sent as they are, with the content type that the caller gives as a header; other data as the operation takes it. */
+function bodyOf(
+  { declaration }: IndexedOperation,
+  body: unknown,
+): {
+  readonly body?: string | Uint8Array
+  readonly type?: Readonly<Record<string, string>>
+} {
+  if (body === undefined) return {}
+  if (body instanceof Uint8Array) return { body }
+  const type = { 'content-type': declaration?.body?.contentType ?? 'application/json' }
+  return { body: type['content-type'] === 'text/plain' ? String(body) : JSON.stringify(body), type }
+}
+
+function readBody({ headers, body }: ExchangeAnswer): unknown {
+  if (body.length === 0) return undefined
+  const type = lowerCase(headers)['content-type'] ?? ''
+  if (typeof body !== 'string') return body
+  if (!type.includes('json')) return body
+  try {
+    return JSON.parse(body)
+  } catch {
+    // A fault cut it or broke it.
+    return body
+  }
+}
+
+function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+}
