@@ -80,6 +80,12 @@ export function clientOf(simulator: Simulator): Client {
   }
 }
 
+/** Matches a reply with this status and a message that contains a text. */
+export const refusal = (status: number, mention: string) => ({
+  status,
+  body: { message: expect.stringContaining(mention) },
+})
+
 function toReply(answer: ExchangeAnswer): Reply {
   const text = typeof answer.body === 'string' ? answer.body : new TextDecoder().decode(answer.body)
   const json = answer.headers['Content-Type']?.startsWith('application/json') && text !== ''

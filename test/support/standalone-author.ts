@@ -1,16 +1,16 @@
-/** What tests of the standalone operations that write do: calls of the interface, and looks at what the others then show. */
+/** Calls of the standalone interface, for tests that look at the other interfaces too. */
 import { expect } from 'vitest'
 import type { SimulatorOptions } from '../../src/index.ts'
 import type { CallOptions, Reply } from './client.ts'
 import { startAuthor, type WikiAuthor } from './wiki-author.ts'
 
 export interface StandaloneAuthor extends WikiAuthor {
-  /** Calls the standalone interface, as alice unless told otherwise; the path is below `/api`. */
+  /** Calls the standalone interface below `/api`, by default as alice. */
   api(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply>
-  /** Calls it and answers the body of a success. */
+  /** Calls it and returns the body of a success. */
   made(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply['body']>
-  /** Calls it and answers the status and message of a refusal, after which the world is as it was. */
-  refused(method: string, path: string, body?: unknown, options?: CallOptions): Promise<[number, string]>
+  /** Calls it and returns the refusal, which must not have changed the world. */
+  refused(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Reply>
 }
 
 export async function startStandaloneAuthor(options?: SimulatorOptions): Promise<StandaloneAuthor> {
@@ -30,7 +30,7 @@ export async function startStandaloneAuthor(options?: SimulatorOptions): Promise
       const reply = await api(method, path, body, more)
       expect(reply.status, reply.text).toBeGreaterThanOrEqual(400)
       expect(author.everything()).toBe(before)
-      return [reply.status, reply.body.message]
+      return reply
     },
   }
 }

@@ -5,6 +5,7 @@ import { COLUMN_STEPS } from '../../../src/model/traceability/records.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'
 import { hostedHeaders, SITES, TWO_REGIONS } from '../../support/hosted.ts'
 import { column, first, type HostedWiki, startHostedWiki } from './wiki.ts'
+import { refusal } from '../../support/client.ts'
 
 let wiki: HostedWiki
 beforeEach(async () => {
@@ -194,7 +195,7 @@ describe('a change', () => {
 
   test('without a name is refused', async () => {
     const reply = await wiki.call('PUT', `${base}/1`, { query: '' })
-    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining("'name'")])
+    expect(reply).toMatchObject(refusal(400, "'name'"))
   })
 
   test('merges where the ledger says so', async () => {
@@ -464,7 +465,7 @@ describe('the search', () => {
 
   test('needs to know whose', async () => {
     const reply = await wiki.call('POST', `${base}/search`, {})
-    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining("'owned'")])
+    expect(reply).toMatchObject(refusal(400, "'owned'"))
   })
 })
 

@@ -4,6 +4,7 @@ import { baselines } from '../../../src/model/baselines/records.ts'
 import { grants, users } from '../../../src/model/users/records.ts'
 import { jobs } from '../../../src/world/time/jobs.ts'
 import { type Bulk, BULK, startBulk } from '../../support/bulk-jobs.ts'
+import { refusal } from '../../support/client.ts'
 
 let bulk: Bulk
 beforeEach(async () => {
@@ -321,7 +322,7 @@ describe('a bulk operation', () => {
     ],
   ])('is refused with %s', async (_name, body, status, message) => {
     const reply = await start(body)
-    expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(message)])
+    expect(reply).toMatchObject(refusal(status, message))
     expect(bulk.client.simulator.state('bulkJob')).toEqual([])
   })
 

@@ -13,6 +13,8 @@ export interface Linker {
   readonly author: WikiAuthor
   /** Calls the tracker, as alice unless told otherwise. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): ReturnType<Client['call']>
+  /** Calls the tracker and returns the refusal, which must not have changed the world. */
+  refused(method: string, path: string, body?: unknown, token?: string): ReturnType<Client['call']>
   /** Calls the tracker as admin and answers the body of a success. */
   done(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>>
   /** Calls the wiki as admin and answers the body of a success. */
@@ -51,6 +53,13 @@ export async function startLinker(options: SimulatorOptions = { scenario: 'demo'
   return {
     author,
     call,
+    async refused(method, path, body, token = 'tok-alice') {
+      const before = author.everything()
+      const reply = await call(method, path, body, { token })
+      expect(reply.status, reply.text).toBeGreaterThanOrEqual(400)
+      expect(author.everything()).toBe(before)
+      return reply
+    },
     done,
     async wiki(method, path, body) {
       const reply = await author.call(method, path, body, { token: 'tok-admin' })

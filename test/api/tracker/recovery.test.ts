@@ -3,7 +3,7 @@ import { containers } from '../../../src/model/containers/records.ts'
 import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
-import { demoWith } from '../../support/client.ts'
+import { demoWith, refusal } from '../../support/client.ts'
 
 let linker: Linker
 beforeEach(async () => {
@@ -70,7 +70,7 @@ describe('suggestions', () => {
     expect(await lost('')).toEqual([40001, 40011, 40012])
     expect(await lost('?limit=2')).toEqual([40001, 40011])
     const foreign = await associate({ key: 'REQ-005' }, 40010)
-    expect([foreign.status, foreign.text]).toEqual([404, expect.stringContaining("'40010'")])
+    expect(foreign).toMatchObject(refusal(404, "'40010'"))
     expect((await associate({ key: 'REQ-005' }, '9007199254740993')).status).toBe(404)
   })
 
@@ -261,7 +261,7 @@ describe('associating', () => {
     ] as const) {
       const before = linker.author.everything()
       const reply = await associate(body, id, token)
-      expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
+      expect(reply).toMatchObject(refusal(status, mention))
       expect(linker.author.everything()).toBe(before)
     }
     for (const path of ['/recover-null-keys/suggest', '/recover-null-keys/requirement'])

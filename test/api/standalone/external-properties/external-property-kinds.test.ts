@@ -4,7 +4,7 @@ import { importCheckedWorld } from '../../../../src/control/world-import.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
 import { exportWorld } from '../../../../src/world/store/transfer.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
-import { type Client, clientOf, startClient } from '../../../support/client.ts'
+import { type Client, clientOf, refusal, startClient } from '../../../support/client.ts'
 
 const Q = '?applicationId=101'
 const properties = '/api/external-properties'
@@ -48,14 +48,14 @@ describe('an external property', () => {
     [{ enumValues: ['a'] }, 'TEXT has none'],
   ])('cannot be %o', async (given, message) => {
     const reply = await make(demo, { name: 'Wrong', ...given })
-    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)])
+    expect(reply).toMatchObject(refusal(400, message))
   })
 
   test('keeps the values that requirements have', async () => {
     const { client, level } = await start()
     await set(client, 'Level', 'High')
     const short = await change(client, level, { enumValues: ['Low'] })
-    expect([short.status, short.body.message]).toEqual([409, expect.stringContaining("'High'")])
+    expect(short).toMatchObject(refusal(409, "'High'"))
     const { body } = await change(client, level, { enumValues: ['High', 'Higher'] })
     expect(body.enumValues).toEqual(['High', 'Higher'])
     expect((await change(client, level, { name: 'Grade' })).body.enumValues).toEqual(['High', 'Higher'])
@@ -98,7 +98,7 @@ describe('a value', () => {
   test('of an ENUM that nobody made known is refused', async () => {
     const body = { key: 'Unheard of', value: 'x', dataType: 'ENUM' }
     const reply = await demo.put(`${wiki}/external-properties/ENG/REQ-001`, body)
-    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining('create it first')])
+    expect(reply).toMatchObject(refusal(400, 'create it first'))
   })
 
   test('is found by queries and read by formulas', async () => {

@@ -3,7 +3,7 @@ import { importCheckedWorld } from '../../../../src/control/world-import.ts'
 import { createSimulator, type Simulator } from '../../../../src/index.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
 import { exportWorld } from '../../../../src/world/store/transfer.ts'
-import { type Client, clientOf, type Reply, startClient } from '../../../support/client.ts'
+import { type Client, clientOf, refusal, type Reply, startClient } from '../../../support/client.ts'
 import { rowOf, workbookOf } from './spreadsheets.ts'
 
 const inWiki = 'applicationId=101'
@@ -152,7 +152,7 @@ describe('an import', () => {
   ])('of a spreadsheet with %s is refused, and nothing begins', async (_name, csv, status, mention) => {
     const client = await startClient()
     const reply = await send(client.simulator, csv, 'text/csv')
-    expect(reply).toMatchObject({ status, body: { message: expect.stringContaining(mention) } })
+    expect(reply).toMatchObject(refusal(status, mention))
     expect(client.simulator.state('importJob')).toHaveLength(1)
   })
 

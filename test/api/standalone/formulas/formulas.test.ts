@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, demoWith, startClient } from '../../../support/client.ts'
+import { type Client, demoWith, refusal, startClient } from '../../../support/client.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 
 let client: Client
@@ -58,10 +58,7 @@ describe('aggregations', () => {
   })
 
   test('the application is needed unless the token is scoped', async () => {
-    expect(await aggregate('SUM(ext@Cost)', inEng, '')).toMatchObject({
-      status: 400,
-      body: { message: expect.stringContaining("'applicationId'") },
-    })
+    expect(await aggregate('SUM(ext@Cost)', inEng, '')).toMatchObject(refusal(400, "'applicationId'"))
     const scoped = { token: 'tok-app101' }
     const body = { formula: 'SUM(ext@Cost)', selection: inEng }
     expect((await client.post('/api/aggregations/execute', body, scoped)).body.value).toBe(7800)

@@ -47,20 +47,20 @@ describe('templates', () => {
       content: '{{id}}',
     })
     await author.made('DELETE', `/templates/3${Q}`)
-    expect((await author.refused('GET', `/templates/3${Q}`))[0]).toBe(404)
+    expect((await author.refused('GET', `/templates/3${Q}`)).status).toBe(404)
   })
 
   test('are seen and changed as far as they are shared', async () => {
     const admin = { token: 'tok-admin' }
     const make = { containerId: 1001, name: 'Mine', content: 'x' }
     await author.made('POST', `/templates${Q}`, make, admin)
-    expect((await author.refused('GET', `/templates/3${Q}`))[0]).toBe(403)
+    expect((await author.refused('GET', `/templates/3${Q}`)).status).toBe(403)
     expect((await author.made('GET', `/templates${OF}`)).total).toBe(2)
-    expect((await author.refused('POST', `/templates/evaluate${Q}`, { templateId: 3 }))[0]).toBe(403)
+    expect((await author.refused('POST', `/templates/evaluate${Q}`, { templateId: 3 })).status).toBe(403)
     await author.made('PUT', `/templates/3${Q}`, { sharedLevel: 'SHARED_VIEW' }, admin)
     expect((await author.made('GET', `/templates/3${Q}`)).ownerId).toBe(1)
-    expect((await author.refused('PUT', `/templates/3${Q}`, { name: 'A' }))[0]).toBe(403)
-    expect((await author.refused('DELETE', `/templates/3${Q}`))[0]).toBe(403)
+    expect((await author.refused('PUT', `/templates/3${Q}`, { name: 'A' })).status).toBe(403)
+    expect((await author.refused('DELETE', `/templates/3${Q}`)).status).toBe(403)
     await author.made('PUT', `/templates/3${Q}`, { sharedLevel: 'SHARED_EDIT' }, admin)
     expect((await author.made('PUT', `/templates/3${Q}`, { name: 'A' })).ownerId).toBe(1)
   })
@@ -78,16 +78,18 @@ describe('templates', () => {
     ['POST', `/templates/evaluate${Q}`, { templateId: 1, type: 'AGGREGATION' }, 400],
     ['POST', `/templates/evaluate${Q}`, { content: 'x', selection: { projectContainerId: 3001 } }, 404],
   ])('%s %s %j is %i', async (method, path, body, status) => {
-    expect((await author.refused(method, path, body))[0]).toBe(status)
+    expect((await author.refused(method, path, body)).status).toBe(status)
   })
 
   test('those who only read cannot make one, strangers see none', async () => {
     const body = { containerId: 1001, name: 'A', content: 'x' }
-    expect((await author.refused('POST', `/templates${Q}`, body, { token: 'tok-bob' }))[0]).toBe(403)
-    expect((await author.refused('GET', `/templates/1${Q}`, undefined, { token: 'tok-dana' }))[0]).toBe(403)
+    expect((await author.refused('POST', `/templates${Q}`, body, { token: 'tok-bob' })).status).toBe(403)
+    expect((await author.refused('GET', `/templates/1${Q}`, undefined, { token: 'tok-dana' })).status).toBe(
+      403,
+    )
     const stranger = { content: 'x', selection: one }
-    const refusal = await author.refused('POST', `/templates/evaluate${Q}`, stranger, { token: 'tok-dana' })
-    expect(refusal[0]).toBe(403)
+    const reply = await author.refused('POST', `/templates/evaluate${Q}`, stranger, { token: 'tok-dana' })
+    expect(reply.status).toBe(403)
   })
 })
 
@@ -226,7 +228,8 @@ test('null says as little as nothing', async () => {
   const all = { content: '{{COUNT(*)}}', type: 'AGGREGATION', selection: null, templateId: null }
   expect((await author.made('POST', `/templates/evaluate${Q}`, all)).results).toMatchObject([{ text: '12' }])
   expect(
-    (await author.refused('POST', `/templates/evaluate${Q}`, { content: null, templateId: null }))[1],
+    (await author.refused('POST', `/templates/evaluate${Q}`, { content: null, templateId: null })).body
+      .message,
   ).toContain("needs either 'templateId' or 'content'")
   const parsed = await author.made('POST', `/templates/parse${Q}`, { content: '{{key}}', type: null })
   expect(parsed.valid).toBe(true)
@@ -401,7 +404,7 @@ describe('templates by the interface', () => {
     await make({}, admin)
     const widgets = [{ type: 'TEMPLATE', title: 'A', templateId: 3 }]
     const body = { containerId: 1001, name: 'Texts', widgets }
-    expect((await author.refused('POST', `/dashboards${Q}`, body))[0]).toBe(403)
+    expect((await author.refused('POST', `/dashboards${Q}`, body)).status).toBe(403)
     await author.made('POST', `/dashboards${Q}`, body, admin)
   })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, refusal, startClient } from '../../../support/client.ts'
 
 let client: Client
 beforeEach(async () => {
@@ -64,7 +64,7 @@ describe('the own account', () => {
     [{ email: 'x'.repeat(1000) }, 400, "'email'"],
   ])('cannot become %j', async (body, status, message) => {
     const reply = await client.put(me, body)
-    expect(reply).toMatchObject({ status, body: { message: expect.stringContaining(message) } })
+    expect(reply).toMatchObject(refusal(status, message))
     expect((await client.get(me)).body).toEqual(alice)
   })
 })
@@ -99,10 +99,7 @@ describe('deleting the own account', () => {
     expect(await client.delete(me, bob)).toMatchObject({ status: 204, text: '' })
     expect(Object.values(traces(3)).every((count) => count === 0)).toBe(true)
 
-    expect(await client.get(me, bob)).toMatchObject({
-      status: 401,
-      body: { message: expect.stringContaining('no such token') },
-    })
+    expect(await client.get(me, bob)).toMatchObject(refusal(401, 'no such token'))
     const cookie = { token: null, headers: { cookie: 'JSESSIONID=sess-bob' } }
     expect((await client.get(requirement, cookie)).status).toBe(401)
     const password = { token: null, headers: { authorization: `Basic ${btoa('bob:bob')}` } }
@@ -133,10 +130,7 @@ describe('deleting the own account', () => {
 
   test('is refused for the last administrator of an organization, and nothing ends', async () => {
     const before = traces(1)
-    expect(await client.delete(me, admin)).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('last administrator of organization 1') },
-    })
+    expect(await client.delete(me, admin)).toMatchObject(refusal(409, 'last administrator of organization 1'))
     expect(traces(1)).toEqual(before)
     await client.call('PUT', '/api/organizations/1/members/2', { ...admin, body: { role: 'ADMIN' } })
     expect((await client.delete(me, admin)).status).toBe(204)
@@ -254,9 +248,6 @@ describe('users by account at the identity provider', () => {
     ['an account that nobody has', path('nobody'), {}, 404, "accountId: no account 'nobody'"],
     ['a name of a prototype', path('__proto__'), {}, 404, "accountId: no account '__proto__'"],
   ] as const)('asked with %s are refused', async (_what, url, options, status, message) => {
-    expect(await client.get(url, options)).toMatchObject({
-      status,
-      body: { message: expect.stringContaining(message) },
-    })
+    expect(await client.get(url, options)).toMatchObject(refusal(status, message))
   })
 })

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
+import { refusal } from '../../../support/client.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {
@@ -94,5 +95,5 @@ test.each([
     "'77'",
   ],
 ] as const)('%s is refused: %s', async (_name, method, path, body, status, message) => {
-  expect(await author.refused(method, path, body)).toEqual([status, expect.stringContaining(message)])
+  expect(await author.refused(method, path, body)).toMatchObject(refusal(status, message))
 })

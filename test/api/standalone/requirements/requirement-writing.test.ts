@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { pages } from '../../../../src/model/pages/records.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
+import { refusal } from '../../../support/client.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {
@@ -190,10 +191,9 @@ describe('a requirement that is made', () => {
       "property 'A' twice",
     ],
   ])('%s is refused', async (_name, body, status, message) => {
-    expect(await author.refused('POST', `/requirements?${WIKI}`, body)).toEqual([
-      status,
-      expect.stringContaining(message),
-    ])
+    expect(await author.refused('POST', `/requirements?${WIKI}`, body)).toMatchObject(
+      refusal(status, message),
+    )
   })
 })
 
@@ -208,8 +208,8 @@ describe('who may', () => {
       ['PUT', '/requirements/6001', { text: 'x' }],
       ['DELETE', '/requirements/6001', undefined],
     ] as const) {
-      const refusal = await author.refused(method, `${path}?${WIKI}`, body, { token })
-      expect(refusal).toEqual([status, expect.stringContaining(message)])
+      const reply = await author.refused(method, `${path}?${WIKI}`, body, { token })
+      expect(reply).toMatchObject(refusal(status, message))
     }
   })
 
@@ -219,16 +219,16 @@ describe('who may', () => {
     ).toBe(200)
     const scoped = { token: 'tok-app101' }
     expect((await author.api('GET', '/requirements/6001', undefined, scoped)).status).toBe(200)
-    expect((await author.refused('GET', '/requirements/6001'))[0]).toBe(400)
-    expect((await author.refused('GET', '/requirements/6301?applicationId=103', undefined, scoped))[0]).toBe(
-      403,
-    )
-    expect((await author.refused('GET', '/requirements/6301?applicationId=101'))[0]).toBe(404)
+    expect((await author.refused('GET', '/requirements/6001')).status).toBe(400)
+    expect(
+      (await author.refused('GET', '/requirements/6301?applicationId=103', undefined, scoped)).status,
+    ).toBe(403)
+    expect((await author.refused('GET', '/requirements/6301?applicationId=101')).status).toBe(404)
   })
 
   test('an origin in a space that the caller may not edit is refused', async () => {
     const body = { containerId: 1001, originContainerId: 1003, key: 'A-1' }
-    expect((await author.refused('POST', `/requirements?${WIKI}`, body))[0]).toBe(403)
+    expect((await author.refused('POST', `/requirements?${WIKI}`, body)).status).toBe(403)
   })
 })
 
@@ -319,10 +319,9 @@ describe('a requirement that is written', () => {
     ['to another variant', 6002, { variantId: 5002 }, 400, "body field 'variantId' '5002'"],
     ['to another project container', 6002, { containerId: 1002 }, 400, "body field 'containerId' '1002'"],
   ])('a write %s is refused', async (_name, id, body, status, message) => {
-    expect(await author.refused('PUT', `/requirements/${id}?${WIKI}`, body)).toEqual([
-      status,
-      expect.stringContaining(message),
-    ])
+    expect(await author.refused('PUT', `/requirements/${id}?${WIKI}`, body)).toMatchObject(
+      refusal(status, message),
+    )
   })
 })
 
@@ -333,7 +332,7 @@ describe('a requirement that is deleted', () => {
     expect((await author.found("key = 'REQ-002'")).wiki).toEqual([])
     expect(await author.messages()).toEqual(['REQUIREMENT_DELETED ENG/REQ-002'])
     expect(await author.made('GET', `/requirements/6002?${WIKI}`)).toMatchObject({ status: 'DELETED' })
-    expect((await author.refused('DELETE', `/requirements/6002?${WIKI}`))[0]).toBe(409)
+    expect((await author.refused('DELETE', `/requirements/6002?${WIKI}`)).status).toBe(409)
   })
 
   test('of another variant leaves the page as it is', async () => {
@@ -366,30 +365,25 @@ test.each([
 
 test('a DELETED requirement is not written, even where nothing would change', async () => {
   const path = `/requirements/6099?${WIKI}&updateOrigin=false`
-  expect(await author.refused('PUT', path, {})).toEqual([
-    409,
-    expect.stringContaining("'REQ-099' is DELETED"),
-  ])
+  expect(await author.refused('PUT', path, {})).toMatchObject(refusal(409, "'REQ-099' is DELETED"))
 })
 
 test.each([
   [1001, 'it is of type SPACE'],
   [1002, 'it is in another project container'],
 ])('container %i is no origin', async (originContainerId, message) => {
-  expect(await author.refused('PUT', `/requirements/6002?${WIKI}`, { originContainerId })).toEqual([
-    400,
-    expect.stringContaining(`body field 'originContainerId' '${originContainerId}': ${message}`),
-  ])
+  expect(await author.refused('PUT', `/requirements/6002?${WIKI}`, { originContainerId })).toMatchObject(
+    refusal(400, `body field 'originContainerId' '${originContainerId}': ${message}`),
+  )
 })
 
 test.each([
   ['REQ-001', 409, "body field 'key' 'REQ-001' is taken"],
   ['a b', 400, "body field 'key' 'a b'"],
 ])('another key %j is refused by the name of its field', async (key, status, message) => {
-  expect(await author.refused('PUT', `/requirements/6002?${WIKI}`, { key })).toEqual([
-    status,
-    expect.stringContaining(message),
-  ])
+  expect(await author.refused('PUT', `/requirements/6002?${WIKI}`, { key })).toMatchObject(
+    refusal(status, message),
+  )
 })
 
 test('a requirement of another variant that is deleted leaves the page that it was put on', async () => {
