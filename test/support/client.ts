@@ -80,6 +80,11 @@ export function clientOf(simulator: Simulator): Client {
   }
 }
 
+/** The values of a field of each item. */
+export function pluck(items: readonly Readonly<Record<string, unknown>>[], field: string): Reply['body'][] {
+  return items.map((item) => item[field])
+}
+
 /** Matches a reply with this status and a message that contains a text. */
 export const refusal = (status: number, mention: string) => ({
   status,

@@ -101,6 +101,13 @@ function refusalComplaints(surface: InterfaceDescription, answer: GivenAnswer): 
   if (typeof message !== 'string' || message === '') complaints.push(`an error without a message`)
   if (!Array.isArray(errors) || errors.some((each) => typeof each !== 'string'))
     complaints.push(`errors are ${JSON.stringify(errors).slice(0, 200)}`)
+  const listed = errors as readonly unknown[]
+  if (
+    'errors' in example &&
+    status === 400 &&
+    (listed.length === 0 || (listed.length === 1 && listed[0] !== message))
+  )
+    complaints.push(`a 400 that lists ${JSON.stringify(errors).slice(0, 200)}`)
   return complaints
 }
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { relationshipIdOf } from '../../../src/model/links/relationships.ts'
 import { exportWorld } from '../../../src/world/store/transfer.ts'
 import { hostedHeaders, SITES } from '../../support/hosted.ts'
-import { demoWith } from '../../support/client.ts'
+import { demoWith, pluck } from '../../support/client.ts'
 import { type Linker, startLinker } from '../tracker/linking.ts'
 import { issues } from '../../../src/model/links/records.ts'
 
@@ -31,6 +31,7 @@ const counts = ({ linkedCount, skippedCount, unauthorizedCount }: Record<string,
   skippedCount,
   unauthorizedCount,
 ]
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 const byIds = (...selectedRequirementIds: number[]) => ({ selectedRequirementIds })
 const records = () => JSON.stringify(exportWorld(linker.author.client.simulator.world).stores['eu'])
 
@@ -111,7 +112,7 @@ describe('what is linked', () => {
       },
       { token: null, headers: hostedHeaders('tok-alice', SITES.wiki) },
     )
-    expect(body.cells[1].map(({ text }: { text: string }) => text)).toEqual(['DRN-3', 'DRN-4'])
+    expect(pluck(body.cells[1], 'text')).toEqual(['DRN-3', 'DRN-4'])
   })
 })
 
@@ -162,6 +163,9 @@ describe('what is selected', () => {
 })
 
 describe('what is not linked', () => {
+  const PLACE = "body field 'selection.containerId': no space or page"
+  const VARIANT = "body field 'selection.variantId': no variant"
+
   test('is unauthorized with the reason: unknown, deleted, of another variant', async () => {
     const made = await linker.author.client.post(
       '/api/variants?applicationId=101',
@@ -226,67 +230,54 @@ describe('what is not linked', () => {
   })
 
   test.each([
-    ['nothing selected', { selection: {}, issueIds: [] }, 400, ['issueIds', 'at least 1']],
-    [
-      'a broken query',
-      { selection: { query: 'key =' }, issueIds: [30003] },
-      400,
-      ['Syntax error at position 5'],
-    ],
-    [
-      'an unknown space',
-      { selection: { containerId: 9 }, issueIds: [30003] },
-      404,
-      ["'selection.containerId': no space or page '9'"],
-    ],
-    ['a container of the tracker', { selection: { containerId: 2001 }, issueIds: [30003] }, 404, ["'2001'"]],
-    [
-      'an unknown variant',
-      { selection: { variantId: 9 }, issueIds: [30003] },
-      404,
-      ["'selection.variantId': no variant '9'"],
-    ],
+    ['nothing selected', {}, { issueIds: [] }, 400, ['issueIds', 'at least 1']],
+    ['a broken query', { query: 'key =' }, {}, 400, ['Syntax error at position 5']],
+    ['an unknown space', { containerId: 9 }, {}, 404, [`${PLACE} '9' in the wiki`]],
+    ['a container of the tracker', { containerId: 2001 }, {}, 404, [`${PLACE} '2001' in the wiki`]],
+    ['a workspace', { containerId: 3001 }, {}, 404, [`${PLACE} '3001' in the wiki`]],
+    ['an unknown variant', { variantId: 9 }, {}, 404, [`${VARIANT} '9' in the wiki`]],
+    ['a variant of a workspace', { variantId: 5006 }, {}, 404, [`${VARIANT} '5006' in the wiki`]],
     [
       'a variant of another space',
-      { selection: { containerId: 1002, variantId: 5001 }, issueIds: [30003] },
+      { containerId: 1002, variantId: 5001 },
+      {},
       404,
-      ["'5001'", '1002'],
+      [`${VARIANT} '5001' in container 1002`],
     ],
-    ['a space that cannot be read', { selection: { containerId: 1003 }, issueIds: [30003] }, 403, ['1003']],
+    ['a space that cannot be read', { containerId: 1003 }, {}, 403, ['1003']],
     [
       'an unknown tracker',
-      { selection: byIds(6003), issueIds: [30003], jiraApplicationId: 103 },
+      byIds(6003),
+      { jiraApplicationId: 103 },
       404,
       ["body field 'jiraApplicationId': no tracker '103'"],
     ],
     [
       'an unknown relationship',
-      { selection: byIds(6003), issueIds: [30003], relationshipId: 9 },
+      byIds(6003),
+      { relationshipId: 9 },
       404,
       ["body field 'relationshipId': no relationship '9'"],
     ],
     [
       'no issue id',
-      { selection: byIds(6003), issueIds: [null] },
+      byIds(6003),
+      { issueIds: [null] },
       400,
       ["'issueIds[0]' must be the id of an issue", "'null'"],
     ],
-    ['a text for ids', { selection: byIds(6003), issueIds: 'DRN-1' }, 400, ["'issueIds'", 'a list']],
+    ['a text for ids', byIds(6003), { issueIds: 'DRN-1' }, 400, ["'issueIds'", 'a list']],
     [
       'too many pairs',
-      { selection: { selectAll: true }, issueIds: Array.from({ length: 900 }, (_, index) => index + 1) },
+      { selectAll: true },
+      { issueIds: numbers(900) },
       400,
       ['12 requirements times 900 issues are 10800', '10000'],
     ],
-    [
-      'too many pairs of ids',
-      { selection: byIds(...Array.from({ length: 5001 }, (_, index) => index + 1)), issueIds: [1, 2] },
-      400,
-      ['10002', '10000'],
-    ],
-  ] as const)('%s is refused, and nothing is written', async (_what, body, expected, mentions) => {
+    ['too many pairs of ids', byIds(...numbers(5001)), { issueIds: [1, 2] }, 400, ['10002', '10000']],
+  ] as const)('%s is refused, and nothing is written', async (_what, selection, more, expected, mentions) => {
     const before = records()
-    const reply = await call(body)
+    const reply = await call({ selection, issueIds: [30003], ...more })
     expect(reply.status, reply.text).toBe(expected)
     for (const mention of mentions) expect(reply.body.message).toContain(mention)
     expect(records()).toBe(before)
@@ -359,17 +350,8 @@ test('any sequence of bulk links leaves each pair linked once, on both sides aft
   )
 })
 
-const callWith = (selection: object, issueIds: readonly (number | string)[], user = 'alice') =>
-  linker.author.client.post(
-    '/eu/wiki/rest/jira-bulk/links',
-    { selection, issueIds },
-    { token: null, headers: hostedHeaders(`tok-${user}`, SITES.wiki) },
-  )
-const results = async (...args: Parameters<typeof callWith>) => {
-  const reply = await callWith(...args)
-  expect(reply.status, reply.text).toBe(200)
-  return reply.body.results
-}
+const results = async (selection: object, issueIds: readonly (number | string)[]) =>
+  (await done(selection, issueIds)).results
 /** The space has twelve requirements that can be linked. */
 const allOf = (excludedRequirementIds: readonly number[]) => ({
   selectAll: true,
@@ -381,11 +363,12 @@ const unknown = (count: number) => Array.from({ length: count }, (_, at) => `NON
 describe('ten thousand pairs at most', () => {
   test('are counted without what is left out', async () => {
     expect(await results(allOf([6001, 6002]), unknown(1000))).toHaveLength(10_000)
-    expect((await callWith(allOf([6001]), unknown(1000))).status).toBe(400)
+    expect((await call({ selection: allOf([6001]), issueIds: unknown(1000) })).status).toBe(400)
   })
 
   test('are counted with what is left out of something else', async () => {
-    expect((await callWith(allOf([1, 2]), unknown(1000))).body.message).toBe(
+    const reply = await call({ selection: allOf([1, 2]), issueIds: unknown(1000) })
+    expect(reply.body.message).toBe(
       "body field 'selection': 12 requirements times 1000 issues are 12000 links; one request makes at most 10000, so select fewer",
     )
   })
@@ -399,9 +382,7 @@ test('what a query finds comes by id, whatever its space and key', async () => {
   linker = await startLinker(demoWith({ world: { requirements } }))
   const query = "key IN ('OPS-1', 'A-1', 'REQ-001')"
   const found = await results({ selectAll: true, query }, ['DRN-3'])
-  expect(found.map(({ requirementId }: { requirementId: number }) => requirementId)).toEqual([
-    5900, 6001, 6050,
-  ])
+  expect(pluck(found, 'requirementId')).toEqual([5900, 6001, 6050])
 })
 
 describe('an issue', () => {
@@ -440,18 +421,4 @@ test('requirements of another application are none of the wiki', async () => {
       message: 'the wiki has no such requirement',
     },
   ])
-})
-
-test.each([
-  [{ variantId: 9 }, "body field 'selection.variantId': no variant '9' in the wiki"],
-  [{ variantId: 5006 }, "body field 'selection.variantId': no variant '5006' in the wiki"],
-  [{ containerId: 9 }, "body field 'selection.containerId': no space or page '9' in the wiki"],
-  [{ containerId: 3001 }, "body field 'selection.containerId': no space or page '3001' in the wiki"],
-  [
-    { containerId: 1002, variantId: 5001 },
-    "body field 'selection.variantId': no variant '5001' in container 1002",
-  ],
-])('%j is refused by the name of its field', async (selection, message) => {
-  const reply = await callWith({ selectAll: true, ...selection }, ['DRN-3'])
-  expect([reply.status, reply.body.message]).toEqual([404, message])
 })

@@ -4,7 +4,7 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Bulk, BULK, requirementsOf, startBulk } from '../../support/bulk-jobs.ts'
-import { demoWith } from '../../support/client.ts'
+import { demoWith, pluck } from '../../support/client.ts'
 
 let bulk: Bulk
 beforeEach(async () => {
@@ -32,7 +32,7 @@ const ofTracker = async (issue: string) => {
 }
 /** Issues that the wiki shows on a requirement. */
 const issuesOf = async (key: string): Promise<string[]> =>
-  (await inWiki('GET', `${ENG}/${key}`)).issues.map(({ issueKey }: { issueKey: string }) => issueKey)
+  pluck((await inWiki('GET', `${ENG}/${key}`)).issues, 'issueKey')
 /** Deletes a linked requirement and gives its key to a new one, of which the tracker has not heard. */
 const replace = async (key: string) => {
   await inWiki('DELETE', `${ENG}/${key}`)

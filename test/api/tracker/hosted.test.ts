@@ -1,7 +1,7 @@
 /** The hosted tracker answers what the embedded one answers, by hosted credentials, in both regions (service §2, §5). */
 import { describe, expect, test } from 'vitest'
 import { ADDRESSES } from '../../../src/api/framework/surface.ts'
-import { refusal, startClient } from '../../support/client.ts'
+import { pluck, refusal, startClient } from '../../support/client.ts'
 import {
   exampleCall,
   hostedClient,
@@ -47,9 +47,7 @@ describe('what a hosted call writes', () => {
     const issues = async () => {
       const wiki = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-003')
       const { body } = await client.get(`${standalone}?includeJiraIssueLinks=true`)
-      return [wiki.body.issues, body.jiraIssueLinks].map((links) =>
-        links.map(({ issueKey }: { issueKey: string }) => issueKey),
-      )
+      return [wiki.body.issues, body.jiraIssueLinks].map((links) => pluck(links, 'issueKey'))
     }
     const queue = await client.get(`/tracker/rest/reqs/1/queue/${APPLINK}/messages`, { token: 'tok-admin' })
     expect(queue.body).toMatchObject([{ operation: 'ADD_LINK', issueKey: 'DRN-3', createdBy: 2 }])
@@ -64,7 +62,7 @@ describe('what a hosted call writes', () => {
     expect((await call('POST', path, uma, [usItem])).status).toBe(200)
     const wiki = async (region: string, credential: { key: string; site: string }) => {
       const reply = await call('GET', `/${region}/wiki/rest/reqs/1/requirement2/ENG/REQ-001`, credential)
-      return reply.body.issues.map(({ issueKey }: { issueKey: string }) => issueKey)
+      return pluck(reply.body.issues, 'issueKey')
     }
     expect(await wiki('us', { ...uma, site: SITES.usWiki })).toEqual([])
     client.simulator.clock.advance('3m')

@@ -3,15 +3,15 @@ import { containers } from '../../../src/model/containers/records.ts'
 import { type IssueLinkRecord, issueLinks } from '../../../src/model/links/records.ts'
 import { requirements } from '../../../src/model/requirements/records/records.ts'
 import { integrationOf, item, type Linker, startLinker } from './linking.ts'
-import { demoWith, refusal } from '../../support/client.ts'
+import { demoWith, pluck, refusal } from '../../support/client.ts'
 
 let linker: Linker
 beforeEach(async () => {
   linker = await startLinker()
 })
 
-const associate = (body: object, id: number | string = 40001, token = 'tok-admin') =>
-  linker.call('PUT', `/recover-null-keys/associate/${id}`, body, { token })
+const associate = (body: object, id: number | string = 40001) =>
+  linker.call('PUT', `/recover-null-keys/associate/${id}`, body, { token: 'tok-admin' })
 
 /** A link of the tracker that lost its key. */
 const lose = (id: number, issueId: number, more: object = {}) => {
@@ -23,7 +23,7 @@ const lose = (id: number, issueId: number, more: object = {}) => {
 const rename = (summary: string) =>
   void integrationOf(linker).store.table(containers).update(2105, { name: summary })
 const lost = async (query: string): Promise<number[]> =>
-  (await linker.done('GET', `/recover-null-keys/suggest${query}`)).map(({ id }: { id: number }) => id)
+  pluck(await linker.done('GET', `/recover-null-keys/suggest${query}`), 'id')
 /** What link 40001 may have meant: `REQ-005 WORDS route`. */
 const candidates = async (): Promise<string[]> =>
   (await linker.done('GET', '/recover-null-keys/suggest'))[0].candidates.map(
@@ -250,21 +250,18 @@ describe('associating', () => {
     // A link that only the wiki shows has no key to lose.
     const table = integrationOf(linker).store.table(issueLinks)
     table.insert({ id: 40009, serviceId: 'svc-0001-demo', wiki: table.get(40002)!.wiki! })
-    for (const [body, id, status, mention, token] of [
-      [{ key: 'NOPE' }, 40001, 404, "'NOPE'", 'tok-admin'],
-      [{ key: 'REQ-009', baseline: 1 }, 40001, 404, 'in baseline 1', 'tok-admin'],
-      [{ key: 'REQ-005' }, 77, 404, "'77'", 'tok-admin'],
-      [{ key: 'REQ-005' }, 40009, 404, "'40009'", 'tok-admin'],
-      [{ key: 'REQ-005' }, 40002, 409, "'REQ-001'", 'tok-admin'],
-      [{ key: 'REQ-006' }, 40001, 409, "'REQ-006'", 'tok-admin'],
-      [{ key: 'REQ-005' }, 40001, 403, "'alice'", 'tok-alice'],
+    for (const [body, id, status, mention] of [
+      [{ key: 'NOPE' }, 40001, 404, "'NOPE'"],
+      [{ key: 'REQ-009', baseline: 1 }, 40001, 404, 'in baseline 1'],
+      [{ key: 'REQ-005' }, 77, 404, "'77'"],
+      [{ key: 'REQ-005' }, 40009, 404, "'40009'"],
+      [{ key: 'REQ-005' }, 40002, 409, "'REQ-001'"],
+      [{ key: 'REQ-006' }, 40001, 409, "'REQ-006'"],
     ] as const) {
       const before = linker.author.everything()
-      const reply = await associate(body, id, token)
+      const reply = await associate(body, id)
       expect(reply).toMatchObject(refusal(status, mention))
       expect(linker.author.everything()).toBe(before)
     }
-    for (const path of ['/recover-null-keys/suggest', '/recover-null-keys/requirement'])
-      expect((await linker.call('GET', path)).status).toBe(403)
   })
 })

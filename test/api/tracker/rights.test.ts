@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { BULK } from '../../support/bulk-jobs.ts'
 import { APPLINK, item, type Linker, startLinker } from './linking.ts'
-import { refusal } from '../../support/client.ts'
+import { pluck, refusal } from '../../support/client.ts'
 
 const INTEGRATION = '/wiki/rest/reqs/1/integration/svc-0001-demo'
 const secret = { spaceKey: 'LAB', key: 'SEC-001' }
@@ -101,11 +101,7 @@ describe('messages posted to the wiki', () => {
 
   test('take up the time given, whether or not they are followed', async () => {
     const reply = await wiki('POST', '/queue/inbound?timeout=20', [add, { ...add, spaceKey: 'OPS' }, add])
-    expect(reply.body.map(({ status }: { status: string }) => status)).toEqual([
-      'FAILED',
-      'FAILED',
-      'NOT_EXECUTED',
-    ])
+    expect(pluck(reply.body, 'status')).toEqual(['FAILED', 'FAILED', 'NOT_EXECUTED'])
   })
 
   test('have an issue, and a relationship that says something', async () => {
@@ -161,7 +157,7 @@ describe('blank names', () => {
       { ...link, issueKey: 'DRN-3' },
       { ...link, issueKey: ' DRN-3', relationship: 'implements ' },
     ])
-    expect(answers.map(({ status }: { status: string }) => status)).toEqual(['FAILED', 'FAILED', 'DONE'])
+    expect(pluck(answers, 'status')).toEqual(['FAILED', 'FAILED', 'DONE'])
     expect(await linker.shown('DRN-3')).toEqual(['implements ENG/REQ-003'])
   })
 

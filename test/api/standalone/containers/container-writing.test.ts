@@ -246,6 +246,7 @@ describe('refusals', () => {
     [WIKI, { type: 'PAGE', name: 'X', parentContainerId: 77 }, 404, "'77'"],
     [WIKI, { type: 'PAGE', name: 'X', parentContainerId: 1003 }, 403, 'edit container 1003'],
     [WIKI, { type: 'FILE', name: 'X', parentContainerId: 1100 }, 400, 'send PAGE'],
+    [WIKI, { type: 'WORKSPACE', name: 'X' }, 400, 'send PAGE'],
     [
       'applicationId=102',
       { type: 'ISSUE', name: 'X', parentContainerId: 2001 },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
-import { demoWith, refusal } from '../../../support/client.ts'
+import { demoWith, pluck, refusal } from '../../../support/client.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {
@@ -33,7 +33,7 @@ describe('a new variant', () => {
         .map(({ key, text, properties, originContainerId }) => ({ key, text, properties, originContainerId }))
         .toSorted((a, b) => String(a.key).localeCompare(String(b.key)))
     expect(saying(copies)).toEqual(saying(before))
-    expect(copies.items.map(({ id }: { id: number }) => id)).not.toContain(6001)
+    expect(pluck(copies.items, 'id')).not.toContain(6001)
     expect(await author.messages()).toEqual([])
     await author.made('PUT', `/requirements/${copies.items[0].id}?${WIKI}`, { text: 'Different.' })
     expect((await rows(5001)).items[0].text).toBe(before.items[0].text)

@@ -1,6 +1,6 @@
 /** Who has a value of an external property: in order, of every type and container, frozen copies without a requirement too. */
 import { describe, expect, test } from 'vitest'
-import { type Client, refusal, startClient } from '../../../support/client.ts'
+import { type Client, pluck, refusal, startClient } from '../../../support/client.ts'
 
 const inWiki = 'applicationId=101'
 const properties = '/api/external-properties'
@@ -67,7 +67,7 @@ describe('usage', () => {
 describe('what only frozen copies have', () => {
   const vendors = async (client: Client) => {
     const { body } = await client.get('/wiki/rest/reqs/1/requirement2/OPS/GONE-1?v=4')
-    return body.properties.map(({ key }: { key: string }) => key)
+    return pluck(body.properties, 'key')
   }
 
   test('keeps its type, and what nothing has does not', async () => {

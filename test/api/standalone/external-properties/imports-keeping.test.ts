@@ -1,7 +1,7 @@
 /** What is kept of imports: rows, errors, jobs of others, and what ends them. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { importJobs, type ImportJobRecord } from '../../../../src/model/jobs/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
+import { type Client, pluck, startClient } from '../../../support/client.ts'
 import { writePage } from '../../wiki/pages/authoring.ts'
 
 const inWiki = 'applicationId=101'
@@ -18,8 +18,7 @@ const rowsOf = (...keys: string[]) => keys.map((key) => ({ key, properties: [{ n
 const start = (rows: object[], place: object = {}) =>
   client.post(`/api/external-properties/import/json?${inWiki}`, { ...place, rows })
 const job = async (id = 2) => (await client.get(`/api/jobs/${id}?${inWiki}`, admin)).body
-const listed = async () =>
-  (await client.get(`/api/jobs?${inWiki}&limit=200&sort=id`)).body.items.map(({ id }: { id: number }) => id)
+const listed = async () => pluck((await client.get(`/api/jobs?${inWiki}&limit=200&sort=id`)).body.items, 'id')
 const steps = async () =>
   (await client.get('/_sim/jobs')).body.items.filter(
     ({ kind }: { kind: string }) => kind === 'standalone.import',

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, demoWith, refusal, startClient } from '../../../support/client.ts'
+import { type Client, demoWith, pluck, refusal, startClient } from '../../../support/client.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 
 let client: Client
@@ -237,9 +237,7 @@ test('requirements of several spaces are calculated by id', async () => {
     ],
   })
   const { results } = await run(client, 'calculations', '1', only('REQ-001', 'A-1', 'OPS-1'))
-  expect(results.map(({ requirementId }: { requirementId: number }) => requirementId)).toEqual([
-    5900, 6001, 6050,
-  ])
+  expect(pluck(results, 'requirementId')).toEqual([5900, 6001, 6050])
 })
 
 test('@jira is a property like any other, of which there is none', async () => {

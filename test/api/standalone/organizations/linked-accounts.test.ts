@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { hostedHeaders, recordsOf, SITES } from '../../../support/hosted.ts'
-import { type Client, refusal, startClient } from '../../../support/client.ts'
+import { type Client, pluck, refusal, startClient } from '../../../support/client.ts'
 
 let client: Client
 beforeEach(async () => {
@@ -146,7 +146,7 @@ describe('where linking begins', () => {
 
 describe('what a linked account reaches', () => {
   const ids = async (query = '', options = {}) =>
-    (await client.get(`${resources}${query}`, options)).body.map(({ id }: { id: number }) => id)
+    pluck((await client.get(`${resources}${query}`, options)).body, 'id')
 
   test('are its sites, by type', async () => {
     expect((await client.get(resources)).body).toEqual([

@@ -132,7 +132,7 @@ describe('deleting the own account', () => {
     const before = traces(1)
     expect(await client.delete(me, admin)).toMatchObject(refusal(409, 'last administrator of organization 1'))
     expect(traces(1)).toEqual(before)
-    await client.call('PUT', '/api/organizations/1/members/2', { ...admin, body: { role: 'ADMIN' } })
+    await client.put('/api/organizations/1/members/2', { role: 'ADMIN' }, admin)
     expect((await client.delete(me, admin)).status).toBe(204)
     expect((await client.get('/api/organizations/2/members', { token: 'tok-dana' })).body.total).toBe(2)
     expect((await client.delete(me)).status).toBe(409)

@@ -149,29 +149,24 @@ test('a requirement depends on no frozen copy', async () => {
   )
 })
 
-describe('what is wrong with a body is its only error, too', () => {
-  const told = async (id: number, body: object) => {
-    const { status, body: answer } = await author.api('POST', linksOf(id), body)
-    return [status, answer.errors, answer.errors[0] === answer.message]
-  }
+test('an issue link names its tracker where there are two', async () => {
+  const known = store().table(integrations).get('svc-0001-demo')!
+  const second = { serviceId: 'second', wikiApplinkId: 'second-wiki', trackerApplinkId: 'second-tracker' }
+  store()
+    .table(integrations)
+    .insert({ ...known, ...second })
+  const message =
+    "body field 'jiraApplicationId' is missing: application 101 is connected to 2 trackers, so name one of them"
+  const reply = await author.refused('POST', linksOf(6005), { type: 'JIRA_ISSUE', issueKey: 'DRN-3' })
+  expect(reply).toMatchObject(refusal(400, message))
+})
 
-  test('where the tracker is to be named', async () => {
-    const known = store().table(integrations).get('svc-0001-demo')!
-    const second = { serviceId: 'second', wikiApplinkId: 'second-wiki', trackerApplinkId: 'second-tracker' }
-    store()
-      .table(integrations)
-      .insert({ ...known, ...second })
-    const message =
-      "body field 'jiraApplicationId' is missing: application 101 is connected to 2 trackers, so name one of them"
-    expect(await told(6005, { type: 'JIRA_ISSUE', issueKey: 'DRN-3' })).toEqual([400, [message], true])
-  })
-
-  test.each([
-    ['REFERENCE', 1001, "'containerId' '1001': it is of type SPACE: references are on pages, so name one"],
-    ['ORIGIN', 1001, "'originContainerId' '1001': it is of type SPACE: name a page, file or issue"],
-    ['ORIGIN', 1002, "'originContainerId' '1002': it is in another project container: name one of 1001"],
-  ])('where an %s names container %i', async (type, containerId, message) => {
-    if (type === 'ORIGIN') await remove(6002, (await list(6002, '&type=ORIGIN'))[0].id)
-    expect(await told(6002, { type, containerId })).toEqual([400, [`body field ${message}`], true])
-  })
+test.each([
+  ['REFERENCE', 1001, "'containerId' '1001': it is of type SPACE: references are on pages, so name one"],
+  ['ORIGIN', 1001, "'originContainerId' '1001': it is of type SPACE: name a page, file or issue"],
+  ['ORIGIN', 1002, "'originContainerId' '1002': it is in another project container: name one of 1001"],
+])('an %s names no container %i', async (type, containerId, message) => {
+  if (type === 'ORIGIN') await remove(6002, (await list(6002, '&type=ORIGIN'))[0].id)
+  const reply = await author.refused('POST', linksOf(6002), { type, containerId })
+  expect(reply).toMatchObject(refusal(400, `body field ${message}`))
 })

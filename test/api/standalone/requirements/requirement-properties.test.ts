@@ -7,7 +7,8 @@ beforeEach(async () => {
   author = await startStandaloneAuthor()
 })
 
-const own = (rest = '') => `/requirements/6001/external-properties${rest}?applicationId=101`
+const of = (id: number, rest = '') => `/requirements/${id}/external-properties${rest}?applicationId=101`
+const own = (rest = '') => of(6001, rest)
 const list = async () => (await author.made('GET', own())).items
 const externalOfWiki = async () =>
   (await author.done('GET', '/requirement2/ENG/REQ-001')).properties.filter(
@@ -45,14 +46,7 @@ test('a list keeps its items, and metadata can be named by id', async () => {
 
 test.each([
   ['one that it has', 'POST', own(), { name: 'Cost', value: 1 }, 409, 'already'],
-  [
-    'another type',
-    'POST',
-    '/requirements/6101/external-properties?applicationId=101',
-    { name: 'Cost', dataType: 'TEXT', value: 'x' },
-    409,
-    'DECIMAL',
-  ],
+  ['another type', 'POST', of(6101), { name: 'Cost', dataType: 'TEXT', value: 'x' }, 409, 'DECIMAL'],
   ['a value of another type', 'PUT', own('/7001'), { value: 'much' }, 400, "'much'"],
   ['a blank value', 'PUT', own('/7001'), { value: ' ' }, 400, 'no text'],
   ['a value without text', 'POST', own(), { name: 'X', value: '<br/>' }, 400, "body field 'value'"],
@@ -61,39 +55,11 @@ test.each([
   ['id and another name', 'POST', own(), { id: 7001, name: 'X', value: 1 }, 400, "'X'"],
   ['one that it has not', 'PUT', own('/77'), { value: 1 }, 404, "'77'"],
   ['one that it has not', 'DELETE', own('/77'), undefined, 404, "'77'"],
-  [
-    'a DELETED requirement',
-    'POST',
-    '/requirements/6099/external-properties?applicationId=101',
-    { name: 'X', value: 1 },
-    409,
-    'DELETED',
-  ],
-  // That a DELETED requirement refuses these was described of neither.
-  [
-    'a DELETED requirement',
-    'PUT',
-    '/requirements/6099/external-properties/7001?applicationId=101',
-    { value: 1 },
-    409,
-    'DELETED',
-  ],
-  [
-    'a DELETED requirement',
-    'DELETE',
-    '/requirements/6099/external-properties/7001?applicationId=101',
-    undefined,
-    409,
-    'DELETED',
-  ],
-  [
-    'an unknown requirement',
-    'GET',
-    '/requirements/77/external-properties?applicationId=101',
-    undefined,
-    404,
-    "'77'",
-  ],
+  ['a DELETED requirement', 'POST', of(6099), { name: 'X', value: 1 }, 409, 'DELETED'],
+  // The descriptions of these two operations lacked this refusal.
+  ['a DELETED requirement', 'PUT', of(6099, '/7001'), { value: 1 }, 409, 'DELETED'],
+  ['a DELETED requirement', 'DELETE', of(6099, '/7001'), undefined, 409, 'DELETED'],
+  ['an unknown requirement', 'GET', of(77), undefined, 404, "'77'"],
 ] as const)('%s is refused: %s', async (_name, method, path, body, status, message) => {
   expect(await author.refused(method, path, body)).toMatchObject(refusal(status, message))
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { relationshipIdOf } from '../../../../src/model/links/relationships.ts'
 import { type StandaloneAuthor, startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { threadTime } from '../../../support/thread-time.ts'
-import { demoWith, refusal } from '../../../support/client.ts'
+import { demoWith, pluck, refusal } from '../../../support/client.ts'
 
 let author: StandaloneAuthor
 beforeEach(async () => {
@@ -30,14 +30,14 @@ const definition = async (id: number, key: string) =>
 describe('the list', () => {
   test('shows what the six include flags show', async () => {
     const all = await list(6002)
-    expect(all.map(({ type }: { type: string }) => type).toSorted()).toEqual([
+    expect(pluck(all, 'type').toSorted()).toEqual([
       'DEPENDENCY',
       'DEPENDENCY',
       'JIRA_ISSUE',
       'ORIGIN',
       'TEST_CASE',
     ])
-    const ids = all.map(({ id }: { id: number }) => id)
+    const ids = pluck(all, 'id')
     expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b))
     for (const link of all)
       expect(await author.made('GET', linksOf(6002, `/${link.id}`))).toMatchObject({ id: link.id })
@@ -116,12 +116,8 @@ describe('a dependency', () => {
   })
 
   test('from a child stands in the definition of that', async () => {
-    const made = await add(6001, {
-      type: 'DEPENDENCY',
-      direction: 'FROM',
-      requirementId: 6012,
-      relationship: 'uses',
-    })
+    const child = { direction: 'FROM', requirementId: 6012, relationship: 'uses' }
+    const made = await add(6001, { type: 'DEPENDENCY', ...child })
     expect(await parents('REQ-012')).toContainEqual(expect.objectContaining({ key: 'REQ-001' }))
     expect((await pageOf(4002)).version).toBe(2)
     await change(6001, made.id, { key: 'REQ-011' })
@@ -132,10 +128,7 @@ describe('a dependency', () => {
   })
 
   test('to an issue that the tracker does not have is there, and its message fails', async () => {
-    await author.made('POST', `/requirements/6003/links?applicationId=101`, {
-      type: 'JIRA_ISSUE',
-      issueKey: 'DRN-99',
-    })
+    await add(6003, { type: 'JIRA_ISSUE', issueKey: 'DRN-99' })
     author.client.simulator.clock.advance('3m')
     const messages = author.client.simulator.state('outboundMessage', { issueKey: 'DRN-99' })
     expect(messages).toMatchObject([{ status: 'FAILED', lastResponse: expect.stringContaining("'DRN-99'") }])
@@ -391,7 +384,7 @@ describe('relationships', () => {
     const made = await add(6005, { type: 'DEPENDENCY', requirementId: 6001, relationshipId: before[2].id })
     expect(made.relationship).toBe('refines')
     await add(6005, { type: 'TEST_CASE', testCaseKey: 'T', relationship: 'proves' })
-    expect((await names()).map(({ name }: { name: string }) => name)).toContain('proves')
+    expect(pluck(await names(), 'name')).toContain('proves')
   })
 
   test('are gone with the last link that has them, of whichever kind', async () => {
@@ -431,7 +424,7 @@ describe('relationships', () => {
     expect(await of(TRACKER)).toEqual(expected)
     await add(6005, { type: 'JIRA_ISSUE', issueKey: 'DRN-3', relationship: 'proves' })
     for (const application of [TRACKER, WIKI])
-      expect((await of(application)).map(({ name }: { name: string }) => name)).toContain('proves')
+      expect(pluck(await of(application), 'name')).toContain('proves')
     const bare = await startStandaloneAuthor(
       demoWith({ world: { links: [40_002, 40_003, 40_004].map((id) => ({ id, remove: true })) } }),
     )
@@ -479,9 +472,60 @@ describe('relationships', () => {
     const made = await author.made('POST', `/requirements?${WIKI}`, lab, admin)
     const link = { type: 'DEPENDENCY', key: 'SEC-001', relationship: 'guards' }
     await author.made('POST', linksOf(made.id), link, admin)
-    expect((await names()).map(({ name }: { name: string }) => name)).not.toContain('guards')
-    expect((await names('', admin)).map(({ name }: { name: string }) => name)).toContain('guards')
+    expect(pluck(await names(), 'name')).not.toContain('guards')
+    expect(pluck(await names('', admin), 'name')).toContain('guards')
   })
+})
+
+test('a reader sees nothing of spaces that they may not read', async () => {
+  const pages = [{ id: 4900, space: 'LAB', title: 'Plans', links: ['ENG/SEE-1'] }]
+  const requirements = [
+    { id: 6901, space: 'ENG', key: 'SEE-1', dependencies: [{ relationship: 'needs', to: 'LAB/SEC-001' }] },
+    { id: 6902, space: 'LAB', key: 'SEC-002', dependencies: [{ relationship: 'guards', to: 'ENG/SEE-1' }] },
+  ]
+  author = await startStandaloneAuthor(demoWith({ world: { pages, requirements } }))
+  const seen = async (token: string) =>
+    (await author.made('GET', linksOf(6901), undefined, { token })).items.map(
+      ({ type, direction, requirement, container }: Link) =>
+        `${[type, direction].join(' ')} ${requirement?.key} ${requirement?.requirementId} ${container?.pageId}`,
+    )
+  expect((await seen('tok-admin')).toSorted()).toEqual([
+    'DEPENDENCY FROM SEC-002 6902 undefined',
+    'DEPENDENCY TO SEC-001 6201 undefined',
+    'REFERENCE  undefined undefined 4900',
+  ])
+  expect(await seen('tok-alice')).toEqual(['DEPENDENCY TO SEC-001 undefined undefined'])
+})
+
+test('links that say other things have other ids, two test cases as well', async () => {
+  for (const testCaseKey of ['TC-8', 'TC-9']) await add(6001, { type: 'TEST_CASE', testCaseKey })
+  const ids = pluck(await list(6001), 'id')
+  expect(ids.length).toBeGreaterThan(6)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('each link that comes to say something else keeps its own id, and gives it to no other requirement', async () => {
+  const depend = async (id: number, key: string): Promise<number> =>
+    (await add(id, { type: 'DEPENDENCY', key })).id
+  const [first, second] = [await depend(6005, 'A-1'), await depend(6005, 'A-2')]
+  await change(6005, first, { key: 'B-1' })
+  await change(6005, second, { key: 'B-2' })
+  const other = await depend(6006, 'B-1')
+  const seen = async (id: number) =>
+    (await list(id, '&direction=TO')).flatMap(({ id: link, requirement }: Link) =>
+      requirement?.key.startsWith('B-') === true ? [`${requirement.key} ${link}`] : [],
+    )
+  expect((await seen(6005)).toSorted()).toEqual([`B-1 ${first}`, `B-2 ${second}`])
+  expect(await seen(6006)).toEqual([`B-1 ${other}`])
+  expect(new Set([first, second, other]).size).toBe(3)
+})
+
+test('a relationship of test cases is listed for each that requirements have', async () => {
+  for (const relationship of ['checks', 'proves'])
+    await add(6005, { type: 'TEST_CASE', testCaseKey: `T-${relationship}`, relationship })
+  const { items } = await author.made('GET', `/relationships?${WIKI}`)
+  const testing = items.filter(({ types }: { types: string[] }) => types.includes('TEST_CASE'))
+  expect(pluck(testing, 'name')).toEqual(['checks', 'proves', 'tests'])
 })
 
 interface Link {
@@ -491,73 +535,3 @@ interface Link {
   readonly requirement?: { readonly key: string; readonly requirementId?: number }
   readonly container?: { readonly pageId: number }
 }
-const readLinks = async (author: StandaloneAuthor, id: number, token = 'tok-alice', more = '') =>
-  (await author.made('GET', `/requirements/${id}/links?${WIKI}${more}`, undefined, { token })).items as Link[]
-const start = (world: object) => startStandaloneAuthor(demoWith({ world }))
-
-test('a reader sees nothing of spaces that they may not read', async () => {
-  const author = await start({
-    pages: [{ id: 4900, space: 'LAB', title: 'Plans', links: ['ENG/SEE-1'] }],
-    requirements: [
-      { id: 6901, space: 'ENG', key: 'SEE-1', dependencies: [{ relationship: 'needs', to: 'LAB/SEC-001' }] },
-      { id: 6902, space: 'LAB', key: 'SEC-002', dependencies: [{ relationship: 'guards', to: 'ENG/SEE-1' }] },
-    ],
-  })
-  const told = async (token: string) =>
-    (await readLinks(author, 6901, token)).map(
-      ({ type, direction, requirement, container }) =>
-        `${[type, direction].join(' ')} ${requirement?.key} ${requirement?.requirementId} ${container?.pageId}`,
-    )
-  expect((await told('tok-admin')).toSorted()).toEqual([
-    'DEPENDENCY FROM SEC-002 6902 undefined',
-    'DEPENDENCY TO SEC-001 6201 undefined',
-    'REFERENCE  undefined undefined 4900',
-  ])
-  expect(await told('tok-alice')).toEqual(['DEPENDENCY TO SEC-001 undefined undefined'])
-})
-
-test('links that say other things have other ids, two test cases as well', async () => {
-  const author = await start({
-    testCaseLinks: [
-      { requirement: 'ENG/REQ-001', testCase: 'TC-8', status: 'PASS', executedAt: '2026-01-02T14:00:00Z' },
-      { requirement: 'ENG/REQ-001', testCase: 'TC-9', status: 'PASS', executedAt: '2026-01-02T15:00:00Z' },
-    ],
-  })
-  const ids = (await readLinks(author, 6001)).map(({ id }) => id)
-  expect(ids.length).toBeGreaterThan(6)
-  expect(new Set(ids).size).toBe(ids.length)
-})
-
-test('each link that comes to say something else keeps its own id, and gives it to no other requirement', async () => {
-  const author = await startStandaloneAuthor()
-  const add = async (id: number, key: string): Promise<number> =>
-    (await author.made('POST', `/requirements/${id}/links?${WIKI}`, { type: 'DEPENDENCY', key })).id
-  const [first, second] = [await add(6005, 'A-1'), await add(6005, 'A-2')]
-  const change = (link: number, key: string) =>
-    author.made('PUT', `/requirements/6005/links/${link}?${WIKI}`, { key })
-  await change(first, 'B-1')
-  await change(second, 'B-2')
-  const other = await add(6006, 'B-1')
-  const told = async (id: number) =>
-    (await readLinks(author, id, 'tok-alice', '&direction=TO')).flatMap(({ id: link, requirement }) =>
-      requirement?.key.startsWith('B-') === true ? [`${requirement.key} ${link}`] : [],
-    )
-  expect((await told(6005)).toSorted()).toEqual([`B-1 ${first}`, `B-2 ${second}`])
-  expect(await told(6006)).toEqual([`B-1 ${other}`])
-  expect(new Set([first, second, other]).size).toBe(3)
-})
-
-test('a relationship of test cases is listed for each that requirements have', async () => {
-  const author = await startStandaloneAuthor()
-  for (const relationship of ['checks', 'proves'])
-    await author.made('POST', `/requirements/6005/links?${WIKI}`, {
-      type: 'TEST_CASE',
-      testCaseKey: `T-${relationship}`,
-      relationship,
-    })
-  const { items } = await author.made('GET', `/relationships?${WIKI}`)
-  const testing = (items as { name: string; types: string[] }[]).filter(({ types }) =>
-    types.includes('TEST_CASE'),
-  )
-  expect(testing.map(({ name }) => name)).toEqual(['checks', 'proves', 'tests'])
-})

@@ -100,7 +100,12 @@ describe('dashboards', () => {
 
   test.each([
     [{ type: 'AGGREGATION', title: 'A' }, 400, "'widgets[1].formula' is missing"],
+    [{ type: 'CALCULATION', title: 'A' }, 400, "'widgets[1].formula' is missing"],
+    [{ type: 'TEXT', title: 'A' }, 400, "'widgets[1].text' is missing"],
     [{ type: 'TEXT', title: 'A', text: 'x', query: '' }, 400, "'widgets[1].query'"],
+    [{ type: 'TEXT', title: 'A', text: 'x', matrixId: 1 }, 400, "'widgets[1].matrixId'"],
+    [{ type: 'MATRIX', title: 'A', matrixId: 1, query: "key = 'x'" }, 400, "'widgets[1].query'"],
+    [{ ...figure, query: 'key =' }, 400, "'widgets[1].query'"],
     [{ type: 'REQUIREMENTS', title: 'A', query: 'key ~' }, 400, "'widgets[1].query'"],
     [{ type: 'AGGREGATION', title: 'A', formula: '@Cost' }, 400, "'widgets[1].formula'"],
     [{ type: 'CALCULATION', title: 'A', formula: 'SUM(' }, 400, "'widgets[1].formula'"],
@@ -121,21 +126,23 @@ describe('dashboards', () => {
   })
 
   test.each([
-    ['GET', `/dashboards${Q}&containerId=1100`, undefined, 'tok-alice', 404],
-    ['GET', `/dashboards${OF}`, undefined, 'tok-dana', 403],
-    ['GET', `/dashboards/1${Q}`, undefined, 'tok-bob', 200],
-    ['PUT', `/dashboards/1${Q}`, { name: 'A' }, 'tok-bob', 403],
-    ['PUT', `/dashboards/1${Q}`, { name: ' ' }, 'tok-alice', 400],
-    ['GET', '/dashboards/1?applicationId=103', undefined, 'tok-alice', 404],
-    ['POST', `/dashboards${Q}`, { containerId: 1001, name: 'A' }, 'tok-bob', 403],
-    ['POST', `/dashboards${Q}`, { containerId: 3001, name: 'A' }, 'tok-alice', 404],
-    ['POST', `/dashboards/1/make-default${Q}`, undefined, 'tok-bob', 403],
-    ['DELETE', `/dashboards/1${Q}`, undefined, 'tok-bob', 403],
-    ['DELETE', `/dashboards/default${OF}`, undefined, 'tok-bob', 403],
-  ])('%s %s %j by %s is %i', async (method, path, body, token, status) => {
-    const before = author.everything()
-    expect((await author.api(method, path, body, { token })).status).toBe(status)
-    expect(author.everything()).toBe(before)
+    { type: 'AGGREGATION', formula: 'COUNT(*)' },
+    { type: 'CALCULATION', formula: '1 + 1' },
+    { type: 'TEMPLATE', templateId: 1 },
+  ])('widget %j may have a query', async (fields) => {
+    const widgets = [{ ...fields, title: 'W', query: "key = 'REQ-001'" }]
+    const made = await author.made('POST', `/dashboards${Q}`, { containerId: 1001, name: 'A', widgets })
+    expect(made.widgets).toEqual(widgets)
+  })
+
+  test.each([
+    ['GET', `/dashboards${Q}&containerId=1100`, undefined, 404],
+    ['PUT', `/dashboards/1${Q}`, { name: ' ' }, 400],
+    ['POST', `/dashboards${Q}`, { containerId: 1001, name: ' ' }, 400],
+    ['GET', '/dashboards/1?applicationId=103', undefined, 404],
+    ['POST', `/dashboards${Q}`, { containerId: 3001, name: 'A' }, 404],
+  ])('%s %s %j is %i', async (method, path, body, status) => {
+    expect((await author.refused(method, path, body)).status).toBe(status)
   })
 
   test('go with their workspace, and so do templates', async () => {
