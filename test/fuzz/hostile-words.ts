@@ -58,6 +58,11 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '%25',
   '%00',
   '%%%',
+  '%zz',
+  '%E0%A4%A',
+  '%2F',
+  '/.',
+  ';a=b',
   '_',
   ',',
   ',,,',
@@ -178,6 +183,9 @@ export const QUERIES: readonly string[] = [
   "testCase = 'TC-1' OR baseline = ('Release 1.0' in parent 'ENG')",
   'ruleStatus = true',
   "'battery'",
+  "ext@Main\\ Category != 1.5 AND key LIKE '\\'' OR ext@Cost <= -1e9",
+  'to -> (@Owner = user("alice"))',
+  "from@refines → (key <> 'x' AND baseline = $currentBaseline)",
 ]
 export const FORMULAS: readonly string[] = [
   'SUM(ext@Cost)',

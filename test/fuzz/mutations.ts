@@ -27,7 +27,8 @@ export interface Mutation {
 
 export function mutationsOf(parser: FuzzedParser): fc.Arbitrary<Mutation> {
   const isText = parser.kind === 'text'
-  const words = isText ? [...parser.words, ...parser.words, ...COMMON_WORDS] : ['']
+  const own = isText ? [...new Set(parser.corpus.flatMap(wordsOf)), ...parser.words] : []
+  const words = isText ? [...own, ...own, ...COMMON_WORDS] : ['']
   const edit: fc.Arbitrary<Edit> = fc.record({
     kind: fc.constantFrom('insert', 'insert', 'replace', 'remove', 'repeat', 'splice', 'swap'),
     at: fc.nat({ max: 5000 }),
@@ -39,40 +40,19 @@ export function mutationsOf(parser: FuzzedParser): fc.Arbitrary<Mutation> {
     base: fc.nat({ max: 10_000 }),
     other: fc.nat({ max: 10_000 }),
     edits: isText ? fc.array(edit, { minLength: 1, maxLength: 6 }) : fc.constant([]),
-    changes: isText ? fc.constant([]) : changes(4, fc.oneof(hostileValue, placedText)),
+    changes: isText
+      ? fc.constant([])
+      : changes(4, fc.oneof(hostileValue, fc.constantFrom(...new Set(leavesOf(parser.corpus))))),
   })
 }
 
-/** Texts that data of these formats has in their places. */
-const placedText = fc.constantFrom<unknown>(
-  'ENG',
-  'REQ-001',
-  'wiki',
-  'tracker',
-  'alice',
-  1,
-  2,
-  101,
-  1001,
-  4001,
-  5001,
-  'ACTIVE',
-  'DONE',
-  'PREVIEW',
-  'PENDING',
-  'string',
-  'array',
-  '#/components/schemas/Node',
-  '#/components/schemas/Leaf',
-  'demo',
-  '3m',
-  '2026-01-05T09:00:00Z',
-  'GET',
-  'POST',
-  'http://x/a',
-  '1/x',
-  { a: { b: [] } },
-)
+/** Names, blanks and signs. */
+const wordsOf = (text: string): readonly string[] => text.match(/\w+|\s+|[^\w\s]/g) ?? []
+
+/** The texts, numbers and other plain values in data, at any depth. */
+function leavesOf(value: unknown): readonly unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value]
+}
 
 /** The text that a mutation makes of a corpus. */
 export function mutatedText(corpus: readonly string[], { base, other, edits }: Mutation): string {
@@ -81,7 +61,7 @@ export function mutatedText(corpus: readonly string[], { base, other, edits }: M
 }
 
 function edited(text: string, { kind, at, length, word, whole }: Edit, second: string): string {
-  const parts = whole ? (text.match(/\w+|\s+|[^\w\s]/g) ?? []) : [...text]
+  const parts = whole ? wordsOf(text) : [...text]
   const begin = at % (parts.length + 1)
   const before = parts.slice(0, begin).join('')
   const chosen = parts.slice(begin, begin + length).join('')

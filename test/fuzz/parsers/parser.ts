@@ -14,7 +14,7 @@ interface Common {
 export interface TextParser extends Common {
   readonly kind: 'text'
   readonly corpus: readonly string[]
-  /** Fragments that its texts are made of. */
+  /** Fragments of its texts that the corpus lacks. */
   readonly words: readonly string[]
   /** Reads; throws what `refuses` knows, or an Error that says what came out wrong. */
   readonly read: (text: string) => void | Promise<void>
