@@ -1,4 +1,4 @@
-/** The control API is loaded when it is first asked for: most tests and pages do without. */
+/** The control API is loaded on first use, because most tests and pages do not need it. */
 import { loadSchemas } from '../api/framework/zod.ts'
 import { loadJobRunners } from '../model/world/late-jobs.ts'
 import type { ControlPart } from '../simulator/control-host.ts'

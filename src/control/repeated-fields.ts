@@ -1,4 +1,4 @@
-/** Finds fields that a JSON body has more than once, of which `JSON.parse` keeps only the last. */
+/** Finds fields that a JSON body repeats, since `JSON.parse` keeps only the last of them. */
 
 /** The path of a value in a body. */
 export type FieldPath = readonly (string | number)[]

@@ -15,7 +15,7 @@ import type { ControlHost } from '../simulator/control-host.ts'
 export interface ControlContext {
   readonly host: ControlHost
   readonly worldName: string
-  /** False where anyone may call: off loopback, without the control token. */
+  /** False if anyone may call it without the control token, even off loopback. */
   readonly trusted: boolean
   readonly region: Region
   /** The first value of a header of the request, by its lower-case name. */
@@ -34,7 +34,7 @@ export interface ControlBody<B> {
   /** Built on first use. */
   readonly shape: () => z.ZodType<B>
   readonly example: unknown
-  /** The largest body in bytes, where it is not that of most routes. */
+  /** The maximum body in bytes, if it is not the default. */
   readonly maximumBytes?: number
 }
 
@@ -69,11 +69,11 @@ export interface ControlRoute<
   readonly anonymous?: boolean
   /** Pages of other origins may not even ask, though they could not read the answer. */
   readonly sameOrigin?: boolean
-  /** Answers JSON data, undefined where there is no body, or a RawAnswer. Throws a Refusal. */
+  /** Returns JSON data, undefined without a body, or a RawAnswer. Throws a Refusal. */
   readonly handle: (input: ControlInput<P, Q, B>, context: ControlContext) => unknown
 }
 
-/** What a handler answers in place of JSON data: a body with headers of its own, which win over those of every answer. */
+/** A response with a body and headers of its own, which override the common headers. */
 export class RawAnswer {
   readonly answer: Partial<ExchangeAnswer>
   constructor(answer: Partial<ExchangeAnswer>) {

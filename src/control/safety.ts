@@ -31,7 +31,7 @@ export function checkHost(request: RequestHead, urlHost: string, door: ControlDo
   throw forbidden(`Host ${shown(foreign)}`, 'address this server', mend)
 }
 
-/** True when the caller needs no token or has sent it. Where it is compulsory and none was set, nobody is trusted. */
+/** True if the caller needs no token or sent it. If a token is required and none is set, nobody is trusted. */
 export function isTrusted(request: RequestHead, door: ControlDoor): boolean {
   if (door.token === undefined) return door.loopback
   const sent = /^bearer +(\S+) *$/i.exec(header(request.headers, 'authorization') ?? '')?.[1]
@@ -55,7 +55,7 @@ export function checkWrite(request: RequestHead, urlHost: string): void {
   }
 }
 
-/** Refuses what a page of another origin asks for, where asking alone has a cost. Throws a Refusal (FORBIDDEN). */
+/** Refuses requests of pages of other origins if the request alone has a cost. Throws a Refusal (FORBIDDEN). */
 export function checkSameOrigin(request: RequestHead, urlHost: string): void {
   const origin = request.headers['origin']
   const site = header(request.headers, 'sec-fetch-site')

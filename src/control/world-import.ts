@@ -101,7 +101,7 @@ function complaintOfRecord(table: string, record: object): string | undefined {
   return issues.flatMap((issue) => complaintsOf(issue, record, shape.shape(), 'the record'))[0]
 }
 
-/** What a field may name: the keys of a table, and where it is one of requirements, the ids of frozen copies too. */
+/** The keys that a field may hold: those of a table, and for requirements the ids of frozen copies too. */
 interface Target {
   readonly name: string
   has(key: KeyPart): boolean
@@ -139,7 +139,7 @@ function fieldsToFollow(table: string, targets: ReadonlyMap<string, Target>): re
 /** Fields that say who made something, which stays when they are gone. */
 const MAKERS: ReadonlySet<string> = new Set(['createdBy', 'savedBy', 'heldBy', 'ownerId', 'startedBy', 'by'])
 
-/** Whether a number was that of a user whose account was deleted: those are given to nobody again. */
+/** Whether a number was the id of a deleted user. Such ids are not reused. */
 function isOfGoneUser(store: Store, key: KeyPart): boolean {
   return typeof key === 'number' && key >= 1 && key <= store.last(users.name)
 }
@@ -254,7 +254,7 @@ function complaintOfSet({ sources, ids, pageVersions, copied, ...set }: FrozenSe
   return ordered ? undefined : 'sources must be in order of key, no key twice'
 }
 
-/** No container may be above itself, or whoever walks up would never arrive. */
+/** No container may be its own ancestor, or walking up would never end. */
 function checkContainerTree(store: Store): void {
   const table = store.table(containers)
   const sound = new Set<number>()
@@ -323,7 +323,7 @@ function checkComposedIds(store: Store): void {
     check('linkIdentity', id, linkIdentityId(requirementId, facts))
 }
 
-/** Whoever follows the columns of a matrix to where they start arrives at the first. */
+/** Following the parents of any column of a matrix leads to the first column. */
 function checkMatrixColumns(store: Store): void {
   for (const { id, columns } of store.table(matrices).scan()) {
     if (
@@ -379,7 +379,7 @@ function checkBulkJobs(store: Store): void {
   }
 }
 
-/** New records are numbered above all that are there, whatever the document says. */
+/** New records get numbers above all existing ones, whatever the sequences in the document are. */
 function raiseSequences(schema: WorldSchema, store: Store): void {
   for (const [definition, table] of tablesIn(schema, store)) {
     // Only ids are numbered; other keys that are numbers are made of them.

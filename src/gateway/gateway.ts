@@ -65,9 +65,9 @@ export interface Gateway {
 
 /** The operation that a request is for, if any. */
 export interface Resolution {
-  /** Where hosted addresses answer embedded operations too; undefined where the address is none of the service. */
+  /** The match with embedded operations at hosted addresses; undefined if the address is not of the service. */
   readonly match: RouteMatch<IndexedOperation> | undefined
-  /** Resolves when the operation is loaded and has prepared the request; absent where nothing has to be. */
+  /** Resolves when the operation is loaded and has prepared the request; absent if there is nothing to load. */
   readonly missing?: Promise<unknown>
   /** What the operation made of the request beforehand, once `missing` is resolved; throws what that threw. */
   prepared?: () => unknown
@@ -187,7 +187,7 @@ export function createGateway(
   }
 }
 
-/** Loads what carries the operation out and has it prepare the request; undefined where there is nothing to wait for. */
+/** Loads the operation and lets it prepare the request; undefined if there is nothing to wait for. */
 function loadMissing(
   match: RouteMatch<IndexedOperation>,
   request: ExchangeRequest,
@@ -384,7 +384,7 @@ function refuseCaller(exchange: Exchange, rejection: Refusal): never {
   throw rejection
 }
 
-/** What a known path takes: asked by browsers before they send a request, without a credential and free of charge. */
+/** The methods of a known path. Browsers request them without a credential, and they do not count. */
 function options(exchange: Exchange, allow: readonly string[]): ExchangeAnswer {
   assume(exchange, 'A08')
   exchange.rate = rateOf(exchange, 'anonymous', true)
@@ -514,7 +514,7 @@ function assume(exchange: Exchange, id: CommonAssumptionId): string {
   return assumeAny(exchange, id)
 }
 
-/** Notes that a choice of the ledger shaped the answer, and answers the alternative in force. */
+/** Records that an assumption shaped the response; returns the alternative in force. */
 function assumeAny(exchange: Exchange, id: AssumptionId): string {
   if (!exchange.assumptions.includes(id)) exchange.assumptions.push(id)
   return chosenAlternative(exchange.config, id)

@@ -1,4 +1,4 @@
-/** From what a user names or gives to a world that is ready to be used. */
+/** Builds a world from the scenario name or object that a user passes. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { lacksRunners, loadJobRunners } from '../model/world/late-jobs.ts'

@@ -27,9 +27,9 @@ export interface Origin {
 /** An entry as merged so far. */
 export interface MergedEntry {
   fields: Fields
-  /** Where the entry was given last. */
+  /** The last place that set the entry. */
   origin: Origin
-  /** Where each field was given last: the place of the entry that has it. */
+  /** The last place that set each field: the place of its entry. */
   readonly origins: Map<string, Origin>
 }
 
@@ -45,7 +45,7 @@ export class MergedWorld {
     return this.#list(region, section).entries()
   }
 
-  /** Takes over what a checked file says, and answers what cannot be merged. */
+  /** Merges a checked file; returns the entries that cannot be merged. */
   add(source: ScenarioSource, file: ScenarioFile, consequentProblems: ConsequentProblems): ScenarioProblem[] {
     const problems: ScenarioProblem[] = []
     const { us, ...eu } = file.world ?? {}
@@ -59,7 +59,7 @@ export class MergedWorld {
           const origin = { source, path: [...prefix, section, position] }
           const complaint = list.merge(entry, origin)
           if (complaint === undefined) return
-          // What is set aside may be what was meant.
+          // The reference may name an entry that was set aside.
           if (!(complaint.isAbsence === true && consequentProblems.isAbout(entry)))
             problems.push(problemAt(source, origin.path, complaint.message, complaint.nearest))
           consequentProblems.addRecord(entry)
@@ -86,7 +86,7 @@ export class MergedWorld {
 
 interface Complaint {
   readonly message: string
-  /** True where an entry is missed. */
+  /** True if an entry does not exist. */
   readonly isAbsence?: true
   readonly nearest?: string | undefined
 }
@@ -106,7 +106,7 @@ class MergedList {
     return [...this.#entries]
   }
 
-  /** Adds, changes or removes one entry; answers why it cannot. */
+  /** Adds, changes or removes one entry; returns an error if it cannot. */
   merge(given: object, origin: Origin): Complaint | undefined {
     const { remove, ...fields } = given as { remove?: true } & Fields
     const matches = this.#matches(fields)

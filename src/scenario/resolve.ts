@@ -1,4 +1,4 @@
-/** From a scenario and all that it extends to one resolved scenario, or every problem at once. */
+/** Resolves a scenario with everything it extends, or reports every problem at once. */
 import { checkAlternatives } from '../api/framework/assumptions.ts'
 import { shown } from '../model/refusal.ts'
 import { nearestName } from '../world/nearest.ts'
@@ -195,7 +195,7 @@ function takeOutIncomplete(world: MergedWorld, consequentProblems: ConsequentPro
         const missing = SECTIONS[section].required.filter((name) => entry.fields[name] === undefined)
         if (missing.length === 0) continue
         world.takeOut(region, section, entry)
-        // What is set aside elsewhere may have had the rest of it.
+        // Entries set aside in other files may have its other fields.
         if (!consequentProblems.isPart(entry.origin.source.file, entry.fields))
           for (const name of missing)
             problems.push(problemAt(entry.origin.source, entry.origin.path, `${shown(name)} is missing`))
@@ -232,7 +232,7 @@ function problemsOfMerged(
   return problems
 }
 
-/** What is wrong with the faults of files that nobody checked before. */
+/** The errors in faults of unchecked files. */
 async function problemsOfFaults(
   files: readonly CheckedFile[],
   resolved: ResolvedScenario,

@@ -1,24 +1,24 @@
-/** What users give a simulator in process, where no schema stands before it: said to be wrong before anything happens. */
+/** Checks arguments of the library, which no schema checks before. */
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
 import { checkFields, mendOf } from '../model/input/option-checks.ts'
 import { shown } from '../model/refusal.ts'
 import type { TimelineOptions } from '../scenario/timeline/timeline.ts'
 import type { Snapshot } from '../world/world.ts'
 
-/** A scenario by its name and the hash of all that is in it. */
+/** The name of a scenario and the hash of its content. */
 interface Origin {
   readonly name: string
   readonly hash: string
 }
 
-/** A snapshot of a simulator: it knows of which scenario it is. */
+/** A snapshot of a simulator with its scenario. */
 export interface SimulatorSnapshot extends Snapshot {
   readonly scenario: Origin
 }
 
 const RUN_OPTIONS = namesOf<TimelineOptions>({ until: true, from: true, count: true, onStep: true })
 
-/** Throws TypeError for what is no request at all. */
+/** Throws TypeError for a value that is not a request. */
 export function checkRequest(given: ExchangeRequest): void {
   if (typeof given !== 'object' || given === null)
     throw new TypeError(`an exchange needs {method, url, headers, body}, not ${shown(String(given))}`)
@@ -54,7 +54,7 @@ export function checkWorldInUse(name: string, names: readonly string[]): void {
     throw new TypeError(`no world ${shown(String(name))} is in use: ${mendOf(String(name), names)}`)
 }
 
-/** Throws TypeError for what is no snapshot, and for that of another scenario. */
+/** Throws TypeError for a value that is not a snapshot, and for a snapshot of another scenario. */
 export function checkSnapshot(given: unknown, loaded: Origin): void {
   const snapshot = given as Partial<SimulatorSnapshot> | null | undefined
   if (!(snapshot?.stores instanceof Map))
@@ -70,7 +70,7 @@ export function checkSnapshot(given: unknown, loaded: Origin): void {
   )
 }
 
-/** Throws TypeError for options that no run of a timeline has. */
+/** Throws TypeError for unknown options of a timeline run. */
 export function checkRunOptions(options: TimelineOptions): void {
   checkFields('the options of run', options, RUN_OPTIONS)
   const { count } = options
@@ -78,7 +78,7 @@ export function checkRunOptions(options: TimelineOptions): void {
     throw new TypeError(`count is a whole number of steps from 1, not ${shown(String(count))}`)
 }
 
-/** All names of an interface; a name more or less does not compile. */
+/** The field names of an interface; a missing or additional name does not compile. */
 function namesOf<T>(names: Readonly<Record<keyof T, true>>): readonly string[] {
   return Object.keys(names)
 }

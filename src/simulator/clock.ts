@@ -16,9 +16,9 @@ import type { World } from '../world/world.ts'
 export interface Clocked {
   /** The default world. */
   world(): World
-  /** Moves live clocks to where the wall clock says they are. */
+  /** Moves live clocks to the current wall time. */
   catchUp(): void
-  /** Moves the clock of the default world by hand; whoever listens hears of it. */
+  /** Moves the clock of the default world and publishes events about it. */
   move(action: (world: World, onFired: (job: FiredJob) => void) => void): void
 }
 
@@ -27,11 +27,11 @@ export interface SimulatorClock {
   /** The current instant, ISO 8601 in UTC. */
   now(): string
   mode(): ClockMode
-  /** Moves on by a duration (`3m`, `250ms`, ISO 8601) or by virtual milliseconds, running due jobs; answers what ran. */
+  /** Advances by a duration (`3m`, `250ms`, ISO 8601) or by virtual milliseconds, and runs due jobs; returns the jobs that ran. */
   advance(by: string | number): FiredJob[]
   /** Moves to an instant (ISO 8601, or milliseconds since 1970). */
   advanceTo(instant: string | number): FiredJob[]
-  /** Moves to the next pending job and runs what is due then; answers what ran. */
+  /** Advances to the next pending job and runs the jobs due then; returns the jobs that ran. */
   runNext(): FiredJob[]
   /** Changes mode or speed; throws ClockError for what no clock has. */
   set(changes: Partial<Pick<ClockState, 'mode' | 'speed'>>): void

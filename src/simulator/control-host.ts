@@ -50,7 +50,7 @@ export interface ControlHost {
   load(scenario: unknown): Promise<LoadedScenario>
   /** The steps of the loaded scenario's timeline. */
   timeline(): readonly TimelineStep[]
-  /** Runs the timeline in a world, from where that has come. Refuses steps that do not exist or lie behind. */
+  /** Runs the timeline in a world after the last step that ran. Refuses steps that do not exist or ran already. */
   runTimeline(name: string, options: TimelineOptions): Promise<TimelineResult>
 }
 

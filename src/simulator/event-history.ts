@@ -7,7 +7,7 @@ import type { SimulatorEvent } from './event.ts'
 /** Events that are kept of each world, the latest. */
 export const MAXIMUM_EVENTS = 300
 
-/** Changes after which what happened before belongs to another story. */
+/** Changes after which earlier events do not count. */
 const TURNS: ReadonlySet<string> = new Set(['created', 'dropped', 'reset', 'restored', 'loaded'])
 
 export class EventHistory {
@@ -17,7 +17,7 @@ export class EventHistory {
     const { type, world, data } = event
     if (type === 'exchange' || type === 'clock') return
     if (type === 'world' && TURNS.has(data.change)) {
-      // Loading another scenario drops every other world, each of which is told.
+      // Loading another scenario drops every other world, with an event for each.
       this.#kept.delete(world)
       return
     }
@@ -30,7 +30,7 @@ export class EventHistory {
     if (kept.length >= 2 * MAXIMUM_EVENTS) kept.splice(0, kept.length - MAXIMUM_EVENTS)
   }
 
-  /** What happened in a world since it began or was put back, the oldest first. */
+  /** The events of a world since it was created or reset, oldest first. */
   of(world: string): readonly SimulatorEvent[] {
     return this.#kept.get(world)?.slice(-MAXIMUM_EVENTS) ?? []
   }

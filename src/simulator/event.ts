@@ -10,7 +10,7 @@ export type WorldChange = 'created' | 'dropped' | 'reset' | 'restored' | 'loaded
 /** What became of a fault; `cleared` means all of them. */
 export type FaultChange = 'written' | 'switched' | 'removed' | 'cleared' | 'struck'
 
-/** What each type of event tells, as plain JSON; instants in ISO 8601. */
+/** The data of each type of event, as plain JSON; instants in ISO 8601. */
 export interface EventData {
   /** An exchange was answered: what the journal says of it in a line, and its number there, if it is kept. */
   readonly exchange: {
@@ -27,7 +27,7 @@ export interface EventData {
   }
   /** A clock was moved, or moves in another way from now on; `fired` jobs ran on the way. */
   readonly clock: Omit<ClockState, 'now' | 'start'> & { readonly now: string; readonly fired: number }
-  /** A job ran. Of one move of the clock the first 500 are told. */
+  /** A job ran. Of one move of the clock the first 500 are reported. */
   readonly job: {
     readonly id: number
     readonly kind: string
@@ -37,7 +37,7 @@ export interface EventData {
     /** Present if something that it was to do was not done. */
     readonly failed?: true
   }
-  /** `edited`: the control API changed records; `by` is the route as its reference has it, `path` what was asked, `status` that of the record since. */
+  /** `edited`: the control API changed records; `by` is the route, `path` the requested path, `status` the new status of the record. */
   readonly world: {
     readonly change: WorldChange
     readonly reason?: 'idle'
@@ -61,7 +61,7 @@ export type SimulatorEvent = {
   }
 }[EventType]
 
-/** Which events a listener wants; what is absent does not narrow. */
+/** The events that a listener wants; absent fields do not filter. */
 export interface EventFilter {
   readonly world?: string | undefined
   readonly types?: readonly EventType[] | undefined

@@ -14,11 +14,11 @@ import type { EventData, EventFilter, EventListener, EventType, SimulatorEvent }
 import { EventHistory } from './event-history.ts'
 import { type StrikeWatch, watchStrikes } from './fault-strikes.ts'
 
-/** Events kept for listeners that come back, and told after the last one went before nothing is kept any more. */
+/** The number of events kept for listeners that return, and recorded after the last one left. */
 export const KEPT_EVENTS = 1000
 /** Streams at a time, over all callers: each costs a connection. */
 export const MAXIMUM_STREAMS = 32
-/** Jobs of one move of a clock that are told one by one. */
+/** The number of jobs of one clock move that are reported individually. */
 export const TOLD_JOBS = 500
 const LONGEST_PATH = 300
 
@@ -28,12 +28,12 @@ interface Told {
   readonly number: number | undefined
 }
 
-/** The jobs that ran while a clock moved, so that they are told after what moved it. */
+/** The jobs that ran during a clock move, reported after its cause. */
 export interface Move {
   readonly before: ClockState
   readonly onFired: (job: FiredJob) => void
   readonly first: readonly FiredJob[]
-  /** Absent where nobody listens. */
+  /** Absent without listeners. */
   readonly strikes: StrikeWatch | undefined
   readonly count: () => number
   /** Drops what happened so far, as it is undone: no event reports it. */
@@ -46,7 +46,7 @@ export class Events {
   readonly #waiting: SimulatorEvent[] = []
   readonly #history = new EventHistory()
   #last = 0
-  /** Numbers below 0 are for what nobody is told of. */
+  /** Numbers below 0 are for events without listeners. */
   #lastUntold = 0
   #telling = false
   /** Events since the last listener went. */
@@ -54,7 +54,7 @@ export class Events {
   #recording = false
   #streams = 0
 
-  /** False where nobody listens: then exchanges and moves of clocks need not be published. */
+  /** False without listeners: then exchanges and clock moves need not be published. */
   get recording(): boolean {
     return this.#recording
   }
@@ -80,7 +80,7 @@ export class Events {
     }
   }
 
-  /** As `subscribe`, for streams, of which there may only be so many: undefined when there is no room. */
+  /** The same as `subscribe` for streams, whose number is limited: undefined at the limit. */
   openStream(listener: EventListener, filter: EventFilter): (() => void) | undefined {
     if (!this.hasRoom) return undefined
     this.#streams++
@@ -93,19 +93,19 @@ export class Events {
     }
   }
 
-  /** The kept events after a number, at most the latest thousand; undefined where some of them are not kept any more, or never were. */
+  /** The kept events after a number, at most the latest thousand; undefined if some of them are no longer kept. */
   since(id: number): readonly SimulatorEvent[] | undefined {
     const kept = this.#kept.slice(-KEPT_EVENTS)
     const oldest = kept[0]?.id ?? this.#last + 1
     return id < oldest - 1 || id > this.#last ? undefined : kept.filter((event) => event.id > id)
   }
 
-  /** The latest jobs, faults and edits of a world since it began or was put back, the oldest first; heard by somebody or not. */
+  /** The latest jobs, faults and edits of a world since it was created or reset, oldest first, with or without listeners. */
   past(name: string): readonly SimulatorEvent[] {
     return this.#history.of(name)
   }
 
-  /** Tells an event of a world. Where nobody listens, exchanges and moves of the clock cost nothing. */
+  /** Publishes an event of a world. Without listeners, exchanges and clock moves cost nothing. */
   publish<T extends EventType>(type: T, name: string, at: number, data: EventData[T]): void {
     if (this.#recording && this.#listeners.size === 0 && ++this.#unheard > KEPT_EVENTS) this.#stop()
     if (!this.#recording && (type === 'exchange' || type === 'clock')) return
@@ -164,7 +164,7 @@ export class Events {
     move: Move,
     { exchange, quiet = false }: { readonly exchange?: Told; readonly quiet?: boolean } = {},
   ): void {
-    // Whoever listens may move the clock: what is told is how this move left it.
+    // A listener may move the clock, so read its state first.
     const { now, mode, speed } = world.clock
     const { before } = move
     const fired = move.count()
@@ -180,14 +180,14 @@ export class Events {
     this.publish('clock', name, now, { now: formatInstant(now), mode, speed, fired })
   }
 
-  /** Nobody came back in time: what a number meant is forgotten, and the next listener begins anew. */
+  /** No listener returned in time: drops the kept events, and the next listener starts anew. */
   #stop(): void {
     this.#recording = false
     this.#kept.length = 0
     this.#last++
   }
 
-  /** One event after the other, also where a listener causes the next one. */
+  /** Delivers one event after the other, even if a listener causes the next one. */
   #tell(): void {
     if (this.#telling) return
     this.#telling = true

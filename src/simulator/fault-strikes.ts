@@ -17,7 +17,7 @@ export interface StrikeWatch {
   discard(): void
 }
 
-/** Begins to watch the faults of a world; costs one look at the size of a table where there are none. */
+/** Starts to watch the faults of a world; without faults it only checks the size of a table. */
 export function watchStrikes(world: World): StrikeWatch {
   const seen: Strike[] = []
   if (world.system.table(faults).size === 0) return { look: () => {}, seen, discard: () => {} }

@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts'
 
 /** The faults of the default world; the first in order of id that matches and whose moment it is strikes. */
 export interface SimulatorFaults {
-  /** Adds a fault. Throws an error that names what is wrong with it, and the nearest name that would be right. */
+  /** Adds a fault. Throws an error that names what is wrong and the nearest valid name. */
   add(input: FaultInput): FaultView
   /** All faults in order of id, with how often each matched and struck. */
   list(): FaultView[]
@@ -23,7 +23,7 @@ export interface SimulatorFaults {
 export interface Faulted {
   /** The default world. */
   readonly world: World
-  /** Moves live clocks to where the wall clock says they are. */
+  /** Moves live clocks to the current wall time. */
   catchUp(): void
 }
 

@@ -8,9 +8,9 @@ import { takeTransitions } from '../gateway/exchange/transitions.ts'
 import type { WorldConfig } from '../model/world/config.ts'
 import type { World } from '../world/world.ts'
 
-/** Worlds that are told apart; what further ones do is in the report of the simulator only. */
+/** The maximum number of worlds with a report of their own. */
 const MOST_WORLDS = 1000
-/** Where it counts that belongs to no world alone; no name of a world. */
+/** The builder of all other worlds; not the name of a world. */
 const REST = ''
 
 export class Reports {
@@ -55,7 +55,7 @@ export class Reports {
     return together
   }
 
-  /** What bears the name of this world from now on is another: what it did so far counts for the simulator alone. */
+  /** The world ended: its counts go to the report of the simulator. */
   endLife(world: string): void {
     const builder = this.#builders.get(world)
     if (builder === undefined) return

@@ -1,4 +1,4 @@
-/** The composition root: a simulator holds worlds and answers exchanges with them. */
+/** The composition root: a simulator holds worlds and handles exchanges with them. */
 import {
   type ExchangeAnswer,
   type ExchangeRequest,
@@ -59,13 +59,13 @@ import { deepFreeze } from '../world/deep-freeze.ts'
 import type { Snapshot, World } from '../world/world.ts'
 import { VERSION } from '../version.ts'
 
-/** What a door knows of its surroundings; in process there is nothing to tell. */
+/** Options of an adapter; in process there are none. */
 export interface DoorOptions {
   /** Origins whose pages may read the simulated interfaces; `*` for all. */
   readonly corsOrigins?: readonly string[]
   /** The network side of the control API. */
   readonly control?: ControlDoor
-  /** The signed-in user where a caller cannot send a credential. */
+  /** The signed-in user if a caller cannot send a credential. */
   readonly as?: string
 }
 
@@ -90,7 +90,7 @@ export interface SimulatorParts {
     exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>,
   ) => Simulator['fetch']
   readonly control: ControlPart
-  /** Milliseconds of the wall clock; read in live mode, and where idle worlds are dropped. */
+  /** Milliseconds of the wall clock; read in live mode and to drop idle worlds. */
   readonly wallClock: () => number
   readonly worlds?: WorldsOptions | undefined
   readonly journal?: JournalLimits | undefined
@@ -109,7 +109,7 @@ const IN_PROCESS: ControlDoor = { loopback: true, allowedHosts: [] }
 
 export class Simulator {
   readonly clock: SimulatorClock
-  /** What misbehaves on purpose. */
+  /** The injected faults. */
   readonly faults: SimulatorFaults
   /** As the platform's `fetch`, in process; a path without a host is one of the one-port layout. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -121,7 +121,7 @@ export class Simulator {
   readonly #timelines: Timelines
   readonly #journal: Journal
   readonly #reports: Reports
-  /** Every operation that can be asked for. */
+  /** Every operation. */
   readonly #operations: readonly IndexedOperation[]
   #frozenConfig: WorldConfig | undefined
   /** The latest exchange that waits for what it needs to be loaded. */
@@ -170,17 +170,17 @@ export class Simulator {
     return deepFreeze(this.#loaded)
   }
 
-  /** The steps of the loaded scenario's timeline; none where it has no timeline. */
+  /** The steps of the loaded scenario's timeline; empty without a timeline. */
   get timeline(): readonly TimelineStep[] {
     return deepFreeze(this.#scenario?.timeline ?? [])
   }
 
-  /** What the descriptions that were brought say otherwise than the simulator; none where none was brought. */
+  /** The differences between the loaded OpenAPI descriptions and the simulator; empty without descriptions. */
   get descriptions(): readonly DescriptionReport[] {
     return deepFreeze(this.#parts.described?.reports ?? [])
   }
 
-  /** The world that is used where none is named. */
+  /** The world that is used without a name. */
   get world(): World {
     return this.#worlds.default
   }
@@ -202,11 +202,11 @@ export class Simulator {
     },
     /** The same as an HTTP Archive (HAR 1.2), for the tools of a browser and for `reqsim replay`. */
     har: (filter?: JournalFilter): Har => harOf(this.journal.entries(filter), VERSION),
-    /** Forgets all exchanges, or those of one world. */
+    /** Deletes all exchanges, or those of one world. */
     clear: (world?: string): void => this.#journal.clear(world),
   }
 
-  /** What happens in all worlds, as it happens. */
+  /** The events of all worlds. */
   readonly events = {
     /**
      * Calls `listener` with each event from now on, or with those that the filter names; answers what ends that. What a
@@ -301,7 +301,7 @@ export class Simulator {
     if (lacksRunners(this.world)) this.#takeTurn(loadJobRunners())
   }
 
-  /** A simulator of its own that begins, and resets, to where the default world is now; they share nothing that can change. */
+  /** A simulator that starts from the current state of the default world, and resets to it. They share no mutable state. */
   fork(): Simulator {
     const base = { world: this.world.fork(), loaded: this.#loaded, scenario: this.#scenario }
     return new Simulator({ ...this.#parts, base }, this.#gateway)
@@ -384,7 +384,7 @@ export class Simulator {
     return this.#worlds.get(name)
   }
 
-  /** Moves the clocks of live worlds to where the wall clock says they are, and drops worlds that are idle. */
+  /** Moves the clocks of live worlds to the current wall time, and drops idle worlds. */
   catchUp(): void {
     this.#worlds.catchUp()
   }
@@ -414,7 +414,7 @@ export class Simulator {
     this.#reports.clear()
   }
 
-  /** Whether shapes of answers are needed that cannot be built yet. */
+  /** Whether response schemas are needed that cannot be built yet. */
   #buildsShapes(): boolean {
     return (
       !schemasLoaded() &&

@@ -5,7 +5,7 @@ import type { Snapshot } from '../world/world.ts'
 
 /** How many are kept; the next one is refused, and none is dropped for it. */
 export const MAXIMUM_SNAPSHOTS = 100
-/** Stands for a world as it is now where a snapshot could be named. */
+/** Names the current state of a world in place of a snapshot. */
 export const NOW = 'now'
 // A name of digits alone could be taken for a number.
 const NAME = /^(?=.*[A-Za-z._-])[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/

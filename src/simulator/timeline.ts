@@ -1,4 +1,4 @@
-/** Timelines of the worlds of one simulator: each world goes through that of the loaded scenario at its own pace. */
+/** Timelines of the worlds of one simulator: each world runs the timeline of the loaded scenario at its own pace. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import { conflict, stateConflict } from '../model/errors.ts'
 import { readTimelineProgress, writeTimelineProgress } from '../model/world/timeline-progress.ts'

@@ -10,9 +10,9 @@ import { type Snapshot, World } from '../world/world.ts'
 import type { Events } from './events.ts'
 import { countText } from '../world/count-text.ts'
 
-/** How many worlds one simulator holds, unless it is told otherwise. */
+/** The default maximum of worlds of a simulator. */
 export const MAXIMUM_WORLDS = 1000
-/** The largest number of worlds that can be asked for. */
+/** The highest maximum of worlds that can be set. */
 const MOST_WORLDS = 100_000
 /** Wall milliseconds between two looks for idle worlds, at most: looking costs one step for each world. */
 const LONGEST_SWEEP = 60_000
@@ -23,7 +23,7 @@ export const DEFAULT_WORLD = 'default'
  */
 export const JOBS_PER_CATCH_UP = 20_000
 
-/** How many worlds there may be, and how long one is kept that nobody uses. */
+/** The maximum number of worlds, and how long an unused world is kept. */
 export interface WorldsOptions {
   /** 1000 when absent; at most 100,000. */
   readonly maximum?: number
@@ -34,29 +34,29 @@ export interface WorldsOptions {
   readonly idle?: string | number
 }
 
-/** One named world, and where its live clock stands against the wall clock. */
+/** One named world, and its live clock relative to the wall clock. */
 interface Slot {
   readonly name: string
   readonly world: World
-  /** True once the clock follows the wall clock; `wall` is the wall instant that `world.now` stands for. */
+  /** True once the clock follows the wall clock; `wall` is the wall instant that corresponds to `world.now`. */
   live: boolean
   wall: number
-  /** The wall instant of the latest use; kept only where idle worlds are dropped. */
+  /** The wall instant of the latest use; recorded only if idle worlds are dropped. */
   used: number
 }
 
-/** A named world; where it cannot be made, one that is thrown away afterwards, and why. */
+/** A named world; if it cannot be created, a temporary one and the reason. */
 export interface FoundWorld {
   readonly name: string
   readonly world: World
   readonly refused?: Refusal
 }
 
-/** What is told of worlds to those who keep accounts of them. */
+/** Callbacks about worlds, for the journal and the report. */
 export interface WorldWatch {
-  /** The clock of this world moved, or tried to. */
+  /** The clock of this world moved, or failed to move. */
   moved(name: string, world: World): void
-  /** The world of this name went, or was put back to its beginning: what bears its name from now on is another. */
+  /** The world of this name was dropped or reset: from now on the name is of another world. */
   ended(name: string): void
 }
 
@@ -68,14 +68,14 @@ export class Worlds {
   readonly #slots = new Map<string, Slot>()
   readonly #events: Events
   readonly #maximum: number
-  /** Wall milliseconds; undefined where idle worlds are kept. */
+  /** Wall milliseconds; undefined if idle worlds are kept. */
   readonly #idle: number | undefined
   /** The wall instant of the next look for idle worlds. */
   #sweepAt: number
   /** What every new world, and a reset one, begins from. */
   #origin: Snapshot
 
-  /** `wallClock` answers milliseconds; it is read for live worlds and idle ones only. Throws TypeError for bad options. */
+  /** `wallClock` returns milliseconds; it is read for live and idle worlds only. Throws TypeError for invalid options. */
   constructor(
     world: World,
     wallClock: () => number,
@@ -94,7 +94,7 @@ export class Worlds {
     this.#put(DEFAULT_WORLD, world)
   }
 
-  /** The world that is used where none is named. */
+  /** The world that is used without a name. */
   get default(): World {
     return this.#slotOf(DEFAULT_WORLD).world
   }
@@ -108,14 +108,14 @@ export class Worlds {
     return this.#slots.has(name)
   }
 
-  /** The world of a name as it is, which is no use of it; undefined where there is none. */
+  /** The world of a name, without counting as a use; undefined if there is none. */
   peek(name: string): World | undefined {
     const slot = this.#slots.get(name)
     if (slot !== undefined) this.#catchUp(slot)
     return slot?.world
   }
 
-  /** The world of a name, its clock untouched; undefined where there is none. */
+  /** The world of a name, its clock unchanged; undefined if there is none. */
   inUse(name: string): World | undefined {
     return this.#slots.get(name)?.world
   }
@@ -128,7 +128,7 @@ export class Worlds {
     return slot.world
   }
 
-  /** As `get`, but never throws; where it may not make a world, one that is not in use is refused. */
+  /** The same as `get`, but never throws; without `mayMake`, a world that is not in use is refused. */
   find(name: string, mayMake = true): FoundWorld {
     try {
       if (!mayMake && this.peek(name) === undefined) {
@@ -137,7 +137,7 @@ export class Worlds {
       return { name, world: this.get(name) }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // Whoever is refused is answered, and counted, in a world that nobody else is in.
+      // A refused request is handled and counted in a world of its own.
       const { schema } = this.default
       return {
         name: name.slice(0, LONGEST_WORLD_NAME),
@@ -212,7 +212,7 @@ export class Worlds {
     }
   }
 
-  /** Moves the clocks of live worlds to where the wall clock says they are; other clocks stay. Idle worlds go. */
+  /** Moves the clocks of live worlds to the current wall time, and drops idle worlds. Other clocks stay. */
   catchUp(): void {
     if (this.#idle !== undefined) this.#sweep()
     for (const slot of this.#slots.values()) this.#catchUp(slot)
@@ -275,14 +275,14 @@ export class Worlds {
     this.#events.publish('world', name, slot.world.now, { change })
   }
 
-  /** Notes that a world is in use, after those went that nobody used for too long. */
+  /** Drops idle worlds, then records that a world is in use. */
   #use(name: string): void {
     this.#sweep(name)
     const slot = this.#slots.get(name)
     if (slot !== undefined) slot.used = this.#wallClock()
   }
 
-  /** Drops the worlds that are idle by now; `asked` is looked at each time, the others now and then. */
+  /** Drops idle worlds; checks `asked` each time, the others at intervals. */
   #sweep(asked?: string): void {
     const idle = this.#idle ?? Infinity
     const now = this.#wallClock()
@@ -313,10 +313,10 @@ export class Worlds {
       advanceAtMost(world, target, JOBS_PER_CATCH_UP, move.onFired)
     } finally {
       this.#watch.moved(slot.name, world)
-      // What is less than a virtual millisecond, and what is behind jobs that were too many, stays for the next time.
+      // Fractions of a virtual millisecond, and time behind the job limit, remain for the next call.
       const reached = world.now === target ? passed : world.now - now
       slot.wall += reached / world.clock.speed
-      // That a live clock goes on is no news, but for the jobs that ran.
+      // The progress of a live clock is not an event, but the jobs that ran are.
       this.#events.endMove(slot.name, world, move, { quiet: true })
     }
   }
@@ -335,7 +335,7 @@ function readIdle(idle: string | number): number {
   throw new TypeError(`worlds.idle is a duration such as '30m', or milliseconds from 1, not ${shown(idle)}`)
 }
 
-/** A world goes at the latest so long after it became idle. */
+/** The maximum delay until an idle world is dropped. */
 function sweepDelay(idle: number): number {
   return Math.min(Math.ceil(idle / 2), LONGEST_SWEEP)
 }

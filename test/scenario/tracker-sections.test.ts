@@ -86,10 +86,7 @@ describe('what is wrong is told with its place', () => {
     [text('requirement: ENGG/OLD, text: x'), "requirement: no space 'ENGG'; did you mean 'ENG'?"],
     [text('requirement: OLD, text: x'), 'needs the space: SPACE/OLD'],
     [text('requirement: OPS/OLD, text: x'), otherWiki('OPS')],
-    [
-      linked('faces: wiki, inTracker: { baseline: 2 }'),
-      "inTracker: 'inTracker' is for the tracker side",
-    ],
+    [linked('faces: wiki, inTracker: { baseline: 2 }'), "inTracker: 'inTracker' is for the tracker side"],
     [linked('faces: tracker, inWiki: { issue: T-9 }'), "inWiki: 'inWiki' is for the wiki side"],
     [
       linked('lostKey: true, inTracker: { requirement: ENG/OLD }'),

@@ -97,7 +97,7 @@ function withDegrees(assumption: Assumption) {
   return { ...assumption, degree: degreeOf(assumption.evidence), alternatives }
 }
 
-/** `GET /`: where someone looks around first. */
+/** `GET /`: the entry point. */
 export function indexRoutes(all: () => readonly ControlRoute[]): readonly ControlRoute[] {
   return routesOf('Catalogue', [
     controlRoute({

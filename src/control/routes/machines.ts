@@ -1,4 +1,4 @@
-/** The state machines of the service as data, and where the records of a world stand in them. */
+/** The state machines of the service as data, and the states of the records of a world. */
 import { string } from '../../api/framework/parameter.ts'
 import { countStates, type ListedMachine, machines } from '../../model/machines.ts'
 import { notFound } from '../../model/errors.ts'

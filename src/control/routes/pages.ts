@@ -224,7 +224,7 @@ function propertyOf(key: string, value: string | number | boolean | readonly str
   return { key, value: value.join(', '), dataType: 'LIST', multivalues: value }
 }
 
-/** The user of this name; nobody where none is named. Throws a Refusal (NOT_FOUND). */
+/** The user of this name; undefined without a name. Throws a Refusal (NOT_FOUND). */
 function actorOf(store: Store, name: string | undefined): Actor {
   return name === undefined ? undefined : findUser(store, name)
 }

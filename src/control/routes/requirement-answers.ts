@@ -33,7 +33,7 @@ export function brief(store: Store, record: RequirementRecord) {
   }
 }
 
-/** A requirement with all that belongs to it. */
+/** A requirement with everything that belongs to it. */
 export function describeRequirement(store: Store, record: RequirementRecord) {
   const { id, key, spaceKey, applicationId, status, html, text, newSpaceKey, newKey } = record
   const { projectContainerId, variantId } = record

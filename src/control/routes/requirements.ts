@@ -1,4 +1,4 @@
-/** Looking at requirements as nobody in particular: queries, what can complete them, one requirement and what is around it. */
+/** Reads requirements without permissions: queries, names that complete them, and one requirement with its neighbours. */
 import * as z from 'zod'
 import { int32, int64, string } from '../../api/framework/parameter.ts'
 import { parseQuery } from '../../language/query/parse.ts'

@@ -1,4 +1,4 @@
-/** Snapshots of worlds: kept by name or number, put back into any world, compared record by record. */
+/** Snapshots of worlds: kept by name or number, restored into any world, compared record by record. */
 import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
 import { type KeptSnapshot, MAXIMUM_SNAPSHOTS, NOW } from '../../simulator/snapshots.ts'

@@ -44,7 +44,7 @@ export interface Authentication extends Identified {
 
 /** What a door knows about its caller. */
 export interface Caller {
-  /** The signed-in user's name where a page cannot send a credential. */
+  /** The name of the signed-in user if a page cannot send a credential. */
   readonly as: string | undefined
 }
 
@@ -253,7 +253,7 @@ function siteAt(store: Store, type: ApplicationType, address: string): number | 
   return undefined
 }
 
-/** What an address with the host of a site should have been; nothing where no site of this kind has the host. */
+/** The correct address of the site with this host; an empty text if there is none of this kind. */
 function meantSite(store: Store, type: ApplicationType, address: string): string {
   const host = hostOf(address)
   if (host === undefined) return '; it is written https://host/path'

@@ -19,11 +19,11 @@ export { parseJson }
 
 export interface ReadBody {
   readonly body: unknown
-  /** The body, where it is taken as bytes. */
+  /** The body, if the operation takes bytes. */
   readonly sent?: SentBytes
   /** Paths of fields that were sent and that the shape does not have. */
   readonly undeclared: readonly string[]
-  /** A text that came as text/plain where JSON is documented. */
+  /** A text that was sent as text/plain although JSON is documented. */
   readonly bare: boolean
 }
 
@@ -115,7 +115,7 @@ interface Issue extends WantedIssue {
   readonly errors?: readonly (readonly Issue[])[]
 }
 
-/** Where a value is of the kind of only one of the shapes that it could have: what is wrong with it as that one. */
+/** The errors of a value against the only shape of its kind in a union. */
 function issuesOfBranch(issue: Issue): readonly Issue[] {
   if (issue.errors === undefined) return [issue]
   const ofKind = issue.errors.filter((issues) =>
@@ -166,7 +166,7 @@ function unknownFields(sent: unknown, kept: unknown): readonly string[] {
 
 const NONE: readonly string[] = []
 
-/** Whether every field that was sent was kept, as nearly always. Nesting is bounded where bodies are parsed. */
+/** Whether every sent field was kept, the usual case. Parsing has limited the nesting. */
 function hasFieldsOf(sent: Fields, kept: Fields): boolean {
   for (const name of Object.keys(sent)) {
     if (!Object.hasOwn(kept, name)) return false

@@ -1,4 +1,4 @@
-/** Cross-origin answers of the simulated interfaces, for the origins that the server was told to allow. */
+/** CORS headers of the simulated interfaces, for the allowed origins. */
 import { type ExchangeAnswer, type ExchangeRequest, header } from '../../api/framework/exchange.ts'
 
 const EXPOSED =
@@ -18,7 +18,7 @@ export function isPreflight(request: ExchangeRequest): boolean {
   )
 }
 
-/** The answer with the headers that let a page of `origin` read it. */
+/** The response with the headers that let a page of `origin` read it. */
 export function withCors(request: ExchangeRequest, answer: ExchangeAnswer, origin: string): ExchangeAnswer {
   const headers: Record<string, string> = {
     ...answer.headers,

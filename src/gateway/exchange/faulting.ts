@@ -3,7 +3,7 @@ import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
 import { type FaultEffect, type FaultRecord, faults } from '../../model/faults/records.ts'
 import type { World } from '../../world/world.ts'
 
-/** False in most worlds: all that their exchanges pay for faults is this look at the size of a table. */
+/** False in most worlds: this check of a table size is the only cost of faults there. */
 export function hasFaults(world: World): boolean {
   return world.system.table(faults).size > 0
 }
@@ -23,7 +23,7 @@ export function struckSince(world: World, before: ReadonlyMap<number, number>): 
   return undefined
 }
 
-/** True when the operation is not carried out: a status or a drop stands for it, or its site does not answer. */
+/** True if the operation does not run, because of a status, a drop or an outage of its site. */
 export function standsForOperation({ target, effect }: FaultRecord): boolean {
   return target.kind === 'outage' || (effect.performed !== true && isReplaced(effect))
 }
@@ -91,7 +91,7 @@ export function malformed(body: string | Uint8Array): string {
   return `${points.slice(0, Math.ceil(points.length / 2)).join('')},`
 }
 
-/** Statuses whose answers have no body that could be cut or slow. */
+/** Statuses of responses without a body to truncate or slow down. */
 const BODILESS: ReadonlySet<number> = new Set([0, 204, 205, 304])
 
 /** What a fault does to the answer on its way; undefined for nothing. `waits` on a live clock. */
@@ -123,7 +123,7 @@ function byteLength(body: string | Uint8Array): number {
   return typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
 }
 
-/** The headers by which an answer tells that a fault struck, and of milliseconds that nobody waits for. */
+/** The headers that report a fault and its delays that are not waited for. */
 export function faultHeaders(fault: FaultRecord, delivery: Delivery | undefined): Record<string, string> {
   const headers: Record<string, string> = { 'X-Sim-Fault': String(fault.id) }
   if (delivery === undefined || delivery.waits) return headers

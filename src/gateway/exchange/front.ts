@@ -1,4 +1,4 @@
-/** The response at the root of the one-port layout: where the interfaces are, for people who look there first. */
+/** The response at the root of the one-port layout: the addresses of the interfaces. */
 import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
 import { ADDRESSES, CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import type { Location } from './locate.ts'

@@ -35,7 +35,7 @@ export function createInterfaceRoutes<O extends OperationHead>(operations: reado
   }
 }
 
-/** Routes with further ones that are asked where none of the first answers. */
+/** Routes with further ones for requests that the first do not match. */
 export function withAdded<O extends OperationHead>(first: FindRoutes<O>, added: readonly O[]): FindRoutes<O> {
   if (added.length === 0) return first
   const further = createInterfaceRoutes(added)

@@ -10,7 +10,7 @@ interface Placed {
   readonly template: string
 }
 
-/** Prices of what makes a path another: a parameter stands for any segment almost for nothing. */
+/** Edit costs of paths. Matching a parameter costs almost nothing. */
 const PARAMETER = 0.25
 const METHOD = 1
 const MISSPELT = 1
@@ -20,7 +20,7 @@ const PREFIX_LEFT_OUT = 1
 /** What may cost more than the nearest one and be named beside it. */
 const BESIDE = 1
 
-/** The group of the service whose operations nobody has seen (service §4.1), by what its paths would begin with. */
+/** The first path segment of the group whose operations are not documented (service §4.1). */
 const KNOWN_BY_NAME = 'rules'
 
 const MAXIMUM_SEGMENTS = 12
@@ -43,7 +43,7 @@ export function nearestOperations(operations: readonly Placed[], method: string,
     .map(({ text }) => text)
 }
 
-/** What is wrong with a path that would be an operation's, were each parameter of its type; undefined where none would be. */
+/** The error of a parameter with the wrong type in a path that otherwise matches; undefined if no path does. */
 export function mistypedParameter(
   operations: readonly Placed[],
   method: string,
@@ -137,7 +137,7 @@ function segmentCost(segment: string, wanted: string): number {
   return alike(segment, wanted) ? MISSPELT : REPLACED
 }
 
-/** True for words that differ in letter case, or where one goes on after the other, or where half of the characters agree. */
+/** True for words that differ in letter case, of which one is a prefix of the other, or that share half of their characters. */
 function alike(segment: string, wanted: string): boolean {
   const a = segment.toLowerCase()
   const b = wanted.toLowerCase()

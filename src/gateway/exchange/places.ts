@@ -30,7 +30,7 @@ export function placesOf(operations: readonly OperationHead[]): Place[] {
   })
 }
 
-/** Whether some path matches both `wanted`, whose `{name}` stands for any one segment, and this place. */
+/** Whether some path matches both `wanted`, in which `{name}` matches any segment, and this place. */
 export function mayMean(wanted: string, { operation, template }: Place): boolean {
   const segments = segmentsOf(wanted)
   const served = segmentsOf(template)
@@ -54,7 +54,7 @@ export function segmentsOf(path: string): readonly string[] {
   return path.split('/').filter((segment) => segment !== '')
 }
 
-/** True for a segment that stands for any. */
+/** True for a segment that matches any segment. */
 export function isOpen(segment: string): boolean {
   return segment.startsWith('{') && segment.endsWith('}')
 }

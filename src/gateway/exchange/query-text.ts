@@ -109,7 +109,7 @@ function readValue(
   return { complaint: `takes at most ${most} ${what}`, reason: 'limit' }
 }
 
-/** The nearest value within a number's bounds, where out of range is clamped instead of refused (assumption A04). */
+/** The nearest value within a number's bounds, for worlds that clamp instead of refusing (assumption A04). */
 function clamped(declaration: Parameter<unknown>, text: string): string {
   if (!/^-?\d{1,40}$/.test(text)) return text
   const { minimum, maximum } = declaration

@@ -26,7 +26,7 @@ export function rateLimitMode(world: World, config: WorldConfig): RateLimitMode 
   return config.rateLimit ?? (world.clock.mode === 'live' ? 'enforce' : 'observe')
 }
 
-/** Says where the window of a request stands, and counts the request unless it is `free`. */
+/** Returns the rate window of a request, and counts the request unless it is `free`. */
 export function countRequest(
   world: World,
   mode: RateLimitMode,

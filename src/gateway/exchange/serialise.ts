@@ -15,7 +15,7 @@ export function serialise(value: unknown, absent: string): string {
 const STRING = /"((?:[^"\\]|\\.)*)"(:?)/g
 const ESCAPED_NUL = '\\u0000'
 
-/** A number goes through JSON as a text that begins with NUL; texts that begin so themselves get a second one. */
+/** A number passes through JSON as a text that begins with NUL; texts that begin with NUL get a second one. */
 function writeExactly(value: unknown, replace: (member: unknown) => unknown): string {
   const text = JSON.stringify(value, (_name, member: unknown) => {
     if (typeof member === 'bigint') return `\u0000${member}`

@@ -5,7 +5,7 @@ import type { Unknown } from './validate.ts'
 const LISTED = 10
 const LONGEST = 50
 
-/** `query colour, body htmlExcerpt`: parameters and fields that were ignored; undefined where there are none. */
+/** `query colour, body htmlExcerpt`: ignored parameters and fields; undefined if there are none. */
 export function ignoredHeader({ parameters, fields }: Unknown): string | undefined {
   const total = parameters.length + fields.length
   if (total === 0) return undefined

@@ -27,7 +27,7 @@ export interface OperationReport {
   readonly interface: InterfaceName
   readonly stability: Stability
   readonly provenance: Provenance
-  /** Exchanges that no fault shaped, and their answers by status. */
+  /** Exchanges that no fault affected, and their responses by status. */
   readonly exercised: number
   readonly statuses: Readonly<Record<string, number>>
   /** Of the first successful answers, those that met the declared schema, and those that did not. */
@@ -104,7 +104,7 @@ export interface Report {
   /** Parameters and fields that were sent and that nothing reads, with how often. */
   readonly unknown: readonly UnknownReport[]
   readonly assumptions: readonly AssumptionReport[]
-  /** Features reported by clients, by user and feature; absent where none did. */
+  /** Features reported by clients, by user and feature; absent if there are none. */
   readonly features?: readonly FeatureReport[]
   /** Exchanges that a rate limit refused, or would have refused. */
   readonly rateLimited: number
@@ -226,7 +226,7 @@ function classesOf<C extends string>(
   })
 }
 
-/** Features by user and name; absent where there are none. */
+/** Features by user and name; absent if there are none. */
 export function featureReports(features: readonly FeatureReport[]): Pick<Report, 'features'> {
   if (features.length === 0) return {}
   return {
@@ -274,7 +274,7 @@ function withDegree(evidence: readonly Evidence[] | undefined): { readonly degre
   return degree === undefined ? {} : { degree }
 }
 
-/** A machine's states are visited where a transition that was made leads from or to them. */
+/** A state is visited if a transition from or to it was taken. */
 export function machineReport(
   machine: string,
   states: readonly string[],

@@ -1,4 +1,4 @@
-/** Checks a value against the format of scenario files and says in plain words what is wrong, all of it. */
+/** Checks a value against the format of scenario files and reports every error in plain words. */
 import * as z from 'zod'
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
@@ -18,7 +18,7 @@ type Issue = z.core.$ZodIssue
 
 const MAXIMUM_DEPTH = 64
 
-/** The checked value of a source, or its problems with what is sound all the same. */
+/** The checked value of a source, or its problems with its valid parts. */
 export function checkScenario(
   source: ScenarioSource,
 ): { file: ScenarioFile } | { problems: ScenarioProblem[]; sound: SoundParts | undefined } {
@@ -44,7 +44,7 @@ export function checkScenario(
   return { problems, sound }
 }
 
-/** A value as a scenario, or what is wrong with it. */
+/** A value as a scenario, or its errors. */
 function explanationsOf(value: unknown): { file: ScenarioFile } | Explanation[] {
   const result = scenarioSchema.safeParse(value, { reportInput: true })
   return result.success
@@ -205,7 +205,7 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType[] {
   return schema instanceof z.ZodUnion ? schema.options.flatMap(unwrapped) : [schema]
 }
 
-/** Every field named `__proto__`, or else where nesting does not end: neither reaches the format's own checks. */
+/** Every field named `__proto__`, or the place where nesting is too deep: zod sees neither. */
 function findUnusable(root: unknown): Explanation[] | Explanation {
   const found: Explanation[] = []
   const seen = new Set<object>()
@@ -216,7 +216,7 @@ function findUnusable(root: unknown): Explanation[] | Explanation {
     if (path.length > MAXIMUM_DEPTH)
       return { path: path.slice(0, 8), message: `is nested more than ${MAXIMUM_DEPTH} deep` }
     seen.add(value)
-    // The last one is opened first: places are told in their order.
+    // The stack is last in, first out: reversed, so that places are reported in order.
     for (const name of Object.keys(value).toReversed()) {
       const inner = [...path, Array.isArray(value) ? Number(name) : name]
       if (name === '__proto__') found.push({ path: inner, message: "'__proto__' cannot be used as a name" })

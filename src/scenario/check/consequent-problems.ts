@@ -6,7 +6,7 @@ import type { Path } from './problems.ts'
 import type { Report } from './reference-check.ts'
 import { addTexts, type LostTexts, noLostTexts } from './sound-parts.ts'
 
-/** Fields of which nothing is told but that they name what is not there. */
+/** Fields for which only missing references are reported. */
 const PLAIN_REFERENCES: ReadonlySet<string> = new Set([
   'administrators',
   'application',
@@ -61,7 +61,7 @@ export class ConsequentProblems {
     return this.#lost.steps.has(name)
   }
 
-  /** Whether a value names something that may be in what is set aside. */
+  /** Whether a value names something that may have been set aside. */
   isAbout(value: unknown): boolean {
     if (this.#isAnything) return true
     const { records, prefixes } = this.#lost
@@ -74,13 +74,13 @@ export class ConsequentProblems {
     return false
   }
 
-  /** Whether a record may have more fields in what is set aside of files other than this. */
+  /** Whether entries set aside in other files may have more fields of a record. */
   isPart(file: string, fields: object): boolean {
     if (this.#isAnything) return true
     return [...this.#files].some((other) => other !== file) && this.isAbout(fields)
   }
 
-  /** Passes on what is wrong with a record whatever was set aside. */
+  /** Reports the errors of a record that do not depend on what was set aside. */
   ofRecord(fields: unknown, report: Report): Report {
     return (path, message, nearest) => {
       const names = path.map(String)

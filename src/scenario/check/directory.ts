@@ -34,7 +34,7 @@ export function createDirectory(sections: Sections) {
   const site = (reference: Key): Found<'sites'> => sites(reference)
   const isOnSite = (entry: { site: Key }, wanted: Entry<'sites'> | undefined) =>
     site(entry.site)[0] === wanted
-  /** Entries with this key, or with KEY on SITE where it is written SITE/KEY. */
+  /** Entries with this key, or with KEY on SITE for a reference SITE/KEY. */
   const keyed = <E extends { site: Key }>(
     found: (key: Key) => readonly E[],
     reference: string,
@@ -127,7 +127,7 @@ export function createDirectory(sections: Sections) {
   }
 }
 
-/** The space and key that a reference to a requirement names; the space is absent where only a key is written. */
+/** The space and key in a reference to a requirement; the space is absent if there is only a key. */
 export function readRequirementReference(reference: RequirementReference): { space?: string; key: string } {
   if (typeof reference !== 'string') {
     return reference.space === undefined

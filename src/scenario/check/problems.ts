@@ -5,9 +5,9 @@ export type Path = readonly (string | number)[]
 
 /** One thing that is wrong. */
 export interface ScenarioProblem {
-  /** The file, or what stands for it where a scenario is given as an object. */
+  /** The file, or its stand-in if the scenario is an object. */
   readonly file: string
-  /** Line and column, from 1; absent where the scenario was not read from text. */
+  /** Line and column, from 1; absent if the scenario was not read from a text. */
   readonly line?: number
   readonly column?: number
   /** The place within the file, such as `world.users[2].name`; empty for the file itself. */
@@ -51,7 +51,7 @@ export function pathText(path: Path): string {
   return text
 }
 
-/** Where a path stands in the text of a file, from 1. */
+/** The position of a path in the text of a file, from 1. */
 export interface Position {
   readonly line: number
   readonly column: number
@@ -59,7 +59,7 @@ export interface Position {
 
 /** A scenario as it came in: a plain value, and for text the way from a path to its position. */
 export interface ScenarioSource {
-  /** The file, or what stands for it; two sources of the same name are the same file. */
+  /** The file or its stand-in; two sources of the same name are the same file. */
   readonly file: string
   readonly value: unknown
   readonly locate?: (path: Path) => Position | undefined

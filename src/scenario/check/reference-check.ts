@@ -1,4 +1,4 @@
-/** What checks of entries have in common: looking up what a reference names, and reporting what is not there. */
+/** Shared by the checks of entries: looks references up and reports missing ones. */
 import { instantMessage, isInstant } from '../format/instants.ts'
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
@@ -14,12 +14,12 @@ import { keyOfNumber, keyWidth } from '../seed/keys.ts'
 import type { Path } from './problems.ts'
 import { variantsOf } from '../seed/seeding.ts'
 
-/** Says what is wrong at a place within an entry. */
+/** Reports an error at a place within an entry. */
 export type Report = (path: Path, message: string, nearest?: string) => void
 
 export type Key = string | number
 
-/** Looks up what an entry refers to, and reports at a place within the entry what is not there. */
+/** Looks up the references of an entry, and reports missing ones at their place. */
 export type Check = ReturnType<typeof createCheck>
 
 /** A check of one entry of each section; `check.report` takes the places within it. */

@@ -39,7 +39,7 @@ export const TRACKER_CHECKS = {
   },
 } satisfies Partial<EntryChecks>
 
-/** A message goes through an integration of the wiki that its space is in. */
+/** A message uses an integration of the wiki of its space. */
 export function checkWiki(
   reference: string,
   integration: Entry<'integrations'> | undefined,

@@ -42,7 +42,7 @@ export const WIKI_CHECKS = {
     checkColumns(entry, check)
   },
   settings(entry, check) {
-    // What a message costs is a matter of whoever receives it.
+    // The processing time of a message is a setting of its receiver.
     check.site(['site'], entry.site, entry.name === 'messageMilliseconds' ? undefined : 'CONFLUENCE')
     checkSetting(entry, check)
   },
@@ -77,7 +77,7 @@ export const WIKI_CHECKS = {
 
 type OutboundField = 'requirement' | 'movedTo' | 'baseline' | 'issue' | 'relationship' | 'template'
 
-/** The fields that each operation needs; others may be given too, unless they are exclusive. */
+/** The fields that each operation needs; others are allowed unless they are exclusive. */
 const OUTBOUND_FIELDS: MessageFields<Entry<'outboundMessages'>['operation'], OutboundField> = {
   needed: {
     REQUIREMENT_UPDATED: ['requirement'],
@@ -191,7 +191,7 @@ export function checkWikiFields(entry: Entry<'requirements'>, space: Entry<'spac
   )
 }
 
-/** Only a baseline that is DONE has copies of its own: what is being frozen as the world begins has those of its task. */
+/** Only a DONE baseline has copies of its own. One that is being frozen gets them from its task. */
 function checkFrozen(number: number, space: Entry<'spaces'>, check: Check): void {
   check.baseline(['baseline'], number, space)
   const [baseline] = check.directory.baseline(space, number)
@@ -200,7 +200,7 @@ function checkFrozen(number: number, space: Entry<'spaces'>, check: Check): void
   check.report(['baseline'], `baseline ${number} is ${status}: only a DONE baseline has copies`)
 }
 
-/** Keys follow the rules of the service: special characters only where the space allows them. */
+/** Keys follow the rules of the service: special characters only if the space allows them. */
 export function checkKey(
   path: Path,
   key: string,

@@ -21,7 +21,7 @@ import { TRACKER_CHECKS } from './references-tracker.ts'
 import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** Checks the references of a region's complete entries; `reportOf` gives the reporter of an entry. */
+/** Checks the references of a region's complete entries; `reportOf` returns the reporter of an entry. */
 export function checkReferences(
   sections: Sections,
   generators: readonly { generator: RequirementGenerator; report: Report }[],

@@ -8,7 +8,7 @@ import type { Path, ScenarioSource } from './problems.ts'
 /** A file without its unsound parts. */
 export interface SoundParts {
   readonly file: ScenarioFile
-  /** The file's source, which tells the places of what is left as they are in the file. */
+  /** The file's source, which maps places of the valid parts to places in the file. */
   readonly source: ScenarioSource
   readonly lost: LostTexts
 }
@@ -120,7 +120,7 @@ export interface Rest {
   readonly original: (path: Path) => Path
 }
 
-/** A value without what stands at some places. */
+/** A value without the values at some places. */
 export function without(root: unknown, places: readonly Path[]): Rest {
   const removals: Removals = new Map()
   for (const place of places) mark(removals, place)
@@ -162,7 +162,7 @@ function noteTexts(root: unknown, place: Path, lost: LostTexts): void {
   else addTexts(value, section === 'generate' ? lost.prefixes : lost.records)
 }
 
-/** Adds every text and number inside a value, with the names of fields where these are wanted too. */
+/** Adds every text and number inside a value, with the names of fields if `withNames`. */
 export function addTexts(root: unknown, texts: Set<string>, withNames = false): void {
   const seen = new Set<object>()
   const open = [root]

@@ -7,7 +7,7 @@ import type { Report } from './reference-check.ts'
 import { SECTION_NAMES } from '../format/sections.ts'
 import { variantsOf } from '../seed/seeding.ts'
 
-/** Something unique: what it is, its value, and the field that gives it. */
+/** Something unique: what it is, its value, and its field. */
 type Claim = readonly [what: string, value: string, field: string]
 
 type ClaimsOf = { readonly [S in SectionName]?: (entry: Entry<S>, directory: Directory) => readonly Claim[] }

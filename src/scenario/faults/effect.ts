@@ -8,12 +8,12 @@ import type { Report } from '../check/reference-check.ts'
 
 const REPLACING = ['status', 'drop'] as const
 const CHANGING = ['body', 'headers', 'latency', 'truncate', 'malform', 'slow'] as const
-/** Statuses of answers that have no body (RFC 9110). */
+/** Statuses of responses without a body (RFC 9110). */
 const BODILESS: ReadonlySet<number | undefined> = new Set([204, 205, 304])
 const MAXIMUM_HEADERS = 50
 const MAXIMUM_BODY = 100_000
 
-/** What a fault does to exchanges; `complain` is told of everything that is wrong. */
+/** What a fault does to exchanges; `complain` is called with each error. */
 export function readEffect(input: FaultFields, isExchange: boolean, complain: Report): FaultEffect {
   const { status, message, drop, truncate, malform, performed } = input
   if (isExchange) checkEffect(input, complain)

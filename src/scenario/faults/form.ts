@@ -80,7 +80,7 @@ const RULES: Readonly<Record<keyof FaultFields, Rule>> = {
   performed: trueOrFalse(),
 }
 
-/** What is wrong with the form of a fault, one sentence each; none where it is one. */
+/** The errors in the form of a fault, one sentence each; empty if it is valid. */
 export function complaintsOfForm(input: unknown): string[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     return [`the fault: must be an object such as {operation, status}, not ${shown(input)}`]

@@ -28,7 +28,7 @@ export function operationIds(): readonly string[] {
   return operationIndex.map(({ id }) => id)
 }
 
-/** The names of a world. A site goes by its id, its name, its handle, and where it is self-hosted by its interface. */
+/** The names of a world. A site can be named by its id, name or handle, and if it is self-hosted by its interface. */
 export function namesOfWorld(world: World): FaultNames {
   const stores = REGIONS.map((region) => world.region(region))
   const sites = stores.flatMap((store) =>

@@ -78,7 +78,7 @@ function readTarget(
   return { kind: 'exchange', ...withoutAbsent(target) }
 }
 
-/** The field that says of which kind a fault with this field is. */
+/** The field that determines the kind of a fault with this field. */
 function ownerOf(field: string): string | undefined {
   return Object.entries(FIELDS_OF_KIND).find(([, fields]) =>
     (fields as readonly string[]).includes(field),

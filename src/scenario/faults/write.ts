@@ -12,7 +12,7 @@ import type { FaultFields } from './shape.ts'
 import { pathText } from '../check/problems.ts'
 import { readFault } from './read.ts'
 
-/** A fault as it is shown: what was written, normalised, with its number and its counters. */
+/** A fault as the API returns it: its normalised fields with its number and counters. */
 export type FaultView = OmitEach<FaultInput, 'id' | 'enabled'> & {
   readonly id: number
   readonly enabled: boolean
@@ -23,7 +23,7 @@ export type FaultView = OmitEach<FaultInput, 'id' | 'enabled'> & {
 
 type Described = Omit<FaultFields, 'id' | 'enabled'>
 
-/** Adds a fault whose shape was checked. Throws a Refusal (INVALID, CONFLICT) that names what is wrong and the mend. */
+/** Adds a fault whose shape was checked. Throws a Refusal (INVALID, CONFLICT) that names the error and its fix. */
 export function writeFault(world: World, input: FaultFields): FaultView {
   const complaints: string[] = []
   const rule = readFault(input, namesOfWorld(world), world.now, (path, message, nearest) => {
@@ -34,7 +34,7 @@ export function writeFault(world: World, input: FaultFields): FaultView {
   return describeFault(addFault(world, rule, input.id))
 }
 
-/** As writeFault, for what nobody has checked. */
+/** The same as writeFault for input that was not checked. */
 export function writeUncheckedFault(world: World, input: unknown): FaultView {
   const complaints = complaintsOfForm(input)
   if (complaints.length > 0) throw invalidParts(complaints)

@@ -193,6 +193,6 @@ export interface ResolvedScenario {
   readonly world: Sections & { readonly us?: Sections | undefined }
   readonly generate: readonly RequirementGenerator[]
   readonly faults?: readonly FaultFields[]
-  /** What happens then: that of the file itself, whatever it extends; absent where it has none. */
+  /** The timeline of the file itself, not of files that it extends; absent if it has none. */
   readonly timeline?: readonly TimelineStep[]
 }

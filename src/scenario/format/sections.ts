@@ -5,7 +5,7 @@ import type { SectionName } from './format.ts'
 export interface Identity {
   /** Fields that must be equal, or absent in both; the first must be given. */
   readonly by: readonly string[]
-  /** Fields that must be equal where both entries give them. */
+  /** Fields that must be equal if both entries have them. */
   readonly agree?: readonly string[]
 }
 
@@ -104,5 +104,5 @@ export const SECTIONS: { readonly [S in SectionName]: Section } = {
 
 export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[]
 
-/** Fields that hold a number of their own: where two entries give different ones they are two entries. */
+/** Fields that hold an id: entries with different ids are different entries. */
 export const ID_FIELDS = ['id', 'container'] as const

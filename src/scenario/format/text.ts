@@ -27,7 +27,7 @@ export const MAXIMUM_DEPTH = 64
 const MAXIMUM_PAIRS = 2000
 const LONGEST_REASON = 200
 const MAXIMUM_ALIASES = 100
-/** Anchors and aliases of a text: the composer looks for each alias among all that stand before it. */
+/** The maximum of anchors and aliases: the composer searches all earlier anchors for each alias. */
 const MAXIMUM_ANCHORS = 10_000
 
 /**
@@ -155,7 +155,7 @@ function isFlowMap(token: CST.Token): boolean {
   return token.type === 'flow-collection' && token.start.type === 'flow-map-start'
 }
 
-/** The position of the value that a path leads to; of its name where the path ends at a field, of the last part found else. */
+/** The position of the value at a path, of its name if the path ends at a field, or of the last part that exists. */
 function locateIn(document: Document.Parsed, path: Path, at: (offset: number) => Position): Position {
   let node: unknown = document.contents
   let offset = (node as ParsedNode | null)?.range[0] ?? 0

@@ -1,11 +1,11 @@
-/** The timeline of a scenario file: steps that each do one thing, told by its verb. */
+/** The timeline of a scenario file: each step does one thing, which its verb names. */
 import * as z from 'zod'
 import { faultSchema } from './faults.ts'
 import { list, MAXIMUM_TEXT, name, nameOrId, page, scalar, space, text } from './parts.ts'
 
 /** A timeline, and the steps of a fork, have at most so many steps. */
 export const MAXIMUM_STEPS = 10_000
-/** How often a call that waits is made at most, and for how long where the step does not say. */
+/** The maximum number of tries of a call that waits, and its default duration. */
 export const MAXIMUM_TRIES = 10_000
 export const DEFAULT_TRIES = 1000
 export const DEFAULT_WAIT = '1d'

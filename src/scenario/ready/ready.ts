@@ -1,4 +1,4 @@
-/** The ready scenarios, compiled in: each is loaded when it is asked for, so that a bundle's first load has none. */
+/** The ready scenarios, compiled in. Each is loaded on first use, so that the initial chunk of a bundle has none. */
 import { shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
 import type { ResolvedScenario, ScenarioFile } from '../format/format.ts'
@@ -18,7 +18,7 @@ export async function loadReady(name: string): Promise<ResolvedScenario> {
   throw new ScenarioError([nearest === undefined ? problem : { ...problem, nearest }])
 }
 
-/** A ready scenario with all that it extends; what merges scenarios is loaded only for those that extend some. */
+/** A ready scenario with everything it extends; the merging code is loaded only if it extends something. */
 async function whole(name: string, scenario: ResolvedScenario | ScenarioFile): Promise<ResolvedScenario> {
   if (!('extends' in scenario)) return scenario as ResolvedScenario
   const { resolveScenario } = await import('../resolve.ts')

@@ -158,7 +158,7 @@ function writePage(
     .insert({ id: page.id, containerId: page.container, ...place, version: 1, definitions, links: [] })
 }
 
-/** Prepares all that the records of a generator share. */
+/** Prepares the data that all records of a generator share. */
 function recordMaker(
   seeding: Seeding,
   generator: RequirementGenerator,

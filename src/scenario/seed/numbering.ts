@@ -4,11 +4,11 @@ import type { Store } from '../../world/store/store.ts'
 /** Hands out the next numbers of one sequence of a store. */
 export interface Numbers {
   next(): number
-  /** Keeps the last number in the store; to be called when all are given out. */
+  /** Stores the last number. Call it after all numbers are assigned. */
   keep(): void
 }
 
-/** Numbers above those given already; the sequence is named after the table that it numbers. */
+/** Numbers above those in use; the sequence has the name of its table. */
 export function createNumbers(store: Store, sequence: string, given: Iterable<number | undefined>): Numbers {
   let last = store.last(sequence)
   for (const number of given) if (number !== undefined && number > last) last = number

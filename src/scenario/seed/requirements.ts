@@ -89,7 +89,7 @@ export function noteRequirement(
   else known.push(definition)
 }
 
-/** A page defines what is ACTIVE in the current variant; other variants differ from what the page says now. */
+/** A page defines the ACTIVE requirements of the current variant; other variants can differ from the page. */
 function isDefined(seeding: Seeding, record: RequirementRecord): boolean {
   return record.status === 'ACTIVE' && seeding.currentVariantIds.has(record.variantId)
 }
@@ -206,7 +206,7 @@ export function ownerOf(
   return only(directory.workspace(workspace), 'workspace', workspace)
 }
 
-/** The container that defines a requirement, and the page where it is one. */
+/** The container that defines a requirement, and its page if it is one. */
 export function originOf(
   seeding: Seeding,
   owner: Owner,

@@ -21,7 +21,7 @@ import { createNumbers, numberEntries } from './numbering.ts'
 import { addCopies, findRequirement } from './requirements.ts'
 import { containerId, instantOf, must, only, type Seeding, siteId, userId, variantId } from './seeding.ts'
 
-/** Writes what leans on spaces and pages alone. */
+/** Writes the records that need only spaces and pages. */
 export function seedWikiConfiguration(seeding: Seeding): void {
   seedSettings(seeding)
   seedNamesAndTypes(seeding)

@@ -9,7 +9,7 @@ export interface Call {
   readonly path: string
 }
 
-/** Reads `GET /api/applications/101`; answers what is wrong with it as a text. */
+/** Reads `GET /api/applications/101`; returns a text if it is invalid. */
 export function readCall(text: string): Call | string {
   const space = text.indexOf(' ')
   const method = space === -1 ? text : text.slice(0, space)

@@ -46,11 +46,11 @@ interface Progress extends Omit<TimelineCheck, 'report'> {
   /** What faults may name. */
   readonly faultNames: FaultNames
   readonly findRoutes: FindRoutes
-  /** What pages and spaces there are, once somebody asked. */
+  /** The pages and spaces, computed on first use. */
   readonly directories: Map<Region, Directory>
 }
 
-/** What a check of a timeline tells, and needs to be told. */
+/** The input and the reporter of a timeline check. */
 export interface TimelineCheck {
   /** Told of each problem; paths begin at the timeline. */
   readonly report: Report
@@ -148,7 +148,7 @@ function checkCall(step: CallStep, progress: Progress, report: Report): void {
   for (const field of ['every', 'atMost'] as const) checkDuration(['until', field], until?.[field], report)
 }
 
-/** Reports a call that no operation takes; answers the region that is called. */
+/** Reports a call that matches no operation; returns the region of the call. */
 function checkAddress(step: CallStep, progress: Progress, report: Report): Region | undefined {
   const call = readCall(step.call)
   if (typeof call === 'string') {
@@ -197,7 +197,7 @@ function checkOperation(
   if (matches.some(({ kind }) => kind === 'found')) return
   const allowed = matches.find((match) => match.kind === 'method')
   if (allowed?.kind === 'method') {
-    // A story may tell what is refused, when it expects just that.
+    // A step may call what is refused if it expects exactly that.
     if (step.expect?.status === 405) return
     report(['call'], `${shown(call.path)} does not take ${call.method}: it takes ${allowed.allow.join(', ')}`)
     return

@@ -1,4 +1,4 @@
-/** Variables of a shell in the place of credentials, for lines that go where credentials do not. */
+/** Shell variables in place of credentials, for commands in reports. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 import { isSecretName } from '../../gateway/journal/redact.ts'
 import type { HeaderVariables } from './curl.ts'

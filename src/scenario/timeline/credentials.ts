@@ -6,7 +6,7 @@ import type { Entry, ResolvedScenario, Sections } from '../format/format.ts'
 
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>
-  /** The user whom the door is told in place of a credential, where the scenario has none. */
+  /** The user for the door to sign in if the scenario has no credential. */
   readonly as?: string
 }
 

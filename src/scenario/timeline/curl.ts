@@ -1,7 +1,7 @@
 /** A request as a line for a shell. */
 import type { ExchangeRequest } from '../../api/framework/exchange.ts'
 
-/** Where `reqsim serve` listens unless told otherwise. */
+/** The default address of `reqsim serve`. */
 const DEFAULT_URL = 'http://127.0.0.1:4010'
 
 /** Headers with a variable of the shell in the place of what they hold, in double quotes. */

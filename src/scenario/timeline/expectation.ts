@@ -8,7 +8,7 @@ import type { ExpectationInput } from '../format/timeline.ts'
 import { evaluateJsonPath, innerPath, isMap, parseJsonPath } from './json-path.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** One difference between what was expected and what came. */
+/** One difference between the expected and the actual value. */
 export interface Difference {
   /** What differs: `status`, `header etag`, or a path into the body such as `$.items[0].key`. */
   readonly place: string
@@ -16,7 +16,7 @@ export interface Difference {
   readonly got: string
 }
 
-/** More differences of one answer than this are not told. */
+/** The maximum number of differences that are reported for one response. */
 const MAXIMUM_DIFFERENCES = 20
 
 /** What an answer is held against. */
@@ -101,7 +101,7 @@ function isStatus(wanted: string, status: number): boolean {
   return wanted.endsWith('xx') ? text.length === 3 && text[0] === wanted[0] : text === wanted
 }
 
-/** An error tells more by its message than by its number. */
+/** The message of an error says more than its status. */
 function gotStatus({ status, body }: Received): string {
   const message = isMap(body) ? body['message'] : body
   return status >= 400 && typeof message === 'string' && message !== ''
@@ -185,7 +185,7 @@ export function compare(wanted: unknown, value: unknown, path: string): readonly
     : Object.entries(wanted).flatMap(([name, limit]) => compareBy(name, limit, value, path))
 }
 
-/** A comparison that a map gives by name. */
+/** A named comparison in a map. */
 function compareBy(name: string, limit: unknown, value: unknown, path: string): readonly Difference[] {
   const comparison = Object.hasOwn(COMPARISONS, name) ? COMPARISONS[name] : undefined
   if (comparison === undefined) {

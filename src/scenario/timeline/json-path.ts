@@ -25,10 +25,10 @@ export interface Found {
 
 /** Longer paths are refused. */
 const MAXIMUM_LENGTH = 1000
-/** A path that would visit more values than this is given up. */
+/** The maximum number of values that a path may visit. */
 const MAXIMUM_VISITED = 100_000
 
-/** Reads a path; answers what is wrong with it as a text. */
+/** Reads a path; returns a text if it is invalid. */
 export function parseJsonPath(text: string): JsonPath | string {
   if (!text.startsWith('$')) return `a path begins with '$', such as $.items[0].key, unlike ${shown(text)}`
   if (text.length > MAXIMUM_LENGTH) return `a path has at most ${MAXIMUM_LENGTH} characters`
@@ -78,7 +78,7 @@ function readBracket(text: string, at: number): Read | string {
   return { steps: [{ kind: 'position', position: Number(inner) }], end: close + 1 }
 }
 
-/** The values that a path leads to, in order; a text where it would visit too many. */
+/** The values at a path, in order; a text if it would visit too many. */
 export function evaluateJsonPath(path: JsonPath, value: unknown): readonly Found[] | string {
   let found: Found[] = [{ path: '$', value }]
   let visited = 0

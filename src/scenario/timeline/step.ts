@@ -24,7 +24,7 @@ import { credentialOf, tokenCredential } from './credentials.ts'
 import { fillText, fillValue } from './values.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** Answers an exchange; `as` stands for a credential where the request has none. */
+/** Performs an exchange; `as` signs a user in if the request has no credential. */
 export type Send = (request: ExchangeRequest, as?: string) => Promise<ExchangeAnswer>
 
 /** Where steps run. */
@@ -52,7 +52,7 @@ export interface StepOutcome {
   /** The last request and the status of its answer, of a call. */
   readonly request?: ExchangeRequest
   readonly status?: number
-  /** How often a call that waits was made. */
+  /** The number of tries of a call that waits. */
   readonly tries?: number
 }
 
@@ -94,7 +94,7 @@ async function runCall(step: CallStep, scope: Scope): Promise<StepOutcome> {
   }
 }
 
-/** Moves the clock on after a try that was made at `asked`; answers why it waits no longer. */
+/** Moves the clock after a try at `asked`; returns the reason to stop, if there is one. */
 type Waiting = (tries: number, asked: number) => Promise<string | undefined>
 
 async function beginWaiting(until: NonNullable<CallStep['until']>, scope: Scope): Promise<Waiting> {
@@ -125,7 +125,7 @@ async function sendCall(
   return { request, answer: received(await scope.send(request, as)) }
 }
 
-/** The request of a call, with what its user sends. Headers that the step gives win. */
+/** The request of a call with the credentials of its user. Headers of the step override them. */
 async function requestOf(
   step: CallStep,
   scope: Scope,
@@ -168,7 +168,7 @@ function regionOf(name: string): Region {
   return REGIONS.find((region) => region === name) ?? 'eu'
 }
 
-/** Keeps values of an answer under their names; answers what could not be found. */
+/** Saves values of a response by name; returns the failures. */
 function saveValues(save: Readonly<Record<string, string>>, answer: Received, scope: Scope): Difference[] {
   const missing: Difference[] = []
   for (const [name, text] of Object.entries(save)) {

@@ -254,7 +254,7 @@ function head(step: TimelineStep, path: Path) {
   }
 }
 
-/** The line of a call for reports, which go to places where credentials do not: variables stand for these. */
+/** A call as a curl command for reports. Variables replace credentials, because reports are shared. */
 function curlText(step: TimelineStep, request: ExchangeRequest, world: string): string {
   const user = 'call' in step ? step.as : undefined
   return curlOf(redactExceptHeaders(withoutWorld(request, world)), credentialVariables(request, user))

@@ -3,7 +3,7 @@ import { redactAddress } from '../../gateway/journal/redact.ts'
 import type { PlainStep, TimelineStep, Verb } from '../format/timeline.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** The verb by which a step is told. */
+/** The verb of a step. */
 export function verbOf(step: TimelineStep): Verb {
   if ('call' in step) return 'call'
   if ('advance' in step) return 'advance'

@@ -1,4 +1,4 @@
-/** Values that steps save, and `${name}` that stands for one in later steps. `$${name}` is the text `${name}` itself. */
+/** Values that steps save and that `${name}` inserts into later steps. `$${name}` is the text `${name}` itself. */
 import { shown } from '../../model/refusal.ts'
 
 /** Saved values by name. */
@@ -20,7 +20,7 @@ export function valueNameMessage(text: string): string {
   return `a value's name is 1 to 64 letters, digits, '_' or '-' and begins with a letter, unlike ${shown(text)}`
 }
 
-/** The names that a text refers to, in order; what is written `${` otherwise is answered as it is. */
+/** The names that a text refers to, in order; any other `${` is returned as a text. */
 export function placeholdersOf(text: string): {
   readonly names: readonly string[]
   readonly broken?: string
