@@ -119,6 +119,26 @@ export type {
 export type { FaultView } from './scenario/faults/write.ts'
 export type { SimulatorSnapshot } from './simulator/argument-checks.ts'
 export type { CallArguments, CallInput, CallResponse, CallSettings } from './simulator/call.ts'
+export type {
+  AccountLink,
+  AuthoredRequirement,
+  Controls,
+  CreatedSession,
+  CreatedToken,
+  Issue,
+  IssueChanges,
+  LinkRequest,
+  NewAccountLink,
+  NewPage,
+  NewSession,
+  NewToken,
+  Page,
+  PageChanges,
+  Rule,
+  RuleContent,
+  Site,
+  WorldInUse,
+} from './simulator/controls.ts'
 export type { SimulatorClock } from './simulator/clock.ts'
 export type { SimulatorFaults } from './simulator/faults.ts'
 export type { EventFilter, EventListener, SimulatorEvent } from './simulator/event.ts'
@@ -127,4 +147,5 @@ export { VERSION as version } from './version.ts'
 export { Refusal, type RefusalKind } from './model/refusal.ts'
 export type { Region, TableName, TableRecords } from './model/schema.ts'
 export { ClockError } from './world/time/clock.ts'
+export type { WorldDocument } from './world/store/transfer.ts'
 export type { Snapshot } from './world/world.ts'

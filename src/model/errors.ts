@@ -1,5 +1,5 @@
 /** The catalogue of errors: one function and one form of message for each kind (service §7). All return a Refusal to throw. */
-import { Refusal, type RefusalReason, shown } from './refusal.ts'
+import { Refusal, type RefusalKind, type RefusalReason, shown } from './refusal.ts'
 
 /** How many problems one response lists. */
 export const MAXIMUM_PROBLEMS = 50
@@ -110,3 +110,8 @@ export function stateConflict(state: string, instead?: string): Refusal {
 }
 
 const advice = (instead: string | undefined): string => (instead === undefined ? '' : `: ${instead}`)
+
+/** A refusal as a response reported it. */
+export function received(kind: RefusalKind, message: string, errors: readonly string[]): Refusal {
+  return new Refusal(kind, message, errors)
+}

@@ -9,6 +9,7 @@ import type { OperationId } from '../api/framework/names.ts'
 import { schemasLoaded } from '../api/framework/zod.ts'
 import { chosenAlternative } from '../api/framework/ledger.ts'
 import { type IndexedOperation, loadOperations, operationIndex } from '../api/operation-index.ts'
+import { type Controls, createControls } from './controls.ts'
 import type { ControlDoor, ControlHost, ControlPart, LoadedScenario } from './control-host.ts'
 import { allowedOrigin, isPreflight, withCors } from '../gateway/exchange/cors.ts'
 import {
@@ -107,12 +108,23 @@ export interface SimulatorParts {
 
 const IN_PROCESS: ControlDoor = { loopback: true, allowedHosts: [] }
 
-export class Simulator {
+export class Simulator implements Controls {
   readonly clock: SimulatorClock
   /** The injected faults. */
   readonly faults: SimulatorFaults
   /** As the platform's `fetch`, in process; a path without a host is one of the one-port layout. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+  readonly tokens: Controls['tokens']
+  readonly sessions: Controls['sessions']
+  readonly accountLinks: Controls['accountLinks']
+  readonly sites: Controls['sites']
+  readonly pages: Controls['pages']
+  readonly issues: Controls['issues']
+  readonly linkRequests: Controls['linkRequests']
+  readonly rules: Controls['rules']
+  readonly worlds: Controls['worlds']
+  readonly exportWorld: Controls['exportWorld']
+  readonly importWorld: Controls['importWorld']
   readonly #parts: SimulatorParts
   readonly #gateway: Gateway
   readonly #events = new Events()
@@ -158,6 +170,18 @@ export class Simulator {
       move: (name, action) => this.#worlds.move(name, action),
     })
     this.fetch = parts.createFetch((request) => this.exchange(request))
+    const controls = createControls((request) => this.exchange(request))
+    this.tokens = controls.tokens
+    this.sessions = controls.sessions
+    this.accountLinks = controls.accountLinks
+    this.sites = controls.sites
+    this.pages = controls.pages
+    this.issues = controls.issues
+    this.linkRequests = controls.linkRequests
+    this.rules = controls.rules
+    this.worlds = controls.worlds
+    this.exportWorld = controls.exportWorld
+    this.importWorld = controls.importWorld
   }
 
   /** The version of the package. */

@@ -35,6 +35,12 @@ export function statusOf(kind: RefusalKind): number {
   return STATUS_OF_KIND[kind]
 }
 
+/** The kind of refusal that has this status; INVALID for a status that none has. */
+export function kindOf(status: number): RefusalKind {
+  const kinds = Object.keys(STATUS_OF_KIND) as RefusalKind[]
+  return kinds.find((kind) => STATUS_OF_KIND[kind] === status) ?? 'INVALID'
+}
+
 /** The name of an HTTP status in the standalone error body. */
 export function statusName(status: number): string {
   return STATUS_NAMES[status] ?? `STATUS_${status}`

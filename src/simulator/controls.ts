@@ -1,0 +1,352 @@
+/**
+ * What the control API can do besides clock, faults, journal and snapshots, in process and by the same names: what people do
+ * on the pages of the products, which is no API of the service. Everything works on the default world.
+ */
+import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import { kindOf } from '../api/framework/errors.ts'
+import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
+import { received } from '../model/errors.ts'
+import type { Region } from '../model/schema.ts'
+import type { RuleKind, RuleSeverity } from '../model/rules/records.ts'
+import type { UserName } from '../scenario/names.ts'
+import type { ClockMode } from '../world/time/clock-state.ts'
+import type { WorldDocument } from '../world/store/transfer.ts'
+
+interface Regional {
+  /** Default: `eu`. */
+  readonly region?: Region | undefined
+}
+
+interface Acting extends Regional {
+  /** The name of the user who does it. Default: no user. */
+  readonly as?: UserName | undefined
+}
+
+export interface NewToken extends Regional {
+  /** The name or id of the user. */
+  readonly user: UserName | number
+  readonly name?: string | undefined
+  /** The virtual instant at which the token expires, ISO 8601. Default: `expiresIn`. */
+  readonly expiresAt?: string | undefined
+  /** How long the token is valid: a duration such as `30d`. Default: 365 days. */
+  readonly expiresIn?: string | undefined
+  /** Scopes the token to one application (service §5.3). */
+  readonly applicationId?: number | undefined
+  /** The value to send. Default: drawn from the seed. */
+  readonly value?: string | undefined
+}
+
+export interface CreatedToken {
+  readonly id: number
+  readonly name: string
+  readonly user: string
+  /** What to send as a credential; it is not kept and cannot be read again. */
+  readonly value: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly applicationId?: number
+}
+
+export interface NewSession extends Regional {
+  /** The name or id of the user. */
+  readonly user: UserName | number
+  /** The value of the cookie. Default: drawn from the seed. */
+  readonly value?: string | undefined
+}
+
+export interface CreatedSession {
+  readonly user: string
+  readonly value: string
+  /** The header to send: `JSESSIONID=<value>`. */
+  readonly cookie: string
+  readonly createdAt: string
+}
+
+export interface NewAccountLink extends Regional {
+  /** The name or id of the user. */
+  readonly user: UserName | number
+  /** The wiki or tracker. */
+  readonly applicationId: number
+  /** Whether the user consents if the identity provider requests it. Default: true. */
+  readonly consent?: boolean | undefined
+}
+
+export interface AccountLink {
+  readonly user: string
+  readonly applicationId: number
+  readonly linked: boolean
+  readonly consented: boolean
+}
+
+export interface Site {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly status: 'ACTIVE' | 'DISABLED'
+  readonly baseUrl: string
+}
+
+/** A requirement as a page defines it. */
+export interface AuthoredRequirement {
+  /** Letters, digits, `_`, `-` and `.`. */
+  readonly key: string
+  /** The text, as HTML. Default: empty. */
+  readonly html?: string | undefined
+  /** Inline properties by name. */
+  readonly properties?: Readonly<Record<string, string | number | boolean | readonly string[]>> | undefined
+  /** The parents. The relationship is `Dependency` and the space that of the page by default. */
+  readonly dependencies?:
+    | readonly {
+        readonly relationship?: string | undefined
+        readonly key: string
+        readonly spaceKey?: string | undefined
+      }[]
+    | undefined
+}
+
+interface PageLinks {
+  /** The requirements that the page mentions; replaces all. */
+  readonly links?: readonly { readonly spaceKey: string; readonly key: string }[] | undefined
+}
+
+export interface NewPage extends Acting, PageLinks {
+  readonly title: string
+  /** The space to create the page in, at the top level. Default: `parent`. */
+  readonly spaceKey?: string | undefined
+  /** The id of the parent page, in place of `spaceKey`. */
+  readonly parent?: number | undefined
+  /** The wiki of the space. Default: the self-hosted or only wiki. */
+  readonly applicationId?: number | undefined
+  /** The requirements that the page defines. */
+  readonly content?: readonly AuthoredRequirement[] | undefined
+}
+
+export interface PageChanges extends Acting, PageLinks {
+  readonly title?: string | undefined
+  /** Requirements to define or redefine, by key. */
+  readonly define?: readonly AuthoredRequirement[] | undefined
+  /** Keys that the page no longer defines. */
+  readonly undefine?: readonly string[] | undefined
+  /** Everything that the page defines, in place of `define` and `undefine`. */
+  readonly content?: readonly AuthoredRequirement[] | undefined
+}
+
+export interface Page {
+  readonly id: number
+  readonly title: string
+  readonly spaceKey: string
+  readonly applicationId: number
+  readonly containerId: number
+  /** The id of the parent page. */
+  readonly parent?: number
+  /** The ids of the child pages. */
+  readonly children: readonly number[]
+  /** From 1; each save adds one. */
+  readonly version: number
+  readonly versions: readonly number[]
+  readonly savedAt: string
+  readonly savedBy?: string
+  readonly requirements: readonly {
+    readonly id: number
+    readonly key: string
+    readonly status: string
+    /** The text changed, and nobody has viewed the page since. */
+    readonly htmlNeedsUpdating: boolean
+  }[]
+}
+
+export interface IssueChanges extends Acting {
+  readonly summary?: string | undefined
+  readonly status?: string | undefined
+  /** A new key in its project: the project key, a dash and a number. */
+  readonly key?: string | undefined
+  /** The key of the project to move the issue to, where it gets the next number. */
+  readonly project?: string | undefined
+}
+
+export interface Issue {
+  readonly id: number
+  readonly key: string
+  readonly summary: string
+  readonly status: string
+  readonly project: string
+}
+
+export interface LinkRequest {
+  readonly applicationId: number
+  readonly organizationId: number
+  readonly status: 'PENDING' | 'APPROVED' | 'REJECTED'
+  readonly createdAt: string
+  readonly createdBy: string
+}
+
+export interface RuleContent extends Regional {
+  /** Unique in its container; queries use it as `ruleStatus@Name`. */
+  readonly name: string
+  readonly kind: RuleKind
+  /** Default: `ERROR`. */
+  readonly severity?: RuleSeverity | undefined
+  /** The type of requirements that the rule applies to. Default: all of the container. */
+  readonly typeId?: number | undefined
+  /** The property of MANDATORY_PROPERTY and ALLOWED_VALUES. */
+  readonly property?: string | undefined
+  /** Whether the property is external. Default: false. */
+  readonly external?: boolean | undefined
+  /** The pattern of KEY_PATTERN, such as `REQ-{000}`. */
+  readonly pattern?: string | undefined
+  /** The texts that ALLOWED_VALUES allows. */
+  readonly values?: readonly string[] | undefined
+}
+
+export interface Rule extends Omit<RuleContent, 'region'> {
+  readonly id: number
+  readonly containerId: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface WorldInUse {
+  readonly name: string
+  readonly clock: {
+    readonly now: string
+    readonly start: string
+    readonly mode: ClockMode
+    readonly speed: number
+    readonly pendingJobs: number
+    readonly nextJobAt?: string
+  }
+}
+
+/** Each rejects with a Refusal that names what is wrong; the world then stays as it was. */
+export interface Controls {
+  readonly tokens: {
+    /** Creates a personal access token (service §5.3). */
+    create(token: NewToken): Promise<CreatedToken>
+  }
+  readonly sessions: {
+    /** Signs a user in to the embedded wiki and tracker. */
+    create(session: NewSession): Promise<CreatedSession>
+  }
+  readonly accountLinks: {
+    /** Links the account of a user to a site for the hosted interfaces (service §5.5). */
+    create(link: NewAccountLink): Promise<AccountLink>
+    /** Runs one of the two steps that unlink an account. Default: `link`. */
+    delete(
+      link: Pick<NewAccountLink, 'user' | 'applicationId' | 'region'> & {
+        readonly step?: 'link' | 'consent'
+      },
+    ): Promise<AccountLink>
+  }
+  readonly sites: {
+    /** Disables or enables a wiki or tracker: a DISABLED one does not respond to other products (service §6.2). */
+    update(id: number, change: Regional & Pick<Site, 'status'>): Promise<Site>
+  }
+  readonly pages: {
+    /** Creates a page of a wiki (service §3). */
+    create(page: NewPage): Promise<Page>
+    /** Returns a page as it is stored, without viewing it. */
+    get(id: number, where?: Regional): Promise<Page>
+    /** Saves changes of a page as its author does: it is reindexed, and its version rises by one. */
+    save(id: number, changes: PageChanges): Promise<Page>
+    /** Views a page, which updates the texts of its requirements; `gathered` are the keys that this updated. */
+    view(id: number, who?: Acting): Promise<Page & { readonly gathered: readonly string[] }>
+    /** Deletes a page: its requirements become DELETED, and its child pages move up. */
+    delete(id: number, who?: Acting): Promise<void>
+  }
+  readonly issues: {
+    /** Updates an issue of a tracker as its users do; wikis learn of a new key at the next synchronisation. */
+    update(id: number, changes: IssueChanges): Promise<Issue>
+  }
+  readonly linkRequests: {
+    /** Approves the request of an application to join an organization (service §2.1). */
+    approve(applicationId: number, organizationId: number, where?: Regional): Promise<LinkRequest>
+    reject(applicationId: number, organizationId: number, where?: Regional): Promise<LinkRequest>
+  }
+  readonly rules: {
+    /** Rules that requirements keep or break, by id; of one project container, or of all. */
+    list(where?: Regional & { readonly containerId?: number | undefined }): Promise<readonly Rule[]>
+    create(rule: RuleContent & { readonly containerId: number }): Promise<Rule>
+    replace(id: number, rule: RuleContent): Promise<Rule>
+    delete(id: number, where?: Regional): Promise<void>
+  }
+  readonly worlds: {
+    /** The worlds in use, `default` first. */
+    list(): Promise<readonly WorldInUse[]>
+    /** Creates a world of the loaded scenario, or as a fork of another world. */
+    create(world: { readonly name: string; readonly from?: string | undefined }): Promise<WorldInUse>
+    /** Deletes a world; its next use creates it again. */
+    delete(name: string): Promise<void>
+  }
+  /** The default world, or another one, as versioned JSON. */
+  exportWorld(world?: string): Promise<WorldDocument>
+  /** Puts an exported world in place of the default one, or of another one. Every field and reference is checked first. */
+  importWorld(document: WorldDocument, world?: string): Promise<void>
+}
+
+/** The controls over the control API of a simulator. */
+export function createControls(exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>): Controls {
+  async function send<T>(method: string, path: string, body?: object, world?: string): Promise<T> {
+    const { status, body: text } = await exchange({
+      method,
+      url: `${CONTROL_ADDRESS.url}${path}`,
+      headers: {
+        'content-type': 'application/json',
+        'x-sim-control': '1',
+        ...(world === undefined ? {} : { 'x-sim-world': world }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const data: unknown = text.length === 0 ? undefined : JSON.parse(String(text))
+    if (status < 400) return data as T
+    const { message, errors } = data as { readonly message: string; readonly errors: readonly string[] }
+    throw received(kindOf(status), message, errors)
+  }
+
+  const decide = (applicationId: number, organizationId: number, event: string, where?: Regional) =>
+    send<LinkRequest>('POST', `/link-requests/${applicationId}/${organizationId}/${event}`, where)
+  return {
+    tokens: { create: (token) => send('POST', '/tokens', token) },
+    sessions: { create: (session) => send('POST', '/sessions', session) },
+    accountLinks: {
+      create: (link) => send('POST', '/account-links', link),
+      delete: (link) => send('DELETE', `/account-links${queryOf(link)}`),
+    },
+    sites: { update: (id, change) => send('PATCH', `/sites/${id}`, change) },
+    pages: {
+      create: (page) => send('POST', '/pages', page),
+      get: (id, where) => send('GET', `/pages/${id}${queryOf(where)}`),
+      save: (id, changes) => send('PUT', `/pages/${id}`, changes),
+      view: (id, who) => send('POST', `/pages/${id}/view`, who),
+      delete: (id, who) => send('DELETE', `/pages/${id}${queryOf(who)}`),
+    },
+    issues: { update: (id, changes) => send('PUT', `/issues/${id}`, changes) },
+    linkRequests: {
+      approve: (applicationId, organizationId, where) =>
+        decide(applicationId, organizationId, 'approve', where),
+      reject: (applicationId, organizationId, where) =>
+        decide(applicationId, organizationId, 'reject', where),
+    },
+    rules: {
+      list: async (where) => (await send<{ items: readonly Rule[] }>('GET', `/rules${queryOf(where)}`)).items,
+      create: (rule) => send('POST', '/rules', rule),
+      replace: (id, rule) => send('PUT', `/rules/${id}`, rule),
+      delete: (id, where) => send('DELETE', `/rules/${id}${queryOf(where)}`),
+    },
+    worlds: {
+      list: async () => (await send<{ items: readonly WorldInUse[] }>('GET', '/worlds?limit=10000')).items,
+      create: (world) => send('POST', '/worlds', world),
+      delete: (name) => send('DELETE', `/worlds/${encodeURIComponent(name)}`),
+    },
+    exportWorld: (world) => send('GET', '/export', undefined, world),
+    importWorld: async (document, world) => {
+      await send('POST', '/import', document, world)
+    },
+  }
+}
+
+function queryOf(parameters: object = {}): string {
+  const pairs = Object.entries(parameters)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}

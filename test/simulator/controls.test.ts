@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { controlRoutes } from '../../src/control/routes.ts'
+import { createSimulator, Refusal } from '../../src/index.ts'
+
+const demo = await createSimulator()
+
+/** What does in process what each route does that is about more than clock, faults, journal and snapshots. */
+const COUNTERPARTS: Readonly<Record<string, string>> = {
+  'GET /health': 'version, scenario, clock',
+  'POST /reset': 'reset',
+  'GET /scenario': 'scenario, timeline',
+  'GET /scenarios': 'the type ScenarioName',
+  'POST /scenario': 'load',
+  'GET /worlds': 'worlds.list',
+  'POST /worlds': 'worlds.create',
+  'DELETE /worlds': 'worlds.delete, one by one',
+  'DELETE /worlds/{name}': 'worlds.delete',
+  'POST /tokens': 'tokens.create',
+  'POST /sessions': 'sessions.create',
+  'POST /account-links': 'accountLinks.create',
+  'DELETE /account-links': 'accountLinks.delete',
+  'PATCH /sites/{id}': 'sites.update',
+  'POST /pages': 'pages.create',
+  'GET /pages/{id}': 'pages.get',
+  'PUT /pages/{id}': 'pages.save',
+  'DELETE /pages/{id}': 'pages.delete',
+  'POST /pages/{id}/view': 'pages.view',
+  'PUT /issues/{id}': 'issues.update',
+  'POST /link-requests/{applicationId}/{organizationId}/approve': 'linkRequests.approve',
+  'POST /link-requests/{applicationId}/{organizationId}/reject': 'linkRequests.reject',
+  'GET /rules': 'rules.list',
+  'POST /rules': 'rules.create',
+  'PUT /rules/{ruleId}': 'rules.replace',
+  'DELETE /rules/{ruleId}': 'rules.delete',
+  'GET /export': 'exportWorld',
+  'POST /import': 'importWorld',
+}
+const GROUPS = [
+  'Worlds',
+  'Credentials',
+  'Sites',
+  'Pages',
+  'Issues',
+  'Link requests',
+  'Rules',
+  'Export and import',
+]
+
+test('every route that changes a world has its counterpart in process', () => {
+  const routes = controlRoutes.filter(({ group }) => GROUPS.includes(group))
+  expect(routes.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
+    Object.keys(COUNTERPARTS).toSorted(),
+  )
+  const named = Object.values(COUNTERPARTS).filter((name) => /^[\w.]+$/.test(name))
+  for (const name of named) {
+    const [head = '', tail] = name.split('.')
+    const member = (demo as unknown as Record<string, Record<string, unknown>>)[head]
+    expect(typeof (tail === undefined ? member : member?.[tail]), name).toBe('function')
+  }
+})
+
+describe('in process, as the control API does', () => {
+  test('a created token calls as its user until it expires', async () => {
+    const sim = demo.fork()
+    const { value, user, expiresAt } = await sim.tokens.create({ user: 'bob', name: 'CI', expiresIn: '1h' })
+    expect([user, expiresAt]).toEqual(['bob', '2026-01-05T10:00:00.000Z'])
+    const call = () => sim.call('standalone.application.list', { token: value, query: { organizationId: 1 } })
+    expect((await call()).status).toBe(200)
+    sim.clock.advance('1h')
+    expect((await call()).status).toBe(401)
+  })
+
+  test('a session signs a user in to the embedded products', async () => {
+    const sim = demo.fork()
+    const { cookie } = await sim.sessions.create({ user: 'bob' })
+    await sim.call('wiki.baseline.list', { headers: { cookie }, path: { spaceKey: 'ENG' } })
+    expect(sim.journal.entries()).toMatchObject([{ user: 'bob', answer: { status: 200 } }])
+  })
+
+  test('an account is unlinked in two steps, and linked again', async () => {
+    const sim = demo.fork()
+    const link = { user: 'alice', applicationId: 101 } as const
+    expect(await sim.accountLinks.delete(link)).toMatchObject({ linked: false, consented: true })
+    expect(await sim.accountLinks.delete({ ...link, step: 'consent' })).toMatchObject({ consented: false })
+    expect(await sim.accountLinks.create(link)).toMatchObject({
+      user: 'alice',
+      linked: true,
+      consented: true,
+    })
+  })
+
+  test('a disabled site keeps messages waiting', async () => {
+    const sim = demo.fork()
+    expect(await sim.sites.update(102, { status: 'DISABLED' })).toMatchObject({ id: 102, status: 'DISABLED' })
+    sim.clock.advance('10m')
+    expect(sim.state('outboundMessage', { status: 'DONE' })).toEqual([])
+  })
+
+  test('pages are created, saved, viewed, read and deleted', async () => {
+    const sim = demo.fork()
+    const page = await sim.pages.create({
+      title: 'Landing gear',
+      spaceKey: 'ENG',
+      as: 'alice',
+      content: [{ key: 'REQ-014', html: 'The drone shall land.', properties: { Priority: 'High' } }],
+    })
+    expect(page).toMatchObject({ version: 1, savedBy: 'alice', requirements: [{ key: 'REQ-014' }] })
+    const saved = await sim.pages.save(page.id, { define: [{ key: 'REQ-015' }], undefine: ['REQ-014'] })
+    expect([saved.version, sim.state('requirement', { key: 'REQ-014' })[0]?.status]).toEqual([2, 'DELETED'])
+    expect((await sim.pages.view(page.id)).gathered).toEqual(['REQ-015'])
+    expect((await sim.pages.get(page.id)).requirements).toMatchObject([
+      { key: 'REQ-015', htmlNeedsUpdating: false },
+    ])
+    await sim.pages.delete(page.id, { as: 'alice' })
+    await expect(sim.pages.get(page.id)).rejects.toMatchObject({ kind: 'NOT_FOUND' })
+  })
+
+  test('issues change at the tracker', async () => {
+    const sim = demo.fork()
+    expect(await sim.issues.update(30001, { key: 'DRN-77', as: 'alice' })).toMatchObject({ key: 'DRN-77' })
+    expect(sim.state('issue', { key: 'DRN-77' })).toHaveLength(1)
+  })
+
+  test('rules are created, listed, replaced and deleted', async () => {
+    const sim = demo.fork()
+    const content = { name: 'Has a category', kind: 'MANDATORY_PROPERTY', property: 'Category' } as const
+    const before = await sim.rules.list()
+    const rule = await sim.rules.create({ containerId: 1001, ...content })
+    const { id } = rule
+    expect((await sim.rules.list({ containerId: 1001 })).at(-1)).toEqual(rule)
+    expect(await sim.rules.replace(id, { ...content, severity: 'WARNING' })).toMatchObject({
+      severity: 'WARNING',
+    })
+    await sim.rules.delete(id)
+    expect(await sim.rules.list()).toEqual(before)
+  })
+
+  test('worlds are created, listed and deleted', async () => {
+    const sim = demo.fork()
+    sim.clock.advance('1h')
+    await sim.worlds.create({ name: 'later', from: 'default' })
+    await sim.worlds.create({ name: 'fresh' })
+    const clocks = (await sim.worlds.list()).map(({ name, clock }) => [name, clock.now])
+    expect(clocks).toEqual([
+      ['default', '2026-01-05T10:00:00.000Z'],
+      ['later', '2026-01-05T10:00:00.000Z'],
+      ['fresh', '2026-01-05T09:00:00.000Z'],
+    ])
+    await sim.worlds.delete('later')
+    expect((await sim.worlds.list()).map(({ name }) => name)).toEqual(['default', 'fresh'])
+  })
+
+  test('a world moves to another simulator', async () => {
+    const [sim, other] = [demo.fork(), await createSimulator({ scenario: 'empty' })]
+    await sim.issues.update(30001, { summary: 'Moved' })
+    await other.importWorld(await sim.exportWorld())
+    expect(await other.exportWorld()).toEqual(await sim.exportWorld())
+    await other.importWorld(await demo.exportWorld(), 'second')
+    expect(await other.exportWorld('second')).toEqual(await demo.exportWorld())
+  })
+
+  test('what is wrong is refused, and nothing changes', async () => {
+    const sim = demo.fork()
+    const before = await sim.exportWorld()
+    const refused = sim.tokens.create({ user: 'alcie' })
+    await expect(refused).rejects.toThrow(Refusal)
+    await expect(refused).rejects.toMatchObject({
+      kind: 'NOT_FOUND',
+      message: expect.stringContaining('alcie'),
+    })
+    await expect(sim.pages.save(4001, { titel: 'x' } as never)).rejects.toThrow("'titel'")
+    await expect(sim.importWorld({ format: 'other' } as never)).rejects.toMatchObject({ kind: 'INVALID' })
+    expect(await sim.exportWorld()).toEqual(before)
+  })
+})
