@@ -37,6 +37,7 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
   { at: 'docs/hot-reload.md', languages: ['ts', 'js'], by: 'test/docs/runners/hot-reload.test.ts' },
   { at: 'docs/jest-and-node-test.md', languages: ['js'], by: 'test/docs/runners/jest-and-node-test.test.ts' },
   { at: 'docs/jest-and-node-test.md', languages: ['js', 'sh'], by: 'test/package/jest.test.ts' },
+  { at: 'docs/library.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
   { at: 'docs/moving-from-a-mock.md', languages: ['ts', 'yaml'], by: 'test/docs/snippets.test.ts' },
   {
     at: 'docs/own-openapi.md',

@@ -7,6 +7,7 @@ import { blocksOf, PAGES as DOCUMENTATION, pathOf, readPage } from './support/pa
 import { runSnippet } from './support/snippets.ts'
 
 const PAGES = [
+  'docs/library.md',
   'docs/moving-from-a-mock.md',
   'docs/rate-limits.md',
   'docs/settings.md',

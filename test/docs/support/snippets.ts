@@ -1,4 +1,5 @@
 /** Snippets of pages, run as they stand: `sim` is a simulator of the demo where they make none of their own. */
+import { stripTypeScriptTypes } from 'node:module'
 import { runInNewContext } from 'node:vm'
 import * as reqsim from '../../../src/index.ts'
 
@@ -22,7 +23,7 @@ export async function runSnippet(
   const sim = await reqsim.createSimulator({ scenario: 'demo' })
   const values: ToldValue[] = []
   const tell = (actual: unknown, told: unknown, line: string) => values.push({ line, actual, told })
-  const script = text.replaceAll(
+  const script = stripTypeScriptTypes(text).replaceAll(
     TOLD,
     (line, code, value) => `;tell(${code}, ${value}, ${JSON.stringify(line)});`,
   )
