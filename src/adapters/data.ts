@@ -1,6 +1,6 @@
 /**
- * Scenario data to and from two data libraries: collections of `@msw/data`, and factories of `@mswjs/data`. Both are
- * faces for people to write data with; a world never reads from them. Neither is imported before it is asked for.
+ * Converts scenario data to and from two data libraries: collections of `@msw/data` and factories of `@mswjs/data`. People
+ * author data with them; a world never reads from them. Neither package is loaded before it is used.
  */
 import type { Collection } from '@msw/data'
 import type * as z from 'zod'
@@ -8,15 +8,15 @@ import { type Entry, type SectionName, type Sections, sectionSchemas } from '../
 import { SECTION_NAMES } from '../scenario/format/sections.ts'
 import { nearestName } from '../world/nearest.ts'
 
-/** One collection for each section of a world, on the section's own schema. */
+/** One collection for each section of a world, with the schema of that section. */
 export type SectionCollections = { readonly [S in SectionName]: Collection<(typeof sectionSchemas)[S]> }
 
-/** Anything that lists records as a collection of `@msw/data` does. */
+/** Anything that lists records like a collection of `@msw/data`. */
 export interface RecordList {
   findMany(): readonly object[]
 }
 
-/** A model of an `@mswjs/data` factory, as far as it is used here. */
+/** The part of an `@mswjs/data` model that this module uses. */
 export interface FactoryModel {
   getAll(): readonly object[]
   create(values: object): unknown
@@ -25,24 +25,35 @@ export interface FactoryModel {
 /** An `@mswjs/data` factory: its models by name. */
 export type Factory = Readonly<Record<string, FactoryModel>>
 
-/** How records of another shape become entries of each section; a section left out is taken field by field. */
+/**
+ * By section, a function that converts a record of another shape to an entry. Sections without one take the fields of the
+ * record.
+ */
 export type EntryReaders = { readonly [S in SectionName]?: (record: never) => Entry<S> }
 
-/** Which model of a factory holds a section, and how an entity becomes an entry and the other way round. */
+/** By section, the model of a factory that holds it, and the conversions between entities and entries. */
 export interface ModelMapping<S extends SectionName> {
   readonly model: string
-  /** An entity's entry. Absent: its fields, without those that are null, and related entities by their primary key. */
+  /**
+   * Converts an entity to an entry. By default, the entry has the fields of the entity except null ones, and related entities
+   * by their primary key.
+   */
   readonly entry?: (entity: never) => Entry<S>
-  /** The values that an entry's entity is created with, related entities included. Absent: the fields of the entry. */
+  /** Converts an entry to the values of its new entity, including related entities. By default, the fields of the entry. */
   readonly values?: (entry: Entry<S>) => object
 }
 
 export type FactoryMapping = { readonly [S in SectionName]?: ModelMapping<S> }
 
-/** What cannot become scenario data; the message names section, position, field and mend. */
+/**
+ * The error for data that is not valid in a scenario. The message names the section, position and field, and how to correct it.
+ */
 export class DataError extends Error {}
 
-/** Empty collections, one for each section of a world. Needs `@msw/data`; rejects with DataError where it is missing. */
+/**
+ * Creates empty collections, one for each section of a world. Requires `@msw/data`; rejects with DataError if it is not
+ * installed.
+ */
 export async function createCollections(): Promise<SectionCollections> {
   const { Collection } = await import('@msw/data').catch((error: unknown) => {
     throw new DataError('collections need the package @msw/data: npm install --save-dev @msw/data', {
@@ -55,21 +66,21 @@ export async function createCollections(): Promise<SectionCollections> {
   return Object.fromEntries(pairs) as unknown as SectionCollections
 }
 
-/** Collections that hold the sections of one region. Rejects with DataError for an entry that its schema refuses. */
+/** Creates collections with the sections of one region. Rejects with DataError if an entry does not match its schema. */
 export async function toCollections(sections: Sections): Promise<SectionCollections> {
   const collections = await createCollections()
   for (const section of SECTION_NAMES) {
     const collection = collections[section] as unknown as { create(values: object): Promise<unknown> }
-    // One after the other: concurrent creations may swap places.
+    // One at a time, because concurrent creations may change the order.
     for (const entry of checkedEntries(section, sections[section] ?? [])) await collection.create(entry)
   }
   return collections
 }
 
 /**
- * The sections that collections hold, as plain JSON: sections in the order of scenario files, entries in the order in
- * which they were created, related records as references. `readers` convert records of other schemas than ours.
- * Throws DataError for a record that is no entry of its section.
+ * Returns the sections in collections as plain JSON: sections in the order of scenario files, entries in the order of their
+ * creation, related records as references. `readers` convert records of other schemas. Throws DataError if a record is not a
+ * valid entry of its section.
  */
 export function fromCollections(
   collections: { readonly [S in SectionName]?: RecordList },
@@ -87,8 +98,8 @@ export function fromCollections(
 }
 
 /**
- * Creates an entity for each entry of the mapped sections, in the order of scenario files: what others refer to is
- * there before them. Throws DataError for an entry that its schema refuses and for a model that the factory lacks.
+ * Creates an entity for each entry of the mapped sections, in the order of scenario files, so that referenced entities exist
+ * first. Throws DataError if an entry does not match its schema, or if the factory lacks a model.
  */
 export function toFactory(sections: Sections, factory: Factory, mapping: FactoryMapping): void {
   for (const section of SECTION_NAMES) {
@@ -101,8 +112,8 @@ export function toFactory(sections: Sections, factory: Factory, mapping: Factory
 }
 
 /**
- * The sections that a factory's mapped models hold, as plain JSON, entities in the order in which they were created.
- * Throws DataError for an entity that is no entry of its section and for a model that the factory lacks.
+ * Returns the sections in the mapped models of a factory as plain JSON, entities in the order of their creation. Throws
+ * DataError if an entity is not a valid entry of its section, or if the factory lacks a model.
  */
 export function fromFactory(factory: Factory, mapping: FactoryMapping): Sections {
   const mapped = SECTION_NAMES.flatMap((section) => {
@@ -118,7 +129,7 @@ export function fromFactory(factory: Factory, mapping: FactoryMapping): Sections
   return collectSections(lists, readers, primaryKeyOf)
 }
 
-/** Entries are flat; what leads deeper is a record of a collection that was not given. */
+/** Entries are flat, so deeper nesting means a record of an unknown collection. */
 const MAXIMUM_DEPTH = 20
 
 type ReferenceTo = (value: object) => unknown
@@ -145,7 +156,9 @@ function checkedEntries<S extends SectionName>(section: S, entries: readonly obj
     if (result.success) return result.data as Entry<S>
     const issue = result.error.issues[0]
     const path = (issue?.path ?? []).map((part) => `.${String(part).slice(0, 100)}`).join('')
-    throw new DataError(`${section}[${position}]${path}: ${issue?.message ?? 'is no entry of this section'}`)
+    throw new DataError(
+      `${section}[${position}]${path}: ${issue?.message ?? 'is not an entry of this section'}`,
+    )
   })
 }
 
@@ -157,10 +170,10 @@ function modelOf(factory: Factory, section: SectionName, name: string): FactoryM
   throw new DataError(`${section}: the factory has no model '${name.slice(0, 100)}'${mend}`)
 }
 
-/** The fields of a record that are given, with related records as references. */
+/** The defined fields of a record, with related records as references. */
 function plainFields(record: object, referenceTo: ReferenceTo, depth = 0): object {
   if (depth > MAXIMUM_DEPTH)
-    throw new DataError(`a record leads to others more than ${MAXIMUM_DEPTH} deep: give a reader`)
+    throw new DataError(`a record nests others more than ${MAXIMUM_DEPTH} deep: pass a reader`)
   return Object.fromEntries(
     Object.entries(record)
       .filter(([, value]) => value !== undefined && value !== null)
@@ -172,11 +185,11 @@ function plainValue(value: unknown, referenceTo: ReferenceTo, depth: number): un
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map((item: unknown) => plainValue(item, referenceTo, depth + 1))
-  // A reference first: related records may lead back to where they were found.
+  // References are resolved first, because related records may refer back to this one.
   return referenceTo(value) ?? plainFields(value, referenceTo, depth + 1)
 }
 
-/** How other sections name an entry: by the field that they look it up by. */
+/** The field by which other sections refer to an entry. */
 function referenceToEntry(section: SectionName, entry: object): unknown {
   const { space, ...fields } = entry as Readonly<Record<string, unknown>>
   const { id, key, name } = fields
@@ -196,7 +209,10 @@ function referenceToEntry(section: SectionName, entry: object): unknown {
   }
 }
 
-/** The primary key of an `@mswjs/data` entity, which names its own key field under a symbol; undefined for other objects. */
+/**
+ * The primary key of an `@mswjs/data` entity, which stores the name of its key field under a symbol; undefined for other
+ * objects.
+ */
 function primaryKeyOf(value: object): unknown {
   const symbol = Object.getOwnPropertySymbols(value).find(({ description }) => description === 'primaryKey')
   return symbol === undefined ? undefined : Reflect.get(value, String(Reflect.get(value, symbol)))

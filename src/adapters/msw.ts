@@ -1,4 +1,4 @@
-/** The door for Mock Service Worker, in Node and in browsers: one handler catches everything below each base address. */
+/** The adapter for Mock Service Worker, in Node and in browsers: one handler for all requests below each base address. */
 import { http, type HttpHandler, HttpResponse } from 'msw'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import { checkFields } from '../model/input/option-checks.ts'
@@ -10,20 +10,21 @@ import { type Keepable, keepOverReloads, pageSession } from './web/session.ts'
 import { bytesOf, deliver, DROPPED } from './web/delivery.ts'
 import { toExchangeRequest, toResponse } from './web/exchange.ts'
 
-/** What the door needs of a simulator. */
+/** The part of a simulator that the adapter uses. */
 export interface Exchanging {
   exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
-  /** Throws TypeError for options with which every exchange would fail. */
+  /** Throws TypeError for invalid options. */
   checkDoor?(door: DoorOptions): void
 }
 
 export interface HandlersOptions {
   /**
-   * The addresses to catch: one that the one-port layout lies below, or a record of one for each interface. In a page, an
-   * address may be a path of the page's own host. By default the in-process addresses (`http://wiki.sim/…`).
+   * The base addresses to mock: a single address of all interfaces (as on one port), or a record with an address for each
+   * interface. In a browser, an address may be a path on the page's own host. Defaults to the in-process addresses
+   * (`http://wiki.sim/…`).
    */
   readonly base?: Bases
-  /** The name of the user who is signed in, for pages that cannot set cookies; a credential that is sent wins. */
+  /** The name of the signed-in user, for pages that cannot set cookies. A credential in the request overrides it. */
   readonly as?: UserName
   /**
    * Origins whose pages may read the responses, such as `http://localhost:5173`; `*` for all. Needed where the caller
@@ -31,9 +32,8 @@ export interface HandlersOptions {
    */
   readonly corsOrigin?: string | readonly string[]
   /**
-   * `session` keeps the default world over reloads of the page, in its session storage: the simulator, just made of the
-   * same scenario, goes on from where the page left it. Named worlds and the journal are not kept. Without a page, in
-   * Node, there is nothing to keep.
+   * `session` keeps the default world across page reloads, in session storage: a new simulator of the same scenario continues
+   * from the saved state. Named worlds and the journal are not kept. Has no effect in Node.
    */
   readonly persist?: 'session'
 }
@@ -46,9 +46,9 @@ const OPTIONS = Object.keys({
 } satisfies Record<keyof HandlersOptions, true>)
 
 /**
- * Handlers for `setupServer` and `setupWorker` of MSW 2 and 3. Whatever is asked below a base address is answered by the
- * simulator, unknown operations too: nothing goes on to the network. Throws TypeError for a base that is no address, and
- * for a user whom the simulator does not have.
+ * Returns request handlers for `setupServer` and `setupWorker` of MSW 2 and 3. The simulator responds to every request below a
+ * base address, including unknown operations, so none reaches the network. Throws TypeError if a base is not a valid address,
+ * or if the simulator has no such user.
  */
 export function handlers(simulator: Exchanging & Keepable, options?: HandlersOptions): HttpHandler[]
 export function handlers(simulator: Exchanging, options?: Omit<HandlersOptions, 'persist'>): HttpHandler[]
@@ -79,43 +79,41 @@ export function handlers(
   )
 }
 
-/** The answer with the length of its body, without which MSW in Node would send it in chunks. */
+/** Adds the length of the body to the response; without it, MSW in Node would send chunks. */
 function withLength(answer: ExchangeAnswer): ExchangeAnswer {
   if (answer.body.length === 0 || answer.delivery !== undefined) return answer
   const body = bytesOf(answer)
   return { ...answer, headers: { ...answer.headers, 'Content-Length': String(body.length) }, body }
 }
 
-/** The answer as it arrives; a network error where a fault drops the connection or the client has left. */
+/** The response as it arrives, or a network error if a fault drops the connection or the client disconnected. */
 async function deliverMocked(answer: ExchangeAnswer, request: Request): Promise<Response> {
   try {
     return await deliver(answer, request.method, request.signal)
   } catch (error) {
     if (answer.delivery === undefined) throw error
-    // The rejection of `fetch` has this response as its cause.
+    // The error of `fetch` has this response as its cause.
     return Object.assign(HttpResponse.error(), answer.delivery.dropped === true ? DROPPED : {})
   }
 }
 
-/** What to call after each exchange, so that the world is kept. */
+/** Returns a function that saves the world. Call it after each exchange. */
 function keeping(simulator: Keepable, persist: unknown): () => void {
   if (persist === undefined) return () => {}
   if (persist !== 'session')
-    throw new TypeError(
-      `persist: '${String(persist).slice(0, 100)}' is not known: it is 'session', or left out`,
-    )
+    throw new TypeError(`persist: '${String(persist).slice(0, 100)}' is not valid: pass 'session' or omit it`)
   const session = pageSession()
   return session === undefined ? () => {} : keepOverReloads(simulator, session)
 }
 
-/** The address of the page; undefined where there is none. */
+/** The address of the page; undefined outside of a page. */
 function pageAddress(): string | undefined {
   return typeof location === 'undefined' ? undefined : location.href
 }
 
 /**
- * The headers as the simulator shall see them. A page's requests do not show its cookies, but the mock knows them; and
- * the host is that of the base address, which is nobody's to distrust: no network lies between.
+ * The headers for the simulator. Adds the cookies that MSW knows but the page's requests do not show. The host is that of the
+ * base address, since no network lies between.
  */
 function adjusted(request: ExchangeRequest, cookies: Readonly<Record<string, string>>): ExchangeRequest {
   const { host: _host, ...headers } = request.headers

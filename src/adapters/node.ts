@@ -1,4 +1,4 @@
-/** The HTTP door: every interface and the control API on one port of `node:http`; and scenarios read from files. */
+/** The HTTP server: every interface and the control API on one port of `node:http`. Also reads scenario files. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
@@ -22,63 +22,67 @@ import { hasBody, readBody, readHeaders } from './node/request.ts'
 import { createBoundedServer, refuseWithoutHost } from './node/server.ts'
 
 /**
- * Reads a scenario file with all that it extends, for `createSimulator({ scenario })`. Rejects with ScenarioError, which
- * lists every problem by line and column.
+ * Reads a scenario file with the scenarios that it extends, for `createSimulator({ scenario })`. Paths are resolved from the
+ * working directory. Rejects with ScenarioError, which lists every problem with line and column.
  */
 export async function loadScenarioFile(
   path: string,
   options?: ScenarioFileOptions,
 ): Promise<ResolvedScenario> {
-  // Serving a ready scenario starts without a parser.
+  // The parser is loaded here, so that ready scenarios start without it.
   const { loadScenarioFile: load } = await import('./node/scenarios.ts')
   return load(path, options)
 }
 
 export type { ScenarioFileOptions }
 
-/** What the door needs of a simulator. */
+/** The part of a simulator that the server uses. */
 export interface Servable {
   exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
   catchUp(): void
   nextDue(): number | undefined
-  /** The largest body that the simulated interfaces read, in bytes. */
+  /** The largest request body of the simulated interfaces, in bytes. */
   readonly config: { readonly maximumBodyBytes: number }
 }
 
 export interface ServeOptions {
-  /** 0, the default, takes any free port. */
+  /** The port to listen on; 0, the default, selects any free one. */
   readonly port?: number
-  /** The address to listen on; `127.0.0.1` by default, so that only this machine can call. */
+  /** The address to listen on. Defaults to `127.0.0.1`, which only this machine can reach. */
   readonly host?: string
-  /** Host names that the control API accepts besides loopback names. */
+  /** Host names that the control API accepts in addition to loopback names. */
   readonly allowHost?: readonly string[]
-  /** Origins whose pages may call the simulated interfaces; `*` for any. */
+  /** Origins whose pages may call the simulated interfaces; `*` allows any origin. */
   readonly corsOrigin?: readonly string[]
-  /** What callers of the control API send as `Authorization: Bearer`; compulsory when not listening on loopback. */
+  /**
+   * The token that callers of the control API send as `Authorization: Bearer`. Required unless the server listens on loopback.
+   */
   readonly controlToken?: string
-  /** Told of defects: an exchange or a job of a live clock that threw. Silent by default. */
+  /**
+   * Called with defects of the simulator: an exchange, or a job of a live clock, that threw. By default they are not reported.
+   */
   readonly onDefect?: (error: unknown) => void
 }
 
 export interface Served {
-  /** `http://127.0.0.1:4010`, with the port that is really listened on. */
+  /** The base address with the actual port, such as `http://127.0.0.1:4010`. */
   readonly url: string
   readonly host: string
   readonly port: number
-  /** Only this machine can call. */
+  /** True if only this machine can reach the server. */
   readonly loopback: boolean
-  /** The address of the console for a person; where a token is asked for, with a key that works once. */
+  /** The address of the console. If the control API requires a token, it contains a key that works once. */
   readonly console: string
-  /** Answers what is under way, closes every connection and frees the port; done within a second. */
+  /** Finishes running requests, closes every connection and frees the port. Resolves within a second. */
   close(): Promise<void>
 }
 
-/** The server could not begin to listen: the port is taken, or the address is none of this machine. */
+/** The server could not listen: the port is in use, or the address does not belong to this machine. */
 export class ServeError extends Error {}
 
 /**
- * Serves a simulator over HTTP until it is closed. In live mode it moves the clock by itself when a job is due.
- * Rejects with ServeError when the port or address cannot be listened on.
+ * Serves a simulator over HTTP until it is closed. In live mode the server moves the clock when a job is due. Rejects with
+ * ServeError if it cannot listen on the port or address.
  */
 export async function serve(simulator: Servable, options: ServeOptions = {}): Promise<Served> {
   const { port = 0, host = '127.0.0.1', onDefect = () => {} } = options
@@ -115,7 +119,7 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   }
 }
 
-/** What the door tells the core with each request. */
+/** The facts about a request that only the server knows. */
 type NetworkDoor = DoorOptions & { readonly control: ControlDoor }
 
 function networkDoor(options: ServeOptions, loopback: boolean): NetworkDoor {
@@ -180,7 +184,7 @@ function createListener(
     const onRefused = (): void => writeAnswer(request, response, BODIES_TOO_LARGE)
     const read = (limit: number, open?: OpenShare): void =>
       readBody(request, { limit, open, onBody: answerBody, onRefused })
-    // Bodies that came before in the same packet are read first.
+    // Earlier bodies in the same packet are read first.
     if (!control && !hasBody(sent)) return queueMicrotask(() => void answerBody(undefined))
     if (!control) read(simulator.config.maximumBodyBytes, openShare)
     else if (controlPart.loaded() !== undefined) read(controlLimit(head, door))
@@ -188,14 +192,14 @@ function createListener(
   }
 }
 
-/** The response to a client whose body has to make room for others. */
+/** The response to a client whose body is dropped to make room for others. */
 const BODIES_TOO_LARGE: ExchangeAnswer = {
   status: 503,
   headers: { 'Content-Type': 'text/plain', 'Retry-After': '1' },
-  body: 'The bodies of all requests that are under way are too large together: send this request again.\n',
+  body: 'The bodies of all current requests together are too large: send this request again.\n',
 }
 
-/** How many bytes of a body for the control API are worth reading; the core refuses what is longer. */
+/** The number of bytes to read of a body for the control API; the core refuses longer ones. */
 function controlLimit(head: ExchangeRequest, door: NetworkDoor): number {
   return controlPart.loaded()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
 }
@@ -211,19 +215,19 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): stri
   const place = `port ${port} of ${host.slice(0, 100)}`
   switch (error.code) {
     case 'EADDRINUSE':
-      return `${place} is in use: stop what listens there, or choose another port (0 takes any free one)`
+      return `${place} is in use: stop the other server, or choose another port (0 selects any free one)`
     case 'EACCES':
-      return `${place} may not be listened on by this user: choose a port above 1023`
+      return `this user may not listen on ${place}: choose a port above 1023`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `'${host.slice(0, 100)}' is no address of this machine: choose 127.0.0.1, or 0.0.0.0 for all of them`
+      return `'${host.slice(0, 100)}' is not an address of this machine: choose 127.0.0.1, or 0.0.0.0 for all of them`
     default:
-      return `${place} cannot be listened on: ${error.message}`
+      return `${place} cannot be used: ${error.message}`
   }
 }
 
-/** The name to call a server by that listens on every address: the loopback one, which the control API takes. */
+/** The host name for a server that listens on every address: the loopback name, which the control API accepts. */
 function reachableHost(shownHost: string): string {
   return shownHost === '0.0.0.0' || shownHost === '[::]' ? '127.0.0.1' : shownHost
 }

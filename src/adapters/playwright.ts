@@ -1,4 +1,4 @@
-/** The door for Playwright: what a page asks for is answered by a simulator of the test's own. */
+/** The adapter for Playwright: routes the requests of a page to a simulator of the test. */
 import type { ExchangeAnswer } from '../api/framework/exchange.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
@@ -6,7 +6,7 @@ import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
 import { journalLines } from './shared/journal-lines.ts'
 
-/** What the door needs of Playwright's Request. */
+/** The part of Playwright's Request that the adapter uses. */
 export interface RequestLike {
   url(): string
   method(): string
@@ -14,7 +14,7 @@ export interface RequestLike {
   postDataBuffer(): Uint8Array | null
 }
 
-/** What the door needs of Playwright's Route. */
+/** The part of Playwright's Route that the adapter uses. */
 export interface RouteLike {
   request(): RequestLike
   fulfill(answer: {
@@ -25,26 +25,26 @@ export interface RouteLike {
   abort(errorCode?: string): Promise<unknown>
 }
 
-/** What the door needs of Playwright's Page or BrowserContext. */
+/** The part of Playwright's Page or BrowserContext that the adapter uses. */
 export interface Routable {
   route(url: (url: URL) => boolean, handler: (route: RouteLike) => Promise<unknown>): Promise<unknown>
 }
 
 export interface RouteOptions {
   /**
-   * The addresses to catch, as in `reqsim/msw`: one that the one-port layout lies below, or a record of one for each
-   * interface. By default the in-process addresses (`http://wiki.sim/…`).
+   * The base addresses to route, as in `reqsim/msw`: a single address of all interfaces (as on one port), or a record with an
+   * address for each interface. Defaults to the in-process addresses (`http://wiki.sim/…`).
    */
   readonly base?: Bases
-  /** The name of the user who is signed in, for pages that cannot send a credential; one that is sent wins. */
+  /** The name of the signed-in user, for pages that cannot send a credential. A credential in the request overrides it. */
   readonly as?: string
-  /** The address that a base without a host is resolved against, such as that of the page under test. */
+  /** The address that a base without a host is resolved against, such as the base URL of the tested page. */
   readonly baseURL?: string | undefined
 }
 
 /**
- * Answers what a page, or all pages of a context, ask for below the base addresses; nothing of it goes on to the network.
- * Rejects with TypeError for a base that is no address, and for a user whom the simulator does not have.
+ * Routes the requests of a page, or of all pages of a context, below the base addresses to the simulator, so none reaches the
+ * network. Rejects with TypeError if a base is not a valid address, or if the simulator has no such user.
  */
 export async function routeThrough(
   target: Routable,
@@ -53,7 +53,7 @@ export async function routeThrough(
 ): Promise<void> {
   const door = options.as === undefined ? {} : { as: options.as }
   simulator.checkDoor(door)
-  // A page may stand anywhere: what it asks of other sites is not its own, so a browser wants to be told that it may.
+  // The page may have any origin, and its requests to other sites need CORS headers.
   const withOrigins = { ...door, corsOrigins: ['*'] }
   for (const { pattern, toCore } of resolveBases(options.base, options.baseURL)) {
     await target.route(
@@ -76,10 +76,7 @@ export async function routeThrough(
   }
 }
 
-/**
- * The headers as the simulator shall see them: the host is that of a base address, which is nobody's to distrust, and so
- * is the origin of a page of the same host.
- */
+/** The headers for the simulator. The host is that of the base address, and so is the origin of a page on the same host. */
 async function headersOf(request: RequestLike): Promise<Record<string, string>> {
   const { host: _host, origin, ...headers } = await request.allHeaders()
   return origin === undefined || origin === new URL(request.url()).origin ? headers : { ...headers, origin }
@@ -90,7 +87,7 @@ async function fulfil(route: RouteLike, answer: ExchangeAnswer): Promise<void> {
   if (delivery?.waits === true && (delivery.latency ?? 0) > 0) {
     await new Promise((resolve) => setTimeout(resolve, delivery.latency))
   }
-  // A page that was closed meanwhile waits for nothing.
+  // The page may have been closed meanwhile.
   const settle = (action: Promise<unknown>) => action.catch(() => {})
   if (delivery?.dropped === true || delivery?.truncatedTo !== undefined)
     return void (await settle(route.abort('connectionreset')))
@@ -98,20 +95,23 @@ async function fulfil(route: RouteLike, answer: ExchangeAnswer): Promise<void> {
   await settle(route.fulfill({ status, headers: { ...headers }, body: whole }))
 }
 
-/** What a test gets of `simulatorFixtures`. */
+/** The fixtures and options of `simulatorFixtures`. */
 export interface SimulatorFixtures {
-  /** What `createSimulator` takes; the scenario `demo` when nothing is said. */
+  /** The options of `createSimulator`. Default: the scenario `demo`. */
   simulatorOptions: SimulatorOptions
-  /** Which addresses the page's requests are caught at, and for whom. */
+  /** The base addresses to route, and the signed-in user. */
   simulatorRoutes: RouteOptions
-  /** A simulator that only this test uses, a fork; its latest exchanges are attached to the report of a failed test. */
+  /**
+   * A simulator for this test alone, forked from the scenario. If the test fails, its latest exchanges are attached to the
+   * report.
+   */
   sim: Simulator
 }
 
-/** What the fixture needs of the others. */
+/** The fixtures that this one uses. */
 type PlaywrightFixtures = { context: Routable; baseURL: string | undefined } & Omit<SimulatorFixtures, 'sim'>
 
-/** What the fixtures need of Playwright's TestInfo. */
+/** The part of Playwright's TestInfo that the fixtures use. */
 export interface RunningInfo {
   readonly status?: string | undefined
   readonly expectedStatus: string
@@ -126,7 +126,7 @@ type SimFixture = (
 
 const bases = new Map<string, Promise<Simulator>>()
 
-/** Playwright hands options over by value: the same options have the same text. */
+/** Playwright passes copies of options, so equal options are recognised by their text. */
 function baseOf(options: SimulatorOptions): Promise<Simulator> {
   const key = JSON.stringify(options)
   const known = bases.get(key)
@@ -137,8 +137,9 @@ function baseOf(options: SimulatorOptions): Promise<Simulator> {
 }
 
 /**
- * Fixtures for `test.extend` of `@playwright/test`: `sim`, which the test's context is routed through, and its options.
- * `test.use({ simulatorRoutes: { base: '/sim', as: 'alice' } })` sets them for a file.
+ * Fixtures for `test.extend` of `@playwright/test`: `sim`, which the test's context is routed to, and its options
+ * `simulatorOptions` and `simulatorRoutes`. `test.use({ simulatorRoutes: { base: '/sim', as: 'alice' } })` sets them for a
+ * file.
  */
 export const simulatorFixtures = {
   simulatorOptions: [{}, { option: true }] as [SimulatorOptions, { option: true }],

@@ -108,7 +108,7 @@ describe('what cannot be served', () => {
     other.close()
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(errors).toBe(
-      `reqsim: port ${port} of 127.0.0.1 is in use: stop what listens there, or choose another port (0 takes any free one)\n`,
+      `reqsim: port ${port} of 127.0.0.1 is in use: stop the other server, or choose another port (0 selects any free one)\n`,
     )
   })
 

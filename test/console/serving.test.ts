@@ -173,7 +173,7 @@ describe('the link of a server that asks for a token', () => {
     const cookie = await enter(served)
     const again = await get(served.console)
     expect([again.status, again.headers.get('set-cookie')]).toEqual([403, null])
-    expect(await again.text()).toMatch(/used already/)
+    expect(await again.text()).toMatch(/already used/)
     expect((await get(`${addressOf(served)}/_sim/clock`, { Cookie: cookie })).status).toBe(200)
   })
 

@@ -30,7 +30,7 @@ describe('bodies that are not complete took gigabytes together', () => {
       socket.write(body)
     }
     expect(await heard[0]).toMatch(
-      /^HTTP\/1\.1 503 Service Unavailable\r\n[^]*\r\n\r\nThe bodies of all requests that are under way are too large together: send this request again\.\n$/,
+      /^HTTP\/1\.1 503 Service Unavailable\r\n[^]*\r\n\r\nThe bodies of all current requests together are too large: send this request again\.\n$/,
     )
     const answer = await fetch(`${url}/api/templates/parse`, {
       method: 'POST',

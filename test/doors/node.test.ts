@@ -39,7 +39,7 @@ describe('what the core gets', () => {
     const { port } = await start()
     const text = await sendRaw(port, 'GET /api/applications HTTP/1.1\r\n\r\n')
     expect(text).toBe(
-      'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 48\r\nConnection: close\r\n\r\nHost is missing: a request of HTTP/1.1 sends it\n',
+      'HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain\r\nContent-Length: 49\r\nConnection: close\r\n\r\nHost is missing: an HTTP/1.1 request requires it\n',
     )
     expect(await sendRaw(port, 'GET /a HTTP/1.0\r\n\r\n')).toContain('"url":"/a"')
   })
@@ -246,7 +246,7 @@ describe('listening', () => {
 
   test('an address of another machine is explained', async () => {
     await expect(serve(servable(), { host: '203.0.113.1' })).rejects.toThrow(
-      "'203.0.113.1' is no address of this machine",
+      "'203.0.113.1' is not an address of this machine",
     )
   })
 

@@ -1,19 +1,19 @@
-/** How a server ends: what it was asked is answered first, so that nobody who calls it is cut off for no reason. */
+/** Closes a server: it finishes received requests first, so that no client is cut off. */
 import type { Server } from 'node:http'
 
-/** Wall milliseconds. */
+/** All values are wall-clock milliseconds. */
 const TIMES = {
-  /** So long nobody must have asked anything before the server listens no more. */
+  /** The time without a request after which the server stops listening. */
   quiet: 10,
-  /** It listens at most so long, from the call. */
+  /** The maximum time that it keeps listening after the call. */
   listening: 100,
-  /** From the call until connections that are still busy are cut. */
+  /** The time from the call until busy connections are cut. */
   cut: 600,
-  /** How often connections are looked at that are idle by now. */
+  /** The interval between checks for idle connections. */
   sweep: 10,
 } as const
 
-/** Ends the server within a second; called again, it answers the same promise. `begin` is called first, and once. */
+/** Closes the server within a second. Repeated calls return the same promise. `begin` is called first, and only once. */
 export function createClose(server: Server, begin: () => void): () => Promise<void> {
   let closed: Promise<void> | undefined
   return () => {
@@ -38,8 +38,8 @@ async function end(server: Server, begin: () => void): Promise<void> {
 }
 
 /**
- * Callers that are busy are told with their next answer that it is the last one on its connection, and requests that are on
- * their way arrive: closing at once would destroy connections that only seem to be idle.
+ * Busy clients get `Connection: close` with their next response, and requests in transit still arrive. Closing at once would
+ * destroy connections that only seem idle.
  */
 async function drain(server: Server): Promise<void> {
   const began = performance.now()
@@ -52,7 +52,7 @@ async function drain(server: Server): Promise<void> {
     const now = performance.now()
     const wait = Math.min(latest + TIMES.quiet, began + TIMES.listening) - now
     if (wait <= 0) return
-    // What came meanwhile is read before it is looked at again, however busy the machine was.
+    // Data received meanwhile is read before the next check, however busy the machine is.
     await new Promise((resolve) => setTimeout(() => setImmediate(resolve), wait))
   }
 }

@@ -1,15 +1,15 @@
 /** Limits the open connections of a server: each costs memory before the client has sent any credential. */
 import type { Socket } from 'node:net'
 
-/** The most connections at a time; incomplete heads take at most this many times the size of one. */
+/** The maximum number of connections at a time, which also bounds the memory of incomplete heads. */
 export const MAXIMUM_CONNECTIONS = 1024
 
 export interface Connections {
-  /** Adds a connection. If there are too many, closes the one that has been without a request for longest. */
+  /** Adds a connection. If there are too many, closes the one with the longest time since its last request. */
   add(socket: Socket): void
-  /** Notes that a connection sent a request or got a response. */
+  /** Records that a connection sent a request or received a response. */
   use(socket: Socket): void
-  /** Never closes the connection of an event stream for another one; the number of streams is bounded elsewhere. */
+  /** Exempts the connection of an event stream, since the number of streams is bounded elsewhere. */
   exempt(socket: Socket): void
 }
 

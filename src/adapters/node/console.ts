@@ -1,6 +1,6 @@
 /**
- * The console's page at `/_sim/`: three files of the package, and the way in for a person where the control API asks for
- * a token. What the page then does, it does through the control API like any other caller.
+ * The console's page at `/_sim/`: three files of the package, and the sign-in link if the control API requires a token. The
+ * page itself uses the control API like any other client.
  */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -9,11 +9,11 @@ import { header } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { locate, splitUrl } from '../../gateway/exchange/locate.ts'
 
-/** The project's dist/console/: this source is three folders below the project, what is built of it two. */
+/** The folder dist/console/: three levels above this source file, two above the built one. */
 const FOLDER = new URL(`${import.meta.url.endsWith('.ts') ? '../' : ''}../../dist/console/`, import.meta.url)
 const ROOT = CONTROL_ADDRESS.path
 const COOKIE = 'reqsim-console'
-/** A person opens the console once or twice; more sessions than this are forgotten, the oldest first. */
+/** A person opens the console once or twice. If there are more sessions, the oldest are removed. */
 const MAXIMUM_SESSIONS = 100
 
 const FILES: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
@@ -22,7 +22,7 @@ const FILES: Readonly<Record<string, { readonly file: string; readonly type: str
   [`${ROOT}/console.css`]: { file: 'console.css', type: 'text/css; charset=utf-8' },
 }
 
-/** Nothing but what this server sends, and no page around it. Authors' HTML is shown in frames that inherit this. */
+/** Allows only content from this server, and no embedding in other pages. Frames with authors' HTML inherit this policy. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -44,15 +44,15 @@ const HEADERS = {
 
 /** The console of one server. */
 export interface ConsoleDoor {
-  /** The address for a person, below the server's own: with a key that works once where a token is asked for. */
+  /** The path of the console, with a key that works once if a token is required. */
   readonly link: string
-  /** The page's files, the way in, or undefined for what is the core's to answer. */
+  /** Responds with a file of the page or the sign-in, or returns undefined if the core should respond. */
   answer(request: ExchangeRequest): Promise<ExchangeAnswer> | undefined
-  /** The headers as the core shall see them: a person who came in by the link has sent the token. */
+  /** The headers for the core. The session of a person who used the link counts as the token. */
   admit(headers: RequestHeaders): RequestHeaders
 }
 
-/** `token` is the control token of the server, if it asks for one; `folder` has the built page. */
+/** `token` is the control token of the server, if it requires one; `folder` has the built page. */
 export function createConsoleDoor(token: string | undefined, folder: URL = FOLDER): ConsoleDoor {
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
@@ -61,7 +61,7 @@ export function createConsoleDoor(token: string | undefined, folder: URL = FOLDE
     if (key === undefined || given !== key) {
       return plain(
         403,
-        'This link was used already, or is not of this server: start the server anew for another one.',
+        'This link was already used, or belongs to another server. Restart the server for a new link.',
       )
     }
     key = undefined
@@ -88,11 +88,11 @@ export function createConsoleDoor(token: string | undefined, folder: URL = FOLDE
       const isPage = wantsPage(headers) && isRoot(url)
       if (isPage && path !== `${ROOT}/`) return Promise.resolve(redirect(pageOf(url)))
       const given = new URLSearchParams(query).get('key')
-      // A look at the head alone, as link previews take it, does not use the key up.
+      // A HEAD request, as link previews send it, does not use up the key.
       if (isPage && given !== null && method === 'GET') return Promise.resolve(enter(given))
       if (isPage && token !== undefined && headers['authorization'] === undefined && !isInside(headers)) {
         return Promise.resolve(
-          plain(401, 'Open the console by the link that the server printed as it started.'),
+          plain(401, 'Open the console with the link that the server printed when it started.'),
         )
       }
       const found = Object.hasOwn(FILES, path) ? FILES[path] : undefined
@@ -105,13 +105,13 @@ export function createConsoleDoor(token: string | undefined, folder: URL = FOLDE
   }
 }
 
-/** True for the root of the server and for `/_sim`, with or without its slash, also below the prefix of a world. */
+/** True for the root of the server and for `/_sim`, with or without a trailing slash, also below the prefix of a world. */
 function isRoot(url: string): boolean {
   const { target, path } = locate(url)
   return (target === undefined || target.kind === 'control') && path === '/'
 }
 
-/** The one address that the page has; the prefix of a world becomes what the page chooses its world by. */
+/** Redirects to the canonical address of the page. The prefix of a world becomes a query parameter. */
 function pageOf(url: string): string {
   const { world, query } = locate(url)
   const parts = [
@@ -121,7 +121,7 @@ function pageOf(url: string): string {
   return `${ROOT}/${parts.length === 0 ? '' : `?${parts.join('&')}`}`
 }
 
-/** Browsers ask for HTML first; whatever else asks for anything gets the list of routes. */
+/** Browsers prefer HTML; all other clients get the list of routes. */
 function wantsPage(headers: RequestHeaders): boolean {
   return (header(headers, 'accept') ?? '').includes('text/html')
 }
@@ -141,7 +141,7 @@ async function readPart(
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return plain(
       503,
-      'The console is not built in this checkout: npm run build:console, then load this page again.',
+      'The console is not built in this checkout: npm run build:console, then reload this page.',
     )
   }
 }

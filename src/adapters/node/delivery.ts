@@ -1,10 +1,10 @@
-/** What becomes of an answer on its way over HTTP: waits, broken connections, bodies in pieces. */
+/** Delivers a response over HTTP with the effects of faults: delays, broken connections, bodies in pieces. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
 import { bytesOf, MAXIMUM_WAIT, piecesOf } from '../web/delivery.ts'
 import { bodilessTo, expectProgress, headersOf, writeAnswer } from './exchange.ts'
 
-/** Writes an answer as its delivery says; whoever leaves meanwhile is waited for no longer. */
+/** Writes a response with its delivery. Stops waiting if the client disconnects. */
 export async function deliverAnswer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -14,7 +14,7 @@ export async function deliverAnswer(
   if (delivery === undefined) return writeAnswer(request, response, answer)
   if (delivery.waits && delivery.latency !== undefined) await pauseFor(response, delivery.latency)
   if (response.destroyed) return undefined
-  // Reset and not ended, so that clients report ECONNRESET.
+  // Reset instead of ended, so that clients report ECONNRESET.
   if (delivery.dropped === true) return void request.socket.resetAndDestroy()
   const inPieces = delivery.truncatedTo !== undefined || (delivery.waits && delivery.slow !== undefined)
   if (!inPieces || bodilessTo(request, answer)) return writeAnswer(request, response, answer)
@@ -29,7 +29,7 @@ async function writePieces(
 ): Promise<void> {
   const bytes = bytesOf(answer)
   const { pieces, each } = piecesOf(bytes, delivery)
-  // A body that is still arriving is not read: the connection ends after the answer.
+  // The rest of an arriving body is not read; the connection closes after the response.
   if (!request.complete) response.shouldKeepAlive = false
   response.writeHead(answer.status, [...headersOf(answer), 'content-length', String(bytes.length)])
   response.flushHeaders()
@@ -41,11 +41,11 @@ async function writePieces(
     await taken
   }
   if (delivery.truncatedTo === undefined) response.end()
-  // What was written is sent before the connection ends.
+  // Written data is sent before the connection closes.
   else request.socket.destroySoon()
 }
 
-/** Resolves once a piece is handed to the system, or its receiver is gone. */
+/** Resolves once a piece is passed to the operating system, or the client disconnected. */
 function written(response: ServerResponse, piece: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', resolve)
@@ -56,7 +56,7 @@ function written(response: ServerResponse, piece: Uint8Array): Promise<void> {
   })
 }
 
-/** Resolves after so many wall milliseconds, or as soon as the client has left. */
+/** Resolves after the given wall-clock milliseconds, or when the client disconnects. */
 function pauseFor(response: ServerResponse, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

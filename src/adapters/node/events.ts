@@ -1,27 +1,27 @@
-/** Answers that go on, over HTTP: what their writer says is handed on, and the server can end them all. */
+/** Streaming responses over HTTP. The server can end all of them. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AnswerStream, ExchangeAnswer } from '../../api/framework/exchange.ts'
 
-/** Wall milliseconds between two signs of life, so that nobody on the way takes the connection for dead. */
+/** Wall-clock milliseconds between heartbeats, so that no proxy closes the connection as idle. */
 const HEARTBEAT = 15_000
 /** A comment, which readers of server-sent events skip. */
 const SIGN_OF_LIFE = ':\n\n'
 
 export interface OpenStreams {
-  /** Sends the head of an answer, then what its stream writes, until either side ends it. */
+  /** Sends the head of a response, then what its stream writes, until either side ends it. */
   begin(request: IncomingMessage, response: ServerResponse, answer: StreamingAnswer): void
-  /** Ends all that are open, and each that begins later, at once. */
+  /** Ends all open streams, and each later one at once. */
   close(): void
 }
 
 type StreamingAnswer = ExchangeAnswer & { readonly stream: AnswerStream }
 
-/** True for an answer that goes on. */
+/** True for a streaming response. */
 export function isStreaming(answer: ExchangeAnswer): answer is StreamingAnswer {
   return answer.stream !== undefined
 }
 
-/** The streams of one server; `heartbeat` in wall milliseconds. */
+/** The streams of one server. `heartbeat` is in wall-clock milliseconds. */
 export function createOpenStreams(heartbeat: number = HEARTBEAT): OpenStreams {
   const open = new Set<ServerResponse>()
   let closed = false
@@ -30,11 +30,11 @@ export function createOpenStreams(heartbeat: number = HEARTBEAT): OpenStreams {
       response.shouldKeepAlive = false
       response.writeHead(status, { ...headers })
       response.flushHeaders()
-      // Whatever the caller still sends is of no use, but must not fill the connection.
+      // The rest of the request is discarded, so that it does not fill the connection.
       request.resume()
       if (closed) return void response.end()
       open.add(response)
-      // Either side may have ended it a moment ago.
+      // Either side may have just ended it.
       const write = (text: string): void => {
         if (!response.writableEnded && !response.destroyed) response.write(text)
       }

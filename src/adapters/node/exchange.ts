@@ -1,24 +1,21 @@
-/** Writes the plain answers of the core to Node's HTTP messages; no WHATWG objects, which cost more than the work. */
+/** Writes the core's plain responses to Node's HTTP messages. WHATWG objects would cost more than the work itself. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
 
-/** How long a client may go on sending what nobody reads, so that it gets to see its answer; wall milliseconds. */
+/** How long a client may continue to send an unread body, so that it sees its response; wall-clock milliseconds. */
 const LINGER = 500
 
-/** How long a client may take nothing of an answer that waits for it; wall milliseconds. */
+/** How long a client may read nothing of a waiting response; wall-clock milliseconds. */
 const STALLED = 60_000
 
-/**
- * Gives up on a client that takes nothing any more, so that it does not hold its answer for ever. Any progress counts; the
- * next request on the connection is free of it.
- */
+/** Disconnects a client that stops reading, so that its response is not kept forever. Any progress resets the timeout. */
 export function expectProgress({ socket }: IncomingMessage, stalled: number = STALLED): void {
   if (socket.writableLength > 0) socket.setTimeout(stalled)
 }
 
 /**
- * Writes an answer in one go. When the request is still arriving, the connection ends after the answer: at the end of the
- * request, or after a moment (closing at once would destroy the answer on its way).
+ * Writes a response at once. If the request is still arriving, the connection closes when the request ends or after a delay,
+ * since closing at once would destroy the response in transit.
  */
 export function writeAnswer(
   request: IncomingMessage,
@@ -33,7 +30,7 @@ export function writeAnswer(
   if (request.complete) {
     response.writeHead(status, headers)
     if (bodiless) response.end()
-    // ASCII is the same in both encodings, and written faster as the one that has a byte for each character.
+    // For ASCII both encodings give the same bytes, and latin1 is faster.
     else response.end(body, length === body.length ? 'latin1' : 'utf8')
     expectProgress(request)
     return
@@ -51,14 +48,14 @@ export function writeAnswer(
   request.resume()
 }
 
-/** The headers of an answer as Node takes them: names and values in turn. */
+/** The headers of a response in Node's format: alternating names and values. */
 export function headersOf(answer: ExchangeAnswer): string[] {
   const headers: string[] = []
   for (const name in answer.headers) headers.push(name, answer.headers[name] as string)
   return headers
 }
 
-/** True when the answer to this request has no body. */
+/** True if the response to this request has no body. */
 export function bodilessTo(request: IncomingMessage, { status }: ExchangeAnswer): boolean {
   return request.method === 'HEAD' || status === 204 || status === 304
 }

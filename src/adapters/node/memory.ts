@@ -3,25 +3,25 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * The most bytes at a time of incomplete request bodies and of answers that wait behind others on their connection; twice
- * `config.maximumBodyBytes` if that is more. Bodies for the control API do not count: it admits a request by its head.
+ * The maximum bytes of incomplete request bodies and of responses queued on their connection; twice `config.maximumBodyBytes`
+ * if that is more. Bodies for the control API do not count, because it accepts a request by its head.
  */
 export const MAXIMUM_HELD_BYTES = 64 * 1024 * 1024
 
-/** The part of the shared memory that one body, or the waiting answers of one connection, takes. */
+/** The part of the shared memory for one body, or for the queued responses of one connection. */
 export interface Share {
-  /** Sets how many bytes it takes in all. Refuses the oldest shares, perhaps this one, while the total is too much. */
+  /** Sets its size in bytes. While the total is too large, refuses the oldest shares, possibly this one. */
   take(bytes: number): void
   /** Protects it from being refused; its bytes still count until it is released. */
   keep(): void
-  /** Gives its bytes back. */
+  /** Releases its bytes. */
   release(): void
 }
 
-/** `refuse` is called for a share that has to make room, and releases it. */
+/** `refuse` is called if the share has to make room; it must release the share. */
 export type OpenShare = (refuse: () => void) => Share
 
-/** Shares of so many bytes. The oldest are refused first: honest clients are done soon. */
+/** Shares of the given number of bytes. The oldest are refused first, because honest clients finish soon. */
 export function createShares(maximum: () => number): OpenShare {
   let taken = 0
   const refusable = new Set<() => void>()
@@ -49,10 +49,10 @@ export function createShares(maximum: () => number): OpenShare {
   }
 }
 
-/** Counts an answer of so many bytes that was written to `response`. */
+/** Counts the bytes of a response that was written to `response`. */
 export type CountAnswer = (socket: Socket, response: ServerResponse, bytes: number) => void
 
-/** Closes connections whose clients pipeline requests and do not read the answers. */
+/** Closes connections whose clients pipeline requests without reading the responses. */
 export function createAnswerCount(open: OpenShare): CountAnswer {
   const waiting = new Map<Socket, { readonly share: Share; readonly end: () => void; bytes: number }>()
   const begin = (socket: Socket) => {
@@ -71,7 +71,7 @@ export function createAnswerCount(open: OpenShare): CountAnswer {
     return held
   }
   return (socket, response, bytes) => {
-    // Only an answer that waits behind another one has no socket yet.
+    // Only a queued response has no socket yet.
     if (response.socket !== null || socket.destroyed) return
     const held = waiting.get(socket) ?? begin(socket)
     held.bytes += bytes

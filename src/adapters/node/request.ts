@@ -1,9 +1,9 @@
-/** Reads Node's HTTP requests for the plain exchange of the core: headers by name, bodies in one piece. */
+/** Reads Node's HTTP requests for the core: headers by name, the body in one piece. */
 import type { IncomingMessage } from 'node:http'
 import { type RequestHeaders, separatorOf } from '../../api/framework/exchange.ts'
 import type { OpenShare, Share } from './memory.ts'
 
-/** Headers by lower-case name; the values of a repeated one are joined, as the platform's Headers do. */
+/** Headers by lower-case name. Repeated values are joined, as in the platform's Headers. */
 export function readHeaders(raw: readonly string[]): RequestHeaders {
   const headers: Record<string, string> = {}
   for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -15,7 +15,7 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
   return headers
 }
 
-/** Sets a property of the object itself, whatever its name. */
+/** Sets an own property, whatever its name. */
 function setOwn(headers: Record<string, string>, name: string, value: string): void {
   if (name !== '__proto__') headers[name] = value
   else Object.defineProperty(headers, name, { value, enumerable: true, configurable: true, writable: true })
@@ -28,26 +28,26 @@ export function hasBody(headers: RequestHeaders): boolean {
 
 /** Receives a body: complete, cut off one byte beyond its limit, or refused because all bodies together are too large. */
 export interface BodyReceiver {
-  /** The most bytes that are accepted. */
+  /** The maximum number of bytes. */
   readonly limit: number
-  /** Opens a share of the memory for all bodies; absent if the body does not count. */
+  /** Opens a share of the memory of all bodies; absent if the body does not count. */
   readonly open?: OpenShare | undefined
   onBody(body: Uint8Array | undefined): unknown
   onRefused(): void
 }
 
 /**
- * Reads the body of a request and hands it on, undefined if there is none; requests that follow one another on a
- * connection come in their order. Of a body beyond the limit only one byte more is kept, enough for the core to refuse it,
- * and it is handed on at once, while the rest still arrives. Chunks are copied into one buffer as they arrive: a list of
- * one-byte chunks would take hundreds of times their size. Nothing is handed on if the client disconnects midway.
+ * Reads the body of a request and passes it on, or undefined if there is none, in the order of the requests on a connection. Of
+ * a body over the limit it keeps one byte more than the limit, enough for the core to refuse it, and passes it on while the
+ * rest still arrives. Chunks are copied into one buffer, because a list of one-byte chunks would take hundreds of times their
+ * size. If the client disconnects midway, nothing is passed on.
  */
 export function readBody(request: IncomingMessage, receiver: BodyReceiver): void {
   const most = receiver.limit + 1
   let body = Buffer.alloc(0)
   let length = 0
   let ended = false
-  /** Ends the reading and returns the body, without keeping it: an open connection keeps its latest request. */
+  /** Ends the reading and returns the body without a reference to it, because an open connection keeps its latest request. */
   const end = (): Buffer => {
     const read = body.subarray(0, length)
     ended = true

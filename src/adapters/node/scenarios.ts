@@ -1,4 +1,4 @@
-/** Scenario files on disk: read within one folder, never outside it, whatever links and paths say. */
+/** Reads scenario files from disk, only within one folder, whatever links and paths say. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { shown } from '../../model/refusal.ts'
@@ -13,17 +13,17 @@ const EXTENSIONS = ['.yaml', '.yml', '.json']
 const PLAIN_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/
 
 export interface ScenarioFileOptions {
-  /** The folder that files are read from; the working directory where absent, or the file's own folder outside it. */
+  /** The folder that files may be in. Defaults to the working directory, or to the file's own folder if it is outside. */
   readonly root?: string
-  /** What a plain name in `extends` means where no file beside has it; the ready scenarios where absent. */
+  /** Resolves a plain name in `extends` if there is no such file in the same folder. Defaults to the ready scenarios. */
   readonly named?: (name: string) => Promise<ScenarioSource>
-  /** Told of each file that is asked for, and of what a link leads to, by absolute paths, whether or not they can be read. */
+  /** Called with the absolute path of each requested file and of the target of a link, whether or not they can be read. */
   readonly onFile?: (path: string) => void
 }
 
 /**
- * Reads, checks and resolves a scenario file with all that it extends. Throws ScenarioError with every problem; a file
- * that is missing, too long or outside the root is one.
+ * Reads, checks and resolves a scenario file with the scenarios that it extends. Throws ScenarioError with every problem, which
+ * includes a file that is missing, too long or outside the root.
  */
 export async function loadScenarioFile(
   path: string,
@@ -41,8 +41,7 @@ export async function loadScenarioFile(
 }
 
 /**
- * Loads what `extends` names: a path relative to the file that has it, or a plain name, which means a file beside it
- * or else what `named` knows.
+ * Loads a scenario of `extends`: a path relative to the file, or a plain name of a file in the same folder or else of `named`.
  */
 export function createFileLoader(
   root: string,
@@ -57,7 +56,7 @@ export function createFileLoader(
     if (!PLAIN_NAME.test(reference)) return readSource(resolve(folder, reference), root, onFile)
     for (const extension of EXTENSIONS) {
       const path = resolve(folder, reference + extension)
-      // A file may build on the ready scenario that it is named after.
+      // A file may extend the ready scenario of the same name.
       if (path !== own && (await exists(path))) return readSource(path, root, onFile)
     }
     return named(reference)
@@ -68,7 +67,7 @@ async function rootOf(path: string, root: string | undefined): Promise<string> {
   if (root !== undefined) return realpath(root)
   const working = await realpath(process.cwd())
   const given = dirname(resolve(path))
-  // A folder that is not there has no file either, which is said of its path as it was given.
+  // If the folder does not exist, the error names the path as it was given.
   const folder = await realpath(given).catch(() => given)
   return isInside(folder, working) ? working : folder
 }
@@ -80,10 +79,12 @@ async function readSource(
 ): Promise<ScenarioSource> {
   const shownPath = relative(root, path)
   if (!EXTENSIONS.includes(extname(path).toLowerCase())) {
-    throw new Error(`${shown(shownPath)} is no scenario file: its name must end in ${EXTENSIONS.join(', ')}`)
+    throw new Error(
+      `${shown(shownPath)} is not a scenario file: its name must end with ${EXTENSIONS.join(', ')}`,
+    )
   }
   const real = await realpath(path).catch(() => undefined)
-  // What lies outside is not even told to exist.
+  // The error does not reveal whether a file outside the root exists.
   if (!isInside(resolve(path), root) || (real !== undefined && !isInside(real, root))) {
     throw new Error(`${shown(shownPath)} is outside the project's folder`)
   }

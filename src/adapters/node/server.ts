@@ -1,19 +1,19 @@
-/** A server of `node:http` that nobody can keep waiting or fill up: what is no HTTP, comes too slowly or is too much ends here. */
+/** A `node:http` server with strict limits: invalid HTTP, slow requests and oversized heads end here. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Connections } from './connections.ts'
 
-// An import of `node:http` reads every export of it, and some of these load an HTTP client: half of what a start may take.
+// Importing the whole module `node:http` would load an HTTP client, up to half of the start-up time.
 const { createServer } = process.getBuiltinModule('node:http')
 
 export interface ServerTimes {
-  /** Wall milliseconds until the head of a request must be there, from the beginning of its connection. */
+  /** Wall-clock milliseconds from the start of a connection until the head of a request must be complete. */
   readonly headers: number
-  /** Until all of a request must be there. */
+  /** The same for the whole request. */
   readonly request: number
-  /** How long a connection is kept that nobody uses. */
+  /** How long an idle connection is kept. */
   readonly keepAlive: number
-  /** How often the first two are looked at. */
+  /** How often the first two limits are checked. */
   readonly looked: number
 }
 
@@ -23,7 +23,7 @@ export const SERVER_TIMES: ServerTimes = {
   keepAlive: 30_000,
   looked: 5000,
 }
-/** A query may have 8,192 characters, each of up to twelve bytes when percent-encoded; what is too long is the core's to say. */
+/** A query may have 8,192 characters of up to twelve bytes each when percent-encoded. The core refuses longer ones. */
 const MAXIMUM_HEADER_BYTES = 128 * 1024
 
 export function createBoundedServer(connections: Connections, times: ServerTimes = SERVER_TIMES): Server {
@@ -33,7 +33,7 @@ export function createBoundedServer(connections: Connections, times: ServerTimes
     keepAliveTimeout: times.keepAlive,
     maxHeaderSize: MAXIMUM_HEADER_BYTES,
     connectionsCheckingInterval: times.looked,
-    // Node's own response would show the wall clock.
+    // Node's own response would contain the wall-clock time.
     requireHostHeader: false,
   })
   server.on('connection', (socket) => connections.add(socket))
@@ -47,7 +47,7 @@ const MALFORMED: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** What is no HTTP never reaches the core: there is no request that it could answer. */
+/** Invalid HTTP never reaches the core, because there is no request to respond to. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()
@@ -60,14 +60,14 @@ function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
   )
 }
 
-/** Nobody but HTTP itself has expectations, and of these there is one. Node's own answer would tell the wall clock. */
+/** HTTP defines a single expectation. Node's own response to others would contain the wall-clock time. */
 function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
-  refuse(response, 417, 'Expect: 100-continue is all that can be expected\n')
+  refuse(response, 417, 'Expect: only 100-continue is supported\n')
 }
 
 /** Refuses an HTTP/1.1 request without a Host, as RFC 9112 requires. */
 export function refuseWithoutHost(response: ServerResponse): void {
-  refuse(response, 400, 'Host is missing: a request of HTTP/1.1 sends it\n')
+  refuse(response, 400, 'Host is missing: an HTTP/1.1 request requires it\n')
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {

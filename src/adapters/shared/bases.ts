@@ -1,30 +1,30 @@
-/** Where a door that catches requests (a mock, a page's routes) finds the interfaces, and which address the core knows. */
+/** Maps the addresses that an adapter intercepts to addresses of the core. */
 import { ADDRESSES, CONTROL_ADDRESS, INTERFACES, type InterfaceName } from '../../api/framework/surface.ts'
 
 /**
- * One address: the one-port layout lies below it (`http://localhost:3000/sim` has `/sim/wiki/rest/reqs/1/…`).
- * A record: an address for each interface, or one for each of its regions; what it does not name is not caught.
+ * A single address serves all interfaces below it, as on one port (`http://localhost:3000/sim` has `/sim/wiki/rest/reqs/1/…`).
+ * A record has an address for each interface, or for each region of an interface; interfaces that it omits are not intercepted.
  */
 export type Bases = string | { readonly [name in InterfaceName | 'control']?: string | RegionalBases }
 
-/** Addresses by name of the region. */
+/** Addresses by region. */
 export interface RegionalBases {
   readonly eu?: string
   readonly us?: string
 }
 
 export interface Base {
-  /** Matches addresses without query; it has no groups, since some mocks decode what groups hold and fail at it. */
+  /** Matches addresses without a query. It has no groups, because some mocks fail when they decode them. */
   readonly pattern: RegExp
-  /** The URL that the core knows, of one that the pattern matches. */
+  /** Converts a matched URL to the URL for the core. */
   readonly toCore: (url: string) => string
 }
 
 const WORLD = '(?:/_world/[^/?#]+)?'
 
 /**
- * The bases to catch, longest first; by default the addresses of in-process use, host by host. `relativeTo` is what an
- * address without a host is resolved against. Throws TypeError for what is no address.
+ * The bases to intercept, longest first; by default the in-process addresses. A base without a host is resolved against
+ * `relativeTo`. Throws TypeError for an invalid address.
  */
 export function resolveBases(bases: Bases | undefined, relativeTo: string | undefined): readonly Base[] {
   if (bases === undefined) return inProcessBases()
@@ -81,18 +81,20 @@ function pathOf(name: string, region: string): string {
   return address.path
 }
 
-/** An absolute address without a trailing slash, written as the platform writes URLs. */
+/** An absolute address without a trailing slash, in the platform's normal form. */
 function readAddress(text: unknown, parameter: string, relativeTo: string | undefined): string {
   const shown = cut(String(text))
   if (typeof text === 'string' && relativeTo === undefined && text.startsWith('/')) {
     throw new TypeError(
-      `${parameter}: '${shown}' has no host, and there is no page to take it from: write http://…`,
+      `${parameter}: '${shown}' has no host, and there is no page that it is relative to: write http://…`,
     )
   }
   const url =
     typeof text === 'string' && URL.canParse(text, relativeTo) ? new URL(text, relativeTo) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search + url.hash + url.username !== '') {
-    throw new TypeError(`${parameter}: '${shown}' is no address: write http://host/path, without query`)
+    throw new TypeError(
+      `${parameter}: '${shown}' is not a valid address: write http://host/path, without a query`,
+    )
   }
   return (url.origin + url.pathname).replace(/\/+$/, '')
 }

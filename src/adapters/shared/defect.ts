@@ -1,8 +1,8 @@
-/** The answer of a door that failed itself: the core answers its own defects, so this is what it never heard of. */
+/** The response if an adapter itself fails. The core handles its own defects. */
 import { statusName } from '../../api/framework/errors.ts'
 import type { ExchangeAnswer } from '../../api/framework/exchange.ts'
 
-/** The resource that the machine has run out of, and what to do about it; undefined for any other error. */
+/** Names a resource that the machine has run out of, and the remedy; undefined for any other error. */
 export function shortageOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code !== 'EMFILE' && code !== 'ENFILE') return undefined

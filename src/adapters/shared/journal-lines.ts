@@ -1,19 +1,19 @@
-/** The journal as lines of text, for people who look at a test that failed. */
+/** The journal as lines of text, for the output of a failed test. */
 import type { JournalEntry } from '../../gateway/journal/entry.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 
-/** What of a refusal's body is shown. */
+/** The maximum number of characters of an error body. */
 const LONGEST_BODY = 300
 
 /**
- * The latest exchanges, oldest first, a line each: number, virtual instant, who, what, status, operation; refusals also
- * with what they said. A last line tells how many earlier ones are left out.
+ * The latest exchanges, oldest first, one per line: number, virtual time, caller, request, status, operation, and the message
+ * of an error. A last line counts omitted earlier exchanges.
  */
 export function journalLines(entries: readonly JournalEntry[], most = 20): string[] {
   const shown = entries.slice(Math.max(0, entries.length - most))
   const left = entries.length - shown.length
   const lines = shown.flatMap(linesOf)
-  return left === 0 ? lines : [`(${left} earlier exchanges left out)`, ...lines]
+  return left === 0 ? lines : [`(${left} earlier exchanges omitted)`, ...lines]
 }
 
 function linesOf(entry: JournalEntry): string[] {

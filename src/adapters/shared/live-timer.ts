@@ -1,34 +1,34 @@
-/** The one timer of a live clock: it wakes the simulator when its next job is due, so that jobs run with nobody calling. */
+/** The timer of a live clock: runs jobs when they are due, without any request. */
 
-/** What a timer can hold; a later job is reached in several steps. */
+/** The longest delay of a timer. A later job takes several steps. */
 export const LONGEST_DELAY = 2 ** 31 - 1
-/** Wall milliseconds until the next attempt after catching up failed: never a busy loop. */
+/** Wall-clock milliseconds until the next attempt after a failure, so that it never loops without a pause. */
 const DELAY_AFTER_FAILURE = 1000
 
 export interface LiveClock {
-  /** Moves the clock to the wall clock; jobs due meanwhile run. */
+  /** Moves the clock to the wall-clock time and runs the jobs that are due. */
   catchUp(): void
-  /** Wall milliseconds until the next pending job; undefined when the clock is not live or nothing is pending. */
+  /** Wall-clock milliseconds until the next pending job; undefined if the clock is not live or no job is pending. */
   nextDue(): number | undefined
 }
 
 /** The timers and the wall clock of the platform, which tests replace. */
 export interface Timers<T> {
-  /** Wall milliseconds since any fixed moment. */
+  /** Wall-clock milliseconds since any fixed moment. */
   now(): number
-  /** Calls `action` once, after so many wall milliseconds; does not keep the process alive. */
+  /** Calls `action` once after the given wall-clock milliseconds, without keeping the process running. */
   set(action: () => void, delay: number): T
   clear(timer: T): void
 }
 
 export interface LiveTimer {
-  /** To be called whenever the next job may have changed. */
+  /** Call it whenever the next job may have changed. */
   rearm(): void
-  /** Stops for good. */
+  /** Stops the timer permanently. */
   stop(): void
 }
 
-/** Owns one timer over a clock; `onFailure` is told what catching up throws. */
+/** Creates the timer of a clock. `onFailure` receives errors. */
 export function createLiveTimer<T>(
   clock: LiveClock,
   timers: Timers<T>,
@@ -42,7 +42,7 @@ export function createLiveTimer<T>(
     if (due === undefined) return disarm()
     const delay = Math.min(Math.max(Math.ceil(due), shortest), LONGEST_DELAY)
     const at = timers.now() + delay
-    // A timer that is early anyway finds out, when it fires, how long there is still to wait.
+    // If the timer fires early, it computes the remaining delay again.
     if (armed !== undefined && armed.at <= at) return
     disarm()
     armed = { timer: timers.set(wake, delay), at }
@@ -56,7 +56,7 @@ export function createLiveTimer<T>(
     })
   }
 
-  /** Whatever fails, the timer goes on; jobs that fail are left out by the clock, so the next attempt finds others. */
+  /** The timer continues after errors. The clock drops jobs that fail, so the next attempt runs others. */
   function attempt(action: () => void): void {
     try {
       action()

@@ -1,18 +1,18 @@
-/** What becomes of an answer on its way to the platform's `fetch`: waits, broken connections, bodies in pieces. */
+/** Delivers a response to the platform's `fetch` with the effects of faults: delays, broken connections, bodies in pieces. */
 import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
 import { toResponse } from './exchange.ts'
 
-/** The longest that a door waits for one thing, in milliseconds. */
+/** The longest single delay, in milliseconds. */
 export const MAXIMUM_WAIT = 600_000
-/** A body that arrives slowly comes in so many pieces at most, and each after so many milliseconds at least. */
+/** A slow body has at most this many pieces, with at least this many milliseconds before each. */
 const MAXIMUM_PIECES = 100
 const PIECE_MILLISECONDS = 20
-/** A body breaks off so many milliseconds after its last piece, or MSW 3 would break off the head with it. */
+/** A truncated body breaks off this many milliseconds after its last piece; otherwise MSW 3 would drop the head too. */
 const BREAK_MILLISECONDS = 5
 
-/** The error code of a connection that is lost before the response begins, through every door that can report one. */
+/** The error code of a connection that is lost before the response begins, in every adapter that can report one. */
 export const DROPPED = { code: 'ECONNRESET' }
-/** The error code of a connection that is lost within a body, as Node's `fetch` reports a socket that closes there. */
+/** The error code of a connection that is lost within a body, as Node's `fetch` reports a closed socket. */
 const CUT = { code: 'UND_ERR_SOCKET' }
 
 /** A lost connection as the platform's `fetch` reports it. */
@@ -22,8 +22,8 @@ function lostConnection(message: string, code: { readonly code: string }): TypeE
 }
 
 /**
- * Makes a Response of an answer, once it would arrive. Rejects with TypeError for a connection that a fault dropped, and
- * with the signal's reason when that aborts meanwhile.
+ * Creates a Response when it would arrive. Rejects with TypeError if a fault drops the connection, and with the signal's reason
+ * if it aborts.
  */
 export async function deliver(
   answer: ExchangeAnswer,
@@ -40,7 +40,7 @@ export async function deliver(
   if (whole.body === null) return whole
   const bytes = bytesOf(answer)
   const { status, headers } = whole
-  // The head promises everything, so that whoever reads can tell that it is not all there.
+  // The head has the full length, so that the reader can detect the missing part.
   if (delivery.truncatedTo !== undefined) headers.set('Content-Length', String(bytes.length))
   return new Response(streamOf(bytes, delivery, signal), { status, headers })
 }
@@ -82,7 +82,7 @@ function streamOf(bytes: Uint8Array, delivery: Delivery, signal: AbortSignal | u
   })
 }
 
-/** Resolves after so many wall milliseconds; rejects with the signal's reason when that aborts. */
+/** Resolves after the given wall-clock milliseconds; rejects with the signal's reason if it aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason)

@@ -1,13 +1,13 @@
-/** Between the platform's Request and Response objects and the plain exchange of the core. */
+/** Converts between the platform's Request and Response objects and the plain exchange of the core. */
 import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
 import { streamBody } from './stream.ts'
 
-/** Statuses whose answers have no body; Response refuses one. */
+/** Statuses without a body; Response throws if there is one. */
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304])
 
 /**
- * Reads a Request whole. `url` is what the core shall see in its place where the two differ; `headers` are those that the
- * caller gave, where the platform may have kept some of them out of the Request.
+ * Reads a whole Request. `url` overrides its URL for the core; `headers` are the caller's, since the platform may have removed
+ * some from the Request.
  */
 export async function toExchangeRequest(
   request: Request,
@@ -15,18 +15,18 @@ export async function toExchangeRequest(
   headers: Headers = request.headers,
 ): Promise<ExchangeRequest> {
   const plain: Record<string, string> = Object.create(null) as Record<string, string>
-  // A Headers object has joined what was sent several times, and its names are lower case.
+  // A Headers object has joined repeated values and has lower-case names.
   for (const [name, value] of request.headers) plain[name] = value
   if (headers !== request.headers) for (const [name, value] of headers) plain[name] = value
-  // Reading an absent body costs a stream; some platforms do not tell, and answer an empty one.
+  // Reading an absent body creates a stream, and some platforms return an empty body instead of none.
   const readable = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null
   const bytes = readable ? new Uint8Array(await request.arrayBuffer()) : undefined
   return { method: request.method, url, headers: plain, body: bytes?.length === 0 ? undefined : bytes }
 }
 
 /**
- * Makes a Response of an answer; `method` is that of the request, since an answer to HEAD has no body. The signal of the
- * request ends a body that goes on.
+ * Creates a Response. `method` is that of the request, since a response to HEAD has no body. The signal of the request ends a
+ * streaming body.
  */
 export function toResponse(answer: ExchangeAnswer, method: string, signal?: AbortSignal): Response {
   const { stream } = answer
@@ -34,7 +34,7 @@ export function toResponse(answer: ExchangeAnswer, method: string, signal?: Abor
   const whole = answer.body as string | Uint8Array<ArrayBuffer>
   const body = bodiless ? null : stream === undefined ? whole : streamBody(stream, signal)
   const response = new Response(body, { status: answer.status, headers: answer.headers })
-  // Response invents a type for text, which no other door would send.
+  // Response adds a content type for text, which no other adapter would send.
   if (!bodiless && !declaresType(answer.headers)) response.headers.delete('content-type')
   return response
 }

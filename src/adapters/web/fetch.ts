@@ -1,27 +1,27 @@
-/** The in-process door: a function like the platform's `fetch` that no network stands behind. */
+/** The in-process adapter: a function like the platform's `fetch`, without a network. */
 import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { deliver } from './delivery.ts'
 import { toExchangeRequest } from './exchange.ts'
 
-/** What every door needs of the simulator; it never rejects for what a request contains. */
+/** The function of the simulator that every adapter calls. It never rejects because of a request. */
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>
 
-/** As the platform's `fetch`; a path without a host is one of the one-port layout (`/wiki/rest/reqs/1/…`). */
+/** Like the platform's `fetch`. A path without a host belongs to the layout on one port (`/wiki/rest/reqs/1/…`). */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
-/** Any host that locates nothing by itself would do: it only makes a path into what Request accepts. */
+/** A host of no interface, only to make a path a valid Request URL. */
 const PATH_ORIGIN = new URL(CONTROL_ADDRESS.url).origin
 
 /**
- * A `fetch` over an exchange. It rejects as the platform's does: with TypeError for what no Request can be, and with the
- * signal's reason when that aborts before the answer is there.
+ * Creates a `fetch` over an exchange. It rejects like the platform's: with TypeError for an invalid Request, and with the
+ * signal's reason if it aborts before the response.
  */
 export function createFetch(exchange: Exchange): Fetch {
   return async (input, init) => {
     const path = typeof input === 'string' && input.startsWith('/') && !input.startsWith('//')
     const request = new Request(path ? PATH_ORIGIN + input : input, init)
-    // A page may not set some headers (Cookie, Host); here nothing needs protection from them.
+    // Browsers forbid some headers (Cookie, Host), which are harmless here.
     const headers = init?.headers === undefined ? request.headers : new Headers(init.headers)
     const url = path ? request.url.slice(PATH_ORIGIN.length) : request.url
     return unlessAborted(request.signal, async () => {
@@ -31,7 +31,7 @@ export function createFetch(exchange: Exchange): Fetch {
   }
 }
 
-/** Runs `action`; rejects with the signal's reason as soon as that aborts. */
+/** Runs `action`; rejects with the signal's reason as soon as it aborts. */
 async function unlessAborted<T>(signal: AbortSignal, action: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   let onAbort = (): void => {}

@@ -1,9 +1,9 @@
-/** Keeps a world over reloads of a page, in the page's own storage: what changed since the scenario was loaded. */
+/** Keeps a world across reloads of a page: stores the changes since the scenario was loaded in the page's storage. */
 import type { LoadedScenario } from '../../simulator/control-host.ts'
 import { applyChanges, changesBetween, type WorldChanges } from '../../world/store/changes.ts'
 import type { Snapshot, World } from '../../world/world.ts'
 
-/** What keeping needs of a simulator. */
+/** The part of a simulator that this uses. */
 export interface Keepable {
   readonly version: string
   readonly scenario: LoadedScenario
@@ -12,16 +12,16 @@ export interface Keepable {
   restore(snapshot: Snapshot): void
 }
 
-/** The storage and the moments of a page, which tests replace. */
+/** The storage and the events of a page, which tests replace. */
 export interface PageSession {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Calls back once, after a moment in which more may be written. */
+  /** Calls back once, after a delay that collects several writes. */
   later(action: () => void): void
-  /** Calls back when the page is about to go. */
+  /** Calls back when the page is about to unload. */
   onLeave(action: () => void): void
 }
 
-/** What is stored: only a simulator of the same version and scenario takes it back. */
+/** The stored state. Only a simulator of the same version and scenario restores it. */
 interface Kept {
   readonly version: string
   readonly hash: string
@@ -29,10 +29,10 @@ interface Kept {
 }
 
 const STORAGE_KEY = 'reqsim.session'
-/** How many exchanges of a page one write to its storage may stand for, in wall milliseconds. */
+/** The delay before a write, in wall-clock milliseconds, which combines the exchanges in between. */
 const MOMENT = 100
 
-/** The session of the page that this runs in; undefined outside of pages, and where storage is denied. */
+/** The session of the current page; undefined outside of pages and if storage is denied. */
 export function pageSession(): PageSession | undefined {
   try {
     const storage = globalThis.sessionStorage
@@ -48,9 +48,9 @@ export function pageSession(): PageSession | undefined {
 }
 
 /**
- * Puts a simulator that was just made back to where the page left it, and answers what to call after each exchange.
- * The clock goes on from where it was; named worlds, journal and report are not kept. What was stored by another version
- * or for another scenario is dropped; where the storage is full, the last state that fitted stays.
+ * Restores a new simulator to the saved state of the page, and returns a function to call after each exchange. The clock
+ * continues from the saved time; named worlds, journal and report are not kept. State of another version or scenario is
+ * deleted. If the storage is full, the last state that fitted stays.
  */
 export function keepOverReloads(simulator: Keepable, session: PageSession): () => void {
   const origin = simulator.snapshot()
@@ -68,7 +68,7 @@ export function keepOverReloads(simulator: Keepable, session: PageSession): () =
     try {
       session.storage.setItem(STORAGE_KEY, JSON.stringify(kept))
     } catch {
-      // Full, or denied meanwhile: a reload goes back further.
+      // The storage is full or now denied, so a reload restores an earlier state.
     }
   }
   session.onLeave(save)

@@ -1,10 +1,10 @@
-/** An answer that goes on, as the body of the platform's Response. */
+/** A streaming response as the body of the platform's Response. */
 import type { AnswerStream } from '../../api/framework/exchange.ts'
 
-/** Bytes that wait for the reader; the stream is lossless, so that its writer decides what is too much. */
+/** Bytes that wait for the reader. The stream is lossless, and its writer decides when there are too many. */
 const NOTHING_AHEAD = 0
 
-/** The body that a stream writes; it ends when the reader cancels it, or with the signal's reason when that aborts. */
+/** The body that a stream writes. It ends when the reader cancels it, or with the signal's reason if it aborts. */
 export function streamBody(
   stream: AnswerStream,
   signal?: AbortSignal,
@@ -31,7 +31,7 @@ export function streamBody(
           end: (broken = false) =>
             end(() => (broken ? controller.error(new TypeError('terminated')) : controller.close())),
         })
-        // It may have ended while it began.
+        // It may have ended while it started.
         if (!open) leave()
         else if (signal?.aborted === true) onAbort()
       },

@@ -158,11 +158,13 @@ export function mswCases(setupServer: () => MswServer): void {
       const simulator = servable()
       expect(() => handlers(simulator, { base: '/sim' })).toThrow("base: '/sim' has no host")
       expect(() => handlers(simulator, { base: 'nowhere' })).toThrow(
-        "base: 'nowhere' is no address: write http://",
+        "base: 'nowhere' is not a valid address: write http://",
       )
-      expect(() => handlers(simulator, { base: 'ftp://a' })).toThrow("base: 'ftp://a' is no address")
-      expect(() => handlers(simulator, { base: 'http://a/?b' })).toThrow('without query')
-      expect(() => handlers(simulator, { base: { wiki: 'x' } })).toThrow("base.wiki: 'x' is no address")
+      expect(() => handlers(simulator, { base: 'ftp://a' })).toThrow("base: 'ftp://a' is not a valid address")
+      expect(() => handlers(simulator, { base: 'http://a/?b' })).toThrow('without a query')
+      expect(() => handlers(simulator, { base: { wiki: 'x' } })).toThrow(
+        "base.wiki: 'x' is not a valid address",
+      )
       expect(() => handlers(simulator, { base: { wiki: { us: 'http://a' } } })).toThrow(
         "base.wiki: no region 'us'",
       )
