@@ -1,7 +1,4 @@
-/**
- * The front door of the library: makes simulators. Runs in Node and in browsers; files and paths are the business of
- * `reqsim/node` and of the command line.
- */
+/** The main entry of the library: creates simulators, in Node and in browsers. `reqsim/node` and the command line read files. */
 import { createFetch } from './adapters/web/fetch.ts'
 import { isPage } from './adapters/web/platform.ts'
 import { wallClock } from './adapters/web/wall-clock.ts'
@@ -18,17 +15,17 @@ import { type Described, Simulator } from './simulator/simulator.ts'
 import type { WorldsOptions } from './simulator/worlds.ts'
 
 export interface SimulatorOptions extends ScenarioOverrides {
-  /** The name of a ready scenario, or a scenario as an object or as loaded from a file; `demo` when absent. */
+  /** The name of a ready scenario, a scenario object, or a scenario that was loaded from a file. Default: `demo`. */
   readonly scenario?: ScenarioName | ScenarioObject | ResolvedScenario
-  /** Milliseconds of the wall clock, for live mode; the platform's when absent. */
+  /** Returns the wall-clock time in milliseconds, for live mode. Default: the platform's clock. */
   readonly wallClock?: () => number
-  /** How many worlds there may be, and how long one is kept that nobody uses. */
+  /** The maximum number of worlds, and how long an unused one is kept. */
   readonly worlds?: WorldsOptions
-  /** How many exchanges the journal keeps, and how many bytes of them; 0 keeps none. */
+  /** The maximum number of exchanges in the journal and of their bytes; 0 keeps none. */
   readonly journal?: JournalLimits
   /**
-   * Descriptions that you have of the real service, at most one of each interface: operations that the simulator models
-   * are compared with them, and others are answered from their schemas.
+   * Your own OpenAPI descriptions of the real service, at most one for each interface. The simulator compares its operations
+   * with them, and generates the responses of other operations from their schemas.
    */
   readonly openapi?: readonly GivenDescription[]
 }
@@ -45,9 +42,9 @@ const OPTIONS = Object.keys({
 } satisfies Record<keyof SimulatorOptions, true>)
 
 /**
- * Makes a simulator of a scenario. Rejects with a ScenarioError, which lists every problem, when the scenario or an
- * override is not valid, with an OpenApiError, which does too, when a description is not, and with TypeError for options
- * and limits that are none.
+ * Creates a simulator from a scenario. Other options override the scenario. Rejects with ScenarioError if the scenario or an
+ * override is not valid, with OpenApiError if an OpenAPI description is not valid (both list every problem), and with
+ * TypeError for unknown options and invalid limits.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   checkFields('the options of createSimulator', options, OPTIONS)
@@ -56,25 +53,24 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
     throw new TypeError(
       `wallClock must be a function that returns milliseconds, such as Date.now, not ${shown(String(clock))}`,
     )
-  const build = (given: unknown, changes: ScenarioOverrides) => createBase(given, changes)
   return new Simulator({
-    base: await build(scenario, overrides),
+    base: await createBase(scenario, overrides),
     wallClock: clock,
     worlds,
     journal,
     createFetch,
     control: controlPart,
-    described: openapi === undefined ? undefined : await takeIn(openapi),
+    described: openapi === undefined ? undefined : await importOnDemand(openapi),
     checksAnswers: !isPage(),
-    // A scenario that the control API loads keeps what was chosen here, such as the mode of the clock.
-    build: (given) => build(given, overrides),
+    // The overrides, such as the mode of the clock, also apply to scenarios that the control API loads.
+    build: (loaded) => createBase(loaded, overrides),
   })
 }
 
-/** What takes descriptions in is much, and few have any. */
-async function takeIn(given: readonly GivenDescription[]): Promise<Described> {
+/** Loads the importer only if it is needed, because it is large. */
+async function importOnDemand(descriptions: readonly GivenDescription[]): Promise<Described> {
   const { importDescriptions } = await import('./openapi-import/import.ts')
-  return importDescriptions(given)
+  return importDescriptions(descriptions)
 }
 
 export type {

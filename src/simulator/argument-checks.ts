@@ -26,18 +26,18 @@ export function checkRequest(given: ExchangeRequest): void {
   if (typeof url !== 'string' || typeof method !== 'string')
     throw new TypeError('an exchange needs a method and a url, both text')
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers))
-    throw new TypeError('an exchange needs headers, an object of names and values: {} where there are none')
+    throw new TypeError('an exchange needs headers, an object of names and values: {} if there are none')
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('the body of an exchange is text or bytes: write JSON with JSON.stringify')
 }
 
-/** Throws TypeError for other fields than those of the records, and for values that no two records could share. */
+/** Throws TypeError for fields that the records do not have, and for values that cannot be compared. */
 export function checkWhere(where: unknown, fields: readonly string[]): void {
   checkFields('where', where, fields)
   for (const [name, value] of Object.entries(where as object)) {
     if (typeof value === 'object' && value !== null)
       throw new TypeError(
-        `where compares text, numbers and truth values: filter what state answers for ${shown(name)}`,
+        `where compares text, numbers and booleans: filter the result of state for ${shown(name)}`,
       )
   }
 }
@@ -48,7 +48,7 @@ export function checkNamed(what: string, name: string, known: readonly string[])
     throw new TypeError(`no ${what} ${shown(String(name))}: ${mendOf(String(name), known)}`)
 }
 
-/** Throws TypeError for a world that is not in use, as a name that is mistyped would be. */
+/** Throws TypeError for a world that is not in use, such as a mistyped name. */
 export function checkWorldInUse(name: string, names: readonly string[]): void {
   if (!names.includes(name))
     throw new TypeError(`no world ${shown(String(name))} is in use: ${mendOf(String(name), names)}`)
@@ -58,7 +58,7 @@ export function checkWorldInUse(name: string, names: readonly string[]): void {
 export function checkSnapshot(given: unknown, loaded: Origin): void {
   const snapshot = given as Partial<SimulatorSnapshot> | null | undefined
   if (!(snapshot?.stores instanceof Map))
-    throw new TypeError('restore takes what snapshot() answered: const before = sim.snapshot()')
+    throw new TypeError('restore takes the result of snapshot(): const before = sim.snapshot()')
   const { scenario = loaded } = snapshot
   if (scenario.hash === loaded.hash) return
   const other =
@@ -66,7 +66,7 @@ export function checkSnapshot(given: unknown, loaded: Origin): void {
       ? 'one of that name with another seed, clock, configuration or content'
       : shown(loaded.name)
   throw new TypeError(
-    `the snapshot is of scenario ${shown(scenario.name)}, and loaded is ${other}: restore it where the same is loaded`,
+    `the snapshot is of scenario ${shown(scenario.name)}, but ${other} is loaded: restore it in a simulator of the same scenario`,
   )
 }
 

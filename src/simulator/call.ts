@@ -1,4 +1,4 @@
-/** Calls an operation by its id: makes the request, sends what the user would send, and reads the response. */
+/** Calls an operation by its id: builds the request, adds the credential of the user, and reads the response. */
 import { type ExchangeAnswer, type ExchangeRequest } from '../api/framework/exchange.ts'
 import type { OperationId } from '../api/framework/names.ts'
 import type { IndexedOperation } from '../api/operation-index.ts'
@@ -11,13 +11,13 @@ import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { UserName } from '../scenario/names.ts'
 import { credentialOf, tokenCredential } from '../scenario/timeline/credentials.ts'
 
-/** Who calls, and what is sent besides the parameters of the operation. */
+/** The caller, and the parts of the request other than the parameters of the operation. */
 export interface CallSettings {
   /** The user who calls, with the token, session or password that the scenario gives them. Default: no credential. */
   readonly as?: UserName | undefined
-  /** A token to call with, in place of a user. */
+  /** A token to call with, instead of `as`. */
   readonly token?: string | undefined
-  /** Headers to send as well; they win over those of the user. */
+  /** Additional headers. They override those of the user. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Default: `eu`. */
   readonly region?: Region | undefined
@@ -25,14 +25,14 @@ export interface CallSettings {
   readonly world?: string | undefined
 }
 
-/** What a call of one operation takes. */
+/** The arguments of a call of one operation. */
 export type CallInput<Id extends OperationId> = CallSettings & Omit<Operations[Id], 'response' | 'error'>
 
 /** The arguments after the id: none are needed if no parameter is required. */
 export type CallArguments<Id extends OperationId> =
   Record<never, never> extends CallInput<Id> ? [input?: CallInput<Id>] : [input: CallInput<Id>]
 
-/** The response of a call: `ok` tells success (below 400) from an error. */
+/** The response of a call. `ok` is true for statuses below 400. */
 export type CallResponse<Id extends OperationId> =
   | CallOutcome<true, Operations[Id]['response']>
   | CallOutcome<false, Operations[Id]['error']>
@@ -40,13 +40,13 @@ export type CallResponse<Id extends OperationId> =
 interface CallOutcome<Ok extends boolean, Body> {
   readonly ok: Ok
   readonly status: number
-  /** By name in lower case. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   /** JSON as data, bytes as a Uint8Array, undefined if there is no body. */
   readonly body: Body
 }
 
-/** What calls need of their simulator. */
+/** The part of the simulator that calls use. */
 export interface CallHost {
   readonly operations: readonly IndexedOperation[]
   readonly scenario: ResolvedScenario | undefined
@@ -55,7 +55,7 @@ export interface CallHost {
   exchange(request: ExchangeRequest, as: string | undefined): Promise<ExchangeAnswer>
 }
 
-/** A call as it is written, whatever the operation. */
+/** A call of any operation. */
 type AnyInput = CallSettings & {
   readonly path?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -73,7 +73,7 @@ const FIELDS = Object.keys({
   world: true,
 } satisfies Record<keyof AnyInput, true>)
 
-/** Rejects with TypeError for an operation, field, region or path parameter that does not exist; the rest is for the service to refuse. */
+/** Rejects with TypeError for an unknown operation, field, region or path parameter. The service validates the rest. */
 export async function callOperation(
   host: CallHost,
   id: string,
@@ -153,7 +153,7 @@ function urlOf(operation: IndexedOperation, { path = {}, query = {} }: AnyInput,
   return `${address.url}${prefix}${segments}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`
 }
 
-/** Bytes are sent as they are, with the content type that the caller gives as a header; other data as the operation takes it. */
+/** Bytes are sent unchanged, with the content type of the caller's header; other data in the format of the operation. */
 function bodyOf(
   { declaration }: IndexedOperation,
   body: unknown,
@@ -175,7 +175,7 @@ function readBody({ headers, body }: ExchangeAnswer): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    // A fault cut it or broke it.
+    // A fault truncated or damaged the body.
     return body
   }
 }

@@ -1,4 +1,4 @@
-/** The clock of a simulator, as users of the library drive it. */
+/** The clock of a simulator, in the library. */
 import { shown } from '../model/refusal.ts'
 import { advanceTo, ClockError, runNext } from '../world/time/clock.ts'
 import {
@@ -12,7 +12,7 @@ import { formatInstant, parseDuration, parseInstant } from '../world/time/durati
 import type { FiredJob } from '../world/time/jobs.ts'
 import type { World } from '../world/world.ts'
 
-/** What the clock needs of its simulator. */
+/** The part of the simulator that the clock uses. */
 export interface Clocked {
   /** The default world. */
   world(): World
@@ -22,18 +22,24 @@ export interface Clocked {
   move(action: (world: World, onFired: (job: FiredJob) => void) => void): void
 }
 
-/** The clock of a simulator's default world, as users drive it. */
+/** The virtual clock of the default world. */
 export interface SimulatorClock {
-  /** The current instant, ISO 8601 in UTC. */
+  /** Returns the current virtual time, as ISO 8601 in UTC. */
   now(): string
   mode(): ClockMode
-  /** Advances by a duration (`3m`, `250ms`, ISO 8601) or by virtual milliseconds, and runs due jobs; returns the jobs that ran. */
+  /**
+   * Moves the clock forward by a duration (`3m`, `250ms`, ISO 8601) or by virtual milliseconds. Runs the jobs that become due,
+   * each at its due time, and returns them. Throws TypeError or ClockError for invalid durations.
+   */
   advance(by: string | number): FiredJob[]
-  /** Moves to an instant (ISO 8601, or milliseconds since 1970). */
+  /**
+   * Moves the clock forward to a time (ISO 8601, or virtual milliseconds since 1970). Runs the jobs that become due and returns
+   * them. Throws ClockError for a time in the past.
+   */
   advanceTo(instant: string | number): FiredJob[]
-  /** Advances to the next pending job and runs the jobs due then; returns the jobs that ran. */
+  /** Moves the clock to the next pending job, runs the jobs due at that time, and returns them. */
   runNext(): FiredJob[]
-  /** Changes mode or speed; throws ClockError for what no clock has. */
+  /** Changes the mode or the speed. Throws ClockError for invalid values. */
   set(changes: Partial<Pick<ClockState, 'mode' | 'speed'>>): void
 }
 

@@ -1,4 +1,4 @@
-/** What a simulator offers the control API, which is handed to it, and what it calls of that. */
+/** The interface between a simulator and the control API, which it receives at construction. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import type { OperationHead } from '../api/framework/operation.ts'
 import type { Har } from '../gateway/journal/har.ts'
@@ -14,7 +14,7 @@ import type { Events } from './events.ts'
 import type { Snapshots } from './snapshots.ts'
 import type { Worlds } from './worlds.ts'
 
-/** What is loaded: the answer of `/_sim/health` and `/_sim/scenario`. */
+/** The loaded scenario, as in `/_sim/health` and `/_sim/scenario`. */
 export interface LoadedScenario {
   readonly name: string
   readonly seed: string
@@ -25,19 +25,19 @@ export interface LoadedScenario {
 export interface ControlHost {
   readonly version: string
   readonly operations: readonly OperationHead[]
-  /** What descriptions of the real service say otherwise. */
+  /** The differences from OpenAPI descriptions of the real service. */
   descriptions(): readonly DescriptionReport[]
-  /** What every new world begins from. */
+  /** The initial state of every new world. */
   loaded(): LoadedScenario
-  /** What the loaded scenario is for, in its own words, if it says so. */
+  /** The description of the loaded scenario, if it has one. */
   description(): string | undefined
   readonly worlds: Worlds
-  /** Puts a world, or all, back to the loaded scenario. */
+  /** Resets a world, or all worlds, to the loaded scenario. */
   reset(world: string | 'all'): void
   /** Kept until another scenario is loaded. */
   readonly snapshots: Snapshots
   readonly events: Events
-  /** What was exchanged, with credentials taken out. */
+  /** The exchanges, without credentials. */
   readonly journal: {
     page(filter: JournalFilter, page: JournalPage): { items: RecordedExchange[]; total: number }
     find(number: number): RecordedExchange | undefined
@@ -46,7 +46,7 @@ export interface ControlHost {
   }
   verify(expectation: Expectation): Verification
   report(world?: string): Report
-  /** Loads a scenario object, or a ready one by name, makes it the base and resets every world. */
+  /** Loads a scenario object, or a ready one by name, and resets every world to it. */
   load(scenario: unknown): Promise<LoadedScenario>
   /** The steps of the loaded scenario's timeline. */
   timeline(): readonly TimelineStep[]
@@ -54,17 +54,17 @@ export interface ControlHost {
   runTimeline(name: string, options: TimelineOptions): Promise<TimelineResult>
 }
 
-/** How a control request came in; in process there is no network to distrust. */
+/** How a control request arrived. In process there is no network to protect against. */
 export interface ControlDoor {
   /** True when the server listens on loopback only, and in process. */
   readonly loopback: boolean
-  /** Host names accepted besides loopback names and the control address. */
+  /** Host names accepted in addition to loopback names and the control address. */
   readonly allowedHosts: readonly string[]
-  /** Compulsory off loopback; writes and reads then send it as `Authorization: Bearer`. */
+  /** Required unless the server listens on loopback. Callers send it as `Authorization: Bearer`. */
   readonly token?: string
 }
 
-/** The control API. It is loaded on first use: most tests and pages do without. */
+/** The control API. It is loaded on first use, because most tests and pages do not need it. */
 export interface ControlPart {
   load(): Promise<ControlApi>
   /** Undefined until it is loaded. */

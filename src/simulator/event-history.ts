@@ -1,10 +1,10 @@
 /**
- * What happened in each world besides exchanges: jobs that ran, faults that were written or taken away, edits. Kept whether or
- * not anybody listens, for those who begin to look later; exchanges are in the journal.
+ * The history of each world without exchanges: jobs that ran, faults that were added or removed, edits. It is recorded without
+ * subscribers too, for those that connect later; exchanges are in the journal.
  */
 import type { SimulatorEvent } from './event.ts'
 
-/** Events that are kept of each world, the latest. */
+/** How many of the latest events are kept for each world. */
 export const MAXIMUM_EVENTS = 300
 
 /** Changes after which earlier events do not count. */

@@ -4,40 +4,43 @@ import type { ClockState } from '../world/time/clock-state.ts'
 export const EVENT_TYPES = ['exchange', 'clock', 'job', 'world', 'fault'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What became of a world. */
+/** A change of a world. */
 export type WorldChange = 'created' | 'dropped' | 'reset' | 'restored' | 'loaded' | 'edited'
 
-/** What became of a fault; `cleared` means all of them. */
+/** A change of a fault. `cleared` means that all were removed. */
 export type FaultChange = 'written' | 'switched' | 'removed' | 'cleared' | 'struck'
 
 /** The data of each type of event, as plain JSON; instants in ISO 8601. */
 export interface EventData {
-  /** An exchange was answered: what the journal says of it in a line, and its number there, if it is kept. */
+  /** An exchange ended: a summary of its journal entry, with the number of that entry if it is kept. */
   readonly exchange: {
     readonly number?: number
-    /** What the answer carries as X-Request-Id: its number within the world. */
+    /** The value of X-Request-Id: its number within the world. */
     readonly id: string
     readonly method: string
-    /** Without query. */
+    /** The path without the query. */
     readonly path: string
     readonly operation: string | null
     readonly status: number
-    /** The number of the fault that shaped the answer. */
+    /** The id of the fault that shaped the response. */
     readonly fault: number | null
   }
-  /** A clock was moved, or moves in another way from now on; `fired` jobs ran on the way. */
+  /** A clock was moved, or its mode or speed changed. `fired` is the number of jobs that ran. */
   readonly clock: Omit<ClockState, 'now' | 'start'> & { readonly now: string; readonly fired: number }
   /** A job ran. Of one move of the clock the first 500 are reported. */
   readonly job: {
     readonly id: number
     readonly kind: string
     readonly due: string
-    /** What came of it, in words. */
+    /** A description of its outcome. */
     readonly outcome?: string
-    /** Present if something that it was to do was not done. */
+    /** Present if a part of its work failed. */
     readonly failed?: true
   }
-  /** `edited`: the control API changed records; `by` is the route, `path` the requested path, `status` the new status of the record. */
+  /**
+   * `edited` means that the control API changed records: `by` is the route as in its reference, `path` the request path,
+   * `status` the new status of the record.
+   */
   readonly world: {
     readonly change: WorldChange
     readonly reason?: 'idle'
@@ -45,17 +48,17 @@ export interface EventData {
     readonly path?: string
     readonly status?: string
   }
-  /** A fault was written or taken away, or struck so many `times` during one move of a clock or exchange. */
+  /** A fault was added or removed, or applied `times` times during one move of a clock or one exchange. */
   readonly fault: { readonly change: FaultChange; readonly fault?: number; readonly times?: number }
 }
 
 export type SimulatorEvent = {
   readonly [T in EventType]: {
-    /** Grows from event to event of one simulator. */
+    /** Increases with every event of a simulator. */
     readonly id: number
     readonly type: T
     readonly world: string
-    /** The instant of the world, ISO 8601 in UTC. */
+    /** The virtual time of the world, as ISO 8601 in UTC. */
     readonly at: string
     readonly data: EventData[T]
   }

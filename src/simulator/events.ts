@@ -1,6 +1,6 @@
 /**
- * What happens in a simulator, told as it happens: to listeners in process, and to streams of the control API. Where
- * nobody listens, nothing is made or kept of exchanges; the latest jobs, faults and edits are (see event-history.ts).
+ * Publishes the events of a simulator to listeners in process and to streams of the control API. Without listeners, exchanges
+ * create no events; the latest jobs, faults and edits are always kept (see event-history.ts).
  */
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { splitUrl } from '../gateway/exchange/locate.ts'
@@ -16,13 +16,13 @@ import { type StrikeWatch, watchStrikes } from './fault-strikes.ts'
 
 /** The number of events kept for listeners that return, and recorded after the last one left. */
 export const KEPT_EVENTS = 1000
-/** Streams at a time, over all callers: each costs a connection. */
+/** The maximum number of streams, because each takes a connection. */
 export const MAXIMUM_STREAMS = 32
 /** The number of jobs of one clock move that are reported individually. */
 export const TOLD_JOBS = 500
 const LONGEST_PATH = 300
 
-/** An exchange as the journal has it, and its number there. */
+/** A journal entry with its number. */
 interface Told {
   readonly entry: JournalEntry
   readonly number: number | undefined
@@ -36,7 +36,7 @@ export interface Move {
   /** Absent without listeners. */
   readonly strikes: StrikeWatch | undefined
   readonly count: () => number
-  /** Drops what happened so far, as it is undone: no event reports it. */
+  /** Discards the recorded changes, because they are rolled back. */
   readonly discard: () => void
 }
 
@@ -49,7 +49,7 @@ export class Events {
   /** Numbers below 0 are for events without listeners. */
   #lastUntold = 0
   #telling = false
-  /** Events since the last listener went. */
+  /** The number of events since the last listener left. */
   #unheard = 0
   #recording = false
   #streams = 0
@@ -59,19 +59,19 @@ export class Events {
     return this.#recording
   }
 
-  /** Whether one more stream may begin. */
+  /** Whether another stream may start. */
   get hasRoom(): boolean {
     return this.#streams < MAXIMUM_STREAMS
   }
 
   /**
-   * Calls `listener` with every event from now on that the filter lets through, in order; answers what ends that. A
-   * listener may use the simulator. What it throws disturbs nobody and surfaces as an unhandled rejection.
+   * Calls `listener` with every future event that passes the filter, in order. Returns a function that unsubscribes. A listener
+   * may use the simulator. An error that it throws surfaces as an unhandled rejection.
    */
   subscribe(listener: EventListener, filter: EventFilter = {}): () => void {
     if (typeof listener !== 'function')
       throw new TypeError(`a listener of events is a function, not ${shown(String(listener))}`)
-    // A function of our own, so that one listener may subscribe twice.
+    // A new function, so that a listener may subscribe twice.
     const own: EventListener = (event) => listener(event)
     this.#listeners.set(own, filter)
     this.#recording = true
@@ -93,14 +93,16 @@ export class Events {
     }
   }
 
-  /** The kept events after a number, at most the latest thousand; undefined if some of them are no longer kept. */
+  /** The events after a number, at most the latest thousand; undefined if some are no longer kept. */
   since(id: number): readonly SimulatorEvent[] | undefined {
     const kept = this.#kept.slice(-KEPT_EVENTS)
     const oldest = kept[0]?.id ?? this.#last + 1
     return id < oldest - 1 || id > this.#last ? undefined : kept.filter((event) => event.id > id)
   }
 
-  /** The latest jobs, faults and edits of a world since it was created or reset, oldest first, with or without listeners. */
+  /**
+   * The latest jobs, faults and edits of a world since it was created or reset, the oldest first, with or without listeners.
+   */
   past(name: string): readonly SimulatorEvent[] {
     return this.#history.of(name)
   }
@@ -137,7 +139,7 @@ export class Events {
     })
   }
 
-  /** To be called before a clock is moved. */
+  /** Call it before a clock is moved. */
   beginMove(world: World): Move {
     const first: FiredJob[] = []
     let count = 0
@@ -155,8 +157,8 @@ export class Events {
   }
 
   /**
-   * Tells the exchange that a clock moved for, as the journal has it, if it was one; then the jobs that ran; then the
-   * faults that struck; then the clock, if it is elsewhere now or moves in another way. `quiet`: it is told for its jobs alone.
+   * Publishes, in this order: the exchange that moved the clock, if it was one; the jobs that ran; the faults that were
+   * applied; the clock, if it changed. `quiet` publishes only the jobs.
    */
   endMove(
     name: string,
@@ -205,7 +207,7 @@ export class Events {
   }
 }
 
-/** True for an event that a filter lets through. */
+/** Whether an event passes a filter. */
 export function matches(event: SimulatorEvent, { world, types }: EventFilter): boolean {
   return (world === undefined || event.world === world) && (types === undefined || types.includes(event.type))
 }

@@ -1,8 +1,8 @@
-/** Which faults struck while a clock moved or an exchange was answered, read from their counters. */
+/** Finds the faults that were applied while a clock moved or during an exchange, from their counters. */
 import { faults } from '../model/faults/records.ts'
 import type { World } from '../world/world.ts'
 
-/** A fault struck so many times up to an instant, in virtual milliseconds since 1970. */
+/** A fault was applied this many times up to an instant, in virtual milliseconds since 1970. */
 export interface Strike {
   readonly at: number
   readonly fault: number
@@ -10,10 +10,10 @@ export interface Strike {
 }
 
 export interface StrikeWatch {
-  /** Notes what struck since the last look, as having happened at this instant. */
+  /** Records the faults applied since the last check, as of this instant. */
   look(at: number): void
   readonly seen: readonly Strike[]
-  /** Drops the strikes noted so far, as they are undone. */
+  /** Discards the records, because the changes are rolled back. */
   discard(): void
 }
 

@@ -1,25 +1,25 @@
-/** The faults of a simulator, as users of the library drive them. */
+/** The faults of a simulator, in the library. */
 import { clearFaults, enableFault, removeFault } from '../model/faults/writing.ts'
 import { faults } from '../model/faults/records.ts'
 import { type FaultView, describeFault, writeUncheckedFault } from '../scenario/faults/write.ts'
 import type { FaultInput } from '../scenario/faults/fault.ts'
 import type { World } from '../world/world.ts'
 
-/** The faults of the default world; the first in order of id that matches and whose moment it is strikes. */
+/** The faults of the default world. The first matching one in order of id applies to an exchange. */
 export interface SimulatorFaults {
-  /** Adds a fault. Throws an error that names what is wrong and the nearest valid name. */
+  /** Adds a fault and returns it with its id. Throws an error that names the invalid field and the nearest valid name. */
   add(input: FaultInput): FaultView
-  /** All faults in order of id, with how often each matched and struck. */
+  /** Lists all faults in order of id, with the counters `matched` and `struck` (how often each was applied). */
   list(): FaultView[]
-  /** Switches a fault on or off; its counters stay. Throws for a number that no fault has. */
+  /** Turns a fault on or off; its counters stay. Throws for an unknown id. */
   enable(id: number, enabled: boolean): FaultView
-  /** Takes a fault away. Throws for a number that no fault has. */
+  /** Removes a fault. Throws for an unknown id. */
   remove(id: number): void
-  /** Takes all away. */
+  /** Removes all faults. */
   clear(): void
 }
 
-/** What faults need of their simulator. */
+/** The part of the simulator that faults use. */
 export interface Faulted {
   /** The default world. */
   readonly world: World

@@ -1,4 +1,4 @@
-/** What is summed up of each world's exchanges: the report of a simulator, and that of each of its worlds. */
+/** The reports: one over all worlds, and one for each world. */
 import type { IndexedOperation } from '../api/operation-index.ts'
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { ReportBuilder } from '../gateway/report/builder.ts'
@@ -15,9 +15,9 @@ const REST = ''
 
 export class Reports {
   readonly #operations: readonly IndexedOperation[]
-  /** What descriptions of the real service brought; undefined without one. */
+  /** The OpenAPI descriptions of the real service; undefined without one. */
   readonly #descriptions: readonly DescriptionReport[] | undefined
-  /** Made when reports are first put together, for which a fork hardly ever lives long enough. */
+  /** Created on the first report, because most forks are too short-lived to need one. */
   #byIds: ReadonlyMap<string, IndexedOperation> | undefined
   readonly #builders = new Map<string, ReportBuilder>()
 
@@ -35,20 +35,20 @@ export class Reports {
     this.#builder(entry.world).add(entry)
   }
 
-  /** Counts what a world did besides its exchanges, such as the transitions of jobs. */
+  /** Counts other activity of a world, such as the transitions of jobs. */
   addTransitions(name: string, world: World): void {
     const taken = takeTransitions(world)
     if (taken.length > 0) this.#builder(name).addTransitions(taken)
   }
 
-  /** The report over all worlds, or over one; `config` says which choices of the ledger were in force. */
+  /** The report over all worlds, or over one. `config` has the alternatives of the ledger in force. */
   report(config: WorldConfig, world?: string): Report {
     const builder =
       world === undefined ? this.#together() : (this.#builders.get(world) ?? new ReportBuilder())
     return createReport(builder, this.#operations, config, this.#descriptions)
   }
 
-  /** One builder over all worlds: a report lists every operation, so making one for each world would take long. */
+  /** All worlds share one builder, because a report lists every operation and building it is slow. */
   #together(): ReportBuilder {
     const together = new ReportBuilder()
     for (const builder of this.#builders.values()) together.addAll(builder, this.#byId)

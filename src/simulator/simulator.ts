@@ -64,21 +64,21 @@ import { VERSION } from '../version.ts'
 export interface DoorOptions {
   /** Origins whose pages may read the simulated interfaces; `*` for all. */
   readonly corsOrigins?: readonly string[]
-  /** The network side of the control API. */
+  /** The network context for the control API. */
   readonly control?: ControlDoor
   /** The signed-in user if a caller cannot send a credential. */
   readonly as?: string
 }
 
-/** What a simulator is made from. */
+/** The parts that a simulator consists of. */
 export interface SimulatorBase {
   readonly world: World
   readonly loaded: LoadedScenario
-  /** What the world was built from, whose timeline runs over it; without it there is none. */
+  /** The scenario of the world, with its timeline; undefined without one. */
   readonly scenario?: ResolvedScenario | undefined
 }
 
-/** Descriptions of the real service, and the operations that only they know. */
+/** OpenAPI descriptions of the real service, and the operations that only they have. */
 export interface Described {
   readonly reports: readonly DescriptionReport[]
   readonly added: readonly IndexedOperation[]
@@ -86,21 +86,21 @@ export interface Described {
 
 export interface SimulatorParts {
   readonly base: SimulatorBase
-  /** Makes a `fetch` over exchanges; the front door brings it. */
+  /** Creates a `fetch` over exchanges. */
   readonly createFetch: (
     exchange: (request: ExchangeRequest) => Promise<ExchangeAnswer>,
   ) => Simulator['fetch']
   readonly control: ControlPart
-  /** Milliseconds of the wall clock; read in live mode and to drop idle worlds. */
+  /** Wall-clock milliseconds, read in live mode and to find idle worlds. */
   readonly wallClock: () => number
   readonly worlds?: WorldsOptions | undefined
   readonly journal?: JournalLimits | undefined
   /**
-   * False where code is fetched over a network: then what holds answers against their schemas, for the report, is not
-   * fetched for that alone. It is there after a request with a body, a request to the control API, and `preload`.
+   * False if code is loaded over a network: response schemas, which the report checks, are then not loaded for that purpose
+   * alone. They are available after a request with a body, a request to the control API, or `preload`.
    */
   readonly checksAnswers?: boolean | undefined
-  /** What descriptions of the real service brought. */
+  /** The imported OpenAPI descriptions of the real service. */
   readonly described?: Described | undefined
   /** Builds the world of a scenario object or ready scenario, for the control API. */
   readonly build: (scenario: unknown) => Promise<SimulatorBase>
@@ -110,9 +110,12 @@ const IN_PROCESS: ControlDoor = { loopback: true, allowedHosts: [] }
 
 export class Simulator implements Controls {
   readonly clock: SimulatorClock
-  /** The injected faults. */
+  /** The faults of the default world. */
   readonly faults: SimulatorFaults
-  /** As the platform's `fetch`, in process; a path without a host is one of the one-port layout. */
+  /**
+   * Like the platform's `fetch`, in process. A path without a host belongs to the layout on one port, such as
+   * `/wiki/rest/reqs/1/…`. Rejects like `fetch`, for example if a fault drops the connection.
+   */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
   readonly tokens: Controls['tokens']
   readonly sessions: Controls['sessions']
@@ -136,7 +139,7 @@ export class Simulator implements Controls {
   /** Every operation. */
   readonly #operations: readonly IndexedOperation[]
   #frozenConfig: WorldConfig | undefined
-  /** The latest exchange that waits for what it needs to be loaded. */
+  /** The last exchange that waits for code to load. */
   #turn: Promise<unknown> | undefined
   #loaded: LoadedScenario
   #scenario: ResolvedScenario | undefined
@@ -189,7 +192,7 @@ export class Simulator implements Controls {
     return VERSION
   }
 
-  /** Name, seed and hash of the loaded scenario. */
+  /** The name, seed and hash of the loaded scenario. */
   get scenario(): LoadedScenario {
     return deepFreeze(this.#loaded)
   }
@@ -204,7 +207,7 @@ export class Simulator implements Controls {
     return deepFreeze(this.#parts.described?.reports ?? [])
   }
 
-  /** The world that is used without a name. */
+  /** The default world. */
   get world(): World {
     return this.#worlds.default
   }
@@ -212,19 +215,19 @@ export class Simulator implements Controls {
   /** The configuration of the default world. */
   get config(): WorldConfig {
     const config = readConfig(this.world.system)
-    // Asked for with every body that comes over HTTP.
+    // Cached, because it is read with every body that arrives over HTTP.
     if (config !== this.#frozenConfig) this.#frozenConfig = deepFreeze(config)
     return config
   }
 
-  /** The latest exchanges, with credentials taken out. Throws TypeError for a filter by what no exchange has. */
+  /** The latest exchanges of all worlds, without credentials. Throws TypeError for an unknown filter. */
   readonly journal = {
-    /** Oldest first; all of them, or those that the filter lets through. */
+    /** Returns the entries, oldest first; all of them, or those that match the filter. */
     entries: (filter: JournalFilter = {}): RecordedExchange[] => {
       refuseAsTypeError(complaintOfFilter(filter, this.#callNames()))
       return this.#journal.entries(filter)
     },
-    /** The same as an HTTP Archive (HAR 1.2), for the tools of a browser and for `reqsim replay`. */
+    /** Returns the entries as an HTTP Archive (HAR 1.2), for browser tools and `reqsim replay`. */
     har: (filter?: JournalFilter): Har => harOf(this.journal.entries(filter), VERSION),
     /** Deletes all exchanges, or those of one world. */
     clear: (world?: string): void => this.#journal.clear(world),
@@ -233,16 +236,16 @@ export class Simulator implements Controls {
   /** The events of all worlds. */
   readonly events = {
     /**
-     * Calls `listener` with each event from now on, or with those that the filter names; answers what ends that. What a
-     * listener throws disturbs no exchange and surfaces as an unhandled rejection.
+     * Calls `listener` with each future event, or with those that match the filter. Returns a function that unsubscribes. An
+     * error that the listener throws does not affect the exchange and surfaces as an unhandled rejection.
      */
     subscribe: (listener: EventListener, filter?: EventFilter): (() => void) =>
       this.#events.subscribe(listener, filter),
   }
 
   /**
-   * Answers one exchange with a simulated interface or the control API. What is wrong with a request is said by the
-   * answer; it rejects only with TypeError, for what is no request at all (such as a method or URL that is no text).
+   * Handles one request to a simulated interface or the control API, and resolves with the response, including error responses.
+   * Rejects only with TypeError, if the argument is not a request (for example, if the method or URL is not a string).
    */
   async exchange(given: ExchangeRequest, door: DoorOptions = {}): Promise<ExchangeAnswer> {
     checkRequest(given)
@@ -265,7 +268,7 @@ export class Simulator implements Controls {
     if (control !== undefined) {
       const named = withWorldHeader(request, location.world)
       const answer = control.answerControl(named, this.#controlHost(), door.control ?? IN_PROCESS)
-      // A handler works on its world before anything is awaited.
+      // The handler runs before anything is awaited.
       const name = header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD
       const world = this.#worlds.inUse(name)
       if (world !== undefined) this.#reports.addTransitions(name, world)
@@ -275,9 +278,9 @@ export class Simulator implements Controls {
   }
 
   /**
-   * Calls an operation by its id, with its parameters and body as data, and returns its typed response:
-   * `await sim.call('wiki.baseline.freeze', { as: 'alice', path: { spaceKey: 'ENG', version: 2 } })`. A refusal is a response
-   * too, with `ok` false. Rejects with TypeError for an operation, path parameter or field that does not exist.
+   * Calls an operation by its id, with its parameters and body as data, and returns its typed response: `await
+   * sim.call('wiki.baseline.freeze', { as: 'alice', path: { spaceKey: 'ENG', version: 2 } })`. An error response has `ok`
+   * false. Rejects with TypeError for an unknown operation, path parameter or field.
    */
   async call<Id extends OperationId>(
     operation: Id,
@@ -293,8 +296,8 @@ export class Simulator implements Controls {
   }
 
   /**
-   * Throws TypeError for options of a door that no exchange could be answered with: a user whom no region of the default
-   * world has. A door says so when it is made, and not with its first call.
+   * Throws TypeError for invalid options of an adapter, such as an unknown user. Adapters call it when they are created, not
+   * with the first request.
    */
   checkDoor({ as }: DoorOptions): void {
     if (as === undefined) return
@@ -303,38 +306,41 @@ export class Simulator implements Controls {
   }
 
   /**
-   * Loads all operations and the control API. Without it, each is loaded when it is first asked for, and exchanges wait
-   * meanwhile in the order in which they came; afterwards an exchange has had its effects when the call of `exchange` is
-   * back, awaited or not, but for one that sends a spreadsheet and those behind it: that has to be unpacked first.
+   * Loads all operations and the control API. Without it, each is loaded on first use, and requests wait for that in their
+   * order. Afterwards, a request takes effect before `exchange` returns, awaited or not. The exception is a request with a
+   * spreadsheet, and those after it, because the spreadsheet has to be unpacked first.
    */
   async preload(): Promise<void> {
     await Promise.all([loadOperations(), this.#parts.control.load()])
   }
 
-  /** The state of the default world, cheap to take and to keep. */
+  /** Returns a snapshot of the default world. Its cost does not depend on the number of records. */
   snapshot(): SimulatorSnapshot {
     const { name, hash } = this.#loaded
     return { ...this.world.snapshot(), scenario: { name, hash } }
   }
 
-  /** Puts the default world back to a snapshot. Throws TypeError for that of another scenario. */
+  /** Restores the default world, with its clock, from a snapshot. Throws TypeError for a snapshot of another scenario. */
   restore(snapshot: Snapshot): void {
     checkSnapshot(snapshot, this.#loaded)
     this.#worlds.restore(DEFAULT_WORLD, snapshot)
-    // Such a state was kept by another page: exchanges wait for what its jobs need.
+    // The state may come from an earlier page, so exchanges wait for the code that its jobs need.
     if (lacksRunners(this.world)) this.#takeTurn(loadJobRunners())
   }
 
-  /** A simulator that starts from the current state of the default world, and resets to it. They share no mutable state. */
+  /**
+   * Returns a separate simulator that starts with, and resets to, the current state of the default world. Neither affects the
+   * other. Its cost does not depend on the number of records.
+   */
   fork(): Simulator {
     const base = { world: this.world.fork(), loaded: this.#loaded, scenario: this.#scenario }
     return new Simulator({ ...this.#parts, base }, this.#gateway)
   }
 
   /**
-   * Puts every world back to the loaded scenario, or one of them. With one world go its entries of the journal and its own
-   * report, while the report over all worlds keeps its sums; with all go journal and report. Throws TypeError for a world
-   * that is not in use.
+   * Resets every world to the loaded scenario, or only the named one. Resetting one world deletes its journal entries and its
+   * own report, while the report over all worlds keeps its totals; resetting all deletes journal and report. Throws TypeError
+   * for a world that is not in use.
    */
   reset(world: string | 'all' = 'all'): void {
     if (world === 'all') this.#discard()
@@ -343,16 +349,15 @@ export class Simulator implements Controls {
   }
 
   /**
-   * Runs the timeline of the scenario in the default world, from where that has come to the end or to the step named
-   * `until`. Answers what became of each step; rejects for a step that does not exist or lies behind, and for a scenario
-   * without a timeline.
+   * Runs the timeline of the scenario in the default world, from its current step to the end or to the step named `until`.
+   * Resolves with the result of each step. Rejects for a step that does not exist or has already run, and without a timeline.
    */
   async run(options: TimelineOptions = {}): Promise<TimelineResult> {
     checkRunOptions(options)
     return this.#timelines.run(DEFAULT_WORLD, options)
   }
 
-  /** Loads another scenario in place of the one loaded, and puts every world back to it. */
+  /** Loads another scenario in place of the current one, and resets every world to it. */
   async load(scenario: unknown): Promise<LoadedScenario> {
     const base = await this.#parts.build(scenario)
     this.#loaded = base.loaded
@@ -363,16 +368,19 @@ export class Simulator implements Controls {
     return base.loaded
   }
 
-  /** What the exchanges so far exercised and leaned on, in all worlds or in one. */
+  /**
+   * Returns the report on the exchanges so far, over all worlds or one: coverage, stability, assumptions, unknown fields, rate
+   * limits.
+   */
   report(world?: string): Report {
     const named = world === undefined ? undefined : this.#worlds.peek(world)
     return this.#reports.report(named === undefined ? this.config : readConfig(named.system), world)
   }
 
   /**
-   * Whether calls were made as expected; the answer says so, and where calls are missing, which came nearest. A world begins
-   * with its first use: one that nobody used had no calls. Throws TypeError for what is no expectation, and for one that
-   * no call could meet: of an operation, method, user or status that there is not, or a path that no operation is at.
+   * Checks that the expected calls were made. The result has `ok`, and the nearest calls if some are missing. A world that was
+   * never used had no calls. Throws TypeError for an invalid expectation, and for one that no call can meet: an unknown
+   * operation, method, user, status or path.
    */
   verify(expectation: Expectation): Verification {
     refuseAsTypeError(complaintOfExpectation(expectation, this.#callNames()))
@@ -380,8 +388,8 @@ export class Simulator implements Controls {
   }
 
   /**
-   * The records of a table of the default world, in order of their key, as frozen data; `where` keeps those with equal
-   * fields. Throws TypeError for a table or region that does not exist, and for fields that its records do not have.
+   * Returns the records of a table of the default world as frozen objects, sorted by key. `where` keeps those with equal
+   * fields. Throws TypeError for an unknown table, region or field.
    */
   state<N extends TableName>(
     table: N,
@@ -403,7 +411,7 @@ export class Simulator implements Controls {
     return deepFreeze(found)
   }
 
-  /** The named world; made from the loaded scenario on first use. */
+  /** The named world, created from the loaded scenario on first use. */
   worldOf(name: string): World {
     return this.#worlds.get(name)
   }
@@ -413,26 +421,29 @@ export class Simulator implements Controls {
     this.#worlds.catchUp()
   }
 
-  /** Wall milliseconds until the next pending job of a live world, or the next look for idle worlds, if there is one. */
+  /**
+   * Wall-clock milliseconds until the next pending job of a live world or the next check for idle worlds; undefined if there is
+   * neither.
+   */
   nextDue(): number | undefined {
     return this.#worlds.nextDue()
   }
 
-  /** The names that filters of the journal and expectations may use. */
+  /** The valid names in filters of the journal and in expectations. */
   #callNames(): CallNames {
     const usersOf = (world: World | undefined) =>
       world === undefined ? new Set<string>() : namesOfWorld(world).users()
     return {
       operations: this.#operations,
       users: () => [...usersOf(this.world)],
-      // The journal keeps calls of users that worlds no longer have.
+      // The journal may have calls of users that no world has any more.
       isUser: (user) =>
         this.#worlds.names().some((name) => usersOf(this.#worlds.peek(name)).has(user)) ||
         this.#journal.page({ user }, { offset: 0, limit: 0 }).total > 0,
     }
   }
 
-  /** Journal and report begin anew. */
+  /** Journal and report start over. */
   #discard(): void {
     this.#journal.clear()
     this.#reports.clear()
@@ -446,7 +457,7 @@ export class Simulator implements Controls {
     )
   }
 
-  /** What resolves when `missing` is loaded and every exchange that waited before has been carried out. */
+  /** Resolves when `missing` is loaded and every earlier waiting exchange is done. */
   #takeTurn(missing: Promise<unknown> | undefined): Promise<unknown> {
     const before = this.#turn
     this.#turn = Promise.allSettled([before]).then(() => missing)
@@ -508,7 +519,7 @@ export class Simulator implements Controls {
   }
 }
 
-/** The answer with the CORS headers of the origins that the door allows. */
+/** Adds the CORS headers for the origins that the adapter allows. */
 function allowing(
   request: ExchangeRequest,
   answer: ExchangeAnswer,
@@ -523,7 +534,7 @@ function refuseAsInvalid(complaint: string | undefined): void {
   if (complaint !== undefined) throw invalidParts([complaint])
 }
 
-/** Header names as exchanges have them; callers in process may write them in any letter case. */
+/** Lower-case header names, since callers in process may use any letter case. */
 function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {
   for (const name in request.headers) {
     if (name === name.toLowerCase()) continue
@@ -533,7 +544,7 @@ function withLowerCaseHeaders(request: ExchangeRequest): ExchangeRequest {
   return request
 }
 
-/** A control request whose path names a world says so by the header instead. */
+/** Moves the world from the path of a control request to the header. */
 function withWorldHeader(request: ExchangeRequest, world: string | undefined): ExchangeRequest {
   if (world === undefined) return request
   const { host, path, query } = splitUrl(request.url)

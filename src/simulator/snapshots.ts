@@ -1,19 +1,19 @@
-/** Snapshots of the worlds of one simulator, kept by name or number until somebody deletes them. */
+/** Snapshots of the worlds of one simulator, kept by name or number until they are deleted. */
 import { alreadyExists, invalid, notFound, stateConflict } from '../model/errors.ts'
 import { nearestName } from '../world/nearest.ts'
 import type { Snapshot } from '../world/world.ts'
 
-/** How many are kept; the next one is refused, and none is dropped for it. */
+/** The maximum number. Further ones are refused; existing ones stay. */
 export const MAXIMUM_SNAPSHOTS = 100
 /** Names the current state of a world in place of a snapshot. */
 export const NOW = 'now'
-// A name of digits alone could be taken for a number.
+// A name of digits could be mistaken for a number.
 const NAME = /^(?=.*[A-Za-z._-])[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
 export interface KeptSnapshot {
   /** Its name, or else its number: 1 for the first without a name. */
   readonly id: string
-  /** The world that it was taken of. */
+  /** The world from which it was taken. */
   readonly world: string
   readonly snapshot: Snapshot
 }
@@ -22,12 +22,12 @@ export class Snapshots {
   readonly #kept = new Map<string, KeptSnapshot>()
   #last = 0
 
-  /** All, in the order in which they were taken. */
+  /** All snapshots, in the order in which they were taken. */
   list(): readonly KeptSnapshot[] {
     return [...this.#kept.values()]
   }
 
-  /** Keeps a snapshot. Throws a Refusal: INVALID for a bad name, CONFLICT for one in use and when there are too many. */
+  /** Stores a snapshot. Throws a Refusal: INVALID for a bad name, CONFLICT for a name in use and if there are too many. */
   keep(name: string | undefined, world: string, snapshot: Snapshot): KeptSnapshot {
     if (name !== undefined) this.#checkName(name)
     if (this.#kept.size >= MAXIMUM_SNAPSHOTS) {
@@ -39,7 +39,7 @@ export class Snapshots {
     return kept
   }
 
-  /** The snapshot of this name or number. Throws a Refusal (NOT_FOUND). */
+  /** Finds a snapshot by name or number. Throws a Refusal (NOT_FOUND). */
   find(id: string): KeptSnapshot {
     const found = this.#kept.get(id)
     if (found !== undefined) return found

@@ -1,4 +1,4 @@
-/** Timelines of the worlds of one simulator: each world runs the timeline of the loaded scenario at its own pace. */
+/** Timelines of the worlds of one simulator. Each world runs that of the loaded scenario independently. */
 import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
 import { conflict, stateConflict } from '../model/errors.ts'
 import { readTimelineProgress, writeTimelineProgress } from '../model/world/timeline-progress.ts'
@@ -6,14 +6,14 @@ import type { ResolvedScenario } from '../scenario/format/format.ts'
 import type { TimelineOptions, TimelineResult } from '../scenario/timeline/timeline.ts'
 import type { World } from '../world/world.ts'
 
-/** What timelines need of their simulator. */
+/** The part of the simulator that timelines use. */
 export interface TimelineHost {
-  /** The loaded scenario; undefined for a world that was made otherwise. */
+  /** The loaded scenario; undefined for a world without one. */
   scenario(): ResolvedScenario | undefined
   exchange(request: ExchangeRequest, as?: string): Promise<ExchangeAnswer>
-  /** The named world, made on first use. */
+  /** The named world, created on first use. */
   world(name: string): World
-  /** Changes how the clock of a world moves. */
+  /** Changes the mode of the clock of a world. */
   move(name: string, action: (world: World) => void): void
 }
 
@@ -27,8 +27,8 @@ export class Timelines {
   }
 
   /**
-   * Runs the timeline in a world from where that has come. A live clock stands still meanwhile, so that the run is the
-   * same each time. Rejects with a Refusal for unknown steps and while another run is under way.
+   * Runs the timeline in a world from its current step. A live clock is paused meanwhile, so that every run is the same.
+   * Rejects with a Refusal for unknown steps and while another run is in progress.
    */
   async run(name: string, options: TimelineOptions): Promise<TimelineResult> {
     const host = this.#host
@@ -42,7 +42,7 @@ export class Timelines {
     const setMode = (wanted: typeof mode) => host.move(name, (moved) => moved.setClock({ mode: wanted }))
     if (mode === 'live') setMode('manual')
     try {
-      // Only those who run a timeline pay for what runs it.
+      // Loaded on first use.
       const { runTimeline } = await import('../scenario/timeline/timeline.ts')
       return await runTimeline(
         {

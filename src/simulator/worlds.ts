@@ -1,4 +1,4 @@
-/** The worlds of one simulator by name: each a fork of the loaded scenario, made on first use. */
+/** The worlds of one simulator by name. Each is a fork of the loaded scenario, created on first use. */
 import { checkFields } from '../model/input/option-checks.ts'
 import { alreadyExists, forbidden, invalid, notFound, stateConflict } from '../model/errors.ts'
 import { Refusal, shown } from '../model/refusal.ts'
@@ -14,22 +14,22 @@ import { countText } from '../world/count-text.ts'
 export const MAXIMUM_WORLDS = 1000
 /** The highest maximum of worlds that can be set. */
 const MOST_WORLDS = 100_000
-/** Wall milliseconds between two looks for idle worlds, at most: looking costs one step for each world. */
+/** The maximum wall-clock milliseconds between two checks for idle worlds, which take a step for each world. */
 const LONGEST_SWEEP = 60_000
 export const DEFAULT_WORLD = 'default'
 /**
- * Jobs that a live clock runs at a time while it catches up, so that an exchange never waits long for them; a clock that
- * is too fast for its jobs falls behind and goes on with the next exchange or tick.
+ * How many jobs a live clock runs at once while it catches up, so that an exchange never waits long. A clock that is too fast
+ * for its jobs falls behind and continues with the next exchange or tick.
  */
 export const JOBS_PER_CATCH_UP = 20_000
 
 /** The maximum number of worlds, and how long an unused world is kept. */
 export interface WorldsOptions {
-  /** 1000 when absent; at most 100,000. */
+  /** The maximum number of worlds. Default: 1000; at most 100,000. */
   readonly maximum?: number
   /**
-   * A duration (`30m`, ISO 8601) or milliseconds of the wall clock: a world that nobody used for so long is dropped, and
-   * begins anew when it is used again. `default` never is. Absent: worlds stay until they are deleted.
+   * A duration (`30m`, ISO 8601) or wall-clock milliseconds. A world that is unused for this time is deleted, and created again
+   * on its next use; `default` is never deleted. Default: worlds stay until they are deleted.
    */
   readonly idle?: string | number
 }
@@ -38,7 +38,7 @@ export interface WorldsOptions {
 interface Slot {
   readonly name: string
   readonly world: World
-  /** True once the clock follows the wall clock; `wall` is the wall instant that corresponds to `world.now`. */
+  /** True once the clock follows the wall clock. `wall` is the wall-clock time of `world.now`. */
   live: boolean
   wall: number
   /** The wall instant of the latest use; recorded only if idle worlds are dropped. */
@@ -70,9 +70,9 @@ export class Worlds {
   readonly #maximum: number
   /** Wall milliseconds; undefined if idle worlds are kept. */
   readonly #idle: number | undefined
-  /** The wall instant of the next look for idle worlds. */
+  /** The wall-clock time of the next check for idle worlds. */
   #sweepAt: number
-  /** What every new world, and a reset one, begins from. */
+  /** The initial state of a new or reset world. */
   #origin: Snapshot
 
   /** `wallClock` returns milliseconds; it is read for live and idle worlds only. Throws TypeError for invalid options. */
@@ -120,7 +120,10 @@ export class Worlds {
     return this.#slots.get(name)?.world
   }
 
-  /** The named world, made on first use, its live clock caught up. Refuses bad names and too many worlds. */
+  /**
+   * The named world, created on first use, with its live clock moved to the wall-clock time. Refuses invalid names and too many
+   * worlds.
+   */
   get(name: string): World {
     if (this.#idle !== undefined) this.#use(name)
     const slot = this.#slots.get(name) ?? this.#create(name, undefined)
@@ -147,14 +150,14 @@ export class Worlds {
     }
   }
 
-  /** Makes a world from the loaded scenario, or as a fork of another as it is now. Refuses a name that is in use. */
+  /** Creates a world from the loaded scenario, or as a fork of the current state of another. Refuses a name that is in use. */
   create(name: string, from: string | undefined): World {
     if (this.#idle !== undefined) for (const asked of [name, from]) this.#sweep(asked)
     if (this.#slots.has(name)) throw alreadyExists('world', name)
     return this.#create(name, from).world
   }
 
-  /** Drops a world; false for `default` and for one that is not in use. */
+  /** Deletes a world; false for `default` and for one that is not in use. */
   drop(name: string, reason?: 'idle'): boolean {
     const world = this.#slots.get(name)?.world
     if (name === DEFAULT_WORLD || world === undefined) return false
@@ -167,23 +170,23 @@ export class Worlds {
     return true
   }
 
-  /** Puts a world back to the loaded scenario; `all` also drops every world but `default`. */
+  /** Resets a world to the loaded scenario; `all` also deletes every world except `default`. */
   reset(name: string | 'all'): void {
     if (name === 'all') this.dropOthers()
     this.#putBack(name === 'all' ? DEFAULT_WORLD : name, this.#origin, 'reset')
   }
 
-  /** Drops every world but `default`. */
+  /** Deletes every world except `default`. */
   dropOthers(): void {
     for (const name of this.names()) this.drop(name)
   }
 
-  /** Puts a snapshot back into a world; it may be of another world of the same simulator. */
+  /** Restores a snapshot into a world. It may be of another world of the same simulator. */
   restore(name: string, snapshot: Snapshot): void {
     this.#putBack(name, snapshot, 'restored')
   }
 
-  /** Makes another world the base of all; every other world goes. */
+  /** Makes another world the base of all worlds, and deletes every other world. */
   load(world: World): void {
     this.#origin = world.snapshot()
     this.dropOthers()
@@ -192,8 +195,8 @@ export class Worlds {
   }
 
   /**
-   * Moves the clock of a world by hand, and publishes events about it; a live clock goes on from there. A move that throws
-   * ClockError has left the world as it was, so no event reports it.
+   * Moves the clock of a world and publishes events; a live clock continues from there. A move that throws ClockError leaves
+   * the world unchanged and publishes nothing.
    */
   move<T>(name: string, action: (world: World, onFired: (job: FiredJob) => void) => T): T {
     const slot = this.#slotOf(name)
@@ -219,8 +222,8 @@ export class Worlds {
   }
 
   /**
-   * Wall milliseconds until the next pending job of a live world, or until worlds may have become idle; undefined when
-   * there is nothing to wait for.
+   * Wall-clock milliseconds until the next pending job of a live world, or until worlds may have become idle; undefined if
+   * there is neither.
    */
   nextDue(): number | undefined {
     const others = this.#slots.size > 1

@@ -41,12 +41,12 @@ const attempts: [attempt: Attempt, message: RegExp][] = [
     (sim) => sim.journal.entries({ opertion: operation } as never),
     /^a filter of the journal must not have 'opertion': did you mean 'operation'\?$/,
   ],
-  [(sim) => sim.restore({} as never), /^restore takes what snapshot\(\) answered/],
-  [(sim) => sim.restore(undefined as never), /^restore takes what snapshot\(\) answered/],
+  [(sim) => sim.restore({} as never), /^restore takes the result of snapshot\(\)/],
+  [(sim) => sim.restore(undefined as never), /^restore takes the result of snapshot\(\)/],
   [(sim) => sim.exchange(null as never), /^an exchange needs \{method, url, headers, body\}/],
   [
     (sim) => sim.exchange({ method: 'GET', url: '/x' } as never),
-    /^an exchange needs headers, .*\{\} where there are none$/,
+    /^an exchange needs headers, .*\{\} if there are none$/,
   ],
   [
     (sim) => sim.exchange({ method: 'GET', url: '/x', headers: {}, body: {} as never }),
@@ -98,7 +98,7 @@ describe('a snapshot of another scenario was put into a world', () => {
     for (const options of others) {
       const snapshot = (await createSimulator(options)).snapshot()
       expect(() => simulator.restore(snapshot)).toThrow(
-        /^the snapshot is of scenario '(?:empty|demo)', and loaded is/,
+        /^the snapshot is of scenario '(?:empty|demo)', but .* is loaded/,
       )
     }
     expect(simulator.state('baseline')).toHaveLength(3)
@@ -108,7 +108,7 @@ describe('a snapshot of another scenario was put into a world', () => {
     const simulator = await createSimulator()
     const snapshot = simulator.snapshot()
     await simulator.load('empty')
-    expect(() => simulator.restore(snapshot)).toThrow(/'demo', and loaded is 'empty'/)
+    expect(() => simulator.restore(snapshot)).toThrow(/'demo', but 'empty' is loaded/)
     await simulator.load('demo')
     simulator.restore(snapshot)
     expect(simulator.state('baseline')).toHaveLength(3)
