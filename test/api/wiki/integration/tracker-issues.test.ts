@@ -9,6 +9,7 @@ import {
   startBulk,
   template,
 } from '../../../support/bulk-jobs.ts'
+import { refused } from '../../../support/demo.ts'
 
 const service = '/integration/svc-0001-demo'
 const create = `${service}/jira/create-issues-bulk`
@@ -114,10 +115,9 @@ describe('issues from requirements', () => {
     table.insert({ ...table.get('svc-0001-demo')!, ...links, serviceId: 'svc-2' })
     const issueTemplate = { ...template, applinkId: 'wiki-2' }
     const reply = await bulk.wiki('POST', create, { issueTemplate, requirements: requirementsOf('REQ-003') })
-    expect([reply.status, reply.body.message]).toEqual([
-      400,
-      expect.stringContaining("applinkId of the template 'wiki-2': service 'svc-0001-demo' has"),
-    ])
+    expect(reply).toMatchObject(
+      refused(400, "applinkId of the template 'wiki-2': service 'svc-0001-demo' has"),
+    )
     expect(bulk.client.simulator.state('bulkJob')).toEqual([])
   })
 

@@ -1,14 +1,12 @@
 /** How a page shows its requirements (A78, A254). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { startClient } from '../../../support/client.ts'
+import { client, startDemo } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1'
 const page = `${base}/page/ENG/4001`
 
-let client: Client
-beforeEach(async () => {
-  client = await startClient()
-})
+beforeEach(() => startDemo())
 
 const save = async (path: string, body: object, method = 'PUT') => {
   const reply = await client.call(method, `/_sim${path}`, { body, headers: { 'x-sim-control': '1' } })

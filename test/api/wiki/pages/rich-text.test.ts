@@ -1,12 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { client, startDemo } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1'
 
-let client: Client
-beforeEach(async () => {
-  client = await startClient()
-})
+beforeEach(() => startDemo())
 
 const write = async (method: string, path: string, body: object) => {
   const reply = await client.call(method, `/_sim${path}`, { body, headers: { 'x-sim-control': '1' } })
@@ -67,7 +64,7 @@ describe('completion', () => {
 
   test('in other readable spaces only where spaces are not isolated', async () => {
     expect(await suggest({ q: 'SEC-' }, { token: 'tok-admin' })).toEqual([])
-    client = await startClient({ scenario: 'demo', config: { isolateSpaces: false } })
+    await startDemo({ scenario: 'demo', config: { isolateSpaces: false } })
     expect(await suggest({ q: 'SEC-' }, { token: 'tok-admin' })).toEqual(['SEC-001'])
     expect(await suggest({ q: 'SEC-' })).toEqual([])
   })

@@ -23,6 +23,7 @@ import {
   expectAgreement,
 } from './waiting.ts'
 import { setMode, fail } from './world.ts'
+import { refused } from '../../../support/demo.ts'
 
 beforeEach(() => startWaiting())
 
@@ -160,11 +161,9 @@ describe('a message that waits behind another', () => {
     const { client } = linker.author
     const send = (id: number) =>
       client.call('PUT', `/wiki/rest/reqs/1${OUTBOUND}/${id}`, { token: 'tok-admin' })
-    const refused = await send(adding.id)
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      expect.stringContaining(`message ${deletion.id} (REQUIREMENT_DELETED) is older`),
-    ])
+    expect(await send(adding.id)).toMatchObject(
+      refused(409, `message ${deletion.id} (REQUIREMENT_DELETED) is older`),
+    )
     expect((await send(deletion.id)).body.status).toBe('DONE')
     expect((await send(adding.id)).body.status).toBe('DONE')
   })

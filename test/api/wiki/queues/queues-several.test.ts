@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type IntegrationRecord, integrations, issueLinks } from '../../../../src/model/links/records.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { users } from '../../../../src/model/users/records.ts'
-import { type Client, demoWith, startClient } from '../../../support/client.ts'
+import { demoWith } from '../../../support/client.ts'
+import { client, startDemo, region } from '../../../support/demo.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
@@ -11,12 +12,8 @@ const DEMO = 'svc-0001-demo'
 const admin = { token: 'tok-admin' }
 const queueOf = (serviceId: string) => `${WIKI}/integration/${serviceId}/queue/outbound`
 
-let client: Client
-beforeEach(async () => {
-  client = await startClient()
-})
+beforeEach(() => startDemo())
 
-const store = () => client.simulator.world.region('eu')
 const advance = () => client.simulator.clock.advance('3m')
 const ids = async (path: string) => (await client.get(path)).body.map(({ id }: { id: number }) => id)
 const wiki = async (method: string, path: string, body?: unknown) => {
@@ -29,20 +26,20 @@ const wiki = async (method: string, path: string, body?: unknown) => {
 }
 /** Another integration, of the demo's wiki unless told otherwise, that sends nothing. */
 const integrate = (serviceId: string, changes: Partial<IntegrationRecord> = {}) => {
-  const first = store().table(integrations).get(DEMO) as IntegrationRecord
+  const first = region().table(integrations).get(DEMO) as IntegrationRecord
   const applinks = { wikiApplinkId: `wiki-${serviceId}`, trackerApplinkId: `tracker-${serviceId}` }
-  store()
+  region()
     .table(integrations)
     .insert({ ...first, ...applinks, mode: 'DISABLED', ...changes, serviceId })
 }
 /** Queues messages; answers the id of the last. */
 const fill = (serviceId: string, count: number, userId?: number) => {
-  const actor = userId === undefined ? undefined : store().table(users).get(userId)
+  const actor = userId === undefined ? undefined : region().table(users).get(userId)
   let last = 0
   for (let number = 0; number < count; number++) {
     const told = { serviceId, operation: 'REQUIREMENT_UPDATED', applinkId: 'any' } as const
     const message = { ...told, spaceKey: 'ENG', key: 'REQ-003' }
-    last = enqueueOutbound({ world: client.simulator.world, store: store(), actor }, message).id
+    last = enqueueOutbound({ world: client.simulator.world, store: region(), actor }, message).id
   }
   return last
 }
@@ -77,7 +74,7 @@ describe('of two integrations of a wiki', () => {
 
   test('queues messages about its own links when issues are synchronised', async () => {
     integrate('aaa')
-    const table = store().table(issueLinks)
+    const table = region().table(issueLinks)
     const link = table.get(40002)
     if (link?.wiki === undefined) throw new Error('no such link')
     table.insert({ id: 50001, serviceId: 'aaa', wiki: { ...link.wiki, issueKey: 'DRN-4' } })
@@ -113,7 +110,7 @@ test('a synchronisation of issues queues messages in the order of the links, cop
 })
 
 test('an automatic clock does not move for messages that are done', async () => {
-  client = await startClient(demoWith({ clock: { mode: 'auto' } }))
+  await startDemo(demoWith({ clock: { mode: 'auto' } }))
   expect(await ids(`${queueOf(DEMO)}?includeDone=true`)).toEqual([8001, 8002])
   for (let count = 0; count < 2; count++) {
     expect(await ids(`${queueOf(DEMO)}?includeDone=true`)).toEqual([8002, 8001])
@@ -176,10 +173,10 @@ describe('a message that is done', () => {
 })
 
 test('a message about a requirement that names an issue says nothing of their link', async () => {
-  const table = store().table(issueLinks)
+  const table = region().table(issueLinks)
   const { tracker: _lost, ...link } = table.get(40003)!
   table.put(link)
   expect(await wiki('PUT', '/repair/trackerlinks', { ids: [40003] })).toMatchObject({ healed: 1 })
-  expect(store().table(issueLinks).get(40003)?.tracker?.key).toBe('REQ-002')
+  expect(region().table(issueLinks).get(40003)?.tracker?.key).toBe('REQ-002')
   expect(await ids(queueOf(DEMO))).toEqual([8001, 8002])
 })

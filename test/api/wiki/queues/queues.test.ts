@@ -9,6 +9,7 @@ import {
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { settings } from '../../../../src/model/settings/records.ts'
 import { type CallOptions, type Client, clientOf, startClient, demoWith } from '../../../support/client.ts'
+import { client, startDemo, refused } from '../../../support/demo.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
@@ -17,10 +18,7 @@ const admin: CallOptions = { token: 'tok-admin' }
 const bob: CallOptions = { token: 'tok-bob' }
 const applinkId = '99999999-8888-4777-8666-555555555555'
 
-let client: Client
-beforeEach(async () => {
-  client = await startClient()
-})
+beforeEach(() => startDemo())
 
 const storeOf = (of = client) => of.simulator.world.region('eu')
 const advance = (by = '3m') => client.simulator.clock.advance(by)
@@ -130,7 +128,7 @@ describe('the outbound queue', () => {
     })
     expect(ids(await waiting())).toEqual([8001])
     const again = await client.call('PUT', path, admin)
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('8002') } })
+    expect(again).toMatchObject(refused(409, '8002'))
   })
 
   test('a message that is removed is never sent', async () => {
@@ -481,7 +479,7 @@ describe('order by hand', () => {
     await link('TOP-1', 'DRN-3')
     const [, , renaming, adding] = await waiting()
     const early = await client.call('PUT', `${queue}/outbound/${adding.id}`, admin)
-    expect(early).toMatchObject({ status: 409, body: { message: expect.stringContaining(`${renaming.id}`) } })
+    expect(early).toMatchObject(refused(409, `${renaming.id}`))
     for (const { id } of [renaming, adding])
       expect((await client.call('PUT', `${queue}/outbound/${id}`, admin)).body.status).toBe('DONE')
     expect(await shown('TOP-1')).toEqual({
@@ -528,7 +526,7 @@ describe('common and personal queue', () => {
 
   test('the common queue without what users made, where the scenario asks for that', async () => {
     const config = { assumptions: { A141: 'unowned' } }
-    client = await startClient({ scenario: 'demo', config } as never)
+    await startDemo({ scenario: 'demo', config } as never)
     fill(1)
     expect((await client.get(`${WIKI}/common-queue`)).body).toMatchObject([{ key: 'REQ-003' }])
   })

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, demoWith, startClient } from '../../../support/client.ts'
+import { demoWith, startClient } from '../../../support/client.ts'
+import { client, startDemo } from '../../../support/demo.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const request = `${wiki}/requirement3/request`
 
-let client: Client
-beforeAll(async () => {
-  client = await startClient()
-})
+beforeAll(() => startDemo())
 
 const ask = (body: unknown, parameters = '', token = 'tok-alice') =>
   client.put(`${request}${parameters}`, body, { token })

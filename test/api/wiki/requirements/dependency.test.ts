@@ -1,13 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { client, startDemo } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1'
 const url = (space: string, key: string) => `https://wiki.northwind.test/wiki/requirements/${space}/${key}`
 
-let client: Client
-beforeEach(async () => {
-  client = await startClient()
-})
+beforeEach(() => startDemo())
 
 const dependencies = async (query?: string, token = 'tok-alice') => {
   const parameters = query === undefined ? '' : `?query=${encodeURIComponent(query)}`

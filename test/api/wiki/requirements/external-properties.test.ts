@@ -1,17 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
-import { type Client, demoWith, startClient } from '../../../support/client.ts'
+import { demoWith } from '../../../support/client.ts'
 import { findFrozenRow, frozenSets } from '../../../../src/model/requirements/records/frozen.ts'
 import { startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { threadTime } from '../../../support/thread-time.ts'
+import { client, startDemo, region } from '../../../support/demo.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const standalone = '/api/applications/101/projects/1001/variants/current/requirements'
 
-let client: Client
-beforeEach(async () => {
-  client = await startClient()
-})
+beforeEach(() => startDemo())
 
 const put = (path: string, body: object, token = 'tok-alice') =>
   client.put(`${wiki}/${path}`, body, { token })
@@ -114,7 +112,7 @@ describe('one requirement', () => {
   })
 
   test('another variant of the space keeps its value', async () => {
-    const table = client.simulator.world.region('eu').table(requirements)
+    const table = region().table(requirements)
     const other = { ...table.get(6001)!, id: 99_001, variantId: 5002 }
     table.insert(other)
     await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '7' })
@@ -124,7 +122,7 @@ describe('one requirement', () => {
 
   test('a key with special characters is encoded in the path', async () => {
     const key = 'A/B Ünit?'
-    client.simulator.world.region('eu').table(requirements).update(6012, { key })
+    region().table(requirements).update(6012, { key })
     const path = `external-properties/ENG/${encodeURIComponent(key)}`
     const reply = await put(path, { key: 'Main Cost', value: '3' })
     expect(reply).toMatchObject({ status: 200, body: { spaceKey: 'ENG', key } })
@@ -347,7 +345,7 @@ describe('all matches of a query', () => {
   })
 
   test('that the caller may not edit refuse all of it', async () => {
-    client = await startClient(
+    await startDemo(
       demoWith({
         config: { isolateSpaces: false },
         world: {
@@ -402,7 +400,7 @@ describe('all matches of a query', () => {
   })
 
   test('of which there are 100,000', { timeout: 60_000 }, async () => {
-    client = await startClient({ scenario: 'large' })
+    await startDemo({ scenario: 'large' })
     const started = threadTime()
     expect((await put('external-properties/BIG', { key: 'Cost', value: '1' })).status).toBe(200)
     expect(threadTime() - started).toBeLessThan(30_000)

@@ -12,6 +12,7 @@ import {
   attempt,
   refusal,
 } from '../author.ts'
+import { refused } from '../../../support/demo.ts'
 
 beforeEach(() => startWiki())
 
@@ -104,10 +105,7 @@ describe('linking an issue', () => {
     const ask = (url: string) => call('PUT', `${link('DRN-3')}?jiraUrl=${encodeURIComponent(url)}`)
     expect((await ask('https://tracker.northwind.test/')).status).toBe(201)
     const unknown = await ask('https://elsewhere.test')
-    expect([unknown.status, unknown.text]).toEqual([
-      404,
-      expect.stringContaining("jiraUrl: no tracker 'https://elsewhere.test'"),
-    ])
+    expect(unknown).toMatchObject(refused(404, "jiraUrl: no tracker 'https://elsewhere.test'"))
     region()
       .table(integrations)
       .insert({

@@ -1,15 +1,13 @@
 import type { Alternatives } from '../../../../src/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { baselines } from '../../../../src/model/baselines/records.ts'
-import { type Client, demoWith, startClient } from '../../../support/client.ts'
+import { demoWith, startClient } from '../../../support/client.ts'
+import { client, startDemo } from '../../../support/demo.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const inEng = `${wiki}/requirement2/ENG`
 
-let client: Client
-beforeAll(async () => {
-  client = await startClient()
-})
+beforeAll(() => startDemo())
 
 describe('one requirement', () => {
   test('as it is now, with the latest baseline of its space', async () => {

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Client, demoWith, startClient } from '../../../support/client.ts'
 import { threadTime } from '../../../support/thread-time.ts'
+import { client, startDemo } from '../../../support/demo.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 
-let client: Client
-beforeAll(async () => {
-  client = await startClient()
-})
+beforeAll(() => startDemo())
 
 interface Asked {
   readonly space?: string

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Client, demoWith, startClient } from '../../../support/client.ts'
+import { demoWith, startClient } from '../../../support/client.ts'
+import { client, startDemo } from '../../../support/demo.ts'
 
 const search = '/eu/wiki/rest/search'
 const NORTHWIND = 'https://wiki.northwind.test/wiki'
 
-let client: Client
-beforeAll(async () => {
-  client = await startClient()
-})
+beforeAll(() => startDemo())
 
 const ask = (parameters: string, token = 'tok-alice', site = NORTHWIND, path = search) =>
   client.get(`${path}?${parameters}`, {

@@ -4,6 +4,7 @@ import { COLUMN_STEPS } from '../../../../src/model/traceability/records.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 import { grants } from '../../../../src/model/users/records.ts'
 import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import { refused } from '../../../support/demo.ts'
 
 let wiki: WikiAuthor
 beforeAll(async () => {
@@ -196,10 +197,9 @@ describe('a matrix', () => {
       })
     }
     const absent = await wiki.call('PUT', `${path}/column/4/frontEndData`, body)
-    expect([absent.status, absent.body.message]).toEqual([
-      404,
-      expect.stringContaining("columnNumber: no column '4' in a matrix of 4 columns: give one from 0 to 3"),
-    ])
+    expect(absent).toMatchObject(
+      refused(404, "columnNumber: no column '4' in a matrix of 4 columns: give one from 0 to 3"),
+    )
   })
 
   test('pages its rows and the cells of its columns', async () => {

@@ -7,6 +7,7 @@ import { requirements } from '../../../../src/model/requirements/records/records
 import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { demoWith } from '../../../support/client.ts'
+import { refused } from '../../../support/demo.ts'
 
 let wiki: WikiAuthor
 beforeEach(async () => {
@@ -331,12 +332,9 @@ describe('columns', () => {
       columns: [first, ...columns],
       variables: { type: ' ' },
     })
-    expect([reply.status, reply.body.message]).toEqual([
-      400,
-      expect.stringContaining(
-        'JIRAFIELD starts from requirements or issues; its parent, column 1 (JIRA_TYPE)',
-      ),
-    ])
+    expect(reply).toMatchObject(
+      refused(400, 'JIRAFIELD starts from requirements or issues; its parent, column 1 (JIRA_TYPE)'),
+    )
   })
 
   test('of formulas are read when they are saved, with variables in them too', async () => {
@@ -356,10 +354,7 @@ describe('columns', () => {
       const columns = [first, at(1, 'ALL_PROPERTIES')]
       const offsetJson = JSON.stringify({ columnsPagination: [{}, { lastCellId }] })
       const reply = await wiki.call('PUT', render, { columns, ...one, offsetJson })
-      expect([reply.status, reply.body.message]).toEqual([
-        400,
-        expect.stringContaining(`lastCellId '${lastCellId}'`),
-      ])
+      expect(reply).toMatchObject(refused(400, `lastCellId '${lastCellId}'`))
     },
   )
 
@@ -524,10 +519,7 @@ describe('saved matrices', () => {
     expect((await own.call('DELETE', `${lab}/${id}`, undefined, admin)).status).toBe(204)
     for (const user of ['admin', 'alice']) {
       const reply = await hosted(own, 'GET', `/${id}`, undefined, user)
-      expect([reply.status, reply.body.message]).toEqual([
-        404,
-        expect.stringContaining(`no saved matrix '${id}'`),
-      ])
+      expect(reply).toMatchObject(refused(404, `no saved matrix '${id}'`))
     }
   })
 })
