@@ -1,27 +1,27 @@
 /** What becomes of frozen copies, of the links that name them and of notes on tasks, and what payloads may leave out. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { startClient } from '../../../support/client.ts'
 import { rewritePage } from '../pages/authoring.ts'
-import { type Runbook, startRunbook } from '../integration/runbook.ts'
+import { client, refused } from '../../../support/demo.ts'
+import {
+  wiki,
+  page,
+  startRunbook,
+  advance,
+  create,
+  freeze,
+  frozen,
+  refreeze,
+  deleteBaseline,
+  label,
+  baseline,
+  requirement,
+  copies,
+} from './runbook.ts'
 
-const wiki = '/wiki/rest/reqs/1'
+beforeEach(() => startRunbook())
 
-let client: Client
-let page: number
-let create: Runbook['create']
-let freeze: Runbook['freeze']
-let frozen: Runbook['frozen']
-let change: Runbook['change']
-let baseline: Runbook['baseline']
-let copies: Runbook['copies']
-
-beforeEach(async () => {
-  ;({ client, page, create, freeze, frozen, change, baseline, copies } = await startRunbook())
-})
-
-const advance = () => client.simulator.clock.advance('1s')
 const link = `${wiki}/requirement2/OPS/OPS-1/link/issue/DRN-1?baseline=1&relationship=shows`
-const refreeze = (body: object) => client.put(`${wiki}/baseline/OPS/0/refreeze`, body)
 const summary = (body: object) => client.post(`${wiki}/baseline-actions/OPS/pre-refreeze-summary`, body)
 const messages = () =>
   client.simulator
@@ -45,7 +45,7 @@ describe('links to copies', () => {
     await frozen({ name: 'One' })
     await client.put(link, {})
     expect(messages()).toEqual(['LINK_ADDED'])
-    expect((await client.delete(`${wiki}/baseline/OPS/1`)).status).toBe(204)
+    expect((await deleteBaseline(1)).status).toBe(204)
     expect(messages()).toEqual(['LINK_ADDED', 'LINK_REMOVED'])
     const faces = client.simulator.state('issueLink').map(({ wiki: face }) => face as { baseline?: number })
     expect(faces.filter((face) => face?.baseline === 1)).toEqual([])
@@ -83,7 +83,7 @@ describe('a copy', () => {
     advance()
     const set = client.simulator.state('frozenSet', { number: 2 })[0] as unknown as { pageVersions: number[] }
     expect(set.pageVersions).toEqual([2, 1, 1])
-    const copy = (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=2`)).body
+    const copy = await requirement('OPS-2', 2)
     expect(copy.htmlExcerpt).toBe('Log it')
   })
 
@@ -134,28 +134,8 @@ describe('payloads', () => {
     expect((await summary({ baseline: 1, spaceKey: 'ENG' })).status).toBe(400)
   })
 
-  test('what the service controls is taken in any form', async () => {
-    expect((await create({ name: 'Any', baseline: 'x', status: { a: 1 } })).body).toMatchObject({
-      baseline: 2,
-      status: 'PREVIEW',
-    })
-  })
-
-  test('a query replaces the pages of an instant baseline', async () => {
-    const instant = { name: 'Page', fromCeo: page }
-    await client.post(`${wiki}/baseline/OPS/1/create-instant`, instant)
-    const changed = await change(2, 'STATUS,SEARCHQUERY', {
-      status: 'PREVIEW',
-      searchQuery: "key = 'OPS-1'",
-    })
-    expect(changed.body.count).toBe(1)
-    expect(client.simulator.state('baseline', { name: 'Page' })[0]).not.toHaveProperty('fromPages')
-  })
-
   test('an empty label asks for text', async () => {
-    const headers = { 'content-type': 'text/plain' }
-    const reply = await client.put(`${wiki}/baseline/OPS/1/label`, '', { headers })
-    expect(reply).toMatchObject({ status: 400, text: expect.stringContaining('send text') })
+    expect(await label(1, '')).toMatchObject(refused(400, 'send text'))
   })
 })
 

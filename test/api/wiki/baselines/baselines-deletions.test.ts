@@ -1,27 +1,29 @@
 /** What names a baseline or a page that is deleted, and baselines that would follow themselves. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Client, demoWith, startClient } from '../../../support/client.ts'
+import { demoWith, startClient } from '../../../support/client.ts'
 import { erasePage, writePage } from '../pages/authoring.ts'
-import { type Runbook, startRunbook } from '../integration/runbook.ts'
+import { client, startDemo } from '../../../support/demo.ts'
+import {
+  wiki,
+  page,
+  startRunbook,
+  advance,
+  create,
+  freeze,
+  frozen,
+  refreeze,
+  deleteBaseline,
+  change,
+  reset,
+  baseline,
+  copies,
+} from './runbook.ts'
 
-const wiki = '/wiki/rest/reqs/1'
 const ALL_FIELDS = 'SEARCHQUERY,NAME,PAGEID,PARENTBASELINE,REFREEZEPROPERTIES'
 
-let client: Client
-let page: number
-let create: Runbook['create']
-let freeze: Runbook['freeze']
-let frozen: Runbook['frozen']
-let change: Runbook['change']
-let reset: Runbook['reset']
-let baseline: Runbook['baseline']
-let copies: Runbook['copies']
-beforeEach(async () => {
-  ;({ client, page, create, freeze, frozen, change, reset, baseline, copies } = await startRunbook())
-})
+beforeEach(() => startRunbook())
 
-const remove = async (number: number) =>
-  expect((await client.delete(`${wiki}/baseline/OPS/${number}`)).status).toBe(204)
+const remove = async (number: number) => expect((await deleteBaseline(number)).status).toBe(204)
 /** Sends a baseline back as it was read. */
 async function sendBack(number: number) {
   const body = await baseline(number)
@@ -47,8 +49,8 @@ test('a baseline is sent back as it is read after its parent was deleted', async
 
 test('a refrozen baseline is sent back as it is read after the one that it follows was deleted', async () => {
   await frozen({ name: 'One' })
-  await client.put(`${wiki}/baseline/OPS/0/refreeze`, { baselineToRefreeze: 1 })
-  client.simulator.clock.advance('1s')
+  await refreeze({ baselineToRefreeze: 1 })
+  advance()
   await remove(1)
   const { before, status, after } = await sendBack(2)
   expect([status, after]).toEqual([200, before])
@@ -74,7 +76,7 @@ test('a baseline is sent back as it is read after its page was deleted, and free
   }
   expect(client.simulator.state('baseline', { name: 'Instant' })[0]?.fromPages).toEqual([])
   await freeze(3)
-  client.simulator.clock.advance('1s')
+  advance()
   expect(await copies(3)).toEqual([])
 })
 
@@ -83,7 +85,7 @@ test('the configuration of an Excel attachment names no page that was deleted', 
     { space: 'ENG', id: 9101, fileName: 'a.xlsx', page: 4002 },
     { space: 'ENG', id: 9102, fileName: 'b.xlsx', page: 4001 },
   ]
-  client = await startClient(demoWith({ world: { excelAttachments } }))
+  await startDemo(demoWith({ world: { excelAttachments } }))
   const pageOf = async (id: number) => (await client.get(`${wiki}/excel/ENG/${id}/config`)).body.pageId
   expect([await pageOf(9101), await pageOf(9102)]).toEqual([4002, 4001])
   await erasePage(client, 4002)

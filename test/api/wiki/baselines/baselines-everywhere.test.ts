@@ -1,11 +1,11 @@
 /** Frozen copies as every interface shows them, and what changes around them without changing them. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Client } from '../../../support/client.ts'
 import { readConfig, writeConfig } from '../../../../src/model/world/config.ts'
+import { clientOf, startClient } from '../../../support/client.ts'
 import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
-import { startRunbook } from '../integration/runbook.ts'
+import { client } from '../../../support/demo.ts'
+import { wiki, page, startRunbook, create, frozen } from './runbook.ts'
 
-const wiki = '/wiki/rest/reqs/1'
 const hostedHeaders = { 'x-api-key': 'tok-alice', 'x-base-url': 'https://wiki.northwind.test/wiki' }
 
 interface Row {
@@ -18,8 +18,8 @@ interface Row {
  * OPS, of which baselines 1 (First) and 2 (Second) are frozen, and 3 (Third) is not. OPS-1 has changed between them, OPS-2
  * is deleted after both, OPS-3 never changes, OPS-4 came between them, OPS-5 after both.
  */
-async function freezeTwice(): Promise<{ readonly client: Client; readonly page: number }> {
-  const { client, page, create, frozen } = await startRunbook()
+async function freezeTwice(): Promise<void> {
+  await startRunbook()
   await frozen({ name: 'First' })
   await rewritePage(client, page, {
     define: [
@@ -30,13 +30,10 @@ async function freezeTwice(): Promise<{ readonly client: Client; readonly page: 
   await frozen({ name: 'Second' })
   await rewritePage(client, page, { define: [{ key: 'OPS-5', html: 'Last' }], undefine: ['OPS-2'] })
   await create({ name: 'Third' })
-  return { client, page }
 }
 
-let client: Client
-let page: number
 beforeAll(async () => {
-  ;({ client, page } = await freezeTwice())
+  await freezeTwice()
   // So that every interface can be asked the same.
   const { system } = client.simulator.world
   writeConfig(system, { ...readConfig(system), assumptions: { A255: 'one-grammar' } })
@@ -177,7 +174,7 @@ describe('one requirement', () => {
   })
 
   test('shares its external properties with its copies, even once it is deleted', async () => {
-    const { client: own } = await freezeTwice()
+    const own = clientOf(client.simulator.fork())
     const put = (path: string, value: string) =>
       own.put(`${wiki}/external-properties/OPS/${path}`, { key: 'Cost', value })
     const costs = async (key: string) => {
@@ -195,7 +192,7 @@ describe('one requirement', () => {
   })
 
   test('is linked in one baseline, and in no other', async () => {
-    const { client: own } = await freezeTwice()
+    const own = clientOf(client.simulator.fork())
     const link = `${wiki}/requirement2/OPS/OPS-2/link/issue/DRN-1?baseline=1&relationship=shows`
     expect((await own.put(link, {})).status).toBe(201)
     const issues = async (v: number) => (await own.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body.issues
@@ -227,17 +224,17 @@ test('a matrix over a baseline shows its copies and what they lead to there', as
 })
 
 test('copies stay as they are when their pages are gone and their keys are used again', async () => {
-  const { client: own, page: gone } = await freezeTwice()
+  const own = clientOf(client.simulator.fork())
   const whole = async () => ({
     wiki: (await own.get(`${wiki}/requirement2/OPS?baselineCondition=OPS-1,OPS-2`)).body,
     pages: (await own.get(`${wiki}/baseline/OPS/1`)).body,
   })
   const before = await whole()
-  await erasePage(own, gone)
+  await erasePage(own, page)
   await writePage(own, { title: 'New', spaceKey: 'OPS', content: [{ key: 'OPS-2', html: 'Another' }] })
   expect(await whole()).toEqual(before)
   for (const query of [
-    `page = ${gone}`,
+    `page = ${page}`,
     "page = 'Runbook 7'",
     "pageHistory = 'Runbook 7'",
     "links = 'New'",
@@ -258,7 +255,7 @@ test('copies stay as they are when their pages are gone and their keys are used 
 })
 
 test('only the current variant is frozen', async () => {
-  const { client: own } = await startRunbook()
+  const own = await startClient()
   const rows = own.simulator.state('requirement', { projectContainerId: 1001 })
   const current = own.simulator.state('variant', { projectContainerId: 1001, current: true })[0]?.id
   const active = rows.filter(({ status }) => status === 'ACTIVE')

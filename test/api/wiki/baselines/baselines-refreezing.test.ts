@@ -1,29 +1,28 @@
 /** Freezing baselines again, and what is told about dependencies before. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Client } from '../../../support/client.ts'
 import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
-import { type Runbook, startRunbook } from '../integration/runbook.ts'
+import { client } from '../../../support/demo.ts'
+import {
+  wiki,
+  page,
+  startRunbook,
+  advance,
+  create,
+  freeze,
+  frozen,
+  refreeze,
+  deleteBaseline,
+  label,
+  change,
+  reset,
+  baseline,
+  requirement,
+  copies,
+} from './runbook.ts'
 
-const wiki = '/wiki/rest/reqs/1'
-const text = { 'content-type': 'text/plain' }
-
-let client: Client
-let page: number
-let create: Runbook['create']
-let freeze: Runbook['freeze']
-let frozen: Runbook['frozen']
-let change: Runbook['change']
-let reset: Runbook['reset']
-let baseline: Runbook['baseline']
-let copies: Runbook['copies']
-
-beforeEach(async () => {
-  ;({ client, page, create, freeze, frozen, change, reset, baseline, copies } = await startRunbook())
-})
+beforeEach(() => startRunbook())
 
 describe('freezing again', () => {
-  const refreeze = (body: object) => client.put(`${wiki}/baseline/OPS/0/refreeze`, body)
-
   beforeEach(async () => {
     await frozen({ name: 'One', searchQuery: "key != 'OPS-1'", pageId: page })
     await rewritePage(client, page, { define: [{ key: 'OPS-2', html: 'Log it well' }] })
@@ -38,15 +37,15 @@ describe('freezing again', () => {
       taskId: expect.any(String),
       baseline: { baseline: 2, parentBaseline: 1, status: 'IN_CREATION' },
     })
-    client.simulator.clock.advance('1s')
+    advance()
     const made = await baseline(2)
     expect(made).toMatchObject({ status: 'DONE', count: 1 })
     expect(made.pageId).not.toBe(page)
     expect(client.simulator.state('page', { id: made.pageId })).toMatchObject([
       { links: [{ spaceKey: 'OPS', key: 'OPS-2' }] },
     ])
-    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=2`)).body.htmlExcerpt).toBe('Log it well')
-    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=1`)).body.htmlExcerpt).toBe('Log it')
+    expect((await requirement('OPS-2', 2)).htmlExcerpt).toBe('Log it well')
+    expect((await requirement('OPS-2', 1)).htmlExcerpt).toBe('Log it')
   })
 
   test('takes the chosen versions', async () => {
@@ -56,9 +55,9 @@ describe('freezing again', () => {
     ]
     const reply = await refreeze({ baselineNumberToRefreeze: 1, requirements, title: 'Release page' })
     expect(reply.body.baseline.name).toBe('Release page')
-    client.simulator.clock.advance('1s')
+    advance()
     expect(await copies(2)).toEqual(['OPS-1', 'OPS-2', 'OPS-3'])
-    expect((await client.get(`${wiki}/requirement2/OPS/OPS-2?v=2`)).body.htmlExcerpt).toBe('Log it')
+    expect((await requirement('OPS-2', 2)).htmlExcerpt).toBe('Log it')
   })
 
   test.each([
@@ -81,7 +80,7 @@ describe('freezing again', () => {
     expect((await exclude("text ~ '%well%'")).status).toBe(200)
     expect((await exclude("text = 'Log it'")).status).toBe(200)
     expect(await exclude('((')).toMatchObject({ status: 400 })
-    client.simulator.clock.advance('1s')
+    advance()
     expect([await copies(2), await copies(3), await copies(4)]).toEqual([
       ['OPS-2'],
       ['OPS-3'],
@@ -91,10 +90,10 @@ describe('freezing again', () => {
 
   test('gives a long name to the page as far as a title goes', async () => {
     const name = '\u{1F600}'.repeat(254)
-    await client.put(`${wiki}/baseline/OPS/1/label`, name, { headers: text })
+    await label(1, name)
     const made = (await refreeze({ baselineToRefreeze: 1 })).body.baseline
     expect([...made.name]).toHaveLength(255)
-    client.simulator.clock.advance('1s')
+    advance()
     const { status, pageId } = await baseline(2)
     expect(status).toBe('DONE')
     const [container] = client.simulator.state('container', { pageId })
@@ -104,7 +103,7 @@ describe('freezing again', () => {
   test('keeps a page that was chosen for the new baseline while it ran, beside the page that it makes', async () => {
     await refreeze({ baselineToRefreeze: 1, title: 'Release page' })
     expect((await change(2, 'PAGEID', { pageId: page })).status).toBe(200)
-    client.simulator.clock.advance('1s')
+    advance()
     expect(await baseline(2)).toMatchObject({ status: 'DONE', pageId: page })
     expect(client.simulator.state('container', { name: 'Release page' })).toHaveLength(1)
   })
@@ -116,13 +115,13 @@ describe('freezing again', () => {
     const named = encodeURIComponent("baseline = '1'")
     expect((await client.get(`${wiki}/requirement2/OPS?q=${named}`)).body.count).toBe(0)
     await freeze(2)
-    client.simulator.clock.advance('1s')
+    advance()
     expect((await client.get(`${wiki}/requirement2/OPS?q=${named}`)).body.count).toBe(3)
   })
 
   test('of what pages define stays a baseline of these pages', async () => {
     await client.post(`${wiki}/baseline/OPS/1/create-instant`, { name: 'Page', fromCeo: page })
-    client.simulator.clock.advance('1s')
+    advance()
     await writePage(client, { title: 'Other', spaceKey: 'OPS', content: [{ key: 'OPS-7', html: 'x' }] })
     expect((await refreeze({ baselineToRefreeze: 2 })).status).toBe(200)
     expect((await reset(3)).body).toMatchObject({ status: 'PREVIEW', count: 3, pageCount: 1 })
@@ -142,7 +141,7 @@ describe('freezing again', () => {
     expect([(await reset(3)).body.count, (await reset(4)).body.count]).toEqual([4, 2])
     await freeze(3)
     await freeze(4)
-    client.simulator.clock.advance('1s')
+    advance()
     expect(await copies(3)).toEqual(['OPS-1', 'OPS-2', 'OPS-3', 'OPS-4'])
     expect(await copies(4)).toEqual(['OPS-2', 'OPS-3'])
     const textOf = async (v: number) =>
@@ -156,13 +155,13 @@ describe('freezing again', () => {
     const requirements = [{ key: 'OPS-2', baseline: 1 }]
     await refreeze({ baselineNumberToRefreeze: 2, requirements })
     expect((await reset(3)).body).toMatchObject({ count: 3 })
-    await client.delete(`${wiki}/baseline/OPS/1`)
+    await deleteBaseline(1)
     expect((await reset(3)).body).toMatchObject({ count: 2 })
     expect((await change(3, 'SEARCHQUERY', { searchQuery: "key = 'OPS-1'" })).body).toMatchObject({
       count: 1,
     })
     await freeze(3)
-    client.simulator.clock.advance('1s')
+    advance()
     expect(await copies(3)).toEqual(['OPS-1'])
   })
 
@@ -176,23 +175,23 @@ describe('freezing again', () => {
     const [current] = client.simulator.state('variant', { projectContainerId: 1002, current: true })
     await refreeze({ baselineToRefreeze: 1 })
     await reset(2)
-    await client.delete(`${wiki}/baseline/OPS/1`)
+    await deleteBaseline(1)
     await client.put(`${inVariants}/${made.body.id}?applicationId=101`, { current: true })
     const remove = () => client.delete(`${inVariants}/${current?.id}?applicationId=101`)
     const refused = await remove()
     expect(refused.status).toBe(409)
     expect(refused.body.message).toContain('has requirements that baseline 2 is to freeze')
     await freeze(2)
-    client.simulator.clock.advance('1s')
+    advance()
     expect(await copies(2)).toEqual(['OPS-2', 'OPS-3'])
-    await client.delete(`${wiki}/baseline/OPS/2`)
+    await deleteBaseline(2)
     expect((await remove()).status).toBe(204)
   })
 
   test('puts its page at the top where the page of the old baseline is gone', async () => {
     await erasePage(client, page)
     await refreeze({ baselineToRefreeze: 1, title: 'Later' })
-    client.simulator.clock.advance('1s')
+    advance()
     expect(await copies(2)).toEqual(['OPS-2', 'OPS-3'])
     expect((await client.get(`${wiki}/baseline/OPS/1/pages`)).body).toEqual([
       { pageId: page, version: 1, count: 2 },
@@ -211,7 +210,7 @@ describe('freezing again', () => {
     await refreeze({ baselineNumberToRefreeze: 1, requirements })
     await change(1, 'REFREEZEPROPERTIES', { refreezeProperties: true })
     await refreeze({ baselineNumberToRefreeze: 1, requirements })
-    client.simulator.clock.advance('1s')
+    advance()
     const copy = async (v: number) => (await client.get(`${wiki}/requirement2/OPS/OPS-2?v=${v}`)).body
     expect(await copy(2)).toMatchObject({ htmlExcerpt: 'Log it', properties: [] })
     expect(await copy(3)).toMatchObject({
@@ -231,7 +230,7 @@ describe('freezing again', () => {
     await create({ name: 'Two', searchQuery: "key != 'OPS-2'" })
     if (status === 'ERROR') await limit(1)
     if (status !== 'PREVIEW') await freeze(2)
-    if (status === 'DONE' || status === 'ERROR') client.simulator.clock.advance('1s')
+    if (status === 'DONE' || status === 'ERROR') advance()
     expect((await baseline(2)).status).toBe(status)
     for (const base of ['baseline-actions/OPS', 'baseline/OPS']) {
       const summary = (body: object) => client.post(`${wiki}/${base}/pre-refreeze-summary`, body)

@@ -4,15 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Served, serve } from '../../../../src/adapters/node.ts'
 import { type Client, clientOf, startClient, demoWith } from '../../../support/client.ts'
 import { erasePage, rewritePage } from '../pages/authoring.ts'
-import { type Runbook, startRunbook } from '../integration/runbook.ts'
+import { client, startDemo } from '../../../support/demo.ts'
+import { wiki, page, startRunbook, advance, create, freeze, frozen } from './runbook.ts'
 
-const wiki = '/wiki/rest/reqs/1'
 const control = { 'x-sim-control': '1', 'content-type': 'application/json' }
 
-let runbook: Runbook
-beforeEach(async () => {
-  runbook = await startRunbook()
-})
+beforeEach(() => startRunbook())
 
 const baselineOf = async (client: Client, number: number) =>
   (await client.get(`${wiki}/baseline/OPS/${number}`)).body
@@ -49,11 +46,10 @@ interface WorldJson {
 
 describe('a freezing', () => {
   test('goes on in a fork, each on its own clock', async () => {
-    const { client, create, freeze } = runbook
     await create({ name: 'One' })
     const task = await freeze(1)
     const fork = clientOf(client.simulator.fork())
-    client.simulator.clock.advance('1s')
+    advance()
     expect(await baselineOf(client, 1)).toMatchObject({ status: 'DONE', count: 3 })
     expect(await baselineOf(fork, 1)).toMatchObject({ status: 'IN_CREATION', count: 0 })
     expect((await fork.delete(`${wiki}/tasks/${task}`)).status).toBe(204)
@@ -63,10 +59,9 @@ describe('a freezing', () => {
   })
 
   test('goes on in a world that is imported half-way', async () => {
-    const { client, create, freeze } = runbook
     await create({ name: 'One' })
     const task = await freeze(1)
-    client.simulator.clock.advance('500ms')
+    advance('500ms')
     const { other, reply } = await transferred(client)
     expect(reply.status).toBe(200)
     for (const each of [client, other]) {
@@ -84,7 +79,6 @@ describe('an imported world', () => {
   const link = `${wiki}/requirement2/OPS/OPS-1/link/issue/DRN-1?baseline=1&relationship=shows`
 
   test('has no copies of a baseline that nothing freezes', async () => {
-    const { client, frozen } = runbook
     await frozen({ name: 'One' })
     const { reply } = await transferred(client, ({ stores }) => {
       for (const each of stores.eu.baseline) if (each.name === 'One') each.status = 'PREVIEW'
@@ -94,7 +88,6 @@ describe('an imported world', () => {
   })
 
   test('has the copies with their history, also of pages and requirements that are gone', async () => {
-    const { client, page, frozen } = runbook
     await frozen({ name: 'One' })
     expect((await client.put(link, {})).status).toBe(201)
     await erasePage(client, page)
@@ -113,7 +106,6 @@ describe('an imported world', () => {
   })
 
   test('gives no id and no number twice, whatever its sequences say', async () => {
-    const { client, frozen } = runbook
     await frozen({ name: 'One' })
     const { other } = await transferred(client, ({ stores }) => (stores.eu.sequence = []))
     const made = await other.post(`${wiki}/baseline/OPS/1/create`, { name: 'Two' })
@@ -134,7 +126,7 @@ describe('an imported world', () => {
     ['a requirement of elsewhere', (set) => (set.sources[0]!.variantId = 5003), 'its own project container'],
     ['another order', (set) => (set.sources = set.sources.toReversed()), 'in order of key'],
   ])('is refused where frozen copies have %s', async (_name, spoil, message) => {
-    const { reply } = await transferred(runbook.client, ({ stores }) => spoil(stores.eu.frozenSet[0]!))
+    const { reply } = await transferred(client, ({ stores }) => spoil(stores.eu.frozenSet[0]!))
     expect(reply.status).toBe(400)
     expect(reply.body.message).toContain('stores.eu.frozenSet: record')
     expect(reply.body.message).toContain(message)
@@ -151,12 +143,12 @@ describe('a scenario', () => {
 
   test('starts to freeze as the world begins', async () => {
     const query = "key ~ 'REQ-00%'"
-    const client = await startClient({ scenario: scenario({ createdBy: 'alice', query }) })
+    await startDemo({ scenario: scenario({ createdBy: 'alice', query }) })
     const read = async () => (await client.get(`${wiki}/baseline/ENG/9`)).body
     expect(await read()).toMatchObject({ status: 'IN_CREATION', count: 0 })
     const [task] = client.simulator.state('task')
     expect((await client.get(`${wiki}/tasks/status/${task?.id}`)).body).toMatchObject({ status: 'RUNNING' })
-    client.simulator.clock.advance('1s')
+    advance()
     expect(await read()).toMatchObject({ status: 'DONE', count: 9 })
     expect((await client.get(`${wiki}/requirement2/ENG/REQ-001?v=Soon`)).body.status).toBe('ARCHIVED')
     expect((await client.post(`${wiki}/baseline/ENG`, { baseline: { name: 'Next' } })).body.baseline).toBe(10)
@@ -172,7 +164,6 @@ describe('the counts of a preview', () => {
   const countOf = async (client: Client, number: number) => (await client.get(inEng(number))).body.count
 
   test('of a scenario are kept until it is reset, as those of one that was created', async () => {
-    const { client } = runbook
     const query = "key ~ 'REQ-%'"
     await client.post(`${wiki}/baseline/ENG`, { baseline: { name: 'Created', searchQuery: query } })
     await rewritePage(client, 4002, { undefine: ['REQ-012'] })
@@ -203,13 +194,13 @@ describe('the counts of a preview', () => {
         { ...seeded, number: 6, name: 'Nobody made' },
       ],
     }
-    const client = await startClient(demoWith({ world }))
+    await startDemo(demoWith({ world }))
     const counts = [await countOf(client, 4), await countOf(client, 5), await countOf(client, 6)]
     expect(counts).toEqual([1, 2, 2])
   })
 
   test('of a world of an earlier version, which did not keep them, are counted as it is imported', async () => {
-    const { other } = await transferred(runbook.client, ({ stores }) => {
+    const { other } = await transferred(client, ({ stores }) => {
       for (const record of stores.eu.baseline) delete record.expectedCount
     })
     await rewritePage(other, 4002, { undefine: ['REQ-012'] })
@@ -222,7 +213,6 @@ describe('numbers', () => {
   afterEach(() => served?.close())
 
   test('of many exchanges at once have no gaps and no duplicates, through whichever door', async () => {
-    const { client } = runbook
     const { simulator } = client
     served = await serve(simulator)
     const { port } = served

@@ -1,21 +1,11 @@
 /** Long-running tasks of a wiki: whose they are, how far they are, what is noted of their pages, and what aborting leaves. */
 import { beforeEach, expect, test } from 'vitest'
-import { type Client, demoWith, startClient } from '../../../support/client.ts'
+import { demoWith } from '../../../support/client.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
-import { type Runbook, startRunbook } from './runbook.ts'
-import { refused } from '../../../support/demo.ts'
+import { client, startDemo, refused } from '../../../support/demo.ts'
+import { wiki, startRunbook, advance, create, freeze, baseline, copies } from './runbook.ts'
 
-const wiki = '/wiki/rest/reqs/1'
-
-let client: Client
-let create: Runbook['create']
-let freeze: Runbook['freeze']
-let baseline: Runbook['baseline']
-let copies: Runbook['copies']
-
-beforeEach(async () => {
-  ;({ client, create, freeze, baseline, copies } = await startRunbook())
-})
+beforeEach(() => startRunbook())
 
 const noteOf = (task: string) => (id: number, body: object, token?: string) =>
   client.call('PUT', `${wiki}/tasks/status/${task}/pages/${id}`, {
@@ -31,7 +21,7 @@ async function freezeAll(): Promise<string> {
 
 test('a task is none of another wiki', async () => {
   const accountLinks = [{ user: 'dana', site: 'contoso-wiki' }]
-  client = await startClient(demoWith({ world: { accountLinks } }))
+  await startDemo(demoWith({ world: { accountLinks } }))
   const task = await freezeAll()
   const status = async (method: string, path: string, site: string) => {
     const headers = hostedHeaders(site === SITES.wiki ? 'tok-admin' : 'tok-dana', site)
@@ -44,18 +34,18 @@ test('a task is none of another wiki', async () => {
 })
 
 test('a task of a space without requirements is at no percent, then at all of them', async () => {
-  client = await startClient()
+  await startDemo()
   await client.post(`${wiki}/baseline/OPS`, { baseline: { name: 'Empty' } })
   const { taskId } = (await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
   const percentage = async () => (await client.get(`${wiki}/tasks/status/${taskId}`)).body.percentage
   expect(await percentage()).toBe(0)
-  client.simulator.clock.advance('1m')
+  advance('1m')
   expect(await percentage()).toBe(100)
 })
 
 test('a task takes notes of who started it, and of nobody else who edits its space', async () => {
   const spaces = [{ site: 'wiki', key: 'ENG', grants: { edit: ['admin', 'alice', 'bob'] } }]
-  client = await startClient(demoWith({ world: { spaces } }))
+  await startDemo(demoWith({ world: { spaces } }))
   const note = noteOf(await freezeAll())
   expect(await note(1, { a: 1 }, 'tok-bob')).toMatchObject(refused(403, 'somebody else started it'))
 })
@@ -76,7 +66,7 @@ test('each page has notes of its own, and pages are listed by id', async () => {
 test('a task that is done is forgotten, and what it froze stays', async () => {
   await create({ name: 'One' })
   const task = await freeze(1)
-  client.simulator.clock.advance('1m')
+  advance('1m')
   expect((await client.delete(`${wiki}/tasks/${task}`)).status).toBe(204)
   expect((await client.get(`${wiki}/tasks/status/${task}`)).status).toBe(404)
   expect(await baseline(1)).toMatchObject({ status: 'DONE' })
@@ -84,15 +74,15 @@ test('a task that is done is forgotten, and what it froze stays', async () => {
 })
 
 test('a task that runs is aborted half-way, and nothing is left of what it froze', async () => {
-  client = await startClient(demoWith({ generate: [{ requirements: 2000, space: 'OPS', prefix: 'OPS-' }] }))
+  await startDemo(demoWith({ generate: [{ requirements: 2000, space: 'OPS', prefix: 'OPS-' }] }))
   await client.post(`${wiki}/baseline/OPS`, { baseline: { name: 'One' } })
   const { taskId } = (await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
-  client.simulator.clock.advance('10s')
+  advance('10s')
   const [running] = client.simulator.state('task', { id: taskId })
   expect(running).toMatchObject({ status: 'RUNNING' })
   expect((await client.delete(`${wiki}/tasks/${taskId}`)).status).toBe(204)
   expect((await client.get(`${wiki}/baseline/OPS/1`)).body).toMatchObject({ status: 'PREVIEW' })
-  client.simulator.clock.advance('1h')
+  advance('1h')
   expect((await client.get(`${wiki}/baseline/OPS/1`)).body).toMatchObject({ status: 'PREVIEW' })
 })
 
@@ -100,7 +90,7 @@ test.each([
   [12, 1000],
   [250, 2500],
 ])('the percentage of a task that freezes %i requirements follows the clock', async (requirements, whole) => {
-  client = await startClient(demoWith({ generate: [{ requirements, space: 'OPS', prefix: 'OPS-' }] }))
+  await startDemo(demoWith({ generate: [{ requirements, space: 'OPS', prefix: 'OPS-' }] }))
   await client.post(`${wiki}/baseline/OPS`, { baseline: { name: 'One' } })
   const { taskId } = (await client.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body
   const status = async () => (await client.get(`${wiki}/tasks/status/${taskId}`)).body
