@@ -1,27 +1,26 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { integrations } from '../../../../src/model/links/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
-import { refused } from '../../../support/demo.ts'
+import { client, startDemo, region, refused } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const demo = '/wiki/rest/reqs/1/integration/svc-0001-demo'
 const link = '/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555'
 const admin = { token: 'tok-admin' }
 
-const authenticate = (client: Client, body: object, token = 'tok-alice') =>
+const authenticate = (body: object, token = 'tok-alice') =>
   client.post(`${demo}/authenticate-user`, body, { token })
-const setMode = (client: Client, mode: string) =>
-  client.call('PUT', `${link}/mode`, { ...admin, body: JSON.stringify(mode) })
+const setMode = (mode: string) => client.call('PUT', `${link}/mode`, { ...admin, body: JSON.stringify(mode) })
 /** The versions of the wiki's descriptor and of the tracker. */
-const versions = async (client: Client) => {
+const versions = async () => {
   const wiki = await client.get(demo)
   const tracker = await client.get(`${demo}/applink/test`)
   return [wiki.body.version, tracker.body.version]
 }
 test('the caller acts as the user of the tracker from then on', async () => {
-  const client = await startClient()
   const test1 = await client.get(`${demo}/applink/test`)
   expect(test1.body).toMatchObject({ reachable: true, authenticated: false, mode: 'AUTO', version: 8 })
-  const reply = await authenticate(client, {})
+  const reply = await authenticate({})
   expect(reply).toMatchObject({
     status: 200,
     body: { authenticated: true, username: 'alice', authenticatedAt: '2026-01-05T09:00:00.000Z' },
@@ -35,27 +34,24 @@ test('the caller acts as the user of the tracker from then on', async () => {
 })
 
 test('acting as somebody else takes an administrator, and a user that there is', async () => {
-  const client = await startClient()
-  expect(await authenticate(client, { username: 'bob' })).toMatchObject(refused(403, "'bob'"))
-  expect((await authenticate(client, { username: 'bob' }, 'tok-admin')).body.username).toBe('bob')
-  expect((await authenticate(client, {}, 'tok-admin')).body.username).toBe('bob')
-  expect((await authenticate(client, { username: 'nobody' }, 'tok-admin')).status).toBe(404)
+  expect(await authenticate({ username: 'bob' })).toMatchObject(refused(403, "'bob'"))
+  expect((await authenticate({ username: 'bob' }, 'tok-admin')).body.username).toBe('bob')
+  expect((await authenticate({}, 'tok-admin')).body.username).toBe('bob')
+  expect((await authenticate({ username: 'nobody' }, 'tok-admin')).status).toBe(404)
   expect((await client.post('/wiki/rest/reqs/1/integration/svc-9/authenticate-user', {})).status).toBe(404)
   expect(client.simulator.state('remoteUser')).toHaveLength(1)
 })
 
 test('an upgrade is available where the tracker alone goes by an older version', async () => {
-  const client = await startClient()
-  const store = client.simulator.world.region('eu')
+  const store = region()
   store.table(integrations).update('svc-0001-demo', { version: 9, trackerVersion: 7 })
-  const { body } = await authenticate(client, { performUpgrade: true })
+  const { body } = await authenticate({ performUpgrade: true })
   expect(body.upgrade).toMatchObject({ currentVersion: 7, available: true, performed: true, version: 9 })
-  expect(await versions(client)).toEqual([9, 9])
+  expect(await versions()).toEqual([9, 9])
 })
 
 test('checkUpgrade only says what could be done', async () => {
-  const client = await startClient()
-  const { body } = await authenticate(client, { checkUpgrade: true })
+  const { body } = await authenticate({ checkUpgrade: true })
   expect(body.upgrade).toEqual({
     currentVersion: 8,
     desiredVersion: 9,
@@ -64,7 +60,7 @@ test('checkUpgrade only says what could be done', async () => {
     version: 8,
     mode: 'AUTO',
   })
-  expect(await versions(client)).toEqual([8, 8])
+  expect(await versions()).toEqual([8, 8])
 })
 
 test.each([
@@ -78,57 +74,52 @@ test.each([
   ['AUTO', { performUpgrade: true, desiredVersion: 3 }, 8],
   ['AUTO', { desiredVersion: 9 }, 8],
 ])('in mode %s, %j leads to version %i on both sides', async (mode, body, version) => {
-  const client = await startClient()
-  await setMode(client, mode)
-  const { body: answer } = await authenticate(client, body)
-  expect(await versions(client)).toEqual([version, version])
+  await setMode(mode)
+  const { body: answer } = await authenticate(body)
+  expect(await versions()).toEqual([version, version])
   if (answer.upgrade !== undefined)
     expect(answer.upgrade).toMatchObject({ version, performed: version !== 8, mode })
 })
 
 test('nothing is authenticated or upgraded where the tracker refuses or does not answer', async () => {
-  const client = await startClient()
-  await setMode(client, 'DISABLED')
-  const disabled = await authenticate(client, { performUpgrade: true })
+  await setMode('DISABLED')
+  const disabled = await authenticate({ performUpgrade: true })
   expect(disabled).toMatchObject(refused(409, 'DISABLED'))
-  await setMode(client, 'AUTO')
+  await setMode('AUTO')
   await client.call('PUT', `${demo}?fields=rpcUrl`, { ...admin, body: { rpcUrl: 'https://gone.test' } })
-  const silent = await authenticate(client, { performUpgrade: true })
+  const silent = await authenticate({ performUpgrade: true })
   expect(silent).toMatchObject(refused(409, 'https://gone.test'))
   expect(client.simulator.state('remoteUser')).toEqual([])
   expect(client.simulator.state('integration')[0]).toMatchObject({ version: 8 })
 })
 
 test('change-version changes the descriptor and notifies the tracker', async () => {
-  const client = await startClient()
   const reply = await client.post(`${demo}/change-version?version=12`)
   expect(reply).toMatchObject({
     status: 200,
     body: { descriptor: { version: 9 }, requestedVersion: 12, notified: true },
   })
-  expect(await versions(client)).toEqual([9, 9])
+  expect(await versions()).toEqual([9, 9])
   expect((await client.post(`${demo}/change-version`)).status).toBe(400)
   expect((await client.post(`${demo}/change-version?version=0`)).status).toBe(400)
   expect((await client.post(`${demo}/change-version?status=PAUSED`)).status).toBe(400)
 })
 
 test('a notification that fails leaves the versions apart until the links are checked', async () => {
-  const client = await startClient()
-  await setMode(client, 'DISABLED')
+  await setMode('DISABLED')
   const reply = await client.post(`${demo}/change-version?version=4`)
   expect(reply.body).toMatchObject({
     descriptor: { version: 4 },
     notified: false,
     message: expect.stringContaining('DISABLED'),
   })
-  expect(await versions(client)).toEqual([4, 8])
+  expect(await versions()).toEqual([4, 8])
   const checked = await client.post(`${demo}/check-applinks`)
   expect(checked.body[0].updated).toEqual(['version'])
-  expect(await versions(client)).toEqual([8, 8])
+  expect(await versions()).toEqual([8, 8])
 })
 
 test('a notification to a tracker that does not answer fails', async () => {
-  const client = await startClient()
   await client.call('PUT', `${demo}?fields=rpcUrl`, { ...admin, body: { rpcUrl: 'https://gone.test' } })
   const reply = await client.post(`${demo}/change-version?version=9`)
   expect(reply.body).toMatchObject({ notified: false, message: expect.stringContaining('https://gone.test') })
@@ -136,13 +127,11 @@ test('a notification to a tracker that does not answer fails', async () => {
 })
 
 test('a version that the tracker changes reaches the descriptor at once', async () => {
-  const client = await startClient()
   await client.call('PUT', `${link}/version`, { ...admin, body: '6' })
-  expect(await versions(client)).toEqual([6, 6])
+  expect(await versions()).toEqual([6, 6])
 })
 
 test('a DISABLED integration is left out of synchronisation', async () => {
-  const client = await startClient()
   const states = () => client.simulator.state('outboundMessage').map(({ status }) => status)
   const reply = await client.post(`${demo}/change-version?status=disabled`)
   expect(reply.body).toMatchObject({ descriptor: { status: 'DISABLED', version: 8 }, notified: true })

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { jobs } from '../../../../src/world/time/jobs.ts'
-import { type CallOptions, type Client, demoWith, startClient } from '../../../support/client.ts'
-import { refused } from '../../../support/demo.ts'
+import { type CallOptions, demoWith } from '../../../support/client.ts'
+import { client, startDemo, refused } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const base = '/wiki/rest/reqs/1/integration'
 const demo = `${base}/svc-0001-demo`
@@ -19,28 +21,26 @@ const descriptor = {
   status: 'ACTIVE',
 }
 
-const create = (client: Client, body: object, options: CallOptions = admin) =>
-  client.post(base, body, options)
-const put = (client: Client, query: string, body: object, options: CallOptions = {}) =>
+const create = (body: object, options: CallOptions = admin) => client.post(base, body, options)
+const put = (query: string, body: object, options: CallOptions = {}) =>
   client.call('PUT', `${demo}${query}`, { token: 'tok-admin', ...options, body })
-const record = (client: Client, serviceId = 'svc-0001-demo') =>
+const record = (serviceId = 'svc-0001-demo') =>
   client.simulator.state('integration').find((known) => known.serviceId === serviceId)
-const jobsOf = (client: Client, serviceId: string) =>
+const jobsOf = (serviceId: string) =>
   [...client.simulator.world.system.table(jobs).scan()].filter(
     ({ payload }) => payload?.['serviceId'] === serviceId,
   )
-const waiting = (client: Client) =>
+const waiting = () =>
   client.simulator
     .state('outboundMessage')
     .filter(({ status }) => status !== 'DONE')
     .map(({ id, serviceId }) => [id, serviceId])
-const linkedIssues = async (client: Client) => {
+const linkedIssues = async () => {
   const { body } = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-001')
   return body.issues.map(({ issueKey }: { issueKey: string }) => issueKey).sort()
 }
 
 test('administrators list the connected applications, others may not', async () => {
-  const client = await startClient()
   expect((await client.get(base, admin)).body).toEqual([descriptor])
   expect((await client.get(`${base}?url=${trackerUrl}/`, admin)).body).toEqual([descriptor])
   expect((await client.get(`${base}?url=https://other.test`, admin)).body).toEqual([])
@@ -50,8 +50,7 @@ test('administrators list the connected applications, others may not', async () 
 })
 
 test('filterJira leaves out what is no tracker', async () => {
-  const client = await startClient()
-  const { body } = await create(client, { rpcUrl: 'https://nowhere.test' })
+  const { body } = await create({ rpcUrl: 'https://nowhere.test' })
   const all = (await client.get(`${base}?filterJira=false`, admin)).body
   expect(all.map(({ serviceId }: typeof body) => serviceId).sort()).toEqual(
     [body.serviceId, 'svc-0001-demo'].sort(),
@@ -60,7 +59,6 @@ test('filterJira leaves out what is no tracker', async () => {
 })
 
 test('everybody reads one by its id, or by url where the id is null', async () => {
-  const client = await startClient()
   expect((await client.get(demo)).body).toEqual(descriptor)
   for (const address of [trackerUrl, `${trackerUrl}/`])
     expect((await client.get(`${base}/null?url=${encodeURIComponent(address)}`)).body).toEqual(descriptor)
@@ -73,7 +71,6 @@ test('everybody reads one by its id, or by url where the id is null', async () =
 })
 
 test('another wiki does not have the integration', async () => {
-  const client = await startClient()
   const headers = { 'x-api-key': 'tok-uma', 'x-base-url': 'https://wiki.fabrikam.test/wiki' }
   const reply = await client.get('/us/wiki/rest/reqs/1/integration/svc-0001-demo', { token: null, headers })
   expect(reply.status).toBe(404)
@@ -86,8 +83,7 @@ test('another wiki does not have the integration', async () => {
 })
 
 test('an address of no tracker becomes an integration that nothing answers', async () => {
-  const client = await startClient()
-  const created = await create(client, {
+  const created = await create({
     label: 'Far away',
     rpcUrl: 'https://nowhere.test/jira/',
     username: 'bot',
@@ -110,16 +106,16 @@ test('an address of no tracker becomes an integration that nothing answers', asy
     reachable: false,
     message: expect.stringContaining('https://nowhere.test/jira/'),
   })
-  expect(jobsOf(client, serviceId)).toHaveLength(1)
+  expect(jobsOf(serviceId)).toHaveLength(1)
   client.simulator.clock.advance('10m')
-  expect(jobsOf(client, serviceId)).toHaveLength(1)
+  expect(jobsOf(serviceId)).toHaveLength(1)
 })
 
 test('service ids are random, and the same in every world of one seed', async () => {
   const ids = async (seed: number) => {
-    const client = await startClient({ scenario: 'demo', seed })
-    const first = await create(client, { rpcUrl: 'https://a.test' })
-    const second = await create(client, { rpcUrl: 'https://b.test' })
+    await startDemo({ scenario: 'demo', seed })
+    const first = await create({ rpcUrl: 'https://a.test' })
+    const second = await create({ rpcUrl: 'https://b.test' })
     return [first.body.serviceId, second.body.serviceId, first.body.applinkId, second.body.applinkId]
   }
   const drawn = await ids(1)
@@ -129,7 +125,6 @@ test('service ids are random, and the same in every world of one seed', async ()
 })
 
 test('what is integrated, unknown or no address is refused and nothing is created', async () => {
-  const client = await startClient()
   const before = client.simulator.state('integration')
   const refused: readonly (readonly [object, number, string])[] = [
     [{}, 400, 'rpcUrl'],
@@ -143,27 +138,26 @@ test('what is integrated, unknown or no address is refused and nothing is create
     [{ applinkId: '99999999-8888-4777-8666-555555555555' }, 404, "'99999999"],
   ]
   for (const [body, status, mention] of refused) {
-    const reply = await create(client, body)
+    const reply = await create(body)
     expect([reply.status, reply.body.message], JSON.stringify(body)).toEqual([
       status,
       expect.stringContaining(mention),
     ])
   }
   for (const token of ['tok-alice', 'tok-eve'])
-    expect((await create(client, { rpcUrl: 'https://a.test' }, { token })).status).toBe(403)
+    expect((await create({ rpcUrl: 'https://a.test' }, { token })).status).toBe(403)
   expect(client.simulator.state('integration')).toEqual(before)
-  await create(client, { rpcUrl: 'https://a.test' })
-  expect((await create(client, { rpcUrl: 'https://a.test/' })).status).toBe(409)
+  await create({ rpcUrl: 'https://a.test' })
+  expect((await create({ rpcUrl: 'https://a.test/' })).status).toBe(409)
 })
 
 test('the named fields change, and only they', async () => {
-  const client = await startClient()
   const body = { label: 'New', version: 3, status: 'DISABLED', endpoint: 'https://e.test', username: 'bot' }
-  const one = await put(client, '?fields=version,endpoint', body)
+  const one = await put('?fields=version,endpoint', body)
   expect(one.body).toEqual({ ...descriptor, version: 3, endpoint: 'https://e.test' })
-  const rest = await put(client, '', { username: 'bot', userKey: 'k1', serviceId: 'x', applinkId: 'y' })
+  const rest = await put('', { username: 'bot', userKey: 'k1', serviceId: 'x', applinkId: 'y' })
   expect(rest.body).toEqual({ ...one.body, username: 'bot', userKey: 'k1' })
-  const gone = await put(client, '?fields=username', {})
+  const gone = await put('?fields=username', {})
   expect(gone.body).toEqual({ ...one.body, userKey: 'k1' })
   expect((await client.get(demo)).body).toEqual(gone.body)
   const byUrl = await client.put(`${base}/null?url=${trackerUrl}&fields=label`, { label: 'L' })
@@ -171,17 +165,15 @@ test('the named fields change, and only they', async () => {
 })
 
 test('the version of a descriptor alone says nothing of that of the tracker', async () => {
-  const client = await startClient()
-  await put(client, '?fields=version', { version: 5 })
-  expect(record(client)).toMatchObject({ version: 5, trackerVersion: 8 })
+  await put('?fields=version', { version: 5 })
+  expect(record()).toMatchObject({ version: 5, trackerVersion: 8 })
   expect((await client.get(`${demo}/applink/test`)).body.version).toBe(8)
-  expect((await put(client, '?fields=version', { version: 12 })).body.version).toBe(9)
-  await put(client, '?fields=version', { version: 8 })
-  expect(record(client)).not.toHaveProperty('trackerVersion')
+  expect((await put('?fields=version', { version: 12 })).body.version).toBe(9)
+  await put('?fields=version', { version: 8 })
+  expect(record()).not.toHaveProperty('trackerVersion')
 })
 
 test('wrong fields are refused and change nothing', async () => {
-  const client = await startClient()
   const refused: readonly (readonly [string, object, string])[] = [
     ['?fields=serviceId', { serviceId: 'x' }, "'serviceId'"],
     ['?fields=label,nonsense', { label: 'x' }, "'nonsense'"],
@@ -191,35 +183,33 @@ test('wrong fields are refused and change nothing', async () => {
     ['?fields=rpcUrl', { rpcUrl: 'nowhere' }, "'nowhere'"],
   ]
   for (const [query, body, mention] of refused) {
-    const reply = await put(client, query, body)
+    const reply = await put(query, body)
     expect([reply.status, reply.body.message], query).toEqual([400, expect.stringContaining(mention)])
   }
   expect((await client.get(demo)).body).toEqual(descriptor)
   const missing = await client.put(`${base}/svc-9`, { label: 'x' })
   expect(missing.status).toBe(404)
-  expect((await put(client, '', { label: 'x' }, { token: null })).status).toBe(401)
+  expect((await put('', { label: 'x' }, { token: null })).status).toBe(401)
 })
 
 test('the user that the descriptor names may call the tracker', async () => {
-  const client = await startClient()
   const call = () =>
     client.put('/tracker/rest/reqs/1/api/99999999-8888-4777-8666-555555555555/mode', '"MANUAL"', {
       token: 'tok-bob',
     })
   expect((await call()).status).toBe(403)
-  await put(client, '?fields=username', { username: 'bob' })
+  await put('?fields=username', { username: 'bob' })
   expect((await call()).status).toBe(200)
 })
 
 test('a wrong rpcUrl stops the traffic until the application links are checked', async () => {
-  const client = await startClient()
-  await put(client, '?fields=rpcUrl,displayUrl', {
+  await put('?fields=rpcUrl,displayUrl', {
     rpcUrl: 'https://gone.test',
     displayUrl: 'https://gone.test',
   })
   expect((await client.get(`${demo}/applink/test`)).body).toMatchObject({ reachable: false })
   client.simulator.clock.advance('3m')
-  expect(waiting(client)).toHaveLength(2)
+  expect(waiting()).toHaveLength(2)
   const checked = await client.post(`${demo}/check-applinks`)
   expect(checked.body).toEqual([
     {
@@ -236,25 +226,24 @@ test('a wrong rpcUrl stops the traffic until the application links are checked',
   expect((await client.get(demo)).body).toEqual(descriptor)
   expect((await client.post(`${demo}/check-applinks`)).body[0].updated).toEqual([])
   client.simulator.clock.advance('3m')
-  expect(waiting(client)).toEqual([])
+  expect(waiting()).toEqual([])
   expect((await client.post(`${base}/svc-9/check-applinks`)).status).toBe(404)
 })
 
 test('a deleted integration synchronises no more, and takes up where it was over the same application link', async () => {
-  const client = await startClient()
-  const before = await linkedIssues(client)
+  const before = await linkedIssues()
   await client.post(`${demo}/authenticate-user`, {})
   expect((await client.delete(demo)).status).toBe(204)
   expect((await client.get(demo)).status).toBe(404)
   expect((await client.get(`${base}/null?url=${trackerUrl}`)).status).toBe(404)
   expect((await client.get(base, admin)).body).toEqual([])
   expect((await client.delete(demo)).status).toBe(404)
-  expect(jobsOf(client, 'svc-0001-demo')).toEqual([])
+  expect(jobsOf('svc-0001-demo')).toEqual([])
   expect(client.simulator.state('remoteUser')).toEqual([])
   client.simulator.clock.advance('1h')
-  expect(waiting(client)).toHaveLength(2)
+  expect(waiting()).toHaveLength(2)
 
-  const created = await create(client, {
+  const created = await create({
     applinkId,
     label: 'ignored',
     rpcUrl: 'https://ignored.test',
@@ -262,38 +251,37 @@ test('a deleted integration synchronises no more, and takes up where it was over
   })
   const { serviceId } = created.body
   expect(created.body).toEqual({ ...descriptor, serviceId: expect.not.stringMatching('svc-'), version: 7 })
-  expect(waiting(client)).toEqual([
+  expect(waiting()).toEqual([
     [8001, serviceId],
     [8002, serviceId],
   ])
-  expect(await linkedIssues(client)).toEqual(before)
+  expect(await linkedIssues()).toEqual(before)
   expect(client.simulator.state('issueLink').every((link) => link.serviceId === serviceId)).toBe(true)
   expect((await client.get(demo)).status).toBe(404)
   client.simulator.clock.advance('3m')
-  expect(waiting(client)).toEqual([])
+  expect(waiting()).toEqual([])
   expect((await client.get(`${base}/${serviceId}/applink/test`, {})).body.version).toBe(7)
 })
 
 test('the world after deleting an integration passes through an export', async () => {
-  const client = await startClient()
   await client.delete(demo)
   const control = { 'x-sim-control': '1' }
   const exported = await client.get('/_sim/export', { headers: control })
   const imported = await client.post('/_sim/import', exported.body, { headers: control })
   expect(imported.status, imported.text.slice(0, 200)).toBeLessThan(300)
-  expect((await create(client, { rpcUrl: trackerUrl })).body).toMatchObject({ applinkId, rpcUrl: trackerUrl })
+  expect((await create({ rpcUrl: trackerUrl })).body).toMatchObject({ applinkId, rpcUrl: trackerUrl })
 })
 
 test('trackers of the organization have application links before they are integrated', async () => {
   const world = {
     sites: [{ id: 150, name: 'tracker2', type: 'JIRA', organization: 1, baseUrl: 'https://second.test' }],
   }
-  const client = await startClient(demoWith({ world }))
+  await startDemo(demoWith({ world }))
   const list = (await client.post(`${demo}/check-applinks`)).body
   expect(list).toHaveLength(2)
   expect(list[1]).toMatchObject({ displayUrl: 'https://second.test', reachable: true, updated: [] })
   expect(list[1]).not.toHaveProperty('serviceId')
-  const created = await create(client, { applinkId: list[1].applinkId })
+  const created = await create({ applinkId: list[1].applinkId })
   expect(created.body).toMatchObject({
     applinkId: list[1].applinkId,
     label: list[1].label,

@@ -1,27 +1,25 @@
-import { expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
-import { refused } from '../../../support/demo.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { client, startDemo, refused } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const tracker = 'https://tracker.northwind.test'
 const applinkId = '11111111-2222-4333-8444-555555555555'
 
-const sync = (client: Client, from: string, body: string, token = 'tok-admin') =>
+const sync = (from: string, body: string, token = 'tok-admin') =>
   client.post(`/wiki/rest/reqs/1/sync?from=${encodeURIComponent(from)}`, JSON.stringify(body), { token })
-const queued = (client: Client) =>
-  client.simulator.state('outboundMessage').filter(({ id }) => id !== 8001 && id !== 8002)
+const queued = () => client.simulator.state('outboundMessage').filter(({ id }) => id !== 8001 && id !== 8002)
 
 test.each([tracker, `${tracker}/`, applinkId, 'svc-0001-demo'])('%s names the tracker', async (from) => {
-  const client = await startClient()
-  const reply = await sync(client, from, 'DRN-1')
+  const reply = await sync(from, 'DRN-1')
   expect(reply).toMatchObject({ status: 200, body: { queued: 1, unlinked: [] } })
   expect(reply.headers['Deprecation']).toBe('true')
 })
 
 test('a message is queued for each requirement that is linked to the issues, once', async () => {
-  const client = await startClient()
-  const reply = await sync(client, tracker, 'DRN-2, DRN-1\nDRN-9,,DRN-1')
+  const reply = await sync(tracker, 'DRN-2, DRN-1\nDRN-9,,DRN-1')
   expect(reply.body).toEqual({ queued: 2, unlinked: ['DRN-9'] })
-  const messages = queued(client)
+  const messages = queued()
   expect(messages.map(({ key }) => key).sort()).toEqual(['REQ-001', 'REQ-002'])
   for (const message of messages) {
     expect(message).toMatchObject({
@@ -37,14 +35,13 @@ test('a message is queued for each requirement that is linked to the issues, onc
 })
 
 test('what is no tracker of the wiki, no list of issues, or no administrator is refused', async () => {
-  const client = await startClient()
   for (const from of ['https://other.test', 'svc', '99999999-8888-4777-8666-555555555555', '']) {
-    const reply = await sync(client, from, 'DRN-1')
+    const reply = await sync(from, 'DRN-1')
     expect(reply, from).toMatchObject(refused(404, `'${from}'`))
   }
-  expect((await sync(client, tracker, ' ,\n')).status).toBe(400)
-  expect((await sync(client, tracker, 'x'.repeat(256))).status).toBe(400)
-  expect((await sync(client, tracker, 'D-1,'.repeat(1001))).status).toBe(400)
-  expect((await sync(client, tracker, 'DRN-1', 'tok-alice')).status).toBe(403)
-  expect(queued(client)).toEqual([])
+  expect((await sync(tracker, ' ,\n')).status).toBe(400)
+  expect((await sync(tracker, 'x'.repeat(256))).status).toBe(400)
+  expect((await sync(tracker, 'D-1,'.repeat(1001))).status).toBe(400)
+  expect((await sync(tracker, 'DRN-1', 'tok-alice')).status).toBe(403)
+  expect(queued()).toEqual([])
 })

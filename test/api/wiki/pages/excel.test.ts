@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
-import { refused } from '../../../support/demo.ts'
+import { client, startDemo, region, refused } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const attachment = '/wiki/rest/reqs/1/excel/ENG/9001'
-const state = (client: Client, body: unknown, token = 'tok-alice') =>
+const state = (body: unknown, token = 'tok-alice') =>
   client.post(
     `${attachment}/config/integrationState`,
     typeof body === 'string' ? JSON.stringify(body) : body,
@@ -12,25 +13,20 @@ const state = (client: Client, body: unknown, token = 'tok-alice') =>
       token,
     },
   )
-async function imported(
-  client: Client,
-  query = 'excel = 9001',
-): Promise<{ key: string; htmlNeedsUpdating: boolean }[]> {
+async function imported(query = 'excel = 9001'): Promise<{ key: string; htmlNeedsUpdating: boolean }[]> {
   return (await client.get(`/wiki/rest/reqs/1/requirement2/ENG?q=${encodeURIComponent(query)}`)).body.results
 }
 
 describe('the configuration of an Excel attachment', () => {
   test('shows columns, state and how many requirements came from it', async () => {
-    const client = await startClient()
     const { body } = await client.get(`${attachment}/config`, { token: 'tok-bob' })
     expect(body).toMatchObject({ attachmentId: 9001, spaceKey: 'ENG', integrationState: 'INTEGRATED' })
     expect(body.columns.map(({ role }: { role: string }) => role)).toContain('KEY')
-    expect(body.requirementCount).toBe((await imported(client)).length)
+    expect(body.requirementCount).toBe((await imported()).length)
     expect(body.requirementCount).toBeGreaterThan(0)
   })
 
   test('is found in its own space only, by whoever may read that', async () => {
-    const client = await startClient()
     for (const path of ['OPS/9001', 'ENG/9002', 'ENG/9007199254740993', 'NONE/9001'])
       expect((await client.get(`/wiki/rest/reqs/1/excel/${path}/config`)).status, path).toBe(404)
     expect((await client.get(`${attachment}/config`, { token: 'tok-eve' })).status).toBe(403)
@@ -40,13 +36,12 @@ describe('the configuration of an Excel attachment', () => {
   })
 
   test('counts what is ACTIVE in the current variant', async () => {
-    const client = await startClient()
     const count = async () => (await client.get(`${attachment}/config`)).body.requirementCount
-    const [first, second] = (await imported(client)).map(({ key }) => key)
+    const [first, second] = (await imported()).map(({ key }) => key)
     const before = await count()
     expect((await client.delete(`/wiki/rest/reqs/1/requirement2/ENG/${first}`)).status).toBe(204)
     expect(await count()).toBe(before - 1)
-    const table = client.simulator.world.region('eu').table(requirements)
+    const table = region().table(requirements)
     const [row] = client.simulator.state('requirement', { key: second as string })
     table.insert({ ...table.get(row?.id as number)!, id: 99_001, variantId: 5002 })
     expect(await count()).toBe(before - 1)
@@ -55,24 +50,22 @@ describe('the configuration of an Excel attachment', () => {
 
 describe('the state of integration', () => {
   test('goes from INTEGRATED to PAUSED and back; reading anew flags requirements until the page is viewed', async () => {
-    const client = await startClient()
-    expect((await state(client, 'PAUSED')).body).toMatchObject({ integrationState: 'PAUSED' })
-    expect((await imported(client)).some(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(false)
-    const resumed = await state(client, { integrationState: 'INTEGRATED' })
+    expect((await state('PAUSED')).body).toMatchObject({ integrationState: 'PAUSED' })
+    expect((await imported()).some(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(false)
+    const resumed = await state({ integrationState: 'INTEGRATED' })
     expect(resumed.body).toMatchObject({ integrationState: 'INTEGRATED' })
-    expect((await imported(client)).every(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(true)
-    const { key } = (await imported(client))[0] as { key: string }
+    expect((await imported()).every(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(true)
+    const { key } = (await imported())[0] as { key: string }
     const history = await client.get(`/wiki/rest/reqs/1/misc/ENG/history?reqs=${key}`)
     expect(history.body[0].events.at(-1)).toMatchObject({ event: 'REINDEXED', by: 'alice' })
     await client.get(`/wiki/rest/reqs/1/misc/ENG/${resumed.body.pageId}`)
-    expect((await imported(client)).some(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(false)
+    expect((await imported()).some(({ htmlNeedsUpdating }) => htmlNeedsUpdating)).toBe(false)
   })
 
   test('flags what has a page and is not flagged yet', async () => {
-    const client = await startClient()
-    await state(client, 'PAUSED')
-    const table = client.simulator.world.region('eu').table(requirements)
-    const [other, flagged] = (await imported(client)).map(({ key }) => {
+    await state('PAUSED')
+    const table = region().table(requirements)
+    const [other, flagged] = (await imported()).map(({ key }) => {
       const [row] = client.simulator.state('requirement', { key })
       return row?.id as number
     }) as [number, number]
@@ -83,13 +76,12 @@ describe('the state of integration', () => {
       client.simulator
         .state('historyEntry', { requirementId: id })
         .filter(({ event }) => event === 'REINDEXED')
-    await state(client, 'INTEGRATED')
+    await state('INTEGRATED')
     expect([bare, flagged, other].map((id) => table.get(id)?.htmlNeedsUpdating)).toEqual([false, true, true])
     expect([told(bare), told(flagged), told(other)].map(({ length }) => length)).toEqual([0, 0, 1])
   })
 
   test('is what its machine says', async () => {
-    const client = await startClient()
     const { body } = await client.get('/_sim/machines/excel-attachment', { token: null })
     const excerpts =
       "its requirements are flagged 'needs excerpt' and gathered at the next view of their page"
@@ -108,45 +100,43 @@ describe('the state of integration', () => {
       { from: 'INTEGRATED', event: 'delete', to: 'none', effects },
       { from: 'PAUSED', event: 'delete', to: 'none', effects },
     ])
-    await state(client, 'PAUSED')
-    expect((await state(client, 'PAUSED')).body.message).toBe(
+    await state('PAUSED')
+    expect((await state('PAUSED')).body.message).toBe(
       'the Excel attachment is PAUSED: it cannot become PAUSED; it can become INTEGRATED or become NOT_INTEGRATED or be deleted',
     )
-    expect((await state(client, 'NOT_INTEGRATED')).status).toBe(200)
-    expect((await state(client, 'PAUSED')).body.message).toBe(
+    expect((await state('NOT_INTEGRATED')).status).toBe(200)
+    expect((await state('PAUSED')).body.message).toBe(
       'the Excel attachment is NOT_INTEGRATED: it cannot become PAUSED; it can become INTEGRATED or be deleted',
     )
   })
 
   test('refuses what its state does not lead to', async () => {
-    const client = await startClient()
-    expect((await state(client, 'INTEGRATED')).status).toBe(409)
-    expect((await state(client, 'NOT_INTEGRATED')).status).toBe(200)
-    const paused = await state(client, 'PAUSED')
+    expect((await state('INTEGRATED')).status).toBe(409)
+    expect((await state('NOT_INTEGRATED')).status).toBe(200)
+    const paused = await state('PAUSED')
     expect(paused).toMatchObject(refused(409, 'NOT_INTEGRATED'))
     const headers = { 'content-type': 'text/plain' }
     const bare = await client.post(`${attachment}/config/integrationState`, 'INTEGRATED', { headers })
     expect(bare.status).toBe(200)
-    expect((await state(client, 'OTHER')).status).toBe(400)
-    expect((await state(client, 'PAUSED', 'tok-bob')).status).toBe(403)
+    expect((await state('OTHER')).status).toBe(400)
+    expect((await state('PAUSED', 'tok-bob')).status).toBe(403)
     expect((await client.get(`${attachment}/config`)).body.integrationState).toBe('INTEGRATED')
   })
 })
 
 describe('deleting an Excel attachment', () => {
   test('leaves the requirements, which no longer name it; frozen copies still do', async () => {
-    const client = await startClient()
-    const rows = await imported(client)
+    const rows = await imported()
     expect((await client.post('/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2')).status).toBe(200)
     client.simulator.clock.advance('1m')
     expect((await client.delete(attachment, { token: 'tok-bob' })).status).toBe(403)
     expect((await client.delete(attachment)).status).toBe(204)
-    expect(await imported(client)).toEqual([])
+    expect(await imported()).toEqual([])
     for (const { key } of rows) {
       const reply = await client.get(`/wiki/rest/reqs/1/requirement2/ENG/${key}`)
       expect(reply.body).toMatchObject({ key, status: 'ACTIVE' })
     }
-    const frozen = await imported(client, 'excel = 9001 AND baseline = 2')
+    const frozen = await imported('excel = 9001 AND baseline = 2')
     expect(frozen.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
     expect(client.simulator.state('excelAttachment')).toEqual([])
     const report = client.simulator.report().machines.find(({ machine }) => machine === 'excel-attachment')

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
-import { startClient } from '../../../support/client.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { client, startDemo } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const base = '/wiki/rest/reqs/1'
 
 test('returns as a JSON string whether keys may have special characters, as the setting says', async () => {
-  const client = await startClient()
   const mode = async (space: string) => (await client.get(`${base}/misc/${space}/extended-mode`)).text
   const set = (value: readonly string[]) =>
     client.put(`${base}/settings/extendedModeSpaces`, { value }, { token: 'tok-admin' })
@@ -29,12 +30,10 @@ test.each([
   ['LAB', 'tok-alice', 403],
   ['ENG', 'tok-eve', 403],
 ])('of space %s as %s is %i', async (space, token, status) => {
-  const client = await startClient()
   expect((await client.get(`${base}/misc/${space}/extended-mode`, { token })).status).toBe(status)
 })
 
 test('keys with special characters that are in use stay writable where the mode is switched off again', async () => {
-  const client = await startClient()
   const headers = { 'x-sim-control': '1' }
   const set = (value: readonly string[]) =>
     client.put(`${base}/settings/extendedModeSpaces`, { value }, { token: 'tok-admin' })

@@ -1,13 +1,13 @@
-import { describe, expect, test } from 'vitest'
-import { startClient } from '../../../support/client.ts'
-import { refused } from '../../../support/demo.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { client, startDemo, refused } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const wiki = '/wiki/rest/reqs/1'
 const admin = { token: 'tok-admin' }
 
 describe('onboarding settings', () => {
   test('are kept as JSON or bare text, and listed with the settings', async () => {
-    const client = await startClient()
     const json = await client.call('PUT', `${wiki}/onboarding/tour`, { ...admin, body: '"seen"' })
     expect(json).toMatchObject({ status: 200, body: { name: 'tour', value: 'seen' } })
     const headers = { 'content-type': 'text/plain' }
@@ -18,7 +18,6 @@ describe('onboarding settings', () => {
   })
 
   test('need an administrator and a name', async () => {
-    const client = await startClient()
     expect((await client.put(`${wiki}/onboarding/tour`, '"x"')).status).toBe(403)
     for (const name of ['a%20b', '__proto__', '.hidden', '%C3%A4']) {
       const reply = await client.call('PUT', `${wiki}/onboarding/${name}`, { ...admin, body: '"x"' })
@@ -28,7 +27,6 @@ describe('onboarding settings', () => {
   })
 
   test('are bounded in number; those that are there can still be changed', async () => {
-    const client = await startClient()
     const put = (name: string) => client.call('PUT', `${wiki}/onboarding/${name}`, { ...admin, body: '"x"' })
     for (let number = 1; number <= 100; number++) expect((await put(`n${number}`)).status).toBe(200)
     expect((await put('n101')).status).toBe(409)
@@ -38,7 +36,6 @@ describe('onboarding settings', () => {
 
 describe('onboarding notifications', () => {
   test('go to the administrators, or to everyone who may use the wiki, and to nobody twice', async () => {
-    const client = await startClient()
     const notify = async (query = '') =>
       (await client.call('POST', `${wiki}/onboarding/notifications${query}`, admin)).body
     expect(await notify()).toEqual({ recipients: 1, created: 1 })

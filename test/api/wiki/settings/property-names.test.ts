@@ -7,25 +7,25 @@ import { requirements } from '../../../../src/model/requirements/records/records
 import { rules } from '../../../../src/model/rules/records.ts'
 import { templates } from '../../../../src/model/templates/records.ts'
 import { matrices, type MatrixColumn } from '../../../../src/model/traceability/records.ts'
-import { type Client } from '../../../support/client.ts'
 import { containers } from '../../../../src/model/containers/records.ts'
 import { exportWorld } from '../../../../src/world/store/transfer.ts'
 import { client, startDemo, region, refused } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const wiki = '/wiki/rest/reqs/1'
 const standalone = '/api/applications/101/projects/1001/variants'
 const admin = { token: 'tok-admin' }
 
-const names = async (client: Client, space = 'ENG') =>
-  (await client.get(`${wiki}/propertynames/${space}`, admin)).body
-const change = (client: Client, name: string, body: object) =>
+const names = async (space = 'ENG') => (await client.get(`${wiki}/propertynames/${space}`, admin)).body
+const change = (name: string, body: object) =>
   client.put(`${wiki}/propertynames/ENG/${encodeURIComponent(name)}`, body)
-async function keysOf(client: Client, query: string): Promise<string[]> {
+async function keysOf(query: string): Promise<string[]> {
   const reply = await client.get(`${wiki}/requirement2/ENG?q=${encodeURIComponent(query)}`)
   return reply.body.results.map(({ key }: { key: string }) => key)
 }
 /** Lets a page define one more requirement with a property, and views it. */
-async function define(client: Client, page: number, key: string, property: string): Promise<void> {
+async function define(page: number, key: string, property: string): Promise<void> {
   const properties = [{ key: property, value: 'x', dataType: 'BOOLEAN' }]
   const headers = { 'x-sim-control': '1' }
   const body = { define: [{ key, html: 'Text', properties }] }
@@ -36,12 +36,11 @@ async function define(client: Client, page: number, key: string, property: strin
 
 describe('the names that a space knows', () => {
   test('are those registered and those in use', async () => {
-    await startDemo()
-    await define(client, 4001, 'REQ-020', 'Ängström')
+    await define(4001, 'REQ-020', 'Ängström')
     const registered = await client.post(`${wiki}/propertynames/ENG`, { name: 'Owner', dataType: 'USER' })
     const owner = { name: 'Owner', dataType: 'USER', registered: true, count: 0 }
     expect(registered).toMatchObject({ status: 200, body: owner })
-    expect(await names(client)).toEqual([
+    expect(await names()).toEqual([
       { name: 'Category', dataType: 'TEXT', registered: true, count: 12 },
       owner,
       { name: 'Priority', dataType: 'TEXT', registered: true, count: 12 },
@@ -51,7 +50,6 @@ describe('the names that a space knows', () => {
   })
 
   test('leave out other variants and what is deleted', async () => {
-    await startDemo()
     const table = region().table(requirements)
     const property = { key: 'Old', value: 'x', dataType: 'TEXT' } as const
     const others = [...table.range('key', [1001])].filter(
@@ -60,12 +58,11 @@ describe('the names that a space knows', () => {
     expect(others.some((row) => row.status !== 'ACTIVE')).toBe(true)
     expect(others.some((row) => row.variantId !== 5001)).toBe(true)
     for (const row of others) table.put({ ...row, properties: [property] })
-    expect((await names(client)).map(({ name }: { name: string }) => name)).toEqual(['Category', 'Priority'])
-    expect((await change(client, 'Old', { name: 'New' })).status).toBe(404)
+    expect((await names()).map(({ name }: { name: string }) => name)).toEqual(['Category', 'Priority'])
+    expect((await change('Old', { name: 'New' })).status).toBe(404)
   })
 
   test('are registered once, by whoever may edit the space', async () => {
-    await startDemo()
     const before = client.simulator.state('propertyName')
     const post = (body: object, token = 'tok-alice') =>
       client.post(`${wiki}/propertynames/ENG`, body, { token })
@@ -80,7 +77,6 @@ describe('the names that a space knows', () => {
 
 describe('renaming a property of a space', () => {
   test('is seen by searches, the standalone interface, pages, history and matrices', async () => {
-    await startDemo()
     const table = region().table(matrices)
     const column = { label: 'C', columnIndex: 1, parentColumnIndex: 0 }
     const columns = [
@@ -89,10 +85,10 @@ describe('renaming a property of a space', () => {
       { ...column, columnIndex: 2, step: { type: 'EXTERNAL_PROPERTY', value: 'Category' } },
     ] as const
     table.update(1, { query: "@Category=='Safety' and ext@Category IS NULL", columns })
-    const safe = await keysOf(client, "@Category = 'Safety'")
+    const safe = await keysOf("@Category = 'Safety'")
     expect(safe).toHaveLength(6)
 
-    const reply = await change(client, 'Category', { name: 'Main kind', description: 'What it is' })
+    const reply = await change('Category', { name: 'Main kind', description: 'What it is' })
     expect(reply.body).toEqual({
       name: 'Main kind',
       dataType: 'TEXT',
@@ -100,8 +96,8 @@ describe('renaming a property of a space', () => {
       registered: true,
       count: 12,
     })
-    expect(await keysOf(client, "@Main\\ kind = 'Safety'")).toEqual(safe)
-    expect(await keysOf(client, '@Category IS NOT NULL')).toEqual([])
+    expect(await keysOf("@Main\\ kind = 'Safety'")).toEqual(safe)
+    expect(await keysOf('@Category IS NOT NULL')).toEqual([])
     const { body } = await client.get(`${standalone}/current/requirements/REQ-002`)
     expect(body.properties[0]).toMatchObject({ label: 'Main kind', value: 'Safety', external: false })
     const shown = (await client.get(`${wiki}/requirement2/ENG/REQ-002`)).body
@@ -123,50 +119,47 @@ describe('renaming a property of a space', () => {
   })
 
   test('stays after the page is saved, and leaves frozen copies and other variants alone', async () => {
-    await startDemo()
     const rows = () =>
       client.simulator
         .state('requirement')
         .filter((row) => row.projectContainerId !== 1001 || row.variantId !== 5001 || row.status !== 'ACTIVE')
     const before = rows()
     expect(before.some((row) => row.properties.some(({ key }) => key === 'Category'))).toBe(true)
-    await change(client, 'Category', { name: 'Kind' })
+    await change('Category', { name: 'Kind' })
     expect(rows()).toEqual(before)
-    expect(await keysOf(client, "@Category = 'Functional' AND baseline = 1")).toHaveLength(3)
-    await define(client, 4001, 'REQ-020', 'Kind')
-    expect(await keysOf(client, '@Kind IS NOT NULL')).toHaveLength(13)
+    expect(await keysOf("@Category = 'Functional' AND baseline = 1")).toHaveLength(3)
+    await define(4001, 'REQ-020', 'Kind')
+    expect(await keysOf('@Kind IS NOT NULL')).toHaveLength(13)
   })
 
   test('is refused for a name that is taken, in use or on a page only, and changes nothing then', async () => {
-    await startDemo()
-    await define(client, 4001, 'REQ-020', 'Used')
+    await define(4001, 'REQ-020', 'Used')
     const headers = { 'x-sim-control': '1' }
     const properties = [{ key: 'Defined', value: 'x' }]
     const body = { define: [{ key: 'REQ-021', html: 'Text', properties }] }
     await client.put('/_sim/pages/4002', body, { headers })
     const before = client.simulator.state('requirement')
     for (const name of ['Priority', 'Used', 'Defined']) {
-      const reply = await change(client, 'Category', { name })
+      const reply = await change('Category', { name })
       expect(reply).toMatchObject(refused(409, `'${name}'`))
     }
-    expect((await change(client, 'Nothing', { name: 'Kind' })).status).toBe(404)
-    expect((await change(client, 'Category', { name: ' ' })).status).toBe(400)
-    expect((await change(client, 'Category', {})).status).toBe(400)
+    expect((await change('Nothing', { name: 'Kind' })).status).toBe(404)
+    expect((await change('Category', { name: ' ' })).status).toBe(400)
+    expect((await change('Category', {})).status).toBe(400)
     const asBob = { token: 'tok-bob', body: { name: 'Kind' } }
     expect((await client.call('PUT', `${wiki}/propertynames/ENG/Category`, asBob)).status).toBe(403)
     expect(client.simulator.state('requirement')).toEqual(before)
   })
 
   test('registers a name that was only in use when a type is given; the same name is no conflict', async () => {
-    await startDemo()
-    await define(client, 4001, 'REQ-020', 'Used')
-    expect((await change(client, 'Used', { name: 'Seen' })).body).toMatchObject({
+    await define(4001, 'REQ-020', 'Used')
+    expect((await change('Used', { name: 'Seen' })).body).toMatchObject({
       registered: false,
       count: 1,
     })
-    const typed = await change(client, 'Seen', { name: 'Seen', dataType: 'TEXT' })
+    const typed = await change('Seen', { name: 'Seen', dataType: 'TEXT' })
     expect(typed.body).toEqual({ name: 'Seen', dataType: 'TEXT', registered: true, count: 1 })
-    expect((await change(client, 'Seen', { description: 'D' })).body).toMatchObject({ description: 'D' })
+    expect((await change('Seen', { description: 'D' })).body).toMatchObject({ description: 'D' })
   })
 })
 
@@ -176,7 +169,6 @@ describe('what a new name of a property leaves as it is', () => {
     steps.map((step, columnIndex) => ({ ...column, columnIndex, step }))
 
   test('is all that another space has', async () => {
-    await startDemo()
     const store = region()
     const inOps = { id: 9901, projectContainerId: 1002 }
     const owner = { ...inOps, name: 'Other', createdAt: 1, updatedAt: 1 }
@@ -196,7 +188,7 @@ describe('what a new name of a property leaves as it is', () => {
       store.table(rules).insert({ ...rule, ...owner, property: 'Category', external: false }),
       store.table(excelAttachments).insert({ ...attachment, ...inOps }),
     ]
-    expect((await change(client, 'Category', { name: 'Kind' })).status).toBe(200)
+    expect((await change('Category', { name: 'Kind' })).status).toBe(200)
     expect([
       store.table(matrices).get(9901),
       store.table(dashboards).get(9901),
@@ -208,7 +200,6 @@ describe('what a new name of a property leaves as it is', () => {
   })
 
   test('is what names something else, and when it was changed', async () => {
-    await startDemo()
     const store = region()
     const [matrix, dashboard, template, rule] = [
       store.table(matrices).update(1, {
@@ -235,7 +226,7 @@ describe('what a new name of a property leaves as it is', () => {
         ?.columns.map(({ role, name }) => `${role} ${name}`)
     const before = names()
     client.simulator.clock.advance('1h')
-    expect((await change(client, 'Category', { name: 'Kind' })).status).toBe(200)
+    expect((await change('Category', { name: 'Kind' })).status).toBe(200)
     expect([
       store.table(matrices).get(1),
       store.table(dashboards).get(1),
@@ -246,28 +237,26 @@ describe('what a new name of a property leaves as it is', () => {
   })
 
   test('is a deleted matrix, and a page that defines nothing of the name', async () => {
-    await startDemo()
     const store = region()
     const columns = stepsOf({ type: 'FIRST_COLUMN' }, { type: 'CALCULATION', value: '@Category + 1' })
     const deleted = store.table(matrices).update(1, { status: 'DELETED', columns })
-    await define(client, 4002, 'REQ-020', 'Used')
+    await define(4002, 'REQ-020', 'Used')
     const version = () => store.table(pages).get(4002)?.version
     const before = version()
-    expect((await change(client, 'Priority', { name: 'Rank' })).status).toBe(200)
-    expect((await change(client, 'Category', { name: 'Kind' })).status).toBe(200)
+    expect((await change('Priority', { name: 'Rank' })).status).toBe(200)
+    expect((await change('Category', { name: 'Kind' })).status).toBe(200)
     const touched = version()
-    expect((await change(client, 'Used', { name: 'Seen' })).status).toBe(200)
+    expect((await change('Used', { name: 'Seen' })).status).toBe(200)
     expect([version(), store.table(matrices).get(1)?.columns]).toEqual([(touched ?? 0) + 1, deleted?.columns])
     expect(touched).toBeGreaterThanOrEqual(before ?? 0)
     store.table(matrices).update(1, { status: 'ACTIVE' })
-    expect((await change(client, 'Kind', { name: 'Category' })).status).toBe(200)
-    expect((await change(client, 'Category', { name: 'Kind' })).status).toBe(200)
+    expect((await change('Kind', { name: 'Category' })).status).toBe(200)
+    expect((await change('Category', { name: 'Kind' })).status).toBe(200)
     expect(store.table(matrices).get(1)?.columns[1]?.step.value).toBe('@Kind + 1')
   })
 })
 
 test('a space has a thousand names registered at most, each with what is said of it', async () => {
-  await startDemo()
   const table = region().table(propertyNames)
   const space = { applicationId: 101, projectContainerId: 1002, dataType: 'TEXT' } as const
   for (let place = 1; place < 1000; place++) table.insert({ id: 10_000 + place, name: `N${place}`, ...space })
@@ -285,13 +274,12 @@ test('a space has a thousand names registered at most, each with what is said of
 
 describe('names of all spaces', () => {
   test('are changed in each space that knows them, or in none', async () => {
-    await startDemo()
     const put = (body: object, token = 'tok-admin') =>
       client.put(`${wiki}/propertynames/Category`, body, { token })
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Category', dataType: 'NUMBER' })
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Kind' })
     expect((await put({ name: 'Kind' })).status).toBe(409)
-    expect(await keysOf(client, '@Category IS NOT NULL')).toHaveLength(12)
+    expect(await keysOf('@Category IS NOT NULL')).toHaveLength(12)
     expect((await put({ name: 'Sort' }, 'tok-alice')).status).toBe(403)
     const both = await put({ name: 'Sort' })
     expect(both.body).toMatchObject([
@@ -302,20 +290,17 @@ describe('names of all spaces', () => {
   })
 
   test('are unregistered everywhere; values stay', async () => {
-    await startDemo()
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Category' })
     const remove = (token = 'tok-admin') => client.delete(`${wiki}/propertynames/Category`, { token })
     expect((await remove('tok-alice')).status).toBe(403)
     expect((await remove()).status).toBe(204)
-    expect((await names(client))[0]).toMatchObject({ name: 'Category', registered: false, count: 12 })
-    expect(await names(client, 'OPS')).toEqual([])
+    expect((await names())[0]).toMatchObject({ name: 'Category', registered: false, count: 12 })
+    expect(await names('OPS')).toEqual([])
     expect((await remove()).status).toBe(404)
   })
 })
 
 const control = { 'x-sim-control': '1' }
-
-beforeEach(() => startDemo())
 
 const rename = (name: string, body: object) =>
   client.put(`${wiki}/propertynames/ENG/${encodeURIComponent(name)}`, body)

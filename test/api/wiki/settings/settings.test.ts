@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest'
-import { type Client, startClient } from '../../../support/client.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ScenarioObject } from '../../../../src/index.ts'
 import {
   complaintAboutValue,
@@ -9,14 +8,16 @@ import {
 import { notifications, settings } from '../../../../src/model/settings/records.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
-import { refused } from '../../../support/demo.ts'
+import { client, startDemo, region, refused } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const wiki = '/wiki/rest/reqs/1'
 const admin = { token: 'tok-admin' }
 
 describe('settings', () => {
   test('are read by everyone who is signed in, with what is in force', async () => {
-    const client = await startClient({ scenario: 'demo', config: { isolateSpaces: false } })
+    await startDemo({ scenario: 'demo', config: { isolateSpaces: false } })
     const all = await client.get(`${wiki}/settings`, { token: 'tok-eve' })
     expect(all.body).toEqual({
       isolateSpaces: false,
@@ -36,7 +37,6 @@ describe('settings', () => {
   })
 
   test('are changed one by one or together, and null is the default again', async () => {
-    const client = await startClient()
     const one = await client.call('PUT', `${wiki}/settings/limitForPages`, { ...admin, body: { value: 2 } })
     expect(one).toMatchObject({ status: 200, body: { value: 2, default: 4000 } })
     const body = { defaultRelationship: 'refines', isolateSpaces: false }
@@ -56,7 +56,6 @@ describe('settings', () => {
   })
 
   test('extended mode is kept at the spaces', async () => {
-    const client = await startClient()
     const put = (value: readonly string[]) =>
       client.call('PUT', `${wiki}/settings/extendedModeSpaces`, { ...admin, body: { value } })
     const mode = async (space: string) => (await client.get(`${wiki}/misc/${space}/extended-mode`)).text
@@ -78,7 +77,6 @@ describe('settings', () => {
     ['an unknown name', { limitForPage: 7 }, 'did you mean limitForPages?'],
     ['a name of a prototype', { constructor: true }, 'constructor'],
   ])('refuse %s, and all of the call with it', async (_what, wrong, mention) => {
-    const client = await startClient()
     const body = { baselineMaximumRequirements: 5, ...wrong }
     const reply = await client.call('PUT', `${wiki}/settings`, { ...admin, body })
     expect(reply).toMatchObject(refused(400, mention))
@@ -86,7 +84,6 @@ describe('settings', () => {
   })
 
   test('one that is unknown is 404, one of a wrong type 400, and changing takes an administrator', async () => {
-    const client = await startClient()
     const unknown = await client.get(`${wiki}/settings/isolateSpace`)
     expect(unknown).toMatchObject(refused(404, 'isolateSpaces?'))
     const value = { value: 'yes' }
@@ -103,7 +100,7 @@ describe('settings', () => {
   })
 
   test('can be sent back as they were read, with the onboarding settings', async () => {
-    const client = await startClient({ scenario: 'demo', config: { strict: true } } as never)
+    await startDemo({ scenario: 'demo', config: { strict: true } } as never)
     await client.call('PUT', `${wiki}/onboarding/tour`, { ...admin, body: '"seen"' })
     const { body } = await client.get(`${wiki}/settings`, admin)
     expect((await client.call('PUT', `${wiki}/settings`, { ...admin, body })).body).toEqual(body)
@@ -118,7 +115,6 @@ describe('settings', () => {
   })
 
   test('show keys of spaces to those who may read them', async () => {
-    const client = await startClient()
     const value = ['ENG', 'LAB']
     const put = await client.call('PUT', `${wiki}/settings/extendedModeSpaces`, { ...admin, body: { value } })
     expect(put.body.value.toSorted()).toEqual(value)
@@ -128,7 +124,6 @@ describe('settings', () => {
   })
 
   test('are those of the wiki that is addressed', async () => {
-    const client = await startClient()
     await client.call('PUT', `${wiki}/settings/limitForPages`, { ...admin, body: { value: 9 } })
     const headers = { 'x-api-key': 'tok-admin', 'x-base-url': 'https://wiki.northwind.test/wiki' }
     const hosted = await client.get('/eu/wiki/rest/reqs/1/settings/limitForPages', { token: null, headers })
@@ -136,10 +131,10 @@ describe('settings', () => {
   })
 })
 
-const put = (client: Client, name: string, value: unknown) =>
+const put = (name: string, value: unknown) =>
   client.call('PUT', `${wiki}/settings/${name}`, { ...admin, body: { value } })
-const all = async (client: Client) => (await client.get(`${wiki}/settings`, admin)).body
-const tableOf = (client: Client) => client.simulator.world.region('eu').table(settings)
+const all = async () => (await client.get(`${wiki}/settings`, admin)).body
+const tableOf = () => region().table(settings)
 
 /** The second wiki of the demo world, which admin administers here and has linked. */
 const twoWikis: ScenarioObject = {
@@ -149,7 +144,7 @@ const twoWikis: ScenarioObject = {
     accountLinks: [{ user: 'admin', site: 'contoso-wiki' }],
   },
 }
-const there = (client: Client, method: string, path: string, body?: unknown) =>
+const there = (method: string, path: string, body?: unknown) =>
   client.call(method, `/eu${wiki}${path}`, {
     token: null,
     headers: hostedHeaders('tok-admin', SITES.contoso),
@@ -192,11 +187,10 @@ describe('what a setting takes', () => {
     ['defaultRelationship', 'x'.repeat(255), 200],
     ['extendedModeSpaces', 'ENG', 400],
   ])('%s set to %j answers %i', async (name, value, status) => {
-    expect((await put(await startClient(), name, value)).status).toBe(status)
+    expect((await put(name, value)).status).toBe(status)
   })
 
   test('is described with a setting, and a wrong name lists the right ones', async () => {
-    const client = await startClient()
     const spaces = await client.get(`${wiki}/settings/extendedModeSpaces`)
     expect(spaces.body).toMatchObject({ value: [], default: [], type: 'spaces' })
     expect((await client.get(`${wiki}/settings/xyzzy`)).body.message).toBe(
@@ -223,39 +217,36 @@ describe('a stored value that its setting does not take counts as none', () => {
     ['isolateSpaces', 'no', true],
     ['extendedMode', true, undefined],
   ])('%s: %j', async (name, value, inForce) => {
-    const client = await startClient()
-    tableOf(client).insert({ id: `101/0/${name}`, applicationId: 101, name, value })
-    const body = await all(client)
+    tableOf().insert({ id: `101/0/${name}`, applicationId: 101, name, value })
+    const body = await all()
     expect([body[name], body.extendedModeSpaces]).toEqual([inForce, []])
   })
 
   test('and so does an extended mode of a space that is no truth', async () => {
-    const client = await startClient()
     const mode = { applicationId: 101, name: 'extendedMode' }
     for (const [projectContainerId, value] of [
       [1001, false],
       [1002, true],
     ] as const)
-      tableOf(client).insert({
+      tableOf().insert({
         ...mode,
         id: `101/${projectContainerId}/extendedMode`,
         projectContainerId,
         value,
       })
-    expect((await all(client)).extendedModeSpaces).toEqual(['OPS'])
+    expect((await all()).extendedModeSpaces).toEqual(['OPS'])
   })
 })
 
 describe('changing the spaces in extended mode', () => {
   test('leaves the other settings as they are', async () => {
-    const client = await startClient()
-    await put(client, 'limitForPages', 7)
+    await put('limitForPages', 7)
     const ofSpace = { id: '101/1001/other', applicationId: 101, projectContainerId: 1001, name: 'other' }
     const ofWiki = { id: '101/0/extendedMode', applicationId: 101, name: 'extendedMode' }
-    for (const setting of [ofSpace, ofWiki]) tableOf(client).insert({ ...setting, value: true })
-    await put(client, 'extendedModeSpaces', ['OPS'])
-    await put(client, 'extendedModeSpaces', [])
-    expect(await all(client)).toMatchObject({ limitForPages: 7, extendedModeSpaces: [] })
+    for (const setting of [ofSpace, ofWiki]) tableOf().insert({ ...setting, value: true })
+    await put('extendedModeSpaces', ['OPS'])
+    await put('extendedModeSpaces', [])
+    expect(await all()).toMatchObject({ limitForPages: 7, extendedModeSpaces: [] })
     expect(client.simulator.state('setting').map(({ id }) => id)).toEqual([
       ofWiki.id,
       '101/0/limitForPages',
@@ -266,13 +257,13 @@ describe('changing the spaces in extended mode', () => {
 
 describe('of two wikis each has its own', () => {
   test('settings, spaces in extended mode and onboarding settings', async () => {
-    const client = await startClient({ scenario: twoWikis })
-    await put(client, 'extendedModeSpaces', ['ENG'])
+    await startDemo({ scenario: twoWikis })
+    await put('extendedModeSpaces', ['ENG'])
     await client.call('PUT', `${wiki}/onboarding/tour`, { ...admin, body: '"here"' })
-    const changed = await there(client, 'PUT', '/settings', { extendedModeSpaces: [], limitForPages: 3 })
+    const changed = await there('PUT', '/settings', { extendedModeSpaces: [], limitForPages: 3 })
     expect(changed.body).toMatchObject({ extendedModeSpaces: [], limitForPages: 3 })
     expect(changed.body.onboarding).toEqual({})
-    expect(await all(client)).toMatchObject({
+    expect(await all()).toMatchObject({
       extendedModeSpaces: ['ENG'],
       limitForPages: 4000,
       onboarding: { tour: 'here' },
@@ -280,14 +271,14 @@ describe('of two wikis each has its own', () => {
   })
 
   test('onboarding notifications, and those who may use it', async () => {
-    const client = await startClient({ scenario: twoWikis })
+    await startDemo({ scenario: twoWikis })
     const here = async (query = '') =>
       (await client.call('POST', `${wiki}/onboarding/notifications${query}`, admin)).body
-    const table = client.simulator.world.region('eu').table(notifications)
+    const table = region().table(notifications)
     const other = { applicationId: 101, userId: 1, kind: 'other', createdAt: 0 }
-    table.insert({ ...other, id: client.simulator.world.region('eu').next('notification') })
+    table.insert({ ...other, id: region().next('notification') })
     expect(await here()).toEqual({ recipients: 1, created: 1 })
-    expect((await there(client, 'POST', '/onboarding/notifications?sendeveryone=true')).body).toEqual({
+    expect((await there('POST', '/onboarding/notifications?sendeveryone=true')).body).toEqual({
       recipients: 1,
       created: 1,
     })

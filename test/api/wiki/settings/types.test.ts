@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { matrices } from '../../../../src/model/traceability/records.ts'
 import { hasPattern, parsePattern } from '../../../../src/model/types/types.ts'
-import { type Client, startClient } from '../../../support/client.ts'
-import { refused } from '../../../support/demo.ts'
+import { client, startDemo, region, refused } from '../../../support/demo.ts'
+
+beforeEach(() => startDemo())
 
 const wiki = '/wiki/rest/reqs/1'
 
-const create = (client: Client, body: object, token = 'tok-alice') =>
-  client.post(`${wiki}/types/ENG/create`, body, { token })
-const replace = (client: Client, body: object) => client.post(`${wiki}/types/ENG/createAndReplace`, body)
-async function keysOf(client: Client, query: string): Promise<string[]> {
+const create = (body: object, token = 'tok-alice') => client.post(`${wiki}/types/ENG/create`, body, { token })
+const replace = (body: object) => client.post(`${wiki}/types/ENG/createAndReplace`, body)
+async function keysOf(query: string): Promise<string[]> {
   const reply = await client.get(`${wiki}/requirement2/ENG?q=${encodeURIComponent(query)}`)
   return reply.body.results.map(({ key }: { key: string }) => key)
 }
@@ -51,70 +51,65 @@ describe('patterns', () => {
 
 describe('types of a space', () => {
   test('count their requirements and are found by queries', async () => {
-    const client = await startClient()
     const listed = await client.get(`${wiki}/types/ENG`, { token: 'tok-bob' })
     expect(listed.body).toEqual([{ id: 1, name: 'Requirement', pattern: 'REQ-{000}', count: 12 }])
-    expect(await keysOf(client, "type = 'Requirement'")).toHaveLength(12)
-    const created = await create(client, { name: 'Tenth', pattern: 'REQ-01{0}', description: 'From ten on' })
+    expect(await keysOf("type = 'Requirement'")).toHaveLength(12)
+    const created = await create({ name: 'Tenth', pattern: 'REQ-01{0}', description: 'From ten on' })
     // A digit beside the braces would let one key fit in several ways.
     expect(created).toMatchObject(refused(400, "'REQ-01{0}'"))
-    const wish = await create(client, { name: 'Wish', pattern: 'WISH-{0}', description: 'Later' })
+    const wish = await create({ name: 'Wish', pattern: 'WISH-{0}', description: 'Later' })
     expect(wish.body).toMatchObject({ name: 'Wish', description: 'Later', count: 0 })
     const page = { define: [{ key: 'WISH-1', html: 'A wish' }] }
     const headers = { 'x-sim-control': '1' }
     expect((await client.put('/_sim/pages/4001', page, { headers })).status).toBe(200)
-    expect(await keysOf(client, "type.name = 'Wish'")).toEqual(['WISH-1'])
-    expect(await keysOf(client, `type.id = ${wish.body.id}`)).toEqual(['WISH-1'])
-    expect(await keysOf(client, "type = 'Requirement'")).toHaveLength(12)
+    expect(await keysOf("type.name = 'Wish'")).toEqual(['WISH-1'])
+    expect(await keysOf(`type.id = ${wish.body.id}`)).toEqual(['WISH-1'])
+    expect(await keysOf("type = 'Requirement'")).toHaveLength(12)
   })
 
   test('are refused under a name or pattern that is taken, and without permission', async () => {
-    const client = await startClient()
     const before = client.simulator.state('requirementType')
-    const sameName = await create(client, { name: 'Requirement', pattern: 'R-{0}' })
+    const sameName = await create({ name: 'Requirement', pattern: 'R-{0}' })
     expect(sameName).toMatchObject(refused(409, "name 'Requirement'"))
-    const samePattern = await create(client, { name: 'Other', pattern: 'REQ-{000}' })
+    const samePattern = await create({ name: 'Other', pattern: 'REQ-{000}' })
     expect(samePattern).toMatchObject(refused(409, "'REQ-{000}'"))
-    expect((await create(client, { name: ' ', pattern: 'R-{0}' })).status).toBe(400)
-    expect((await create(client, { name: 'R', pattern: 'R-{0}' }, 'tok-bob')).status).toBe(403)
+    expect((await create({ name: ' ', pattern: 'R-{0}' })).status).toBe(400)
+    expect((await create({ name: 'R', pattern: 'R-{0}' }, 'tok-bob')).status).toBe(403)
     expect((await client.get(`${wiki}/types/ENG`, { token: 'tok-eve' })).status).toBe(403)
     expect((await client.get(`${wiki}/types/NONE`)).status).toBe(404)
     expect(client.simulator.state('requirementType')).toEqual(before)
   })
 
   test('are bounded in number', async () => {
-    const client = await startClient()
     const letters = (number: number) => String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26))
     for (let number = 1; number < 100; number++) {
-      const reply = await create(client, { name: `T${number}`, pattern: `${letters(number)}-{0}` })
+      const reply = await create({ name: `T${number}`, pattern: `${letters(number)}-{0}` })
       expect(reply.status).toBe(200)
     }
-    expect((await create(client, { name: 'One more', pattern: 'more-{0}' })).status).toBe(409)
-    expect((await replace(client, { name: 'T1', pattern: 'more-{0}' })).status).toBe(200)
+    expect((await create({ name: 'One more', pattern: 'more-{0}' })).status).toBe(409)
+    expect((await replace({ name: 'T1', pattern: 'more-{0}' })).status).toBe(200)
   })
 })
 
 describe('createAndReplace', () => {
   test('puts a type in the place of the one of the same name, or creates it', async () => {
-    const client = await startClient()
-    const replaced = await replace(client, { name: 'Requirement', pattern: 'REQ-{0000}' })
+    const replaced = await replace({ name: 'Requirement', pattern: 'REQ-{0000}' })
     expect(replaced.body).toEqual({ id: 1, name: 'Requirement', pattern: 'REQ-{0000}', count: 0 })
-    const created = await replace(client, { name: 'Short', pattern: 'REQ-{000}' })
+    const created = await replace({ name: 'Short', pattern: 'REQ-{000}' })
     expect(created.body).toMatchObject({ name: 'Short', count: 12 })
     expect(created.body.id).not.toBe(1)
-    expect(await keysOf(client, "type = 'Short'")).toHaveLength(12)
+    expect(await keysOf("type = 'Short'")).toHaveLength(12)
   })
 
   test('replaces the type of an id, and saved queries that name it follow', async () => {
-    const client = await startClient()
     const query = "type = 'Requirement' AND type.name IN ('Requirement', 'X')"
-    client.simulator.world.region('eu').table(matrices).update(1, { query })
+    region().table(matrices).update(1, { query })
     const body = { name: 'Shall', pattern: 'REQ-{000}', replaces: 1 }
-    expect((await replace(client, body)).body).toMatchObject({ id: 1, name: 'Shall', count: 12 })
+    expect((await replace(body)).body).toMatchObject({ id: 1, name: 'Shall', count: 12 })
     const matrix = client.simulator.state('matrix').find(({ id }) => id === 1)
     expect(matrix?.query).toBe("type = 'Shall' AND type.name IN ('Shall', 'X')")
-    expect((await replace(client, { ...body, replaces: 77 })).status).toBe(404)
-    await create(client, { name: 'Wish', pattern: 'WISH-{0}' })
-    expect((await replace(client, { name: 'Wish', pattern: 'Q-{0}', replaces: 1 })).status).toBe(409)
+    expect((await replace({ ...body, replaces: 77 })).status).toBe(404)
+    await create({ name: 'Wish', pattern: 'WISH-{0}' })
+    expect((await replace({ name: 'Wish', pattern: 'Q-{0}', replaces: 1 })).status).toBe(409)
   })
 })
