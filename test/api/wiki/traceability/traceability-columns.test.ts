@@ -1,11 +1,8 @@
 /** Which columns make a matrix: what is refused, and that nothing is saved then. */
-import { beforeAll, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { author, startWiki, call, done, state } from '../author.ts'
 
-let wiki: WikiAuthor
-beforeAll(async () => {
-  wiki = await startAuthor()
-})
+beforeEach(() => startWiki())
 
 const first = { label: 'R', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }
 const at = (columnIndex: number, type: string, value?: string, parentColumnIndex = 0) => ({
@@ -54,7 +51,7 @@ const refused: [string, unknown[], string][] = [
 
 describe.each(refused)('%s', (_name, columns, message) => {
   test('is refused when saved and when rendered, in both forms', async () => {
-    const before = wiki.everything()
+    const before = author.everything()
     const calls = [
       ['POST', '/traceability/ENG', { name: 'x', columns }],
       ['POST', '/traceability/ENG', { name: 'x', traceabilityMatrixColumns: JSON.stringify(columns) }],
@@ -63,27 +60,27 @@ describe.each(refused)('%s', (_name, columns, message) => {
       ['PUT', '/misc/ENG/uiTraceability', { traceabilityMatrixColumns: JSON.stringify(columns) }],
     ] as const
     for (const [method, path, body] of calls) {
-      const reply = await wiki.call(method, path, body)
+      const reply = await call(method, path, body)
       expect([path, reply.status]).toEqual([path, 400])
       const wanted = message === 'columns' && 'traceabilityMatrixColumns' in body ? 'Columns' : message
       expect(reply.body.message).toContain(wanted)
     }
-    expect(wiki.everything()).toBe(before)
+    expect(author.everything()).toBe(before)
   })
 })
 
 test('a query that cannot be read is refused with its position', async () => {
-  const reply = await wiki.call('POST', '/traceability/ENG', { name: 'x', columns: [first], query: 'key =' })
+  const reply = await call('POST', '/traceability/ENG', { name: 'x', columns: [first], query: 'key =' })
   expect([reply.status, reply.body.message]).toEqual([
     400,
     expect.stringMatching(/^Syntax error at position 5: /),
   ])
-  const changed = await wiki.call('PUT', '/traceability/ENG/1', { query: '@Category = $c AND' })
+  const changed = await call('PUT', '/traceability/ENG/1', { query: '@Category = $c AND' })
   expect(changed.body.message).toMatch(/^Syntax error at position \d+: /)
 })
 
 test('texts that are no JSON, or no columns, are named', async () => {
-  const render = (body: object) => wiki.call('PUT', '/traceability/ENG/uiTraceability', body)
+  const render = (body: object) => call('PUT', '/traceability/ENG/uiTraceability', body)
   for (const [body, message] of [
     [{ traceabilityMatrixColumns: '[{' }, "traceabilityMatrixColumns '[{': must be JSON"],
     [{ traceabilityMatrixColumns: '{}' }, 'traceabilityMatrixColumns: '],
@@ -101,10 +98,10 @@ test('texts that are no JSON, or no columns, are named', async () => {
 
 test('columns may come in any order and are kept in theirs', async () => {
   const columns = [at(2, 'TO', undefined, 1), first, { ...at(1, 'FROM'), hidden: true }]
-  const { id } = await wiki.done('POST', '/traceability/ENG', { name: 'shuffled', columns })
-  const saved = await wiki.done('GET', `/traceability/ENG/${id}`)
+  const { id } = await done('POST', '/traceability/ENG', { name: 'shuffled', columns })
+  const saved = await done('GET', `/traceability/ENG/${id}`)
   expect(saved.columns.map((column: { columnIndex: number }) => column.columnIndex)).toEqual([0, 1, 2])
   expect(saved.columns[1]).toMatchObject({ hidden: true, parentColumnIndex: 0 })
-  const [stored] = await wiki.state('matrix', `id=${id}`)
+  const [stored] = await state('matrix', `id=${id}`)
   expect(stored.columns[2]).toEqual(at(2, 'TO', undefined, 1))
 })

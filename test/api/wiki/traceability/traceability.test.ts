@@ -1,18 +1,15 @@
 /** Saved matrices of a space. */
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startAuthor, type WikiAuthor } from '../../../support/wiki-author.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator } from '../../../../src/index.ts'
 import { type IssueRecord, issues } from '../../../../src/model/links/records.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { demoWith } from '../../../support/client.ts'
+import { author, startWiki, region, call, done, control, state, attempt, refusal } from '../author.ts'
 import { refused } from '../../../support/demo.ts'
 
-let wiki: WikiAuthor
-beforeEach(async () => {
-  wiki = await startAuthor()
-})
+beforeEach(() => startWiki())
 
 const base = '/traceability/ENG'
 const first = { label: 'R', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 }
@@ -20,14 +17,14 @@ const as = (token: string) => ({ token: `tok-${token}` })
 const names = ({ body }: { body: { results: { name: string }[] } }) => body.results.map(({ name }) => name)
 
 test('the demo world has one', async () => {
-  const list = await wiki.done('GET', `${base}/`)
+  const list = await done('GET', `${base}/`)
   expect(list).toMatchObject({ total: 1, results: [{ id: 1, name: 'Coverage', spaceKey: 'ENG' }] })
-  expect(await wiki.done('GET', base)).toEqual(list)
-  expect(await wiki.done('GET', `${base}/1`)).toEqual(list.results[0])
+  expect(await done('GET', base)).toEqual(list)
+  expect(await done('GET', `${base}/1`)).toEqual(list.results[0])
 })
 
 test('a matrix is created, changed in part, and deleted softly', async () => {
-  const created = await wiki.done('POST', base, {
+  const created = await done('POST', base, {
     id: 99,
     name: 'Safety',
     description: 'What could hurt',
@@ -53,8 +50,8 @@ test('a matrix is created, changed in part, and deleted softly', async () => {
     createdAt: '2026-01-05T09:00:00.000Z',
     updatedAt: '2026-01-05T09:00:00.000Z',
   })
-  await wiki.control('POST', '/clock/advance', { by: '1m' })
-  const changed = await wiki.done('PUT', `${base}/2`, {
+  await control('POST', '/clock/advance', { by: '1m' })
+  const changed = await done('PUT', `${base}/2`, {
     ...created,
     name: 'Hazards',
     description: null,
@@ -67,18 +64,18 @@ test('a matrix is created, changed in part, and deleted softly', async () => {
     status: 'ARCHIVED',
     updatedAt: '2026-01-05T09:01:00.000Z',
   })
-  expect(names(await wiki.call('GET', base))).toEqual(['Coverage', 'Hazards'])
-  expect(await wiki.call('DELETE', `${base}/2`)).toMatchObject({ status: 204, text: '' })
+  expect(names(await call('GET', base))).toEqual(['Coverage', 'Hazards'])
+  expect(await call('DELETE', `${base}/2`)).toMatchObject({ status: 204, text: '' })
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const body = method === 'PUT' ? { name: 'x' } : undefined
-    const reply = await wiki.call(method, `${base}/2`, body)
+    const reply = await call(method, `${base}/2`, body)
     expect([method, reply.status, reply.body.message]).toEqual([method, 404, expect.stringContaining("'2'")])
   }
-  expect(names(await wiki.call('GET', base))).toEqual(['Coverage'])
-  expect((await wiki.call('PUT', `${base}/uiTraceability`, { matrixId: 2 })).status).toBe(404)
-  expect((await wiki.call('GET', '/rte/ENG/traceability/transform-to-html?id=2')).status).toBe(404)
-  expect(await wiki.state('matrix', 'id=2')).toMatchObject([{ status: 'DELETED', name: 'Hazards' }])
-  expect((await wiki.done('POST', base, { name: 'Next', columns: [first] })).id).toBe(3)
+  expect(names(await call('GET', base))).toEqual(['Coverage'])
+  expect((await call('PUT', `${base}/uiTraceability`, { matrixId: 2 })).status).toBe(404)
+  expect((await call('GET', '/rte/ENG/traceability/transform-to-html?id=2')).status).toBe(404)
+  expect(await state('matrix', 'id=2')).toMatchObject([{ status: 'DELETED', name: 'Hazards' }])
+  expect((await done('POST', base, { name: 'Next', columns: [first] })).id).toBe(3)
 })
 
 describe('refusals', () => {
@@ -88,8 +85,7 @@ describe('refusals', () => {
     ['GET', '/traceability/OPS/1', 404, "no traceability matrix '1' in space 'OPS'"],
     ['GET', '/traceability/LAB/', 403, "user 'alice' may not read space 'LAB'"],
   ])('%s %s is %d', async (method, path, status, message) => {
-    const reply = await wiki.call(method, path)
-    expect([reply.status, reply.body.message]).toEqual([status, expect.stringContaining(message)])
+    expect(await call(method, path)).toMatchObject(refused(status, message))
   })
 
   test.each([
@@ -107,19 +103,16 @@ describe('refusals', () => {
     [{ name: 'x', columns: [first], variables: { a: { b: 1 } } }, 'variables'],
     [{ name: 'x', columns: [first], variables: { a: null } }, 'variables'],
   ])('%j is 400', async (body, message) => {
-    const before = wiki.everything()
-    const reply = await wiki.call('POST', base, body)
-    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)])
-    expect(wiki.everything()).toBe(before)
+    expect(await attempt('POST', base, body)).toEqual(refusal(400, message))
   })
 
   test('a change must name its own matrix', async () => {
-    const reply = await wiki.call('PUT', `${base}/1`, { id: 2, name: 'x' })
+    const reply = await call('PUT', `${base}/1`, { id: 2, name: 'x' })
     expect([reply.status, reply.body.message]).toEqual([
       400,
       "body field 'id' '2': must be that of the path, 1",
     ])
-    expect((await wiki.call('PUT', `${base}/1`, { spaceKey: 'LAB' })).status).toBe(400)
+    expect((await call('PUT', `${base}/1`, { spaceKey: 'LAB' })).status).toBe(400)
   })
 
   test('reading takes read on the space, writing edit', async () => {
@@ -132,45 +125,45 @@ describe('refusals', () => {
       ['DELETE', `${base}/1`, undefined, 403],
     ] as const
     for (const [method, path, sent, forBob] of calls) {
-      expect([method, (await wiki.call(method, path, sent, as('bob'))).status]).toEqual([method, forBob])
-      expect([method, (await wiki.call(method, path, sent, as('eve'))).status]).toEqual([method, 403])
-      expect([method, (await wiki.call(method, path, sent, { token: null })).status]).toEqual([method, 401])
+      expect([method, (await call(method, path, sent, as('bob'))).status]).toEqual([method, forBob])
+      expect([method, (await call(method, path, sent, as('eve'))).status]).toEqual([method, 403])
+      expect([method, (await call(method, path, sent, { token: null })).status]).toEqual([method, 401])
     }
-    expect(await wiki.state('matrix')).toHaveLength(1)
+    expect(await state('matrix')).toHaveLength(1)
   })
 })
 
 describe('sharedLevel', () => {
   const save = async (sharedLevel: string) =>
-    (await wiki.done('POST', base, { name: sharedLevel, columns: [first], sharedLevel })).id as number
+    (await done('POST', base, { name: sharedLevel, columns: [first], sharedLevel })).id as number
 
   test('NONE is for the owner and administrators', async () => {
     const id = await save('NONE')
-    const reply = await wiki.call('GET', `${base}/${id}`, undefined, as('bob'))
-    expect([reply.status, reply.body.message]).toEqual([403, expect.stringContaining(`matrix ${id}`)])
-    expect(names(await wiki.call('GET', base, undefined, as('bob')))).toEqual(['Coverage'])
+    expect(await call('GET', `${base}/${id}`, undefined, as('bob'))).toMatchObject(
+      refused(403, `matrix ${id}`),
+    )
+    expect(names(await call('GET', base, undefined, as('bob')))).toEqual(['Coverage'])
     const render = { matrixId: id }
-    expect((await wiki.call('PUT', `${base}/uiTraceability`, render, as('bob'))).status).toBe(403)
-    expect((await wiki.call('PUT', `${base}/uiTraceability`, render)).status).toBe(200)
-    expect(names(await wiki.call('GET', base, undefined, as('admin')))).toEqual(['Coverage', 'NONE'])
-    expect((await wiki.call('PUT', `${base}/${id}`, { name: 'y' }, as('admin'))).body.owner).toBe('alice')
+    expect((await call('PUT', `${base}/uiTraceability`, render, as('bob'))).status).toBe(403)
+    expect((await call('PUT', `${base}/uiTraceability`, render)).status).toBe(200)
+    expect(names(await call('GET', base, undefined, as('admin')))).toEqual(['Coverage', 'NONE'])
+    expect((await call('PUT', `${base}/${id}`, { name: 'y' }, as('admin'))).body.owner).toBe('alice')
   })
 
   test('SHARED_VIEW is read by all and changed by the owner and administrators', async () => {
-    const reply = await wiki.call(
+    const reply = await call(
       'POST',
       base,
       { name: 'of the administrator', columns: [first], sharedLevel: 'SHARED_VIEW' },
       as('admin'),
     )
     const path = `${base}/${reply.body.id}`
-    expect((await wiki.call('GET', path)).status).toBe(200)
-    const refused = await wiki.call('PUT', path, { name: 'y' })
-    expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining('SHARED_VIEW')])
-    expect((await wiki.call('DELETE', path)).status).toBe(403)
-    await wiki.call('PUT', path, { sharedLevel: 'SHARED_EDIT' }, as('admin'))
-    expect((await wiki.call('PUT', path, { name: 'y' })).status).toBe(200)
-    expect((await wiki.call('DELETE', path)).status).toBe(204)
+    expect((await call('GET', path)).status).toBe(200)
+    expect(await call('PUT', path, { name: 'y' })).toMatchObject(refused(403, 'SHARED_VIEW'))
+    expect((await call('DELETE', path)).status).toBe(403)
+    await call('PUT', path, { sharedLevel: 'SHARED_EDIT' }, as('admin'))
+    expect((await call('PUT', path, { name: 'y' })).status).toBe(200)
+    expect((await call('DELETE', path)).status).toBe(204)
   })
 })
 
@@ -179,20 +172,20 @@ describe('the deprecated stored data', () => {
 
   test('is for administrators, and says that it is deprecated', async () => {
     for (const path of [data, `${data}/1`]) {
-      expect((await wiki.call('GET', path)).status).toBe(403)
-      const reply = await wiki.call('GET', path, undefined, as('admin'))
+      expect((await call('GET', path)).status).toBe(403)
+      const reply = await call('GET', path, undefined, as('admin'))
       expect([reply.status, reply.headers['Deprecation']]).toEqual([200, 'true'])
     }
-    expect((await wiki.call('GET', '/misc/NONE/traceability/data', undefined, as('admin'))).status).toBe(404)
-    expect((await wiki.call('GET', `${data}/2`, undefined, as('admin'))).status).toBe(404)
-    expect((await wiki.call('GET', `${data}/x`, undefined, as('admin'))).status).toBe(404)
+    expect((await call('GET', '/misc/NONE/traceability/data', undefined, as('admin'))).status).toBe(404)
+    expect((await call('GET', `${data}/2`, undefined, as('admin'))).status).toBe(404)
+    expect((await call('GET', `${data}/x`, undefined, as('admin'))).status).toBe(404)
   })
 
   test('lists what is stored, and the rows of one matrix', async () => {
-    await wiki.done('POST', base, { name: 'Second', columns: [first], query: "key = 'REQ-003'" })
-    const list = (await wiki.call('GET', `${data}?limit=1`, undefined, as('admin'))).body
+    await done('POST', base, { name: 'Second', columns: [first], query: "key = 'REQ-003'" })
+    const list = (await call('GET', `${data}?limit=1`, undefined, as('admin'))).body
     expect(list).toMatchObject({ total: 2, results: [{ id: 1, name: 'Coverage' }] })
-    const one = (await wiki.call('GET', `${data}/2`, undefined, as('admin'))).body
+    const one = (await call('GET', `${data}/2`, undefined, as('admin'))).body
     expect(JSON.parse(one.data)).toEqual({
       query: "key = 'REQ-003'",
       columns: [{ ...first, hidden: false }],
@@ -202,17 +195,13 @@ describe('the deprecated stored data', () => {
       total: 1,
       rows: [{ spaceKey: 'ENG', key: 'REQ-003', values: [['REQ-003']] }],
     })
-    const coverage = (await wiki.call('GET', `${data}/1`, undefined, as('admin'))).body
+    const coverage = (await call('GET', `${data}/1`, undefined, as('admin'))).body
     expect(coverage.rows[0]).toEqual({
       spaceKey: 'ENG',
       key: 'REQ-001',
       values: [['REQ-001'], ['REQ-002', 'REQ-003'], ['High'], ['DRN-1', 'DRN-2']],
     })
   })
-})
-
-beforeAll(async () => {
-  wiki = await startAuthor()
 })
 
 const render = `${base}/uiTraceability`
@@ -230,27 +219,26 @@ interface Cell {
 }
 
 /** Texts of the cells of each column but the first. */
-async function texts(columns: readonly object[], body: object = one, on = wiki): Promise<string[][]> {
-  const { cells } = await on.done('PUT', render, { columns: [first, ...columns], ...body })
+async function texts(columns: readonly object[], body: object = one): Promise<string[][]> {
+  const { cells } = await done('PUT', render, { columns: [first, ...columns], ...body })
   return cells.slice(1).map((ofColumn: Cell[]) => ofColumn.map(({ text }) => text))
 }
 
-async function define(on: WikiAuthor, definition: object): Promise<void> {
-  await on.control('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Take off', ...definition }] })
-  await on.control('POST', '/pages/4001/view')
+async function define(definition: object): Promise<void> {
+  await control('PUT', '/pages/4001', { define: [{ key: 'REQ-001', html: 'Take off', ...definition }] })
+  await control('POST', '/pages/4001/view')
 }
 
 describe('cells', () => {
   test('of names that nothing bears lead nowhere, also those in a space that does not exist', async () => {
-    const own = await startAuthor()
-    await define(own, {
+    await define({
       dependencies: [
         { relationship: 'uses', key: 'REQ-404' },
         { relationship: 'uses', spaceKey: 'GONE', key: 'X-1' },
       ],
     })
     const columns = [at(1, 'TO'), at(2, 'TO', undefined, 1), at(3, 'DESCRIPTION', undefined, 1)]
-    expect(await texts(columns, one, own)).toEqual([['REQ-404', 'X-1'], [], []])
+    expect(await texts(columns, one)).toEqual([['REQ-404', 'X-1'], [], []])
   })
 
   test('of columns of one type differ by their values', async () => {
@@ -265,21 +253,20 @@ describe('cells', () => {
 
   test('tell a property of the requirement from an external one, and the first column starts from none', async () => {
     const columns = [first, at(1, 'PROPERTY', 'Category'), at(2, 'EXTERNAL_PROPERTY', 'Cost')]
-    const { cells } = await wiki.done('PUT', render, { columns, ...one })
+    const { cells } = await done('PUT', render, { columns, ...one })
     expect(cells[0][0]).not.toHaveProperty('parentId')
     expect(cells[1][0].property).toEqual({ key: 'Category', type: 'INLINE', dataType: expect.any(String) })
     expect(cells[2][0].property).toMatchObject({ key: 'Cost', type: 'EXTERNAL' })
   })
 
   test('show no requirements of spaces that cannot be read, nor suggest what leads to them', async () => {
-    const own = await startAuthor()
     const [dependency] = [{ relationship: 'guards', spaceKey: 'ENG', key: 'REQ-001' }]
     const define = [{ key: 'SEC-009', html: 'Guard', dependencies: [dependency] }]
-    const { id } = await own.control('POST', '/pages', { spaceKey: 'LAB', title: 'Guards' })
-    await own.control('PUT', `/pages/${id}`, { define })
-    await own.control('POST', `/pages/${id}/view`)
+    const { id } = await control('POST', '/pages', { spaceKey: 'LAB', title: 'Guards' })
+    await control('PUT', `/pages/${id}`, { define })
+    await control('POST', `/pages/${id}/view`)
     const shown = async (token: string) => {
-      const { body } = await own.call('PUT', render, { columns: [first, at(1, 'FROM')], ...one }, { token })
+      const { body } = await call('PUT', render, { columns: [first, at(1, 'FROM')], ...one }, { token })
       const suggested = body.columnSuggestions[0].filter(({ type }: { type: string }) => type === 'FROM')
       return [
         body.cells[1].map(({ text }: Cell) => text),
@@ -294,15 +281,14 @@ describe('cells', () => {
   })
 
   test('show no pages of spaces that cannot be read', async () => {
-    const own = await startAuthor()
-    await own.control('POST', '/pages', {
+    await control('POST', '/pages', {
       spaceKey: 'LAB',
       title: 'Secret plans',
       links: [{ spaceKey: 'ENG', key: 'REQ-001' }],
     })
     const linking = async (token: string) => {
       const body = { columns: [first, at(1, 'LINKS')], ...one }
-      return (await own.call('PUT', render, body, { token })).body.cells[1].map(({ text }: Cell) => text)
+      return (await call('PUT', render, body, { token })).body.cells[1].map(({ text }: Cell) => text)
     }
     expect(await linking('tok-alice')).toEqual(['Drone specification'])
     expect(await linking('tok-admin')).toEqual(['Drone specification', 'Secret plans'])
@@ -312,7 +298,7 @@ describe('cells', () => {
 describe('columns', () => {
   test('that take no value pass one over', async () => {
     expect(await texts([at(1, 'ALL_PROPERTIES', 'Category')])).toEqual([['Functional', 'High']])
-    const { columns } = await wiki.done('PUT', render, { columns: [first, at(1, 'VARIANT', '$x')], ...one })
+    const { columns } = await done('PUT', render, { columns: [first, at(1, 'VARIANT', '$x')], ...one })
     expect(columns[1].step.type).toBe('VARIANT')
   })
 
@@ -327,7 +313,7 @@ describe('columns', () => {
       ['DRN-1', 'DRN-2'],
       ['DRN-1', 'DRN-2'],
     ])
-    const reply = await wiki.call('PUT', render, {
+    const reply = await call('PUT', render, {
       ...one,
       columns: [first, ...columns],
       variables: { type: ' ' },
@@ -338,14 +324,14 @@ describe('columns', () => {
   })
 
   test('of formulas are read when they are saved, with variables in them too', async () => {
-    const before = wiki.everything()
+    const before = author.everything()
     const columns = [first, at(1, 'CALCULATION', 'ext@$cost * $factor +')]
-    const reply = await wiki.call('POST', base, { name: 'x', columns })
+    const reply = await call('POST', base, { name: 'x', columns })
     expect([reply.status, reply.body.message]).toEqual([
       400,
       expect.stringMatching(/^Syntax error at position /),
     ])
-    expect(wiki.everything()).toBe(before)
+    expect(author.everything()).toBe(before)
   })
 
   test.each(['0001-6001-0', ' 1-6001-0', 'x1-6001-0', '1-6001-0 ', '1-6001-0x', '1-6001-'])(
@@ -353,16 +339,17 @@ describe('columns', () => {
     async (lastCellId) => {
       const columns = [first, at(1, 'ALL_PROPERTIES')]
       const offsetJson = JSON.stringify({ columnsPagination: [{}, { lastCellId }] })
-      const reply = await wiki.call('PUT', render, { columns, ...one, offsetJson })
-      expect(reply).toMatchObject(refused(400, `lastCellId '${lastCellId}'`))
+      expect(await call('PUT', render, { columns, ...one, offsetJson })).toMatchObject(
+        refused(400, `lastCellId '${lastCellId}'`),
+      )
     },
   )
 
   test('go on after a cell of the tenth as of any other', async () => {
     const columns = [first, ...Array.from({ length: 10 }, (_, index) => at(index + 1, 'ALL_PROPERTIES'))]
-    const { cells } = await wiki.done('PUT', render, { columns, ...one })
+    const { cells } = await done('PUT', render, { columns, ...one })
     const columnsPagination = columns.map((_, index) => (index === 10 ? { lastCellId: cells[10][0].id } : {}))
-    const next = await wiki.done('PUT', render, {
+    const next = await done('PUT', render, {
       columns,
       ...one,
       offsetJson: JSON.stringify({ columnsPagination }),
@@ -395,13 +382,12 @@ test.each([
   ['characters', `CONCAT('${'x'.repeat(8000)}')`, 5],
   ['steps', `1${'+1'.repeat(4000)}`, 25],
 ])('calculations share out the %s that an answer may take', async (_name, formula, most) => {
-  const own = await startAuthor()
   const more = Array.from({ length: 20 }, (_, index) => ({ key: `X-${index}`, html: 'Hover' }))
-  await own.control('PUT', '/pages/4001', { define: more })
-  await own.control('POST', '/pages/4001/view')
+  await control('PUT', '/pages/4001', { define: more })
+  await control('POST', '/pages/4001/view')
   const good = async (...others: readonly object[]) => {
     const columns = [first, at(1, 'CALCULATION', formula), ...others]
-    const { cells } = await own.done('PUT', render, { columns, offsetJson: '{"limit":200}' })
+    const { cells } = await done('PUT', render, { columns, offsetJson: '{"limit":200}' })
     return cells[1].map(({ error }: { error?: object }) => error === undefined)
   }
   expect(await good()).toEqual(Array.from({ length: 32 }, () => true))
@@ -411,8 +397,7 @@ test.each([
 })
 
 test('a table says when a column has more cells than an answer', async () => {
-  const own = await startAuthor()
-  const table = own.client.simulator.world.region('eu').table(requirements)
+  const table = region().table(requirements)
   const property = table.get(6001)!.properties[0]!
   const many = (count: number) =>
     Array.from({ length: count }, (_, number) => ({ ...property, key: `P${number}` }))
@@ -420,20 +405,20 @@ test('a table says when a column has more cells than an answer', async () => {
     table.update(6001, { properties: many(count) })
     const columns = JSON.stringify([first, at(1, 'ALL_PROPERTIES')])
     const query = new URLSearchParams({ columns, ...one })
-    return (await own.done('GET', `/rte/ENG/traceability/transform-to-html?${query}`)).complete
+    return (await done('GET', `/rte/ENG/traceability/transform-to-html?${query}`)).complete
   }
   expect([await complete(1000), await complete(1001)]).toEqual([true, false])
 })
 
 describe('the fields of a tracker', () => {
   const path = `${render}/customfields/11111111-2222-4333-8444-555555555555`
-  const listed = async (own: WikiAuthor) => {
-    const fields: { id: string; values?: string[] }[] = await own.done('GET', path)
+  const listed = async () => {
+    const fields: { id: string; values?: string[] }[] = await done('GET', path)
     return Object.fromEntries(fields.map(({ id, values }) => [id, values]))
   }
 
   test('have values where there are some to choose from, of the projects that the caller may read', async () => {
-    const own = await startAuthor(
+    await startWiki(
       demoWith({
         world: {
           projects: [{ id: 20002, container: 2002, site: 'tracker', key: 'SEC', name: 'Secret' }],
@@ -441,7 +426,7 @@ describe('the fields of a tracker', () => {
         },
       }),
     )
-    expect(await listed(own)).toEqual({
+    expect(await listed()).toEqual({
       key: undefined,
       summary: undefined,
       status: ['Done', 'In Progress', 'Open'],
@@ -451,74 +436,68 @@ describe('the fields of a tracker', () => {
   })
 
   test('have a thousand values at most, the first ones', async () => {
-    const own = await startAuthor()
-    const table = own.client.simulator.world.region('eu').table(issues)
+    const table = region().table(issues)
     const issue = table.get(30_001) as IssueRecord
     const statusOf = (number: number) => `A${String(number).padStart(4, '0')}`
     for (let number = 0; number < 1001; number++)
       table.insert({ ...issue, id: 50_000 + number, key: `DRN-${1000 + number}`, status: statusOf(number) })
-    const { status } = await listed(own)
+    const { status } = await listed()
     expect([status?.length, status?.at(-1)]).toEqual([1000, statusOf(999)])
   })
 })
 
 describe('saved matrices', () => {
-  const save = async (own: WikiAuthor, name: string, more: object = {}) =>
-    (await own.done('POST', base, { name, columns: [first], ...more })).id as number
+  const save = async (name: string, more: object = {}) =>
+    (await done('POST', base, { name, columns: [first], ...more })).id as number
 
   test('are listed by their number, whatever became of them', async () => {
-    const own = await startAuthor()
-    const archived = await save(own, 'Archived')
-    await own.done('PUT', `${base}/${archived}`, { status: 'ARCHIVED' })
-    const last = await save(own, 'Last')
-    const { results } = await own.done('GET', base)
+    const archived = await save('Archived')
+    await done('PUT', `${base}/${archived}`, { status: 'ARCHIVED' })
+    const last = await save('Last')
+    const { results } = await done('GET', base)
     expect(results.map(({ id }: { id: number }) => id)).toEqual([1, archived, last])
   })
 
   test('get numbers that a scenario has not given', async () => {
-    const own = await startAuthor()
-    const table = own.client.simulator.world.region('eu').table(matrices)
+    const table = region().table(matrices)
     for (const id of [2, 3, 5]) table.insert({ ...(table.get(1) as MatrixRecord), id })
-    expect([await save(own, 'A'), await save(own, 'B')]).toEqual([4, 6])
+    expect([await save('A'), await save('B')]).toEqual([4, 6])
   })
 
   test('that belong to nobody are changed by whoever may edit, whatever they are shared for', async () => {
-    const own = await startAuthor()
-    const table = own.client.simulator.world.region('eu').table(matrices)
+    const table = region().table(matrices)
     const { ownerId: _owner, ...matrix } = table.get(1) as MatrixRecord
     table.put({ ...matrix, sharedLevel: 'NONE' })
-    expect(await own.done('PUT', `${base}/1`, { name: 'Everyone’s' })).toMatchObject({ name: 'Everyone’s' })
-    expect((await own.call('GET', `${base}/1`, undefined, { token: 'tok-bob' })).status).toBe(200)
+    expect(await done('PUT', `${base}/1`, { name: 'Everyone’s' })).toMatchObject({ name: 'Everyone’s' })
+    expect((await call('GET', `${base}/1`, undefined, { token: 'tok-bob' })).status).toBe(200)
   })
-  const hosted = (own: WikiAuthor, method: string, path: string, body?: object, user = 'alice') =>
-    own.client.call(method, `/eu/wiki/rest/saved-matrices${path}`, {
+  const hosted = (method: string, path: string, body?: object, user = 'alice') =>
+    author.client.call(method, `/eu/wiki/rest/saved-matrices${path}`, {
       token: null,
       headers: hostedHeaders(`tok-${user}`, SITES.wiki),
       body,
     })
 
   test('keep the text of a hosted client to the letter while their query stays', async () => {
-    const own = await startAuthor()
     const json = `{ "columns": ${JSON.stringify([first])}, "query": "key = 'REQ-001'" }`
-    const saved = await hosted(own, 'POST', '', { name: 'Spacious', spaceKey: 'ENG', json })
+    const saved = await hosted('POST', '', { name: 'Spacious', spaceKey: 'ENG', json })
     expect(saved.status, saved.text).toBe(200)
     const { id } = saved.body
-    await own.done('PUT', `${base}/${id}`, { name: 'Renamed' })
-    expect((await hosted(own, 'GET', `/${id}`)).body).toMatchObject({ name: 'Renamed', json })
-    await own.done('PUT', `${base}/${id}`, { query: "key = 'REQ-002'" })
-    const changed = (await hosted(own, 'GET', `/${id}`)).body
+    await done('PUT', `${base}/${id}`, { name: 'Renamed' })
+    expect((await hosted('GET', `/${id}`)).body).toMatchObject({ name: 'Renamed', json })
+    await done('PUT', `${base}/${id}`, { query: "key = 'REQ-002'" })
+    const changed = (await hosted('GET', `/${id}`)).body
     expect(JSON.parse(changed.json)).toMatchObject({ query: "key = 'REQ-002'" })
   })
 
   test('that are deleted are not there, for those who may not read the space as for others', async () => {
-    const own = await startAuthor()
     const lab = '/traceability/LAB'
     const admin = { token: 'tok-admin' }
-    const { id } = (await own.call('POST', lab, { name: 'Gone', columns: [first] }, admin)).body
-    expect((await hosted(own, 'GET', `/${id}`)).status).toBe(403)
-    expect((await own.call('DELETE', `${lab}/${id}`, undefined, admin)).status).toBe(204)
+    const { id } = (await call('POST', lab, { name: 'Gone', columns: [first] }, admin)).body
+    expect((await hosted('GET', `/${id}`)).status).toBe(403)
+    expect((await call('DELETE', `${lab}/${id}`, undefined, admin)).status).toBe(204)
     for (const user of ['admin', 'alice']) {
-      const reply = await hosted(own, 'GET', `/${id}`, undefined, user)
+      const reply = await hosted('GET', `/${id}`, undefined, user)
       expect(reply).toMatchObject(refused(404, `no saved matrix '${id}'`))
     }
   })
