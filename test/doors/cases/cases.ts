@@ -114,127 +114,11 @@ export const cases: readonly DoorCase[] = [
       },
     ],
   },
-  {
-    name: 'an organization is founded, and somebody is invited and joins',
-    steps: [
-      {
-        request: send('POST', '/api/organizations', '{"name":"Größe 😀"}'),
-        expect: { status: 201, body: { id: 3, name: 'Größe 😀' } },
-      },
-      {
-        request: send(
-          'POST',
-          '/api/organizations/3/invitations',
-          '{"email":"admin@example.test","role":"ADMIN"}',
-        ),
-        expect: { status: 201, body: { id: 2, status: 'PENDING', expiresAt: '2026-01-12T09:00:00.000Z' } },
-      },
-      {
-        request: send('POST', '/eu/api/users/me/invitations/2/accept', undefined, ADMIN),
-        expect: { status: 200, body: { status: 'ACCEPTED' } },
-      },
-      {
-        request: send('GET', '/api/organizations/3/members?offset=0&limit=1'),
-        expect: { status: 200, body: { total: 2, items: [{ name: 'admin', role: 'ADMIN' }] } },
-      },
-      {
-        request: send('DELETE', '/api/organizations/3/members/2', undefined, ADMIN),
-        expect: { status: 204, text: '' },
-      },
-      {
-        request: send('GET', '/api/organizations/3'),
-        expect: { status: 403, body: { statusCode: 'FORBIDDEN' } },
-      },
-    ],
-  },
-  {
-    name: 'a credential that is deleted is refused from the next call on',
-    steps: [
-      {
-        request: send('DELETE', '/api/users/me/credentials/2'),
-        expect: { status: 204, headers: { 'content-type': null }, text: '' },
-      },
-      { request: send('GET', '/api/users/me'), expect: { status: 401 } },
-    ],
-  },
   one(
     'where an account is linked, as an address that nothing fetches',
     send('GET', '/api/users/me/linked-accounts/atlassian/link?redirectUri=https%3A%2F%2Fapp.example.test%2F'),
     { status: 200, headers: { location: null } },
   ),
-  {
-    name: 'a requirement written by id is that of the wiki, and its links have ids that stay',
-    steps: [
-      {
-        request: send(
-          'POST',
-          '/api/requirements?applicationId=101',
-          '{"containerId":1001,"originContainerId":1102,"key":"REQ-013","text":"It shall land <softly> 😀."}',
-        ),
-        expect: { status: 201, body: { key: 'REQ-013', html: 'It shall land &lt;softly&gt; 😀.' } },
-      },
-      {
-        request: send('GET', '/wiki/rest/reqs/1/requirement2/ENG/REQ-013'),
-        expect: { status: 200, body: { status: 'ACTIVE', page: { pageId: 4002 } } },
-      },
-      {
-        request: send(
-          'PUT',
-          '/api/requirements/6002/links/37357698007125?applicationId=101',
-          '{"key":"REQ-013"}',
-        ),
-        expect: {
-          status: 200,
-          body: { id: 37357698007125, requirement: { key: 'REQ-013', status: 'ACTIVE' } },
-        },
-      },
-      {
-        request: send('DELETE', '/api/requirements/6002/links/37357698007125?applicationId=101'),
-        expect: { status: 204, headers: { 'content-type': null }, text: '' },
-      },
-      {
-        request: send('GET', '/api/requirements/6002/links?applicationId=101&direction=TO'),
-        expect: { status: 200, body: { items: [], total: 0 } },
-      },
-      {
-        request: send('POST', '/api/standalone/workspaces?applicationId=103', '{"name":"Wind tunnel"}'),
-        expect: { status: 201, body: { id: 302, key: 'WS302' } },
-      },
-      {
-        request: send('DELETE', '/api/standalone/workspaces/302?applicationId=103'),
-        expect: { status: 204, text: '' },
-      },
-    ],
-  },
-  {
-    name: 'dashboards, templates, formulas and telemetry',
-    steps: [
-      {
-        request: send(
-          'PUT',
-          '/api/dashboards/default?applicationId=101&containerId=1001',
-          '{"name":"Überblick"}',
-        ),
-        expect: { status: 200, body: { id: 1, name: 'Überblick', default: true } },
-      },
-      {
-        request: send(
-          'POST',
-          '/api/templates/evaluate?applicationId=101',
-          '{"content":"{{key}} → {{ext@Cost}}","selection":{"keys":["REQ-001"]}}',
-        ),
-        expect: { status: 200, body: { type: 'CALCULATION', results: [{ text: 'REQ-001 → 100' }] } },
-      },
-      {
-        request: send('POST', '/api/calculations/parse?applicationId=101', '{"formula":"1 + @Cost"}'),
-        expect: { status: 200, body: { valid: true, errors: [], references: ['@Cost'] } },
-      },
-      {
-        request: send('POST', '/api/telemetry', '{"feature":"dashboard.open"}'),
-        expect: { status: 204, text: '' },
-      },
-    ],
-  },
   one('HEAD has the headers of GET and no body', send('HEAD', variantPath), {
     status: 200,
     headers: { 'content-type': 'application/json', 'x-request-id': '1' },
@@ -436,61 +320,9 @@ export const cases: readonly DoorCase[] = [
     { status: 400, body: { 'status-code': 400, 'sub-code': -1 } },
   ),
   one(
-    'requirements of the wiki in bulk',
-    send(
-      'PUT',
-      '/wiki/rest/reqs/1/requirement3/request?fetchDependentPages=true',
-      '[{"spaceKey":"ENG","key":"REQ-003"},{"spaceKey":"LAB","key":"SEC-001"}]',
-    ),
-    { status: 200, body: { count: 1, results: [{ id: 6003 }], pages: [{ pageId: 4001 }] } },
-  ),
-  one(
     'a search of the hosted wiki',
     { path: "/eu/wiki/rest/search?query='BATTERY'&limit=1&spaceKey=ENG,LAB", headers: HOSTED },
     { status: 200, body: { total: 3, hasNext: true, results: [{ key: 'REQ-007' }] } },
-  ),
-  one(
-    'a matrix of the hosted wiki',
-    {
-      method: 'POST',
-      path: '/eu/wiki/rest/traceability/ENG',
-      headers: { ...HOSTED, ...JSON_BODY },
-      body: '{"traceabilityMatrix":{"columns":[{"step":{"type":"FIRST_COLUMN"},"columnIndex":0,"parentColumnIndex":0}]},"pagination":{"limit":1}}',
-    },
-    { status: 200, body: { cells: [[{ id: '0-6001', text: 'REQ-001' }]], pagination: { total: 12 } } },
-  ),
-  {
-    name: 'a matrix is saved on the hosted wiki and found there',
-    steps: [
-      {
-        request: {
-          method: 'POST',
-          path: '/eu/wiki/rest/saved-matrices',
-          headers: { ...HOSTED, ...JSON_BODY },
-          body: '{"name":"Doors","spaceKey":"ENG","json":"{\\"columns\\":[1]}"}',
-        },
-        expect: { status: 200, body: { id: 2, json: '{"columns":[1]}', sharedLevel: 'NONE' } },
-      },
-      {
-        request: {
-          method: 'POST',
-          path: '/eu/wiki/rest/saved-matrices/search?limit=1',
-          headers: { ...HOSTED, ...JSON_BODY },
-          body: '{"owned":true,"name":"doors"}',
-        },
-        expect: { status: 200, body: { total: 1, results: [{ id: 2 }] } },
-      },
-    ],
-  },
-  one(
-    'many links of the hosted wiki',
-    {
-      method: 'POST',
-      path: '/eu/wiki/rest/jira-bulk/links',
-      headers: { ...HOSTED, ...JSON_BODY },
-      body: '{"selection":{"selectedRequirementIds":[6001,6003]},"issueIds":["DRN-1"]}',
-    },
-    { status: 200, body: { linkedCount: 1, skippedCount: 1, unauthorizedCount: 0 } },
   ),
   one(
     'a search of the hosted wiki without its site',
@@ -520,43 +352,6 @@ export const cases: readonly DoorCase[] = [
     ],
   },
   {
-    name: 'a spreadsheet is imported from a form',
-    steps: [
-      {
-        request: {
-          method: 'POST',
-          path: '/api/external-properties/import?applicationId=101',
-          headers: { ...ALICE, 'Content-Type': 'multipart/form-data; boundary=edge' },
-          body: '--edge\r\nContent-Disposition: form-data; name="file"; filename="costs.csv"\r\n\r\nKey,Cost\nREQ-001,7\r\n--edge--\r\n',
-        },
-        expect: { status: 200, body: { jobs: [{ id: 2, status: 'PENDING', fileName: 'costs.csv' }] } },
-      },
-      {
-        request: {
-          method: 'POST',
-          path: '/_sim/clock/advance',
-          headers: { ...JSON_BODY, 'X-Sim-Control': '1' },
-          body: '{"by":"1s"}',
-        },
-        expect: { status: 200 },
-      },
-      {
-        request: send('GET', '/api/jobs/2?applicationId=101'),
-        expect: { status: 200, body: { status: 'DONE', done: 1 } },
-      },
-    ],
-  },
-  one(
-    'bytes that are no spreadsheet',
-    {
-      method: 'POST',
-      path: '/api/external-properties/import?applicationId=101',
-      headers: { ...ALICE, 'Content-Type': 'text/csv' },
-      body: { bytes: [0xff, 0xfe] },
-    },
-    { status: 400, body: { statusCode: 'BAD_REQUEST' } },
-  ),
-  {
     name: 'a fault strikes once',
     steps: [
       {
@@ -579,24 +374,6 @@ export const cases: readonly DoorCase[] = [
       {
         request: send('GET', variantPath),
         expect: { status: 200, headers: { 'x-sim-fault': null, 'x-rate-limit-remaining': '198' } },
-      },
-    ],
-  },
-  {
-    name: 'the clock of a world is moved',
-    steps: [
-      {
-        request: {
-          method: 'POST',
-          path: '/_sim/clock/advance',
-          headers: { ...JSON_BODY, 'X-Sim-Control': '1' },
-          body: '{"by":"90s"}',
-        },
-        expect: { status: 200, body: { now: '2026-01-05T09:01:30.000Z' } },
-      },
-      {
-        request: { path: '/_sim/clock' },
-        expect: { status: 200, body: { now: '2026-01-05T09:01:30.000Z' } },
       },
     ],
   },
