@@ -4,7 +4,6 @@ import { createSimulator } from '../../src/index.ts'
 import { baselineSequence } from '../../src/model/baselines/baselines.ts'
 import { worldSchema } from '../../src/model/schema.ts'
 import { exportWorld, WorldDocumentError } from '../../src/world/store/transfer.ts'
-import { playWikiSession } from '../support/wiki-session.ts'
 
 test.each(['demo', 'empty', 'migration', 'outage', 'permissions', 'rate-limited', 'release-freeze'] as const)(
   'an export of the scenario %s is imported without a change',
@@ -14,16 +13,6 @@ test.each(['demo', 'empty', 'migration', 'outage', 'permissions', 'rate-limited'
     expect(JSON.stringify(exportWorld(importCheckedWorld(world.schema, JSON.parse(text))))).toBe(text)
   },
 )
-
-test('so is a world in which a wiki was worked with', async () => {
-  const simulator = await createSimulator({ scenario: 'demo' })
-  await playWikiSession(simulator)
-  const text = JSON.stringify(exportWorld(simulator.world))
-  const imported = importCheckedWorld(worldSchema, JSON.parse(text))
-  expect(JSON.stringify(exportWorld(imported))).toBe(text)
-  for (const table of ['pageVersion', 'historyEntry', 'keyHold', 'setting'] as const)
-    expect([table, simulator.state(table).length > 0]).toEqual([table, true])
-})
 
 type Records = Record<string, Record<string, unknown>[]>
 interface Document {
