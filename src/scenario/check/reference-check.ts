@@ -1,15 +1,9 @@
 /** Shared by the checks of entries: looks references up and reports missing ones. */
 import { instantMessage, isInstant } from '../format/instants.ts'
-import { shown } from '../../model/refusal.ts'
+import { Refusal, shown } from '../../model/refusal.ts'
 import { nearestName } from '../../world/nearest.ts'
-import { type Directory, readRequirementReference } from './directory.ts'
-import type {
-  Entry,
-  RequirementGenerator,
-  RequirementReference,
-  SectionName,
-  Sections,
-} from '../format/format.ts'
+import { type Directory, type Lookup, readRequirementReference } from './directory.ts'
+import type { Entry, RequirementGenerator, RequirementReference, SectionName } from '../format/format.ts'
 import { keyOfNumber, keyWidth } from '../seed/keys.ts'
 import type { Path } from './problems.ts'
 import { variantsOf } from '../seed/seeding.ts'
@@ -18,6 +12,11 @@ import { variantsOf } from '../seed/seeding.ts'
 export type Report = (path: Path, message: string, nearest?: string) => void
 
 export type Key = string | number
+
+export interface Placed {
+  readonly space?: string | undefined
+  readonly workspace?: string | undefined
+}
 
 /** Looks up the references of an entry, and reports missing ones at their place. */
 export type Check = ReturnType<typeof createCheck>
@@ -28,58 +27,64 @@ export type EntryChecks = { readonly [S in SectionName]: (entry: Entry<S>, check
 /** The checks of one entry; `report` takes the places within it. */
 export function createCheck(
   directory: Directory,
-  sections: Sections,
   generators: readonly RequirementGenerator[],
   report: Report,
 ) {
-  const { names } = directory
-  /** One entry of what a reference may mean; reports it when there is none, or several. */
-  function one<E>(
-    what: string,
-    path: Path,
-    reference: Key,
-    found: readonly E[],
-    known: () => readonly string[],
-  ): E | undefined {
+  /** The entry that a reference means; reports it when there is none, or several. */
+  function one<E>(what: string, path: Path, reference: Key, lookup: Lookup<E>): E | undefined {
+    const found = lookup(reference)
     if (found.length === 1) return found[0]
     if (found.length > 1)
       report(path, `several entries are ${what} ${shown(reference)}: give the id, or SITE/KEY`)
-    else report(path, `no ${what} ${shown(reference)}`, nearestName(String(reference), known()))
+    else report(path, `no ${what} ${shown(reference)}`, nearestName(String(reference), lookup.names()))
     return undefined
   }
   const check = {
     directory,
     report,
     one,
-    user: (path: Path, reference: Key) =>
-      void one('user', path, reference, directory.user(reference), names.users),
+    /** Reports what the service itself would refuse. */
+    refusalAt(path: Path, action: () => unknown): void {
+      try {
+        action()
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // The place says already what the message may begin with.
+        const named = `${String(path.at(-1))}: `
+        const message = error.message.startsWith(named) ? error.message.slice(named.length) : error.message
+        report(path, message.replace("body field 'widget.", "'"))
+      }
+    },
+    /** The space or workspace of an entry, which needs exactly one of them. */
+    owner({ space, workspace }: Placed): Entry<'spaces'> | Entry<'workspaces'> | undefined {
+      if (space !== undefined && workspace === undefined) return check.space(['space'], space)
+      if (workspace !== undefined && space === undefined) return check.workspace(['workspace'], workspace)
+      report([], "needs either 'space' or 'workspace'")
+      return undefined
+    },
+    user: (path: Path, reference: Key) => void one('user', path, reference, directory.user),
     users: (path: Path, references: readonly Key[] | undefined) =>
       references?.forEach((reference, at) => check.user([...path, at], reference)),
     site(path: Path, reference: Key, type?: Entry<'sites'>['type']): Entry<'sites'> | undefined {
-      const site = one('site', path, reference, directory.site(reference), names.sites)
+      const site = one('site', path, reference, directory.site)
       if (site === undefined || type === undefined || site.type === type) return site
       report(path, `site ${shown(reference)} is of type ${site.type}, but must be ${type}`)
       return undefined
     },
     organization: (path: Path, reference: Key) =>
-      void one('organization', path, reference, directory.organization(reference), names.organizations),
-    space: (path: Path, reference: string) =>
-      one('space', path, reference, directory.space(reference), names.spaces),
-    workspace: (path: Path, reference: string) =>
-      one('workspace', path, reference, directory.workspace(reference), names.workspaces),
-    project: (path: Path, reference: string) =>
-      one('project', path, reference, directory.project(reference), names.projects),
-    page(path: Path, reference: Key, of: Entry<'spaces'>): void {
-      const what = `page of space ${shown(of.key)}`
-      one(what, path, reference, directory.page(of, reference), () => directory.pageTitles(of))
-    },
+      void one('organization', path, reference, directory.organization),
+    space: (path: Path, reference: string) => one('space', path, reference, directory.space),
+    workspace: (path: Path, reference: string) => one('workspace', path, reference, directory.workspace),
+    project: (path: Path, reference: string) => one('project', path, reference, directory.project),
+    page: (path: Path, reference: Key, of: Entry<'spaces'>) =>
+      void one(`page of space ${shown(of.key)}`, path, reference, directory.pagesOf(of)),
+    file: (path: Path, reference: Key, of: Entry<'workspaces'>) =>
+      void one('file of the workspace', path, reference, directory.filesOf(of)),
     integration: (path: Path, reference: string) =>
-      one('integration', path, reference, directory.integration(reference), names.integrations),
+      one('integration', path, reference, directory.integration),
     /** The number of a baseline of a space. */
-    baseline(path: Path, number: number, of: Entry<'spaces'>): void {
-      const found = directory.baseline(of, number)
-      one(`baseline of space ${shown(of.key)}`, path, number, found, () => directory.baselineNumbers(of))
-    },
+    baseline: (path: Path, number: number, of: Entry<'spaces'>) =>
+      void one(`baseline of space ${shown(of.key)}`, path, number, directory.baselinesOf(of)),
     variant(
       path: Path,
       reference: Key | undefined,
@@ -87,17 +92,19 @@ export function createCheck(
     ): void {
       if (reference === undefined || of === undefined || reference === 'Current') return
       const variants = of.variants ?? []
-      const found = variants.filter((variant) => variant.name === reference || variant.id === reference)
-      one(`variant of ${shown(of.key)}`, path, reference, found, () => variants.map(({ name }) => name))
+      if (variants.some(({ name, id }) => name === reference || id === reference)) return
+      const names = variants.map(({ name }) => name)
+      report(
+        path,
+        `no variant of ${shown(of.key)} ${shown(reference)}`,
+        nearestName(String(reference), names),
+      )
     },
     externalProperties(path: Path, wanted: readonly string[], siteReference: Key | undefined): void {
       const site = siteReference === undefined ? undefined : directory.site(siteReference)[0]
       if (site === undefined) return
       for (const name of wanted) {
-        const found = directory.externalProperty(site, name)
-        one('external property of the site', [...path, name], name, found, () =>
-          names.externalProperties(site),
-        )
+        one('external property of the site', [...path, name], name, directory.externalPropertiesOf(site))
       }
     },
     /** A requirement that must exist. */
@@ -105,21 +112,24 @@ export function createCheck(
       const { space: named, key } = readRequirementReference(reference)
       if (named === undefined) return report(path, `needs the space: SPACE/${shown(key).slice(1, -1)}`)
       const space = check.space(path, named)
-      if (space === undefined || directory.requirement(space, key).length > 0) return
+      if (space === undefined) return
+      const requirements = directory.requirementsOf(space)
+      if (requirements(key).length > 0) return
       if (generators.some((generator) => makesKey(generator, space, key, directory))) return
-      const nearest = nearestName(key, requirementKeys(sections, space, directory))
+      const nearest = nearestName(key, requirements.names())
       report(path, `no requirement ${shown(key)} in space ${shown(space.key)}`, nearest)
     },
     /** The key of a requirement that must be ACTIVE in the current variant of a space. */
     activeRequirement(path: Path, key: string, of: Entry<'spaces'>): void {
       const isActive = (entry: Entry<'requirements'>) =>
         (entry.status ?? 'ACTIVE') === 'ACTIVE' && isCurrent(of, entry.variant)
-      if (directory.requirement(of, key).some(isActive)) return
+      const requirements = directory.requirementsOf(of)
+      if (requirements(key).some(isActive)) return
       const makesActive = (generator: RequirementGenerator) =>
         (generator.status?.DELETED ?? 0) === 0 && isCurrent(of, generator.variant)
       if (generators.some((generator) => makesActive(generator) && makesKey(generator, of, key, directory)))
         return
-      const nearest = nearestName(key, requirementKeys(sections, of, directory))
+      const nearest = nearestName(key, requirements.names())
       const message = `no requirement ${shown(key)} is ACTIVE in the current variant of space ${shown(of.key)}`
       report(path, message, nearest)
     },
@@ -148,16 +158,6 @@ function makesKey(
     number < start + generator.requirements &&
     keyOfNumber(generator.prefix, number, keyWidth(generator)) === key
   )
-}
-
-function* requirementKeys(
-  sections: Sections,
-  space: Entry<'spaces'>,
-  directory: Directory,
-): Generator<string> {
-  for (const { space: named, key } of sections.requirements ?? []) {
-    if (named !== undefined && directory.space(named)[0] === space) yield key
-  }
 }
 
 const INSTANT_FIELDS = ['createdAt', 'expires', 'executedAt', 'frozenAt'] as const

@@ -7,8 +7,7 @@ import type { Check, EntryChecks } from './reference-check.ts'
 
 export const TRACKER_CHECKS = {
   links(entry, check) {
-    const found = check.directory.issue(entry.issue)
-    const issue = check.one('issue', ['issue'], entry.issue, found, check.directory.names.issues)
+    const issue = check.one('issue', ['issue'], entry.issue, check.directory.issue)
     check.requirement(['requirement'], entry.requirement)
     checkIntegration(entry, issue, check)
     if (entry.integration !== undefined) check.integration(['integration'], entry.integration)
@@ -134,13 +133,10 @@ function checkIssues(
   check: Check,
 ): void {
   const { directory } = check
-  const tracker = directory.site(integration.tracker)[0]
+  const issues = directory.issuesOn(directory.site(integration.tracker)[0])
   const checkKey = (path: Path, key: string) => {
-    if (directory.renamings(key).some((message) => message.integration === integration.serviceId)) return
-    const found = directory
-      .issue(key)
-      .filter(({ project }) => directory.site(directory.project(project)[0]?.site ?? '')[0] === tracker)
-    check.one('issue of the tracker', path, key, found, directory.names.issues)
+    if (directory.renaming(key).some((message) => message.integration === integration.serviceId)) return
+    check.one('issue of the tracker', path, key, issues)
   }
   checkKey(['issue'], issue)
   if (newIssue !== undefined) checkKey(['newIssue'], newIssue)

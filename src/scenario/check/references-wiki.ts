@@ -1,7 +1,7 @@
 /** Checks the sections of a wiki beside its pages and requirements. */
 import { readFields, readJsonObject } from '../../model/integration/issues/issue-fields.ts'
 import { checkRequirementKey } from '../../model/requirement-keys/keys.ts'
-import { Refusal, shown } from '../../model/refusal.ts'
+import { shown } from '../../model/refusal.ts'
 import { readQuery } from '../../model/requirements/searching/listing.ts'
 import { complaintAboutValue, findSetting, SETTING_NAMES } from '../../model/settings/catalogue.ts'
 import { isOnboardingSetting } from '../../model/settings/onboarding.ts'
@@ -20,7 +20,7 @@ export const WIKI_CHECKS = {
     const space = check.space(['space'], entry.space)
     if (entry.createdBy !== undefined) check.user(['createdBy'], entry.createdBy)
     checkBaselineStatus(entry, check)
-    if (entry.query !== undefined) refusalAt(['query'], check, () => readQuery(entry.query))
+    if (entry.query !== undefined) check.refusalAt(['query'], () => readQuery(entry.query))
     if (space === undefined) return
     if (entry.page !== undefined) check.page(['page'], entry.page, space)
     if (entry.parent === entry.number) check.report(['parent'], 'a baseline cannot follow itself')
@@ -30,7 +30,7 @@ export const WIKI_CHECKS = {
   propertyNames: (entry, check) => void check.space(['space'], entry.space),
   types(entry, check) {
     check.space(['space'], entry.space)
-    refusalAt(['pattern'], check, () => readPattern(entry.pattern, 'pattern'))
+    check.refusalAt(['pattern'], () => readPattern(entry.pattern, 'pattern'))
   },
   excelAttachments(entry, check) {
     const space = check.space(['space'], entry.space)
@@ -51,15 +51,12 @@ export const WIKI_CHECKS = {
     const integration = check.integration(['integration'], entry.integration)
     const project = check.project(['project'], entry.project)
     const { fields, projectMetadata } = entry
-    if (fields !== undefined) refusalAt(['fields'], check, () => readFields(fields, 'fields'))
+    if (fields !== undefined) check.refusalAt(['fields'], () => readFields(fields, 'fields'))
     if (projectMetadata !== undefined)
-      refusalAt(['projectMetadata'], check, () => readJsonObject(projectMetadata, 'projectMetadata'))
+      check.refusalAt(['projectMetadata'], () => readJsonObject(projectMetadata, 'projectMetadata'))
     const site = project === undefined ? undefined : check.directory.site(project.site)[0]
     if (site === undefined) return
-    const types = check.directory.issueType(site, entry.type)
-    check.one('issue type of the site', ['type'], entry.type, types, () =>
-      check.directory.issueTypeNames(site),
-    )
+    check.one('issue type of the site', ['type'], entry.type, check.directory.issueTypesOf(site))
     if (integration !== undefined && check.directory.site(integration.tracker)[0] !== site)
       check.report(['project'], `is not of the tracker of integration ${shown(entry.integration)}`)
   },
@@ -132,7 +129,7 @@ function checkParent(
   for (
     let at: number | undefined = parent;
     at !== undefined && !passed.has(at);
-    at = check.directory.baseline(space, at)[0]?.parent
+    at = check.directory.baselinesOf(space)(at)[0]?.parent
   ) {
     if (at === number) check.report(['parent'], `baseline ${parent} follows baseline ${number} itself`)
     passed.add(at)
@@ -170,10 +167,10 @@ function checkSetting({ name, value }: Entry<'settings'>, { report }: Check): vo
 /** What the columns of a matrix are: their positions in the list are their numbers. */
 function checkColumns(entry: Entry<'matrices'>, check: Check): void {
   const { query = '', variables = {} } = entry
-  refusalAt(['columns'], check, () =>
+  check.refusalAt(['columns'], () =>
     checkMatrix({ query: '', columns: entry.columns.map(matrixColumn), variables }),
   )
-  refusalAt(['query'], check, () => checkMatrix({ query, columns: FIRST_COLUMN, variables }))
+  check.refusalAt(['query'], () => checkMatrix({ query, columns: FIRST_COLUMN, variables }))
 }
 
 const FIRST_COLUMN = [matrixColumn({ label: 'Requirement', type: 'FIRST_COLUMN' }, 0)]
@@ -182,19 +179,14 @@ const FIRST_COLUMN = [matrixColumn({ label: 'Requirement', type: 'FIRST_COLUMN' 
 export function checkWikiFields(entry: Entry<'requirements'>, space: Entry<'spaces'>, check: Check): void {
   if (entry.baseline !== undefined) checkFrozen(entry.baseline, space, check)
   if (entry.excel === undefined) return
-  check.one(
-    `Excel attachment of space ${shown(space.key)}`,
-    ['excel'],
-    entry.excel,
-    check.directory.excelAttachment(space, entry.excel),
-    () => check.directory.excelFileNames(space),
-  )
+  const attachments = check.directory.excelAttachmentsOf(space)
+  check.one(`Excel attachment of space ${shown(space.key)}`, ['excel'], entry.excel, attachments)
 }
 
 /** Only a DONE baseline has copies of its own. One that is being frozen gets them from its task. */
 function checkFrozen(number: number, space: Entry<'spaces'>, check: Check): void {
   check.baseline(['baseline'], number, space)
-  const [baseline] = check.directory.baseline(space, number)
+  const [baseline] = check.directory.baselinesOf(space)(number)
   const status = baseline?.status ?? 'PREVIEW'
   if (baseline === undefined || status === 'DONE') return
   check.report(['baseline'], `baseline ${number} is ${status}: only a DONE baseline has copies`)
@@ -208,17 +200,5 @@ export function checkKey(
   check: Check,
 ): void {
   const extended = owner !== undefined && 'extendedMode' in owner && owner.extendedMode === true
-  refusalAt(path, check, () => checkRequirementKey(key, String(path.at(-1)), extended))
-}
-
-/** Reports what the service itself would refuse. */
-function refusalAt(path: Path, check: Check, action: () => unknown): void {
-  try {
-    action()
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    // The place says already what the message may begin with.
-    const named = `${String(path.at(-1))}: `
-    check.report(path, error.message.startsWith(named) ? error.message.slice(named.length) : error.message)
-  }
+  check.refusalAt(path, () => checkRequirementKey(key, String(path.at(-1)), extended))
 }

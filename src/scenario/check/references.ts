@@ -10,13 +10,14 @@ import { BUILT_IN_NAMES, namesInPattern } from '../seed/patterns.ts'
 import type { Path } from './problems.ts'
 import {
   type Check,
+  type Placed,
   checkInstants,
   createCheck,
   type EntryChecks,
   type Key,
   type Report,
 } from './reference-check.ts'
-import { DASHBOARD_CHECKS, refusalAt } from './references-dashboards.ts'
+import { DASHBOARD_CHECKS } from './references-dashboards.ts'
 import { TRACKER_CHECKS } from './references-tracker.ts'
 import { checkKey, checkWikiFields, WIKI_CHECKS } from './references-wiki.ts'
 import { countText } from '../../world/count-text.ts'
@@ -31,7 +32,7 @@ export function checkReferences(
   const generated = generators.map(({ generator }) => generator)
   for (const section of Object.keys(ENTRY_CHECKS) as SectionName[]) checkSection(section)
   for (const { generator, report } of generators)
-    checkGenerator(generator, createCheck(directory, sections, generated, report))
+    checkGenerator(generator, createCheck(directory, generated, report))
 
   function checkSection<S extends SectionName>(section: S): void {
     const checkEntry = ENTRY_CHECKS[section]
@@ -39,7 +40,7 @@ export function checkReferences(
     entries.forEach((entry, position) => {
       const report = reportOf(section, position)
       checkInstants(entry, report)
-      checkEntry(entry, createCheck(directory, sections, generated, report))
+      checkEntry(entry, createCheck(directory, generated, report))
     })
   }
 }
@@ -97,7 +98,7 @@ const ENTRY_CHECKS: EntryChecks = {
   ...WIKI_CHECKS,
   externalProperties(entry, check) {
     check.site(['site'], entry.site)
-    refusalAt(['enumValues'], check, () => readEnumValues(entry.dataType, entry.enumValues))
+    check.refusalAt(['enumValues'], () => readEnumValues(entry.dataType, entry.enumValues))
   },
   requirements(entry, check) {
     const owner = checkOwner(entry, check)
@@ -121,13 +122,7 @@ const ENTRY_CHECKS: EntryChecks = {
     const project = check.project(['project'], entry.project)
     const site = project === undefined ? undefined : check.directory.site(project.site)[0]
     if (site === undefined) return
-    check.one(
-      'issue type of the site',
-      ['type'],
-      entry.type,
-      check.directory.issueType(site, entry.type),
-      () => check.directory.issueTypeNames(site),
-    )
+    check.one('issue type of the site', ['type'], entry.type, check.directory.issueTypesOf(site))
   },
   integrations(entry, check) {
     check.site(['wiki'], entry.wiki, 'CONFLUENCE')
@@ -167,41 +162,26 @@ function checkContainer(
 }
 
 function checkOwner(
-  entry: {
-    space?: string | undefined
-    workspace?: string | undefined
-    page?: Key | undefined
-    file?: string | undefined
-  },
+  entry: Placed & { page?: Key | undefined; file?: string | undefined },
   check: Check,
 ): Entry<'spaces'> | Entry<'workspaces'> | undefined {
-  if ((entry.space === undefined) === (entry.workspace === undefined)) {
-    check.report([], "needs either 'space' or 'workspace'")
-    return undefined
+  const { space, workspace, page, file } = entry
+  const owner = check.owner(entry)
+  if ((space === undefined) === (workspace === undefined)) return undefined
+  if (space === undefined) {
+    if (page !== undefined) check.report(['page'], "'page' is for requirements of a space: use 'file'")
+    if (owner !== undefined && file !== undefined) check.file(['file'], file, owner as Entry<'workspaces'>)
+  } else {
+    if (file !== undefined) check.report(['file'], "'file' is for requirements of a workspace: use 'page'")
+    if (owner !== undefined && page !== undefined) check.page(['page'], page, owner as Entry<'spaces'>)
   }
-  if (entry.space !== undefined) {
-    const space = check.space(['space'], entry.space)
-    if (entry.file !== undefined)
-      check.report(['file'], "'file' is for requirements of a workspace: use 'page'")
-    if (space !== undefined && entry.page !== undefined) check.page(['page'], entry.page, space)
-    return space
-  }
-  const workspace = check.workspace(['workspace'], entry.workspace as string)
-  if (entry.page !== undefined) check.report(['page'], "'page' is for requirements of a space: use 'file'")
-  if (workspace !== undefined && entry.file !== undefined) {
-    const found = check.directory.file(workspace, entry.file)
-    check.one('file of the workspace', ['file'], entry.file, found, () =>
-      check.directory.fileNames(workspace),
-    )
-  }
-  return workspace
+  return owner
 }
-
 /** Follows the parents of a page up to the top; more steps than pages could make means a circle. */
 function checkAncestors(entry: Entry<'pages'>, space: Entry<'spaces'>, check: Check): void {
   let page: Entry<'pages'> | undefined = entry
   for (let height = 0; page?.parent !== undefined; height++) {
-    page = check.directory.page(space, page.parent)[0]
+    page = check.directory.pagesOf(space)(page.parent)[0]
     if (page === entry || height === MAXIMUM_PAGE_HEIGHT) {
       check.report(
         ['parent'],

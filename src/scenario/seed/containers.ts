@@ -88,7 +88,7 @@ function seedPageContainer(seeding: Seeding, entry: Entry<'pages'>): void {
   const { directory } = seeding
   const space = only(directory.space(entry.space), 'space', entry.space)
   const parent =
-    entry.parent === undefined ? space : only(directory.page(space, entry.parent), 'page', entry.parent)
+    entry.parent === undefined ? space : only(directory.pagesOf(space)(entry.parent), 'page', entry.parent)
   seeding.store.table(containers).insert({
     id: containerId(seeding, entry),
     ...below(seeding, space),
@@ -135,7 +135,7 @@ function seedIssues(seeding: Seeding): void {
   for (const [entry, id] of seeding.issueIds) {
     const project = only(directory.project(entry.project), 'project', entry.project)
     const site = only(directory.site(project.site), 'site', project.site)
-    const type = only(directory.issueType(site, entry.type), 'issue type', entry.type)
+    const type = only(directory.issueTypesOf(site)(entry.type), 'issue type', entry.type)
     const container = containerId(seeding, entry)
     const place = below(seeding, project)
     store.table(containers).insert({

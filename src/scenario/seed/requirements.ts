@@ -214,7 +214,7 @@ export function originOf(
 ): Pick<RequirementRecord, 'originContainerId' | 'pageId'> {
   const { directory } = seeding
   if (entry.page !== undefined) {
-    const page = only(directory.page(owner as Entry<'spaces'>, entry.page), 'page', entry.page)
+    const page = only(directory.pagesOf(owner as Entry<'spaces'>)(entry.page), 'page', entry.page)
     return {
       originContainerId: containerId(seeding, page),
       pageId: must(seeding.pageIds.get(page), 'page', entry.page),
@@ -224,7 +224,7 @@ export function originOf(
   return {
     originContainerId: containerId(
       seeding,
-      only(directory.file(owner as Entry<'workspaces'>, entry.file), 'file', entry.file),
+      only(directory.filesOf(owner as Entry<'workspaces'>)(entry.file), 'file', entry.file),
     ),
   }
 }
@@ -235,7 +235,7 @@ function excelOf(
   reference: string | number | undefined,
 ): Pick<RequirementRecord, 'excelAttachmentId'> {
   if (reference === undefined) return {}
-  const found = seeding.directory.excelAttachment(owner as Entry<'spaces'>, reference)
+  const found = seeding.directory.excelAttachmentsOf(owner as Entry<'spaces'>)(reference)
   const attachment = only(found, 'Excel attachment', reference)
   return {
     excelAttachmentId: must(seeding.excelAttachmentIds.get(attachment), 'Excel attachment', reference),
@@ -265,7 +265,7 @@ function externalValue(value: Scalar | readonly Scalar[]): Omit<ExternalProperty
 
 export function externalPropertyId(seeding: Seeding, owner: Owner, name: string): number {
   const site = only(seeding.directory.site(owner.site), 'site', owner.site)
-  const metadata = only(seeding.directory.externalProperty(site, name), 'external property', name)
+  const metadata = only(seeding.directory.externalPropertiesOf(site)(name), 'external property', name)
   return must(seeding.externalPropertyIds.get(metadata), 'external property', name)
 }
 

@@ -53,7 +53,7 @@ function placeIn(seeding: Seeding, named: string) {
 function pageIn(seeding: Seeding, spaceName: string, reference: string | number | undefined) {
   if (reference === undefined) return {}
   const space = only(seeding.directory.space(spaceName), 'space', spaceName)
-  const page = only(seeding.directory.page(space, reference), 'page', reference)
+  const page = only(seeding.directory.pagesOf(space)(reference), 'page', reference)
   return { pageId: must(seeding.pageIds.get(page), 'page', reference) }
 }
 
@@ -191,7 +191,7 @@ export function seedIssueTemplates(seeding: Seeding): void {
     const integration = store.table(integrations).get(entry.integration)
     const project = only(directory.project(entry.project), 'project', entry.project)
     const site = only(directory.site(project.site), 'site', project.site)
-    const type = only(directory.issueType(site, entry.type), 'issue type', entry.type)
+    const type = only(directory.issueTypesOf(site)(entry.type), 'issue type', entry.type)
     store.table(issueTemplates).insert({
       id,
       ...placeIn(seeding, entry.space),

@@ -250,7 +250,7 @@ function checkPage(
   progress.directories.set(region, directory)
   const found = space === undefined || space.includes('${') ? undefined : directory.space(space)
   if (found?.length === 0) {
-    report([verb, 'space'], `no space ${shown(space)}`, nearestName(space ?? '', directory.names.spaces()))
+    report([verb, 'space'], `no space ${shown(space)}`, nearestName(space ?? '', directory.space.names()))
     return
   }
   const { titles, mayHaveSaved } = progress
