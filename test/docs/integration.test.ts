@@ -1,34 +1,14 @@
-// What the page about the integration says of its snippets is so: each value that a comment gives is compared.
+// What the page about the integration says beside its snippets, which snippets.test.ts runs.
 
 import type { ScenarioName } from '../../src/index.ts'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator } from '../../src/index.ts'
 import { startClient } from '../support/client.ts'
-import { codeBlocks } from './support/code-blocks.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/concepts/integration.md'), 'utf8')
-const snippets = codeBlocks(page).filter(({ language }) => language === 'ts')
-
-/** An expression on a line of its own, with its value behind it. */
-const TOLD = /^(?!const |await )(.+?) \/\/ (.+)$/gm
-
-it.each(snippets.map(({ text }) => text))('%s', async (text) => {
-  const sim = await createSimulator({ scenario: 'demo' })
-  const values: [actual: unknown, told: unknown, line: string][] = []
-  const tell = (actual: unknown, told: unknown, line: string) => values.push([actual, told, line])
-  const script = text.replaceAll(
-    TOLD,
-    (line, code, value) => `;tell(${code}, ${value}, ${JSON.stringify(line)});`,
-  )
-  await runInNewContext(`(async () => {\n${script}\n})()`, { createSimulator, sim, tell })
-  expect(values.length).toBeGreaterThan(0)
-  for (const [actual, told, line] of values) expect(JSON.stringify(actual), line).toBe(JSON.stringify(told))
-})
-
 /** `GET /path` and `PUT …/end/of/a/path` as the page writes them. */
 const named = [...page.matchAll(/`(GET|POST|PUT|DELETE) (…?)(\/[^`?]*)(?:\?[^`]*)?`/g)]
 

@@ -19,7 +19,7 @@ const RUN: readonly (Rule & { readonly by: string })[] = [
   { at: 'README.md', languages: ['ts', 'json', 'sh'], by: 'test/docs/readme.test.ts' },
   { at: 'docs/first-steps.md', languages: ['ts', 'json', 'yaml', 'sh'], by: 'test/docs/readme.test.ts' },
   { at: 'docs/assumptions/', languages: ['yaml'], by: 'test/docs/snippets.test.ts' },
-  { at: 'docs/concepts/', languages: ['ts'], by: 'test/docs/concepts.test.ts' },
+  { at: 'docs/concepts/', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
   {
     at: 'docs/concepts/timeline.md',
     languages: ['yaml'],

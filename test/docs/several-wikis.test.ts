@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { resolveText } from '../scenario/support.ts'
 import { blocksOf, pathOf } from './support/pages.ts'
-import { runSnippet } from './support/snippets.ts'
+import { expectValues } from './support/snippets.ts'
 
 const PAGE = 'docs/several-wikis.md'
 const files = new Map(blocksOf(PAGE, 'yaml').map((block) => [pathOf(block), block.text]))
@@ -11,7 +11,5 @@ const snippets = blocksOf(PAGE, 'ts').map(({ text }) => text)
 
 it.each(snippets)('%s', async (text) => {
   const loadScenarioFile = (path: string) => resolveText(files.get(path) ?? '')
-  const values = await runSnippet(text, { loadScenarioFile })
-  expect(values.length).toBeGreaterThan(0)
-  for (const { line, actual, told } of values) expect(JSON.stringify(actual), line).toBe(JSON.stringify(told))
+  expect(await expectValues(text, { loadScenarioFile })).toBeGreaterThan(0)
 })

@@ -9,7 +9,7 @@ import { serve } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
 import { start } from '../cli/cli.ts'
 import { blocksOf, readPage } from './support/pages.ts'
-import { runSnippet } from './support/snippets.ts'
+import { expectValues } from './support/snippets.ts'
 
 const PAGE = 'docs/troubleshooting.md'
 const page = readPage(PAGE)
@@ -30,7 +30,7 @@ it.each(blocksOf(PAGE, 'ts').map(({ text }) => text))('%s', async (text) => {
       return server
     },
   }
-  await expect(runSnippet(text, names)).resolves.toEqual([])
+  expect(await expectValues(text, names)).toBe(0)
 })
 
 it.each(blocksOf(PAGE, 'sh').map(({ text }) => text))('%s', async (line) => {

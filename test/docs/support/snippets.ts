@@ -1,32 +1,30 @@
 /** Snippets of pages, run as they stand: `sim` is a simulator of the demo where they make none of their own. */
 import { stripTypeScriptTypes } from 'node:module'
 import { runInNewContext } from 'node:vm'
+import { expect } from 'vitest'
 import * as reqsim from '../../../src/index.ts'
 
 /** An expression on a line of its own, with its value behind it; other comments are words. */
 const TOLD = /^(?!const |await )(.+?) \/\/ ('[^']*'|"[^"]*"|-?\d+|true|false|null|\[.*\])$/gm
 
-export interface ToldValue {
-  readonly line: string
-  readonly actual: unknown
-  readonly told: unknown
-}
-
 /**
- * Runs a snippet; returns the values that its comments state, beside those that they are. `names` are further ones that it
- * may use. Rejects as the snippet does.
+ * Runs a snippet, compares the values that its comments state, and returns how many there are. `names` are further ones that
+ * it may use. Rejects as the snippet does.
  */
-export async function runSnippet(
+export async function expectValues(
   text: string,
   names: Readonly<Record<string, unknown>> = {},
-): Promise<ToldValue[]> {
+): Promise<number> {
   const sim = await reqsim.createSimulator({ scenario: 'demo' })
-  const values: ToldValue[] = []
-  const tell = (actual: unknown, told: unknown, line: string) => values.push({ line, actual, told })
+  let compared = 0
+  const tell = (actual: unknown, told: unknown, line: string) => {
+    expect(JSON.stringify(actual), line).toBe(JSON.stringify(told))
+    compared += 1
+  }
   const script = stripTypeScriptTypes(text).replaceAll(
     TOLD,
     (line, code, value) => `;tell(${code}, ${value}, ${JSON.stringify(line)});`,
   )
   await runInNewContext(`(async () => {\n${script}\n})()`, { ...reqsim, sim, tell, ...names })
-  return values
+  return compared
 }
