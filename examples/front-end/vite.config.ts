@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { defineConfig } from 'vite'
 
-// The worker of Mock Service Worker, as `npx msw init public` puts it there, always of the installed version.
+// Serves the worker script of the installed Mock Service Worker, as `npx msw init public` would.
 mkdirSync('public', { recursive: true })
 copyFileSync(
   createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'),
@@ -10,7 +10,7 @@ copyFileSync(
 )
 
 export default defineConfig({
-  // The modules of the page use `await` at their top level.
+  // The modules of the page use top-level `await`.
   build: { target: 'es2023' },
   optimizeDeps: { include: ['reqsim', 'reqsim/msw', 'msw/browser'] },
 })

@@ -63,7 +63,7 @@ function limitsTable(): string {
       ['Time of the receiver that one message costs, unless a scenario says otherwise', '10 ms'],
       ['Messages of one synchronisation begin within, in each direction', seconds(RUN_MILLISECONDS)],
       ['The same for what is sent by hand, or flushed', seconds(BY_HAND_MILLISECONDS)],
-      ['A receiver that needs longer for one message does not answer at all', seconds(ANSWER_MILLISECONDS)],
+      ['A receiver that needs longer for one message does not respond at all', seconds(ANSWER_MILLISECONDS)],
       ['Versions', `${OLDEST_VERSION} to ${LATEST_VERSION}`],
     ],
   )

@@ -1,12 +1,12 @@
-/** A client of the service as an integrator writes one: nothing in it knows of the simulator. */
+/** A client of the service. It does not know about the simulator. */
 
 export interface Connection {
   /** The address of the standalone interface, such as `https://api.example.com/api`. */
   readonly apiUrl: string
-  /** The address of the wiki that the service is embedded in. */
+  /** The address of the wiki in which the service is embedded. */
   readonly wikiUrl: string
   readonly token: string
-  /** How the client waits; the platform's timer when absent. */
+  /** Waits the given milliseconds. Default: a timer of the platform. */
   readonly wait?: (milliseconds: number) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export interface Baseline {
   readonly count: number
 }
 
-/** The service refused, and asking again would not help. */
+/** An error response that a retry would not change. */
 export class ServiceError extends Error {
   readonly status: number
 
@@ -35,7 +35,7 @@ export class ServiceError extends Error {
 
 export interface Client {
   readRequirement(applicationId: number, projectId: number, key: string): Promise<Requirement>
-  /** Freezes a baseline and waits until it is frozen. Rejects with ServiceError when that fails. */
+  /** Freezes a baseline and waits until it is frozen. Rejects with ServiceError if that fails. */
   freezeBaseline(spaceKey: string, version: number): Promise<Baseline>
 }
 
@@ -47,13 +47,13 @@ const MOST_POLLS = 100
 export function createClient(connection: Connection): Client {
   const wait = connection.wait ?? sleep
 
-  /** Asks until there is an answer: a full rate window is waited out, an absent service asked again, ever more rarely. */
-  async function ask<T>(method: string, url: string): Promise<T> {
+  /** Retries failed requests: after a rate limit when the window ends, after a 503 with growing pauses. */
+  async function send<T>(method: string, url: string): Promise<T> {
     for (let attempt = 1; ; attempt++) {
-      const answer = await fetch(url, { method, headers: { Authorization: `Bearer ${connection.token}` } })
-      if (answer.ok) return (await answer.json()) as T
-      const pause = pauseBefore(answer, attempt)
-      if (pause === undefined || attempt === ATTEMPTS) throw await errorOf(answer)
+      const response = await fetch(url, { method, headers: { Authorization: `Bearer ${connection.token}` } })
+      if (response.ok) return (await response.json()) as T
+      const pause = pauseBefore(response, attempt)
+      if (pause === undefined || attempt === ATTEMPTS) throw await errorOf(response)
       await wait(pause)
     }
   }
@@ -61,14 +61,14 @@ export function createClient(connection: Connection): Client {
   return {
     readRequirement(applicationId, projectId, key) {
       const project = `${connection.apiUrl}/applications/${applicationId}/projects/${projectId}`
-      return ask('GET', `${project}/variants/current/requirements/${encodeURIComponent(key)}`)
+      return send('GET', `${project}/variants/current/requirements/${encodeURIComponent(key)}`)
     },
 
     async freezeBaseline(spaceKey, version) {
       const base = `${connection.wikiUrl}/rest/reqs/1`
-      await ask('POST', `${base}/baseline-actions/${spaceKey}/freeze/${version}`)
+      await send('POST', `${base}/baseline-actions/${spaceKey}/freeze/${version}`)
       for (let poll = 0; poll < MOST_POLLS; poll++) {
-        const baseline = await ask<Baseline>('GET', `${base}/baseline/${spaceKey}/${version}`)
+        const baseline = await send<Baseline>('GET', `${base}/baseline/${spaceKey}/${version}`)
         if (baseline.status === 'DONE') return baseline
         if (baseline.status === 'ERROR') throw new ServiceError(200, `${baseline.name} could not be frozen`)
         await wait(POLL_PAUSE)
@@ -78,15 +78,15 @@ export function createClient(connection: Connection): Client {
   }
 }
 
-/** Milliseconds until it makes sense to ask again; undefined where it makes none. */
-function pauseBefore(answer: Response, attempt: number): number | undefined {
-  if (answer.status === 429) return Number(answer.headers.get('X-Rate-Limit-Reset')) * 1000
-  return answer.status === 503 ? FIRST_PAUSE * 2 ** (attempt - 1) : undefined
+/** Milliseconds until the next attempt; undefined if a retry would not help. */
+function pauseBefore(response: Response, attempt: number): number | undefined {
+  if (response.status === 429) return Number(response.headers.get('X-Rate-Limit-Reset')) * 1000
+  return response.status === 503 ? FIRST_PAUSE * 2 ** (attempt - 1) : undefined
 }
 
-async function errorOf(answer: Response): Promise<ServiceError> {
-  const text = await answer.text()
-  return new ServiceError(answer.status, text === '' ? answer.statusText : text)
+async function errorOf(response: Response): Promise<ServiceError> {
+  const text = await response.text()
+  return new ServiceError(response.status, text === '' ? response.statusText : text)
 }
 
 function sleep(milliseconds: number): Promise<void> {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 import { test } from './service.ts'
 
 describe('reading a requirement', () => {
-  test('answers what the service holds', async ({ connect }) => {
+  test('returns the stored requirement', async ({ connect }) => {
     const requirement = await connect().readRequirement(101, 1001, 'REQ-007')
     expect(requirement).toMatchObject({
       key: 'REQ-007',
@@ -11,21 +11,21 @@ describe('reading a requirement', () => {
     })
   })
 
-  test('rejects over a key that does not exist, and does not ask again', async ({ connect, sim }) => {
+  test('fails for a key that does not exist, and does not retry', async ({ connect, sim }) => {
     await expect(connect().readRequirement(101, 1001, 'REQ-777')).rejects.toMatchObject({ status: 404 })
     expect(sim.journal.entries()).toHaveLength(1)
   })
 
-  test('rejects over a user without the permission', async ({ connect }) => {
+  test('fails for a user without permission', async ({ connect }) => {
     const asEve = connect({ token: 'tok-eve' })
     await expect(asEve.readRequirement(101, 1001, 'REQ-001')).rejects.toMatchObject({ status: 403 })
   })
 })
 
-describe('a token on its last day', () => {
+describe('an expiring token', () => {
   test.override({ simulatorOptions: { clock: { start: '2027-01-05T08:00:00Z' } } })
 
-  test('is refused once it has expired', async ({ connect, sim }) => {
+  test('is refused after it has expired', async ({ connect, sim }) => {
     const client = connect()
     await client.readRequirement(101, 1001, 'REQ-001')
     sim.clock.advance('1h')
@@ -33,30 +33,30 @@ describe('a token on its last day', () => {
   })
 })
 
-describe('a service in trouble', () => {
-  test('is asked again, ever more rarely', async ({ connect, sim }) => {
+describe('an unavailable service', () => {
+  test('is retried with growing pauses', async ({ connect, sim }) => {
     sim.faults.add({ operation: 'standalone.requirement.readOfCurrent', times: 2, status: 503 })
     await connect().readRequirement(101, 1001, 'REQ-001')
     expect(sim.journal.entries().map(({ answer }) => answer.status)).toEqual([503, 503, 200])
     expect(sim.clock.now()).toBe('2026-01-05T09:00:01.500Z')
   })
 
-  test('is given up on at last', async ({ connect, sim }) => {
+  test('makes the call fail after the last attempt', async ({ connect, sim }) => {
     sim.faults.add({ interface: 'standalone', status: 503 })
     await expect(connect().readRequirement(101, 1001, 'REQ-001')).rejects.toMatchObject({ status: 503 })
     expect(sim.journal.entries()).toHaveLength(4)
   })
 })
 
-describe('a full rate window', () => {
+describe('a rate limit', () => {
   test.override({ simulatorOptions: { config: { rateLimit: 'enforce' } } })
 
-  test('is waited out', async ({ connect, sim }) => {
+  test('makes the client wait until it resets', async ({ connect, sim }) => {
     const headers = { Authorization: 'Bearer tok-alice' }
     let left = Number.POSITIVE_INFINITY
     while (left > 0) {
-      const answer = await sim.fetch('http://api.sim/api/applications/101', { headers })
-      left = Number(answer.headers.get('X-Rate-Limit-Remaining'))
+      const response = await sim.fetch('http://api.sim/api/applications/101', { headers })
+      left = Number(response.headers.get('X-Rate-Limit-Remaining'))
     }
     await connect().readRequirement(101, 1001, 'REQ-001')
     const last = sim.journal.entries().slice(-2)
@@ -75,12 +75,12 @@ describe('freezing a baseline', () => {
     expect(polled.ok, polled.message).toBe(true)
   })
 
-  test('rejects when the service fails at it', async ({ connect, sim }) => {
+  test('fails if the task fails', async ({ connect, sim }) => {
     sim.faults.add({ freeze: 'ENG', at: 50 })
     await expect(connect().freezeBaseline('ENG', 2)).rejects.toThrow('Release 1.1 could not be frozen')
   })
 
-  test('is refused where it is frozen already', async ({ connect }) => {
+  test('is refused for a frozen baseline', async ({ connect }) => {
     await expect(connect().freezeBaseline('ENG', 1)).rejects.toMatchObject({ status: 409 })
   })
 })

@@ -1,16 +1,16 @@
-/** What the tests of a file leaned on: written to `report.md` at the end, and held to what this client may lean on. */
+/** Collects the reports of the tests of a file, writes them to `report.md`, and checks their limits. */
 import { writeFile } from 'node:fs/promises'
 import { checkReport, mergeReports, type Report, reportMarkdown } from 'reqsim'
 import { expect } from 'vitest'
 
 const reports: Report[] = []
 
-/** Adds what the simulator of one test saw. */
+/** Adds the report of the simulator of one test. */
 export function collect(report: Report): void {
   reports.push(report)
 }
 
-/** Fails when a deprecated operation is used, or an address that the service does not have. */
+/** Fails if a deprecated operation or an unknown address is used. */
 export async function writeReport(): Promise<void> {
   const report = mergeReports(reports)
   const problems = checkReport(report, { maximumUnmatched: 0, forbidden: ['deprecated'] })

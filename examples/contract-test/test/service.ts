@@ -1,4 +1,4 @@
-/** What the tests share: a client whose own `fetch` ends in the simulator of the running test, and whose waits move its clock. */
+/** Shared by the tests: a client whose `fetch` calls the simulator of the running test, and whose waits move its clock. */
 import { setupServer } from 'msw/node'
 import { handlers } from 'reqsim/msw'
 import { type Simulator, test as base } from 'reqsim/vitest'
@@ -12,11 +12,11 @@ afterAll(() => server.close())
 afterAll(writeReport)
 
 interface Service {
-  /** Makes a client of the test's own simulator; what is given replaces the usual connection. */
+  /** Creates a client of the test's simulator. The argument overrides the usual connection. */
   connect: (changes?: Partial<Connection>) => Client
 }
 
-/** The `test` of `reqsim/vitest`, with a client besides its `sim`. */
+/** The `test` of `reqsim/vitest`, with a client in addition to `sim`. */
 export const test = base.extend<Service>({
   connect: async ({ sim }, use) => {
     server.use(...handlers(sim))
@@ -31,7 +31,7 @@ function connectionTo(sim: Simulator): Connection {
     apiUrl: 'http://api.sim/api',
     wikiUrl: 'http://wiki.sim',
     token: 'tok-alice',
-    // Nothing waits in a test: the time that the client wants to pass, passes for the service.
+    // Tests never wait: the client's pauses advance the virtual clock.
     wait: async (milliseconds) => void sim.clock.advance(milliseconds),
   }
 }

@@ -1,7 +1,7 @@
-/** The page: a list with a search, and a form that edits what was chosen. */
-import { type Answer, read, type Requirement, search, ServiceError, write } from './service.ts'
+/** The page: a list with a search, and a form that edits the selected requirement. */
+import { type Reply, read, type Requirement, search, ServiceError, write } from './service.ts'
 
-// While developing, the service is a simulator in this page; a test that routes the page itself asks for none.
+// During development, the service is a simulator in this page. A test that routes the page itself starts none.
 if (import.meta.env.DEV && !location.search.includes('no-worker')) {
   await import('./simulator.ts').then(({ startSimulator }) => startSimulator())
 }
@@ -78,7 +78,7 @@ function markChosen(): void {
   }
 }
 
-/** Does something with the service; what is refused is shown where readers and screen readers find it. */
+/** Runs an action and shows its error where readers and screen readers find it. */
 async function attempt(action: () => Promise<void>): Promise<void> {
   problem.hidden = true
   try {
@@ -90,12 +90,12 @@ async function attempt(action: () => Promise<void>): Promise<void> {
   }
 }
 
-function noted<T>({ value, remaining }: Answer<T>): T {
+function noted<T>({ value, remaining }: Reply<T>): T {
   element('rate').textContent = `${remaining} requests left in this minute`
   return value
 }
 
-/** The text of HTML that may not be trusted: a parsed document runs nothing. */
+/** The text of untrusted HTML. A parsed document runs no scripts. */
 function plainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 }

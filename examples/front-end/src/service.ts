@@ -1,4 +1,4 @@
-/** The calls of this page to the service. */
+/** The requests of this page to the service. */
 
 export interface Requirement {
   readonly key: string
@@ -12,51 +12,55 @@ export interface SearchResult {
   readonly count: number
 }
 
-/** An answer, with what remains of the rate limit. */
-export interface Answer<T> {
+/** The body of a response, with the remaining requests of the rate limit. */
+export interface Reply<T> {
   readonly value: T
   readonly remaining: string
 }
 
-/** The service refused; the message is for the reader. */
+/** A failed request. The message is for the user. */
 export class ServiceError extends Error {}
 
 const SPACE = '/sim/wiki/rest/reqs/1/requirement2/ENG'
 
-/** Requirements whose text holds these words; all of them for no words. */
-export function search(words: string): Promise<Answer<SearchResult>> {
+/** Finds requirements whose text contains these words, or all of them without words. */
+export function search(words: string): Promise<Reply<SearchResult>> {
   const query = new URLSearchParams({ limit: '50' })
   if (words !== '') query.set('q', `text ~ '%${words.replaceAll("'", "''")}%'`)
-  return ask(`${SPACE}?${query}`)
+  return send(`${SPACE}?${query}`)
 }
 
-export function read(key: string): Promise<Answer<Requirement>> {
-  return ask(`${SPACE}/${encodeURIComponent(key)}`)
+export function read(key: string): Promise<Reply<Requirement>> {
+  return send(`${SPACE}/${encodeURIComponent(key)}`)
 }
 
 /** Replaces the text of a requirement. */
-export function write(key: string, htmlExcerpt: string): Promise<Answer<unknown>> {
-  return ask(`${SPACE}/${encodeURIComponent(key)}`, {
+export function write(key: string, htmlExcerpt: string): Promise<Reply<unknown>> {
+  return send(`${SPACE}/${encodeURIComponent(key)}`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ htmlExcerpt }),
   })
 }
 
-async function ask<T>(url: string, init?: RequestInit): Promise<Answer<T>> {
-  const answer = await fetch(url, init).catch(() => {
+async function send<T>(url: string, init?: RequestInit): Promise<Reply<T>> {
+  const response = await fetch(url, init).catch(() => {
     throw new ServiceError('The service cannot be reached.')
   })
-  if (answer.status === 429) {
-    const seconds = answer.headers.get('X-Rate-Limit-Reset')
+  if (response.status === 429) {
+    const seconds = response.headers.get('X-Rate-Limit-Reset')
     throw new ServiceError(`Too many requests: try again in ${seconds} seconds.`)
   }
-  if (!answer.ok) throw new ServiceError(`The service refused (${answer.status}): ${await messageOf(answer)}`)
-  return { value: (await answer.json()) as T, remaining: answer.headers.get('X-Rate-Limit-Remaining') ?? '' }
+  if (!response.ok)
+    throw new ServiceError(`The service returned an error (${response.status}): ${await messageOf(response)}`)
+  return {
+    value: (await response.json()) as T,
+    remaining: response.headers.get('X-Rate-Limit-Remaining') ?? '',
+  }
 }
 
-async function messageOf(answer: Response): Promise<string> {
-  const text = await answer.text()
+async function messageOf(response: Response): Promise<string> {
+  const text = await response.text()
   try {
     return String((JSON.parse(text) as { message?: unknown }).message ?? text)
   } catch {

@@ -1,14 +1,14 @@
-/** The service that the page talks to while it is developed: a simulator behind a service worker. */
+/** The service during development: a simulator behind a service worker. */
 import { setupWorker } from 'msw/browser'
 import { createSimulator, type Simulator } from 'reqsim'
 import { handlers } from 'reqsim/msw'
 
 declare global {
-  /** For the console: `sim.clock.advance('3m')`, `sim.faults.add({ … })`. */
+  /** For the browser's console: `sim.clock.advance('3m')`, `sim.faults.add({ … })`. */
   var sim: Simulator
 }
 
-/** Starts it with the demo world, signed in as alice; what is edited stays over reloads of the tab. */
+/** Starts it with the demo world, signed in as alice. Edits survive reloads of the tab. */
 export async function startSimulator(): Promise<void> {
   globalThis.sim = await createSimulator({ scenario: 'demo', config: { rateLimit: 'enforce' } })
   const worker = setupWorker(...handlers(globalThis.sim, { base: '/sim', as: 'alice', persist: 'session' }))

@@ -1,4 +1,4 @@
-/** The page without its worker: each test routes it to a simulator of its own, and arranges what it wants to see. */
+/** The page without its worker: each test routes it to a separate simulator and prepares its state. */
 import { expect, test as base } from '@playwright/test'
 import { type SimulatorFixtures, simulatorFixtures } from 'reqsim/playwright'
 
@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.locator('body[data-ready]')).toBeVisible()
 })
 
-test('writes what was edited to the service', async ({ page, sim }) => {
+test('saves an edit to the service', async ({ page, sim }) => {
   await page.getByRole('button', { name: /REQ-002/ }).click()
   await page.getByLabel('Wording').fill('Shorter.')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -22,35 +22,35 @@ test('writes what was edited to the service', async ({ page, sim }) => {
     times: 1,
   })
   expect(written.ok, written.message).toBe(true)
-  const answer = await sim.fetch('/wiki/rest/reqs/1/requirement2/ENG/REQ-002', {
+  const response = await sim.fetch('/wiki/rest/reqs/1/requirement2/ENG/REQ-002', {
     headers: { Authorization: 'Bearer tok-bob' },
   })
-  expect(await answer.json()).toMatchObject({ htmlExcerpt: 'Shorter.' })
+  expect(await response.json()).toMatchObject({ htmlExcerpt: 'Shorter.' })
 })
 
-test('shows what the service refuses', async ({ page, sim }) => {
+test('shows an error of the service', async ({ page, sim }) => {
   await page.getByRole('button', { name: /REQ-003/ }).click()
   sim.faults.add({ operation: 'wiki.requirement.write', status: 503, message: 'The wiki is being updated.' })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toContainText('The wiki is being updated.')
 })
 
-test('shows that the connection is lost', async ({ page, sim }) => {
+test('shows a lost connection', async ({ page, sim }) => {
   sim.faults.add({ interface: 'wiki', drop: true })
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('alert')).toHaveText('The service cannot be reached.')
 })
 
-test('says when to try again after too many requests', async ({ page, sim }) => {
+test('says when to retry after too many requests', async ({ page, sim }) => {
   sim.faults.add({ interface: 'wiki', status: 429 })
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('alert')).toHaveText(/Too many requests: try again in \d+ seconds\./)
 })
 
-test.describe('a reader without the right to edit', () => {
+test.describe('a user without edit permission', () => {
   test.use({ simulatorRoutes: { base: '/sim', as: 'bob' } })
 
-  test('is told so', async ({ page }) => {
+  test('sees the error', async ({ page }) => {
     await page.getByRole('button', { name: /REQ-003/ }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('alert')).toContainText('403')

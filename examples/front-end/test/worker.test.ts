@@ -1,4 +1,4 @@
-/** The page as a developer has it: the simulator runs in the page, behind the service worker. */
+/** The page during development: the simulator runs in the page, behind the service worker. */
 import { expect, type Page, test } from '@playwright/test'
 
 async function open(page: Page): Promise<void> {
@@ -6,7 +6,7 @@ async function open(page: Page): Promise<void> {
   await expect(page.locator('body[data-ready]')).toBeVisible()
 }
 
-test('lists requirements and searches in their texts', async ({ page }) => {
+test('lists requirements and searches their texts', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('listitem')).toHaveCount(12)
   await page.getByRole('searchbox').fill('battery')
@@ -15,7 +15,7 @@ test('lists requirements and searches in their texts', async ({ page }) => {
   await expect(page.getByRole('listitem').first()).toContainText('REQ-007')
 })
 
-test('keeps what was edited over a reload, and no longer than the tab', async ({ page, context }) => {
+test('keeps edits over a reload, but not in a new tab', async ({ page, context }) => {
   await open(page)
   await page.getByRole('button', { name: /REQ-001/ }).click()
   await page.getByLabel('Wording').fill('The drone shall take off & land by night.')

@@ -32,9 +32,9 @@ const asBob = { Authorization: 'Bearer tok-bob', 'Content-Type': 'application/js
 
 describe('the space DOC', () => {
   test('has the requirements of the scenario', async ({ sim }) => {
-    const answer = await sim.fetch(DOC, { headers: asAlice })
-    expect(answer.status).toBe(200)
-    const { results } = await answer.json()
+    const response = await sim.fetch(DOC, { headers: asAlice })
+    expect(response.status).toBe(200)
+    const { results } = await response.json()
     expect(results.map(({ key }: { key: string }) => key)).toEqual(['DOC-1', 'DOC-2'])
   })
 
@@ -42,8 +42,8 @@ describe('the space DOC', () => {
     const change = { method: 'PUT', body: JSON.stringify({ htmlExcerpt: 'The manual shall be short.' }) }
     expect((await sim.fetch(\`\${DOC}/DOC-1\`, { ...change, headers: asBob })).status).toBe(403)
     expect((await sim.fetch(\`\${DOC}/DOC-1\`, { ...change, headers: asAlice })).status).toBe(200)
-    const answer = await sim.fetch(\`\${DOC}/DOC-1\`, { headers: asBob })
-    expect(await answer.json()).toMatchObject({ htmlExcerpt: 'The manual shall be short.' })
+    const response = await sim.fetch(\`\${DOC}/DOC-1\`, { headers: asBob })
+    expect(await response.json()).toMatchObject({ htmlExcerpt: 'The manual shall be short.' })
   })
 
   test('the rate limit resets after a minute of virtual time', async ({ sim }) => {
