@@ -1,25 +1,16 @@
 /** The HTTP server: every interface and the control API on one port of `node:http`. Also reads scenario files. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
-import { CONTROL_ADDRESS } from '../api/framework/surface.ts'
-import type { ControlDoor } from '../simulator/control-host.ts'
-import { controlPart } from '../control/loading.ts'
-import { locate } from '../gateway/exchange/locate.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
-import type { DoorOptions } from '../simulator/simulator.ts'
-import { defectAnswer } from './shared/defect.ts'
 import { createClose } from './node/closing.ts'
-import { type Connections, createConnections } from './node/connections.ts'
-import { type ConsoleDoor, createConsoleDoor } from './node/console.ts'
-import { createLiveTimer, type LiveTimer } from './shared/live-timer.ts'
+import { createConnections } from './node/connections.ts'
+import { createConsoleDoor } from './node/console.ts'
+import { createOpenStreams } from './node/events.ts'
+import { createListener, isLoopback, type NetworkDoor, type Servable } from './node/listener.ts'
+import { readHeaders } from './node/request.ts'
 import type { ScenarioFileOptions } from './node/scenarios.ts'
-import { createOpenStreams, isStreaming, type OpenStreams } from './node/events.ts'
-import { deliverAnswer } from './node/delivery.ts'
-import { writeAnswer } from './node/exchange.ts'
-import { createAnswerCount, createShares, MAXIMUM_HELD_BYTES, type OpenShare } from './node/memory.ts'
-import { hasBody, readBody, readHeaders } from './node/request.ts'
 import { createBoundedServer, refuseWithoutHost } from './node/server.ts'
+import { createServerTimer } from './node/timer.ts'
 
 /**
  * Reads a scenario file with the scenarios that it extends, for `createSimulator({ scenario })`. Paths are resolved from the
@@ -34,16 +25,7 @@ export async function loadScenarioFile(
   return load(path, options)
 }
 
-export type { ScenarioFileOptions }
-
-/** The part of a simulator that the server uses. */
-export interface Servable {
-  exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
-  catchUp(): void
-  nextDue(): number | undefined
-  /** The largest request body of the simulated interfaces, in bytes. */
-  readonly config: { readonly maximumBodyBytes: number }
-}
+export type { ScenarioFileOptions, Servable }
 
 export interface ServeOptions {
   /** The port to listen on; 0, the default, selects any free one. */
@@ -90,19 +72,25 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   const server = createBoundedServer(connections)
   const address = await listen(server, port, host)
   const loopback = isLoopback(address.address)
-  const timer = createLiveTimer(
-    simulator,
-    {
-      now: () => performance.now(),
-      set: (action, delay) => setTimeout(action, delay).unref(),
-      clear: clearTimeout,
-    },
-    onDefect,
-  )
+  const timer = createServerTimer(simulator, onDefect)
   const streams = createOpenStreams()
   const consoleDoor = createConsoleDoor(options.controlToken)
   const door = networkDoor(options, loopback)
-  server.on('request', createListener(simulator, door, consoleDoor, connections, timer, streams, onDefect))
+  const listener = createListener({
+    simulator,
+    console: consoleDoor,
+    connections,
+    timer,
+    streams,
+    onDefect,
+  })
+  server.on('request', (request, response) => {
+    const { url = '/', rawHeaders, httpVersion, socket } = request
+    connections.use(socket)
+    const headers = readHeaders(rawHeaders)
+    if (headers['host'] === undefined && httpVersion === '1.1') return refuseWithoutHost(response)
+    listener(request, response, { url, headers, door })
+  })
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
   const url = `http://${shownHost}:${address.port}`
@@ -119,9 +107,6 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   }
 }
 
-/** The facts about a request that only the server knows. */
-type NetworkDoor = DoorOptions & { readonly control: ControlDoor }
-
 function networkDoor(options: ServeOptions, loopback: boolean): NetworkDoor {
   const { allowHost = [], corsOrigin = [], controlToken } = options
   return {
@@ -132,76 +117,6 @@ function networkDoor(options: ServeOptions, loopback: boolean): NetworkDoor {
       ...(controlToken === undefined ? {} : { token: controlToken }),
     },
   }
-}
-
-type Listener = (request: IncomingMessage, response: ServerResponse) => void
-
-function createListener(
-  simulator: Servable,
-  door: NetworkDoor,
-  consoleDoor: ConsoleDoor,
-  connections: Connections,
-  timer: LiveTimer,
-  streams: OpenStreams,
-  onDefect: (error: unknown) => void,
-): Listener {
-  const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
-  const countAnswer = createAnswerCount(openShare)
-  return (request, response) => {
-    const { method = 'GET', url = '/', rawHeaders, httpVersion, socket } = request
-    connections.use(socket)
-    const sent = readHeaders(rawHeaders)
-    if (sent['host'] === undefined && httpVersion === '1.1') return refuseWithoutHost(response)
-    const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
-    const head = { method, url, headers: control ? consoleDoor.admit(sent) : sent }
-    response.sendDate = false
-    const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
-      try {
-        const isFront = url === '/' || url.startsWith('/?')
-        const page = control || isFront ? consoleDoor.answer(head) : undefined
-        const answer = await (page ?? simulator.exchange({ ...head, body }, door))
-        if (!response.destroyed && !socket.destroyed) {
-          if (isStreaming(answer)) {
-            connections.exempt(socket)
-            streams.begin(request, response, answer)
-          } else if (answer.delivery !== undefined)
-            void deliverAnswer(request, response, answer).catch(onDefect)
-          else {
-            writeAnswer(request, response, answer)
-            countAnswer(socket, response, answer.body.length)
-          }
-        }
-        timer.rearm()
-      } catch (error) {
-        answerDefect(error)
-      }
-    }
-    const answerDefect = (error: unknown): void => {
-      onDefect(error)
-      if (response.headersSent) request.socket.destroy()
-      else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
-    }
-    const onRefused = (): void => writeAnswer(request, response, BODIES_TOO_LARGE)
-    const read = (limit: number, open?: OpenShare): void =>
-      readBody(request, { limit, open, onBody: answerBody, onRefused })
-    // Earlier bodies in the same packet are read first.
-    if (!control && !hasBody(sent)) return queueMicrotask(() => void answerBody(undefined))
-    if (!control) read(simulator.config.maximumBodyBytes, openShare)
-    else if (controlPart.loaded() !== undefined) read(controlLimit(head, door))
-    else void controlPart.load().then(() => read(controlLimit(head, door)), answerDefect)
-  }
-}
-
-/** The response to a client whose body is dropped to make room for others. */
-const BODIES_TOO_LARGE: ExchangeAnswer = {
-  status: 503,
-  headers: { 'Content-Type': 'text/plain', 'Retry-After': '1' },
-  body: 'The bodies of all current requests together are too large: send this request again.\n',
-}
-
-/** The number of bytes to read of a body for the control API; the core refuses longer ones. */
-function controlLimit(head: ExchangeRequest, door: NetworkDoor): number {
-  return controlPart.loaded()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
 }
 
 function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
@@ -230,8 +145,4 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): stri
 /** The host name for a server that listens on every address: the loopback name, which the control API accepts. */
 function reachableHost(shownHost: string): string {
   return shownHost === '0.0.0.0' || shownHost === '[::]' ? '127.0.0.1' : shownHost
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
 }

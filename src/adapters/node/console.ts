@@ -52,8 +52,11 @@ export interface ConsoleDoor {
   admit(headers: RequestHeaders): RequestHeaders
 }
 
-/** `token` is the control token of the server, if it requires one; `folder` has the built page. */
-export function createConsoleDoor(token: string | undefined, folder: URL = FOLDER): ConsoleDoor {
+/**
+ * `token` is the control token of the server, if it requires one; `folder` has the built page; `base` is the path above the
+ * one-port layout, without a trailing slash.
+ */
+export function createConsoleDoor(token: string | undefined, folder: URL = FOLDER, base = ''): ConsoleDoor {
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
 
@@ -69,8 +72,12 @@ export function createConsoleDoor(token: string | undefined, folder: URL = FOLDE
     sessions.add(session)
     const [oldest] = sessions
     if (sessions.size > MAXIMUM_SESSIONS && oldest !== undefined) sessions.delete(oldest)
-    const cookie = `${COOKIE}=${session}; Path=${ROOT}; HttpOnly; SameSite=Strict`
-    return { status: 303, headers: { ...HEADERS, Location: `${ROOT}/`, 'Set-Cookie': cookie }, body: '' }
+    const cookie = `${COOKIE}=${session}; Path=${base}${ROOT}; HttpOnly; SameSite=Strict`
+    return {
+      status: 303,
+      headers: { ...HEADERS, Location: `${base}${ROOT}/`, 'Set-Cookie': cookie },
+      body: '',
+    }
   }
 
   function isInside(headers: RequestHeaders): boolean {
@@ -81,12 +88,12 @@ export function createConsoleDoor(token: string | undefined, folder: URL = FOLDE
   }
 
   return {
-    link: key === undefined ? `${ROOT}/` : `${ROOT}/?key=${key}`,
+    link: key === undefined ? `${base}${ROOT}/` : `${base}${ROOT}/?key=${key}`,
     answer({ method, url, headers }) {
       if (method !== 'GET' && method !== 'HEAD') return undefined
       const { path, query } = splitUrl(url)
       const isPage = wantsPage(headers) && isRoot(url)
-      if (isPage && path !== `${ROOT}/`) return Promise.resolve(redirect(pageOf(url)))
+      if (isPage && path !== `${ROOT}/`) return Promise.resolve(redirect(base + pageOf(url)))
       const given = new URLSearchParams(query).get('key')
       // A HEAD request, as link previews send it, does not use up the key.
       if (isPage && given !== null && method === 'GET') return Promise.resolve(enter(given))

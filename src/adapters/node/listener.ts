@@ -1,0 +1,112 @@
+/** Answers the requests of an HTTP server: reads each, hands it to the console or the simulator, and writes the response. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
+import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
+import { controlPart } from '../../control/loading.ts'
+import { locate } from '../../gateway/exchange/locate.ts'
+import type { ControlDoor } from '../../simulator/control-host.ts'
+import type { DoorOptions } from '../../simulator/simulator.ts'
+import { defectAnswer } from '../shared/defect.ts'
+import type { LiveTimer } from '../shared/live-timer.ts'
+import type { Connections } from './connections.ts'
+import type { ConsoleDoor } from './console.ts'
+import { deliverAnswer } from './delivery.ts'
+import { isStreaming, type OpenStreams } from './events.ts'
+import { writeAnswer } from './exchange.ts'
+import { createAnswerCount, createShares, MAXIMUM_HELD_BYTES, type OpenShare } from './memory.ts'
+import { hasBody, readBody } from './request.ts'
+
+/** The part of a simulator that the server uses. */
+export interface Servable {
+  exchange(request: ExchangeRequest, door?: DoorOptions): Promise<ExchangeAnswer>
+  catchUp(): void
+  nextDue(): number | undefined
+  /** The largest request body of the simulated interfaces, in bytes. */
+  readonly config: { readonly maximumBodyBytes: number }
+}
+
+/** The facts about a request that only the server knows. */
+export type NetworkDoor = DoorOptions & { readonly control: ControlDoor }
+
+export interface ListenerParts {
+  readonly simulator: Servable
+  readonly console: ConsoleDoor
+  readonly connections: Connections
+  readonly timer: LiveTimer
+  readonly streams: OpenStreams
+  readonly onDefect: (error: unknown) => void
+}
+
+/** A request as the simulator receives it. */
+export interface Incoming {
+  /** The path of the one-port layout with its query: `/wiki/rest/reqs/1/…`. */
+  readonly url: string
+  readonly headers: RequestHeaders
+  readonly door: NetworkDoor
+}
+
+export type Listener = (request: IncomingMessage, response: ServerResponse, incoming: Incoming) => void
+
+/** The listener of one server. */
+export function createListener(parts: ListenerParts): Listener {
+  const { simulator, connections, timer, streams, onDefect } = parts
+  const openShare = createShares(() => Math.max(MAXIMUM_HELD_BYTES, 2 * simulator.config.maximumBodyBytes))
+  const countAnswer = createAnswerCount(openShare)
+  return (request, response, { url, headers, door }) => {
+    const { method = 'GET', socket } = request
+    const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
+    const head = { method, url, headers: control ? parts.console.admit(headers) : headers }
+    response.sendDate = false
+    const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
+      try {
+        const isFront = url === '/' || url.startsWith('/?')
+        const page = control || isFront ? parts.console.answer(head) : undefined
+        const answer = await (page ?? simulator.exchange({ ...head, body }, door))
+        if (!response.destroyed && !socket.destroyed) {
+          if (isStreaming(answer)) {
+            connections.exempt(socket)
+            streams.begin(request, response, answer)
+          } else if (answer.delivery !== undefined)
+            void deliverAnswer(request, response, answer).catch(onDefect)
+          else {
+            writeAnswer(request, response, answer)
+            countAnswer(socket, response, answer.body.length)
+          }
+        }
+        timer.rearm()
+      } catch (error) {
+        answerDefect(error)
+      }
+    }
+    const answerDefect = (error: unknown): void => {
+      onDefect(error)
+      if (response.headersSent) request.socket.destroy()
+      else if (!response.destroyed) writeAnswer(request, response, defectAnswer(error))
+    }
+    const onRefused = (): void => writeAnswer(request, response, BODIES_TOO_LARGE)
+    const read = (limit: number, open?: OpenShare): void =>
+      readBody(request, { limit, open, onBody: answerBody, onRefused })
+    // Earlier bodies in the same packet are read first.
+    if (!control && !hasBody(headers)) return queueMicrotask(() => void answerBody(undefined))
+    if (!control) read(simulator.config.maximumBodyBytes, openShare)
+    else if (controlPart.loaded() !== undefined) read(controlLimit(head, door))
+    else void controlPart.load().then(() => read(controlLimit(head, door)), answerDefect)
+  }
+}
+
+/** The response to a client whose body is dropped to make room for others. */
+const BODIES_TOO_LARGE: ExchangeAnswer = {
+  status: 503,
+  headers: { 'Content-Type': 'text/plain', 'Retry-After': '1' },
+  body: 'The bodies of all current requests together are too large: send this request again.\n',
+}
+
+/** The number of bytes to read of a body for the control API; the core refuses longer ones. */
+function controlLimit(head: ExchangeRequest, door: NetworkDoor): number {
+  return controlPart.loaded()?.controlBodyLimit({ ...head, url: locate(head.url).path }, door.control) ?? 0
+}
+
+/** True for an address that only this machine can call. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address)
+}
