@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, inject, it } from 'vitest'
 import { packageOf } from '../../lint/imports.ts'
 import { importsOf, modulesReachedFrom } from './imports.ts'
-import { project, run } from './packed.ts'
+import { run } from './packed.ts'
 
 const packed = inject('packed')
 
@@ -107,47 +107,6 @@ console.log(JSON.stringify({
   handlers: handlers(sim).length > 0,
 }))
 await served.close()
-`
-
-describe('from TypeScript', () => {
-  it.each([
-    ['nodenext', 'nodenext'],
-    ['esnext', 'bundler'],
-  ])('compiles strictly, libraries included: module %s, resolution %s', async (module, resolution) => {
-    await writeFile(join(packed.consumer, 'right.ts'), rightTypes)
-    await writeFile(join(packed.consumer, 'wrong.ts'), wrongTypes)
-    const how = ['--module', module, '--moduleResolution', resolution]
-    const compiler = join(project, 'node_modules/typescript/bin/tsc')
-    const args = [compiler, ...strictest, ...how, 'right.ts', 'wrong.ts']
-    const { stdout } = await run(process.execPath, args, packed.consumer)
-    const ours = stdout.split('\n').filter((line) => /^(right|wrong|node_modules\/reqsim\/)/.test(line))
-    expect(ours).toEqual([expect.stringMatching(/^wrong\.ts\(2,14\): error TS2322/)])
-  })
-})
-
-const strictest = (
-  '--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --pretty false ' +
-  '--target es2023 --lib es2024,dom,dom.iterable --types node'
-).split(' ')
-
-const rightTypes = `
-import { createSimulator, ScenarioError, type Simulator, type Snapshot } from 'reqsim'
-import { handlers } from 'reqsim/msw'
-import { serve } from 'reqsim/node'
-export async function use(): Promise<number> {
-  const sim: Simulator = await createSimulator({ scenario: 'demo', seed: '7' })
-  const snapshot: Snapshot = sim.snapshot()
-  sim.restore(snapshot)
-  const answer: Response = await sim.fetch('http://sim.sim/_sim/health')
-  const { url } = await serve(sim)
-  return answer.status + handlers(sim).length + url.length
-}
-export const isScenarioError = (error: unknown): boolean => error instanceof ScenarioError
-`
-
-// Must be refused: were a declaration not found, everything would be of type any, and this would pass.
-const wrongTypes = `import type { Simulator } from 'reqsim'
-export const wrong: number = {} as ReturnType<Simulator['snapshot']>
 `
 
 describe('from the shell', () => {

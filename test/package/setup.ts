@@ -15,7 +15,10 @@ declare module 'vitest' {
 }
 
 export async function setup(tests: TestProject): Promise<() => Promise<void>> {
-  await installPinned(new URL('./tools/', import.meta.url), 'publint and Are the types wrong?')
+  await installPinned(
+    new URL('./tools/', import.meta.url),
+    'publint, Are the types wrong? and earlier compilers',
+  )
   const folder = await mkdtemp(join(tmpdir(), 'reqsim-package-'))
   tests.provide('packed', await packAndInstall(folder))
   return () => rm(folder, { recursive: true, force: true })
