@@ -62,6 +62,7 @@ export default defineConfig({
     // Tests are judged by their assertions, not by how busy the machine is.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     globalSetup: ['test/support/generated-code.ts'],
     setupFiles: ['test/support/property-seed.ts'],
     projects: [

@@ -24,7 +24,7 @@ test.each(['stderr', 'stdout'] as const)(
     write('watched.yaml', 'extends: [dem\n')
     await delay(1000)
     write('watched.yaml', 'extends: [demo]\nworld: { users: [{ name: first }] }\n')
-    await expect.poll(() => has(url, 'first'), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => has(url, 'first')).toBe(1)
     expect((await command.stop()).code).toBe(0)
   },
 )
@@ -59,7 +59,7 @@ describe.skipIf(!existsSync('/dev/full'))('with a full disk under the standard o
     let errors = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text))
     try {
-      await expect.poll(() => errors, { timeout: 20_000 }).toMatch(NO_SPACE)
+      await expect.poll(() => errors).toMatch(NO_SPACE)
       expect(await has(`http://127.0.0.1:${port}`, 'alice')).toBe(1)
       child.kill('SIGTERM')
       expect(await ended).toEqual([1, null])
@@ -75,10 +75,10 @@ test('the first control request of a server without a file descriptor left is an
   const port = Number(new URL(url).port)
   const connections = await Promise.all(Array.from({ length: 40 }, () => open(port)))
   const [first] = connections
-  await expect.poll(() => connections.some(({ socket }) => socket.destroyed), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => connections.some(({ socket }) => socket.destroyed)).toBe(true)
   const health = 'GET /_sim/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
   first?.socket.write(health)
-  await expect.poll(() => first?.received(), { timeout: 20_000 }).toMatch(/^HTTP\/1\.1 503 [^]*ulimit -n/)
+  await expect.poll(() => first?.received()).toMatch(/^HTTP\/1\.1 503 [^]*ulimit -n/)
   for (const { socket } of connections) if (socket !== first?.socket) socket.destroy()
   const askAgain = () => {
     first?.socket.write(health)

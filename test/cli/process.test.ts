@@ -90,7 +90,7 @@ describe.concurrent('SIGTERM', () => {
         outcomes.push(outcome)
       }
     })
-    await expect.poll(() => outcomes.length, { timeout: 20_000 }).toBeGreaterThan(10 * callers.length)
+    await expect.poll(() => outcomes.length).toBeGreaterThan(10 * callers.length)
     stopped = true
     const { code, errors } = await server.command.stop()
     await Promise.all(callers)
@@ -176,7 +176,7 @@ describe.concurrent('clients that do not finish what they began', () => {
       await sendAndStay(port, head + body.slice(0, -1))
       await sendAndStay(port, 'GET /_sim/export HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(5))
     }
-    await expect.poll(total, { timeout: 20_000 }).toBe(before + 20)
+    await expect.poll(total).toBe(before + 20)
     expect((await fetch(url + PAGE, { headers: ALICE })).status).toBe(200)
     expect(await sendRaw(port, `GET ${PAGE} HTTP/1.1\r\n${HEAD}Connection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 200 /,
@@ -206,7 +206,7 @@ describe.concurrent('--watch', () => {
       return ((await answer.json()) as { readonly total: number }).total
     }
     const becomes = async (user: string): Promise<void> => {
-      await expect.poll(() => has(user), { timeout: 20_000 }).toBe(1)
+      await expect.poll(() => has(user)).toBe(1)
     }
     await becomes('first')
 
@@ -220,9 +220,7 @@ describe.concurrent('--watch', () => {
 
     unlinkSync(file)
     mkdirSync(file)
-    await expect
-      .poll(() => command.errors(), { timeout: 20_000 })
-      .toMatch(/not reloaded.*(?:there is no file|is not a file)/)
+    await expect.poll(() => command.errors()).toMatch(/not reloaded.*(?:there is no file|is not a file)/)
     expect(await has('second')).toBe(1)
     rmSync(file, { recursive: true })
     writeFileSync(file, text('third'))

@@ -83,5 +83,5 @@ describe('--watch', () => {
 })
 
 async function waitFor(isSo: () => boolean): Promise<void> {
-  await expect.poll(isSo, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isSo).toBe(true)
 }

@@ -127,7 +127,7 @@ describe('a client that does not take its answer held it for ever', () => {
     const served = await serveForTest(servable(() => answer))
     const socket = await connectForTest(served.port)
     socket.write(request)
-    await expect.poll(() => [...cut].map(({ destroyed }) => destroyed), { timeout: 10_000 }).toEqual([true])
+    await expect.poll(() => [...cut].map(({ destroyed }) => destroyed)).toEqual([true])
     spy.mockRestore()
   })
 

@@ -31,7 +31,7 @@ describeConsole('own OpenAPI', (open) => {
     await fetch(`${served.url}/api/widgets/8`, { headers })
     const row = made.getByRole('row', { name: /standalone:GET \/widgets\/\{number\}/ })
     await row.waitFor()
-    await expect.poll(() => row.innerText(), { timeout: 10_000 }).toMatch(/\s2\s+200 ×2/)
+    await expect.poll(() => row.innerText()).toMatch(/\s2\s+200 ×2/)
     const summary = page.getByRole('region', { name: 'Summary' })
     expect(await summary.innerText()).toMatch(/2\s+generated from a schema, which prove nothing/)
     expect(await summary.innerText()).toMatch(/^Summary\s+0\s+exchanges/)

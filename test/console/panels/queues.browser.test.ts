@@ -37,14 +37,6 @@ const column = (page: Page, lane: string, status: string) =>
 const OUT = 'From the wiki to the tracker'
 const IN = 'From the tracker to the wiki'
 
-/** Longer than a busy machine needs. */
-const SOON = { timeout: 10_000 }
-
-/** Waits until the server says so: what was pressed is done by then. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  await expect.poll(condition, SOON).toBe(true)
-}
-
 describeConsole('queues', (open) => {
   test('an outage is told, ended, and what waited goes', async () => {
     const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
@@ -64,7 +56,7 @@ describeConsole('queues', (open) => {
     const { outbound, inbound } = await integrationOf(console)
     expect([outbound.waiting, inbound.waiting]).toEqual([0, 0])
     await expect
-      .poll(() => column(page, OUT, 'DONE').locator('h3').textContent(), SOON)
+      .poll(() => column(page, OUT, 'DONE').locator('h3').textContent())
       .toContain(String(outbound.counts['DONE']))
     // The latest comes first.
     const done = await recordsOf<{ id: number }>(console, 'outboundMessage', '?status=DONE')
@@ -97,11 +89,11 @@ describeConsole('queues', (open) => {
     expect(await recordsOf(console, 'outboundMessage', '?id=8001')).toMatchObject([
       { status: 'DONE', attempts: 1 },
     ])
-    await expect.poll(() => dialog.locator('ol li').count(), SOON).toBe(2)
+    await expect.poll(() => dialog.locator('ol li').count()).toBe(2)
     expect(await dialog.locator('ol li').last().textContent()).toContain('DONE after 1 attempt')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await expect.poll(() => new URL(page.url()).hash, SOON).toBe(`#/queues/${SERVICE}`)
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/queues/${SERVICE}`)
 
     await page.locator('[data-message="8002"]').focus()
     await page.keyboard.press('Enter')
@@ -116,7 +108,7 @@ describeConsole('queues', (open) => {
     await page.getByRole('dialog', { name: 'Message 8002 to the tracker' }).waitFor()
     await press(page, 'Close')
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-message')), SOON)
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-message')))
       .toBe('8002')
   })
 
@@ -179,7 +171,7 @@ describeConsole('queues', (open) => {
     await console.ask('POST', '/clock/advance', { by: '3m' })
     await lane.getByText('The run at 09:03:00 sent none: nothing answers at').waitFor()
     await console.ask('PATCH', '/sites/102', { status: 'ACTIVE' })
-    await expect.poll(() => lane.getByText('sent none').count(), SOON).toBe(0)
+    await expect.poll(() => lane.getByText('sent none').count()).toBe(0)
   })
 
   test('discrepancies are listed, one is healed, the others are dropped once that is confirmed', async () => {
@@ -195,7 +187,7 @@ describeConsole('queues', (open) => {
     const first = (await buttons.first().getAttribute('aria-label')) ?? ''
     const links = await recordsOf(console, 'issueLink')
     await buttons.first().click()
-    await until(async () => (await table.getByRole('button', { name: first, exact: true }).count()) === 0)
+    await expect.poll(() => table.getByRole('button', { name: first, exact: true }).count()).toBe(0)
     expect(await recordsOf(console, 'issueLink')).not.toEqual(links)
     await page.getByText('1 discrepancy healed').waitFor()
 
@@ -222,15 +214,15 @@ describeConsole('queues', (open) => {
     })
     expect(answer.status).toBe(200)
     const pending = column(page, IN, 'PENDING')
-    await expect.poll(() => pending.locator('h3').textContent(), SOON).toContain('3,000')
+    await expect.poll(() => pending.locator('h3').textContent()).toContain('3,000')
     expect(await pending.locator('li').count()).toBe(3)
     await page.getByLabel('Messages per column').selectOption('50')
-    await expect.poll(() => pending.locator('li').count(), SOON).toBe(50)
+    await expect.poll(() => pending.locator('li').count()).toBe(50)
     const first = await pending.locator('[data-message]').first().getAttribute('data-message')
     await pending.getByRole('button', { name: 'PENDING: next page' }).click()
     await pending.getByText('51 to 100').waitFor()
     await expect
-      .poll(() => pending.locator('[data-message]').first().getAttribute('data-message'), SOON)
+      .poll(() => pending.locator('[data-message]').first().getAttribute('data-message'))
       .toBe(String(Number(first) + 50))
     await pending.getByRole('button', { name: 'PENDING: last page' }).click()
     await pending.getByText('2951 to 3000').waitFor()
@@ -239,7 +231,7 @@ describeConsole('queues', (open) => {
     const { counts } = (await integrationOf(console)).inbound
     for (const status of ['DONE', 'FAILED', 'NOT_EXECUTED', 'PENDING'])
       await expect
-        .poll(() => column(page, IN, status).locator('h3 b').textContent(), SOON)
+        .poll(() => column(page, IN, status).locator('h3 b').textContent())
         .toBe(counts[status]?.toLocaleString('en'))
   })
 
@@ -279,7 +271,7 @@ describeConsole('queues', (open) => {
     expect(await page.locator('.toast-good', { hasText: '8001' }).count()).toBe(0)
     await press(page, 'Close')
     await page.getByRole('link', { name: 'Turn it off in Faults' }).click()
-    await expect.poll(() => new URL(page.url()).hash, SOON).toBe('#/faults')
+    await expect.poll(() => new URL(page.url()).hash).toBe('#/faults')
   })
 
   test('integrations of both regions are there; a name that none has is told', async () => {
@@ -324,7 +316,7 @@ describeConsole('queues', (open) => {
     const told = console.page.getByText('1 fault may respond to messages in place of the products.')
     await told.waitFor()
     await console.ask('PATCH', '/faults/1', { enabled: false })
-    await expect.poll(() => told.count(), SOON).toBe(0)
+    await expect.poll(() => told.count()).toBe(0)
   })
 
   test('where there is no integration, the panel says what to do', async () => {

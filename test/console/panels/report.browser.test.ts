@@ -23,7 +23,7 @@ describeConsole('report', (open) => {
       expect.arrayContaining(['standalone.application.read', '2', '200', '404']),
     )
     const summary = page.getByRole('region', { name: 'Summary' })
-    await expect.poll(() => summary.innerText(), { timeout: 10_000 }).toMatch(/4\s+exchanges/)
+    await expect.poll(() => summary.innerText()).toMatch(/4\s+exchanges/)
     expect(await summary.innerText()).toMatch(/1\s+shaped by a fault, which proves nothing/)
     const unknown = page.getByRole('region', { name: 'Unknown names' })
     expect(await unknown.getByRole('row', { name: /wiki\.requirement\.read/ }).innerText()).toMatch(

@@ -2,16 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type ConsolePage, describeConsole, noteLargest, seriousFindings } from '../console-page.ts'
 
-/** The machine may be busy; what is waited for comes, or the test fails. */
-const PATIENT = { timeout: 10_000 }
-
 const input = (page: Page) => page.getByRole('combobox', { name: /^Query/ })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Completions' }).getByRole('option')
 const results = (page: Page) => page.getByRole('table', { name: 'Requirements found' })
 const keysFound = (page: Page) => results(page).locator('[data-row] strong').allTextContents()
 
 async function found(page: Page, keys: readonly string[]): Promise<void> {
-  await expect.poll(() => keysFound(page), PATIENT).toEqual(keys)
+  await expect.poll(() => keysFound(page)).toEqual(keys)
 }
 
 interface Detail {
@@ -29,11 +26,11 @@ describeConsole('requirements', (open) => {
     await input(page).focus()
     const { keyboard } = page
     await keyboard.type('@pri')
-    await expect.poll(() => options(page).allTextContents(), PATIENT).toEqual(['@Priority property'])
+    await expect.poll(() => options(page).allTextContents()).toEqual(['@Priority property'])
     await keyboard.press('Tab')
     expect(await input(page).inputValue()).toBe('@Priority ')
     await keyboard.type("= '")
-    await expect.poll(() => options(page).count(), PATIENT).toBe(3)
+    await expect.poll(() => options(page).count()).toBe(3)
     await keyboard.press('ArrowDown')
     await keyboard.press('ArrowDown')
     const active = await input(page).getAttribute('aria-activedescendant')
@@ -44,7 +41,7 @@ describeConsole('requirements', (open) => {
     await page.getByText("requirements whose property 'Priority' is 'Low'").waitFor()
     await keyboard.type('AND key = ')
     await keyboard.type("'REQ-009")
-    await expect.poll(() => options(page).count(), PATIENT).toBe(1)
+    await expect.poll(() => options(page).count()).toBe(1)
     await keyboard.press('Escape')
     expect(await input(page).getAttribute('aria-expanded')).toBe('false')
     await keyboard.type("'")
@@ -146,7 +143,7 @@ describeConsole('requirements', (open) => {
     )
     expect(items).toMatchObject([{ operation: 'LINK_ADDED', key: 'REQ-003' }])
     await ask('POST', '/clock/advance', { by: '3m' })
-    await expect.poll(() => page.getByText('only the wiki shows it').count(), PATIENT).toBe(0)
+    await expect.poll(() => page.getByText('only the wiki shows it').count()).toBe(0)
     await page.getByRole('button', { name: 'Unlink DRN-3' }).click()
     await page.getByText('DRN-3 unlinked').waitFor()
     expect((await detailOf(console, 6003)).issues).toMatchObject([{ shownBy: ['tracker'] }])
@@ -154,7 +151,7 @@ describeConsole('requirements', (open) => {
     await ask('POST', '/clock/advance', { by: '3m' })
     await page.getByText('No linked issues.').waitFor()
     await page.getByRole('link', { name: 'LINK_REMOVED REQ-003 DRN-3' }).click()
-    await expect.poll(() => page.url(), PATIENT).toContain('#/queues/svc-0001-demo')
+    await expect.poll(() => page.url()).toContain('#/queues/svc-0001-demo')
   })
 
   test('a requirement of the other region is found by its address', async () => {
@@ -180,28 +177,28 @@ describeConsole('requirements', (open) => {
     const { page } = console
     const graph = page.getByRole('region', { name: /^Requirements and issues around/ })
     const nodes = () => graph.locator('.graph-requirement .graph-key').allTextContents()
-    await expect.poll(nodes, PATIENT).toEqual(['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004'])
+    await expect.poll(nodes).toEqual(['REQ-001', 'REQ-002', 'REQ-003', 'REQ-004'])
     await page.getByRole('combobox', { name: 'Steps' }).selectOption('1')
-    await expect.poll(nodes, PATIENT).toEqual(['REQ-001', 'REQ-002', 'REQ-003'])
+    await expect.poll(nodes).toEqual(['REQ-001', 'REQ-002', 'REQ-003'])
     await graph.getByRole('link', { name: '1 more around REQ-002' }).waitFor()
     await graph.getByRole('link', { name: /^Issue DRN-1, In Progress/ }).waitFor()
     await graph.getByRole('link', { name: /^REQ-002, active, in baseline 1/ }).focus()
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.url(), PATIENT).toContain('#/requirements/6002/eu')
+    await expect.poll(() => page.url()).toContain('#/requirements/6002/eu')
     await page.getByRole('heading', { name: 'Around REQ-002' }).waitFor()
-    await expect.poll(nodes, PATIENT).toEqual(['REQ-002', 'REQ-001', 'REQ-004'])
+    await expect.poll(nodes).toEqual(['REQ-002', 'REQ-001', 'REQ-004'])
     const width = () => graph.locator('svg').evaluate((svg) => svg.clientWidth)
     const before = await width()
     await graph.focus()
     await page.keyboard.press('+')
-    await expect.poll(width, PATIENT).toBeGreaterThan(before)
+    await expect.poll(width).toBeGreaterThan(before)
     // What happens on the server is seen without asking.
     const define = [
       { key: 'REQ-013', html: 'x', dependencies: [{ relationship: 'refines', key: 'REQ-002' }] },
     ]
     await console.ask('PUT', '/pages/4001', { define })
     await console.ask('POST', '/pages/4001/view', {})
-    await expect.poll(nodes, PATIENT).toContain('REQ-013')
+    await expect.poll(nodes).toContain('REQ-013')
   })
 
   test('a row is chosen by keys; a copy of a baseline is shown and cannot be edited', async () => {

@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeConsole, noteLargest } from '../console-page.ts'
 
-/** The machine may be busy; what is waited for comes, or the test fails. */
-const PATIENT = { timeout: 10_000 }
-
 describeConsole('tables', (open) => {
   test('every table of a region is listed with its count, and of the other region too', async () => {
     const { page, ask } = await open({ panel: 'tables' })
@@ -11,12 +8,12 @@ describeConsole('tables', (open) => {
     await page.getByRole('checkbox', { name: 'Include empty tables' }).check()
     const { items } = await ask<{ items: { table: string; records: number }[] }>('GET', '/state')
     const shown = () => list.getByRole('link').allTextContents()
-    await expect.poll(shown, PATIENT).toEqual(items.map(({ table, records }) => `${table} ${records}`))
+    await expect.poll(shown).toEqual(items.map(({ table, records }) => `${table} ${records}`))
     await page.getByRole('combobox', { name: 'Region' }).selectOption('us')
     const us = await ask<{ items: { table: string; records: number }[] }>('GET', '/state?region=us')
-    await expect.poll(shown, PATIENT).toEqual(us.items.map(({ table, records }) => `${table} ${records}`))
+    await expect.poll(shown).toEqual(us.items.map(({ table, records }) => `${table} ${records}`))
     await page.getByRole('searchbox', { name: 'Name' }).fill('base')
-    await expect.poll(shown, PATIENT).toEqual(['baseline 0'])
+    await expect.poll(shown).toEqual(['baseline 0'])
   })
 
   test('records are filtered by fields, and follow what happens', async () => {
@@ -27,22 +24,22 @@ describeConsole('tables', (open) => {
     await page.getByRole('combobox', { name: 'Field' }).selectOption('pageId')
     await page.getByRole('textbox', { name: 'equals' }).fill('4002')
     await page.getByRole('textbox', { name: 'equals' }).press('Enter')
-    await expect.poll(rows, PATIENT).toBe(7)
+    await expect.poll(rows).toBe(7)
     await page.getByRole('combobox', { name: 'Field' }).selectOption('status')
     await page.getByRole('textbox', { name: 'equals' }).fill('DELETED')
     await page.getByRole('button', { name: 'Add filter' }).click()
-    await expect.poll(rows, PATIENT).toBe(1)
+    await expect.poll(rows).toBe(1)
     expect(await table.locator('[data-row="0"]').textContent()).toContain('REQ-099')
     await page.getByRole('button', { name: 'Remove the filter status equals DELETED' }).click()
-    await expect.poll(rows, PATIENT).toBe(7)
+    await expect.poll(rows).toBe(7)
     await ask('PUT', '/pages/4002', { define: [{ key: 'REQ-020', html: 'New' }] })
-    await expect.poll(rows, PATIENT).toBe(8)
+    await expect.poll(rows).toBe(8)
   })
 
   test('columns are chosen', async () => {
     const { page } = await open({ panel: 'tables/issue' })
     const heads = () => page.getByRole('table').getByRole('columnheader').allTextContents()
-    await expect.poll(async () => (await heads()).includes('status'), PATIENT).toBe(true)
+    await expect.poll(async () => (await heads()).includes('status')).toBe(true)
     await page.getByText(/^Columns \(/).click()
     const checked = page.locator('.table-columns input:checked')
     for (let left = await checked.count(); left > 0; left--) await checked.first().uncheck()

@@ -5,29 +5,26 @@ import { type ConsolePage, describeConsole } from '../console-page.ts'
 const call = ({ served }: ConsolePage, path: string) =>
   fetch(served.url + path, { headers: { Authorization: 'Bearer tok-alice' } })
 const rows = ({ page }: ConsolePage) => page.getByRole('table', { name: 'What is in sight' }).getByRole('row')
+/** Waits for a row that has both texts. */
+const seen = (console: ConsolePage, hasText: string, andText: string) =>
+  rows(console).filter({ hasText }).filter({ hasText: andText }).waitFor()
 
 describeConsole('the time line', (open) => {
   test('shows exchanges, jobs, faults and edits as they happen, and the runs to come', async () => {
     const console = await open({ panel: 'time' })
     const { page } = console
-    await rows(console).filter({ hasText: 'Synchronisation' }).filter({ hasText: 'pending' }).waitFor()
+    await seen(console, 'Synchronisation', 'pending')
     expect(await rows(console).filter({ hasText: 'expected' }).count()).toBe(1)
     await call(console, '/wiki/rest/reqs/1/baseline/ENG')
     await call(console, '/wiki/rest/reqs/1/baseline/ENG/77')
-    await rows(console)
-      .filter({ hasText: 'GET /wiki/rest/reqs/1/baseline/ENG/77' })
-      .filter({ hasText: '404' })
-      .waitFor()
+    await seen(console, 'GET /wiki/rest/reqs/1/baseline/ENG/77', '404')
     await console.ask('POST', '/faults', { operation: 'wiki.baseline.list', status: 503 })
     await call(console, '/wiki/rest/reqs/1/baseline/ENG')
-    await rows(console).filter({ hasText: 'Fault 1' }).filter({ hasText: 'applied 1×' }).waitFor()
+    await seen(console, 'Fault 1', 'applied 1×')
     await console.ask('PATCH', '/sites/102', { status: 'DISABLED' })
-    await rows(console).filter({ hasText: 'Northwind Tracker' }).filter({ hasText: 'is down' }).waitFor()
+    await seen(console, 'Northwind Tracker', 'is down')
     await console.ask('POST', '/clock/advance', { by: '3m' })
-    await rows(console)
-      .filter({ hasText: 'Synchronisation' })
-      .filter({ hasText: '2 to the tracker: none went' })
-      .waitFor()
+    await seen(console, 'Synchronisation', '2 to the tracker: none went')
     expect(await page.locator('.lane-box .mark').count()).toBeGreaterThan(4)
     const shaded = page.locator('.lane-box .lane-outage[data-row="faults"]')
     expect(await shaded.textContent()).toBe('Northwind Tracker is down')
@@ -90,11 +87,8 @@ describeConsole('the time line', (open) => {
     await ask('POST', '/clock/advance', { by: '3m' })
     await ask('PATCH', '/sites/102', { status: 'DISABLED' })
     await page.goto(`${served.console}#/time`)
-    await rows(console)
-      .filter({ hasText: 'Synchronisation' })
-      .filter({ hasText: '2 to the tracker: 2 DONE' })
-      .waitFor()
-    await rows(console).filter({ hasText: 'Northwind Tracker' }).filter({ hasText: 'is down' }).waitFor()
+    await seen(console, 'Synchronisation', '2 to the tracker: 2 DONE')
+    await seen(console, 'Northwind Tracker', 'is down')
     expect(await page.locator('.lane-box .mark-job').count()).toBe(1)
   })
 

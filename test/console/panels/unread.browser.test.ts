@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type ConsolePage, describeConsole } from '../console-page.ts'
 
-const SOON = { timeout: 10_000 }
-
 /** Holds back what is asked of an address until the answer of this is called. */
 async function hold({ page, served }: ConsolePage, isHeld: (path: string) => boolean): Promise<() => void> {
   let release = (): void => {}
@@ -53,7 +51,7 @@ describeConsole('while answers are on their way', (open) => {
     expect(await page.getByRole('button', { name: 'Copy page' }).isDisabled()).toBe(true)
     release()
     await pager.getByText('51 to 78 of 78').waitFor()
-    await expect.poll(() => page.locator('.is-stale').count(), SOON).toBe(0)
+    await expect.poll(() => page.locator('.is-stale').count()).toBe(0)
   })
 
   test('messages that were not read are not counted as none', async () => {

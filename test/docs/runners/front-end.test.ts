@@ -70,9 +70,7 @@ describeInChromium((browser) => {
   /** Waits until the page shows every line of a text. */
   const shows = async (text: string) => {
     expect(text).not.toBe('')
-    await expect
-      .poll(async () => missingLine(text, await page.innerText('body')), { timeout: 20_000 })
-      .toBeUndefined()
+    await expect.poll(async () => missingLine(text, await page.innerText('body'))).toBeUndefined()
   }
 
   it('shows what a query of the demo finds', async () => {
@@ -95,7 +93,7 @@ describeInChromium((browser) => {
     const begin = performance.now()
     await press('Load')
     expect(await page.getByRole('status').innerText()).toBe(shownIn(5)[0])
-    await expect.poll(() => page.getByRole('status').innerText(), { timeout: 20_000 }).toBe('')
+    await expect.poll(() => page.getByRole('status').innerText()).toBe('')
     expect(performance.now() - begin).toBeGreaterThan(1900)
   })
 
@@ -110,9 +108,7 @@ describeInChromium((browser) => {
     expect(await page.evaluate('sim.faults.list().length')).toBe(1)
     const other = await page.context().browser()?.newPage()
     await other?.goto(address)
-    await expect
-      .poll(() => other?.innerText('body'), { timeout: 20_000 })
-      .toContain('for at least 35 minutes')
+    await expect.poll(() => other?.innerText('body')).toContain('for at least 35 minutes')
   })
 
   it('refuses a user who may only read', async () => {

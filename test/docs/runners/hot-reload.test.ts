@@ -65,7 +65,7 @@ describeInChromium((browser) => {
 
   it('any other module reloads the page, which has its world again', async () => {
     await change('src/main.ts', 'The service cannot be reached.', 'No connection.')
-    await expect.poll(() => page.evaluate('globalThis.sim?.marked'), { timeout: 20_000 }).toBeUndefined()
+    await expect.poll(() => page.evaluate('globalThis.sim?.marked')).toBeUndefined()
     expect(await shows(edited)).toBe(true)
   })
 
