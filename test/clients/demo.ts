@@ -5,6 +5,8 @@ import { createWire, type Wire, type WireOptions } from './wire.ts'
 export interface Place {
   readonly address: string
   readonly fetch?: WireOptions['fetch']
+  /** Gets every client of this place. */
+  readonly wires?: Wire[]
 }
 
 const SITES = {
@@ -33,5 +35,11 @@ const signedIn = (user: string) => ({ Cookie: `JSESSIONID=sess-${user}` })
 function wireAt(place: Place, path: string, headers: WireOptions['headers'], spell?: Spell): Wire {
   const send = place.fetch ?? fetch
   const options = { fetch: (url: string, init: RequestInit) => send(url, init), headers }
-  return createWire({ ...options, base: place.address + path, ...(spell === undefined ? {} : { spell }) })
+  const wire = createWire({
+    ...options,
+    base: place.address + path,
+    ...(spell === undefined ? {} : { spell }),
+  })
+  place.wires?.push(wire)
+  return wire
 }

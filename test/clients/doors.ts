@@ -1,15 +1,18 @@
 /** Worlds behind a real HTTP server and behind Mock Service Worker, for clients that know an address and `fetch` alone. */
 import { setupServer } from 'msw/node'
-import { describe, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, onTestFinished } from 'vitest'
 import { handlers } from '../../src/adapters/msw.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
 import { serveForTest } from '../support/serve.ts'
+import type { Wire } from './wire.ts'
 
 /** A world behind a door. */
 export interface Opened {
   /** What the one-port layout lies below. */
   readonly address: string
   readonly simulator: Simulator
+  /** The clients that a test makes; none of them may have dropped a row when it ends. */
+  readonly wires: Wire[]
 }
 
 const OPEN: Readonly<Record<string, (simulator: Simulator) => Promise<string>>> = {
@@ -29,9 +32,11 @@ export function throughDoors(
   define: (open: (options?: SimulatorOptions) => Promise<Opened>) => void,
 ): void {
   describe.each(Object.keys(OPEN))(`${title} through %s`, (door) => {
+    const wires: Wire[] = []
+    afterEach(() => expect(wires.splice(0).flatMap(({ dropped }) => dropped)).toEqual([]))
     define(async (options = {}) => {
       const simulator = await createSimulator({ scenario: 'demo', clock: { mode: 'auto' }, ...options })
-      return { simulator, address: await OPEN[door]!(simulator) }
+      return { simulator, address: await OPEN[door]!(simulator), wires }
     })
   })
 }
