@@ -1,7 +1,4 @@
-/**
- * Reads an HTTP Archive for replaying: whatever is in the file, it is bounded, no more than what is needed is believed, and
- * credentials are gone once it is read.
- */
+/** Reads an HTTP Archive for a replay. Its content is untrusted and bounded, and credentials are removed while it is read. */
 import { HAR_CREATOR } from '../gateway/journal/har.ts'
 import { type BodySource, bodySource, readContent, readPosted } from './bodies.ts'
 import { type CallerNames, createCallerNames, withoutCredentials } from './credentials.ts'
@@ -13,47 +10,47 @@ import { countText } from '../world/count-text.ts'
 export interface ArchivedExchange {
   readonly method: string
   readonly url: string
-  /** Lower-case names; those that the sender sets itself, and credentials, are left out. */
+  /** Headers by lower-case name, without those that the sender sets itself and without credentials. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   readonly status: number
   readonly answerHeaders: Readonly<Record<string, string>>
-  /** Undefined where the archive does not hold it. */
+  /** Undefined if the archive does not contain it. */
   readonly answerBody: string | undefined
-  /** The instant at which it began; undefined where that is no instant. */
+  /** The instant at which it began; undefined if the archive has no valid one. */
   readonly at: number | undefined
   /**
-   * Who called: the user where the archive names one (a simulator's own does, and so does HTTP Basic), else `1` for the
-   * first credential that it holds, `2` for the second; undefined where it holds none.
+   * The caller: the user if the archive names one (that of a simulator does, and HTTP Basic), else `1` for its first
+   * credential, `2` for the second; undefined without a credential.
    */
   readonly caller: string | undefined
-  /** The host that was asked, where a simulator's archive says so: answers repeat it in addresses. */
+  /** The requested host in an archive of a simulator, since responses repeat it in addresses. */
   readonly host: string | undefined
-  /** The application that the caller's token was of, where a simulator's archive says so. */
+  /** The application that the caller's token was scoped to, in an archive of a simulator. */
   readonly application: number | undefined
-  /** A simulator made the answer up from the schema of a description. */
+  /** A simulator generated the response from a schema of a description. */
   readonly generated: boolean
-  /** It was sent to a hosted address, which knows callers by other headers than the rest. */
+  /** It was sent to a hosted address, where other headers hold the credential. */
   readonly hosted: boolean
-  /** Why no other answer can be held against it; undefined where one can. */
+  /** Why no response can be compared with it; undefined if one can. */
   readonly leftOut: LeftOut | undefined
 }
 
-/** Why an exchange is not replayed. */
+/** Why an exchange is skipped. */
 export type LeftOut =
-  | 'answered by a fault'
-  | 'answered from a schema'
-  | 'at a signed address of before'
-  | 'without an answer'
-  | 'answered from a cache'
-  | 'preflights of a browser'
+  | 'with a fault'
+  | 'generated from a schema'
+  | 'at an earlier signed address'
+  | 'without a response'
+  | 'from a cache'
+  | 'preflight requests'
   | 'with a body that is not in the archive'
-  | 'with a body that is no text'
+  | 'with a binary body'
   | 'not of the service'
 
 export interface Archive {
   readonly file: string
-  /** Written by a simulator: its instants are virtual. */
+  /** Written by a simulator, so that its instants are virtual. */
   readonly own: boolean
   readonly exchanges: readonly ArchivedExchange[]
 }
@@ -64,9 +61,9 @@ const MOST_HEADERS = 200
 const HOST = /^[\w.:[\]-]{1,255}$/
 const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]{1,100}$/
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8000}$/
-/** What browsers and proxies list among the calls of a page, and no service answers: `wss:`, `data:`, `host:443`. */
+/** Entries that browsers and proxies list among the calls of a page but no service handles: `wss:`, `data:`, `host:443`. */
 const SOME_SCHEME = /^[a-z][a-z0-9+.-]{0,100}:/i
-/** What the sender of a request decides anew. */
+/** Headers that the sender of a request sets. */
 const SENDERS_OWN = new Set([
   'host',
   'connection',
@@ -84,7 +81,7 @@ const SENDERS_OWN = new Set([
   'referer',
 ])
 
-/** Ends the command for a file that cannot be read or is no archive. */
+/** Ends the command if the file cannot be read or is not an archive. */
 export function readArchive(file: string): Archive {
   const { value, attached } = readArchiveFile(file)
   const bodies = bodySource(attached)
@@ -94,7 +91,7 @@ export function readArchive(file: string): Archive {
   if (entries.length > MOST_EXCHANGES)
     throw notAnArchive(
       file,
-      `it has ${countText(entries.length, 'entry', 'entries')}, and at most ${MOST_EXCHANGES} are replayed`,
+      `it has ${countText(entries.length, 'entry', 'entries')}, more than the maximum of ${MOST_EXCHANGES}`,
     )
   const own = fieldsOf(log?.['creator'])?.['name'] === HAR_CREATOR
   const callers = createCallerNames()
@@ -121,14 +118,14 @@ function readEntry(value: unknown, index: number, { file, own, callers, bodies }
   const place = `log.entries[${index}]`
   const method = textOf(request?.['method'])?.toUpperCase()
   const url = textOf(request?.['url'])?.split('#', 1)[0]
-  // Of what was aborted, some browsers write no answer, or one without a status.
+  // For an aborted request, some browsers write no response, or one without a status.
   const status = response?.['status'] ?? 0
   if (method === undefined || !METHOD.test(method))
-    throw notAnArchive(file, `${place}.request.method is no method`)
+    throw notAnArchive(file, `${place}.request.method is not a method`)
   if (url === undefined || !(isHttp(url) || SOME_SCHEME.test(url)))
-    throw notAnArchive(file, `${place}.request.url is no http address`)
+    throw notAnArchive(file, `${place}.request.url is not an http address`)
   if (typeof status !== 'number' || !Number.isInteger(status))
-    throw notAnArchive(file, `${place}.response.status is no status`)
+    throw notAnArchive(file, `${place}.response.status is not a status`)
   const posted = fieldsOf(request?.['postData'])
   const headers = withMediaType(readHeaders(request?.['headers'], true), posted)
   const body = readPosted(posted, bodies)
@@ -161,7 +158,7 @@ interface Read {
   readonly headers: Readonly<Record<string, string>>
   readonly posted: Fields | undefined
   readonly body: string | undefined
-  /** Bytes of the body that was sent, where the archive says so. */
+  /** The bytes of the sent body, if the archive has their number. */
   readonly size: unknown
 }
 
@@ -170,12 +167,12 @@ function leftOutOf(
   { method, url, status, headers, posted, body, size }: Read,
 ): LeftOut | undefined {
   if (!isHttp(url)) return 'not of the service'
-  if (typeof entry?.['_fault'] === 'number') return 'answered by a fault'
-  if (status <= 0) return 'without an answer'
-  if (status === 304) return 'answered from a cache'
-  if (method === 'OPTIONS' && 'access-control-request-method' in headers) return 'preflights of a browser'
-  if (body?.includes('\uFFFD') === true) return 'with a body that is no text'
-  // Some tools keep bodies in files of their own, beside the archive; others say only how long they were.
+  if (typeof entry?.['_fault'] === 'number') return 'with a fault'
+  if (status <= 0) return 'without a response'
+  if (status === 304) return 'from a cache'
+  if (method === 'OPTIONS' && 'access-control-request-method' in headers) return 'preflight requests'
+  if (body?.includes('\uFFFD') === true) return 'with a binary body'
+  // Some tools store bodies in separate files next to the archive; others store only their length.
   const isElsewhere =
     posted !== undefined && ('_file' in posted || '_sha1' in posted || hasParameters(posted))
   return body === undefined && (isElsewhere || (typeof size === 'number' && size > 0))
@@ -187,7 +184,7 @@ function hasParameters({ params: parameters }: Fields): boolean {
   return Array.isArray(parameters) && parameters.length > 0
 }
 
-/** Some tools tell the media type of a body beside it alone. */
+/** Some tools store the media type only next to the body. */
 function withMediaType(headers: Record<string, string>, posted: Fields | undefined): Record<string, string> {
   const type = textOf(posted?.['mimeType'])
   return type === undefined || type === '' || 'content-type' in headers || !HEADER_VALUE.test(type)

@@ -1,4 +1,4 @@
-/** Which interface each recorded call was made to: by its host, by what the user says, or by what its path can only be. */
+/** Finds the interface of each recorded call: by its host, by `--base`, or by its path. */
 import type { OperationHead } from '../api/framework/operation.ts'
 import { type IndexedOperation, operationIndex } from '../api/operation-index.ts'
 import {
@@ -13,17 +13,17 @@ import type { Archive, ArchivedExchange } from './archive.ts'
 import { ToolFailure, quoted } from './failure.ts'
 import type { BaseFlag } from './options.ts'
 
-/** What of an operation is needed to read a path. */
+/** The part of an operation that is needed to read a path. */
 export type ServiceOperation = Pick<OperationHead, 'id' | 'path' | 'otherPaths' | 'interface'>
 
-/** Where a call is sent. */
+/** The target of a call. */
 export interface Placed {
   /** An in-process address, or a path on the one HTTP port. */
   readonly url: string
   readonly operation: ServiceOperation | undefined
 }
 
-/** Segments that may stand before an interface's own paths. */
+/** The segments before an interface's own paths. */
 const DEEPEST_BASE = 6
 
 const ownRoutes = createInterfaceRoutes(operationIndex)
@@ -31,17 +31,17 @@ const ownRoutes = createInterfaceRoutes(operationIndex)
 type Routes = FindRoutes<IndexedOperation>
 
 export interface Places {
-  /** Base addresses that the user names; an interface that has one is found nowhere else. */
+  /** Base addresses from the user. An interface with one is found only there. */
   readonly bases: readonly BaseFlag[]
-  /** Addresses of other hosts keep the path that they have, instead of becoming paths of the one HTTP port. */
+  /** Addresses of other hosts keep their path, instead of becoming paths of the shared port. */
   readonly keepsPaths: boolean
-  /** Operations that only a description of the user's knows. */
+  /** Operations that only a description of the user has. */
   readonly added?: readonly IndexedOperation[]
 }
 
 /**
- * The places of all exchanges, in their order; undefined for those that are not of the service. Ends the command where a
- * call may have been made to either of two interfaces.
+ * The targets of all exchanges, in order; undefined for those that are not of the service. Ends the command if a call may
+ * belong to either of two interfaces.
  */
 export function placeExchanges(
   archive: Archive,
@@ -74,10 +74,10 @@ export function placeExchanges(
   })
 }
 
-/** A way to read an address: as this one, with the rest of the path below. */
+/** A reading of an address: its base, and the rest of the path. */
 interface Candidate {
   readonly base: string
-  /** How many segments of the path belong to the base. */
+  /** The number of segments that belong to the base. */
   readonly depth: number
   readonly address: Address
   readonly rest: string
@@ -85,7 +85,7 @@ interface Candidate {
 }
 
 /**
- * A call that no operation takes, at an address where others do and below which nothing else is: the prefix of an embedded
+ * A call that matches no operation, at an address of other calls below which there is nothing else: the prefix of an embedded
  * interface, or the usual path of another.
  */
 function besides({ url }: ArchivedExchange, certain: readonly Candidate[]): Candidate | undefined {
@@ -100,14 +100,14 @@ function besides({ url }: ArchivedExchange, certain: readonly Candidate[]): Cand
 }
 
 interface Reading {
-  /** The archive is a simulator's own. */
+  /** The archive was written by a simulator. */
   readonly own: boolean
   /** The longest first. */
   readonly bases: readonly BaseFlag[]
   readonly routes: Routes
 }
 
-/** Where it is certain, the place; else all that it may be. */
+/** The target if it is certain, else all possible ones. */
 function read(
   exchange: ArchivedExchange,
   { own, bases, routes }: Reading,
@@ -124,7 +124,7 @@ function read(
   return own || isInProcess ? placed(routes, method, url) : candidatesFor(exchange, bases, routes)
 }
 
-/** What stands below a base address: a path and query, or nothing; undefined for another address. */
+/** The path and query below a base address, possibly empty; undefined for another address. */
 function below(base: string, url: string): string | undefined {
   const plain = new URL(url)
   const whole = `${plain.origin}${plain.pathname}${plain.search}`
@@ -174,14 +174,14 @@ function candidatesFor(
   })
 }
 
-/** The address of an interface whose path the base ends with, else that of its first region. */
+/** The address of the interface whose path is the end of the base, else that of its first region. */
 function addressFor(name: InterfaceName, prefix: string): Address {
   const all = ADDRESSES.filter((address) => address.interface === name)
   const ending = all.filter(({ path }) => prefix.endsWith(path)).sort((a, b) => b.path.length - a.path.length)
   return (ending[0] ?? all[0]) as Address
 }
 
-/** Those that look as the interface's address does, else the nearest to the host; of these, what explains most calls. */
+/** Bases that look like the interface's address, else those nearest to the host; of these, the one that explains most calls. */
 function mostLikely(
   candidates: readonly Candidate[],
   support: ReadonlyMap<string, number>,
@@ -211,6 +211,6 @@ function ambiguous(
   const [first, second] = [one, other].map(({ address, base }) => `--base ${address.interface}=${base}`)
   return new ToolFailure(
     2,
-    `log.entries[${index}] ${method} ${quoted(url)} may be a call of the ${one.address.interface} or of the ${other.address.interface} interface: say which, with ${first} or ${second}`,
+    `log.entries[${index}] ${method} ${quoted(url)} may belong to the ${one.address.interface} or the ${other.address.interface} interface: select one with ${first} or ${second}`,
   )
 }

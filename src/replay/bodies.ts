@@ -1,19 +1,19 @@
-/** Bodies of an archive: as text, as base64, packed as they were sent, or in files of their own within it. */
+/** Bodies of an archive: as text, as base64, compressed, or in separate files within it. */
 import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { type Fields, fieldsOf, textOf } from './json.ts'
 
-/** What a file within the archive holds; undefined where there is none of that name. */
+/** The content of a file within the archive; undefined if there is no such file. */
 export type Attached = (name: string) => Buffer | undefined
 
-/** Where the bodies of one archive come from besides its text. */
+/** The sources of bodies outside of the text of the archive. */
 export interface BodySource {
   readonly attached: Attached
-  /** Unpacks bytes that are as they were sent; they stay as they are where they cannot be unpacked. */
+  /** Decompresses a body. Returns it unchanged if that fails. */
   readonly unpack: (bytes: Buffer, coding: string | undefined) => Buffer
 }
 
-/** Bytes of one body, and of all bodies of an archive, that are unpacked: a few bytes may stand for very many. */
+/** The maximum decompressed bytes of one body and of all bodies, since a few bytes can expand to very many. */
 const LARGEST_BODY = 32 * 1024 * 1024
 const MOST_UNPACKED = 128 * 1024 * 1024
 
@@ -29,7 +29,7 @@ export function bodySource(attached: Attached): BodySource {
         left -= content.length
         return content
       } catch (error) {
-        // One that is too large has cost as much as one that is not.
+        // A body over the limit counts as much as one at the limit.
         if ((error as { readonly code?: string }).code === 'ERR_BUFFER_TOO_LARGE') left -= LARGEST_BODY
         return bytes
       }
@@ -37,7 +37,7 @@ export function bodySource(attached: Attached): BodySource {
   }
 }
 
-/** A body that was sent: as text, as base64, or as the pairs of a form. */
+/** A sent body: as text, as base64, or as the fields of a form. */
 export function readPosted(posted: Fields | undefined, { attached }: BodySource): string | undefined {
   const text = textOf(posted?.['text'])
   const parameters = posted?.['params']
@@ -60,7 +60,7 @@ export function readContent(
 ): string | undefined {
   const text = textOf(content?.['text'])
   const size = content?.['size']
-  // A browser that has thrown a body away says so by its size.
+  // If a browser discarded a body, only its size is recorded.
   const isThrownAway = text === '' && typeof size === 'number' && size > 0
   const bytes =
     text === undefined || isThrownAway
@@ -68,7 +68,7 @@ export function readContent(
       : bytesOrText(text, content?.['encoding'])
   if (bytes === undefined) return text === undefined && size === 0 ? '' : undefined
   const body = (typeof bytes === 'string' ? bytes : unpack(bytes, coding)).toString().replace(/^\uFEFF/, '')
-  // One that was cut is shorter than it says, and no longer what it is said to be.
+  // A truncated body is shorter than its recorded size.
   const isCut = typeof size === 'number' && Buffer.byteLength(body) < size
   const isJson = /json/i.test(textOf(content?.['mimeType']) ?? '')
   return isCut && isJson && !isJsonText(body) ? undefined : body

@@ -1,10 +1,10 @@
-/** Credentials of recordings: who had them is kept, they are not. */
+/** Credentials of recordings: keeps their owners, removes their values. */
 import type { JournalEntry } from '../gateway/journal/entry.ts'
 import { isSecretName, REDACTED, redactEntry } from '../gateway/journal/redact.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What of an exchange may hold a credential. */
+/** The parts of an exchange that may contain a credential. */
 export interface Recorded {
   readonly method: string
   readonly url: string
@@ -16,7 +16,7 @@ export interface Recorded {
   readonly answerBody: string | undefined
 }
 
-/** The same without credentials: headers that held one are gone, elsewhere a word stands in their place. */
+/** Removes credentials: whole headers, and a placeholder elsewhere. */
 export function withoutCredentials(recorded: Recorded): Recorded {
   const { method, url, headers, body, status, answerHeaders, answerBody } = recorded
   const { request, answer } = redactEntry({
@@ -35,7 +35,7 @@ export function withoutCredentials(recorded: Recorded): Recorded {
   }
 }
 
-/** A form of several parts without what those hold that are named as a credential. */
+/** A multipart form without the values of fields with credentials. */
 function withoutSecretParts(body: string | undefined, mediaType = ''): string | undefined {
   const [, boundary] = /^multipart\/form-data\b.{0,200}?;\s?boundary="?([^";]{1,100})/i.exec(mediaType) ?? []
   if (body === undefined || boundary === undefined) return body
@@ -72,7 +72,7 @@ function withoutSecrets(headers: Headers): Headers {
 
 /** Names callers by their credentials. */
 export interface CallerNames {
-  /** The user of HTTP Basic, else `1` for the first credential that was seen, `2` for the next; undefined without one. */
+  /** The user of HTTP Basic, else `1` for the first credential, `2` for the next; undefined without one. */
   nameOf(headers: Headers): string | undefined
 }
 

@@ -1,13 +1,13 @@
-/** What of an answer differs from the recorded one: status, headers, the shape of the body, and values where asked. */
+/** Compares a response with the recorded one: status, headers, the shape of the body, and values on request. */
 import type { ArchivedExchange } from './archive.ts'
 import { covers, type Difference } from './paths.ts'
 import { shapeDifferences } from './shape.ts'
 import type { ReplayedAnswer } from './target.ts'
 import { shownValue, valueDifferences, type ValueRules } from './values.ts'
 
-/** Differences of one exchange that are counted. */
+/** The maximum number of differences per exchange. */
 const COUNTED = 200
-/** Headers whose values are compared, and those of which only the presence matters. */
+/** Headers with compared values, and headers of which only the presence is compared. */
 const COMPARED = ['location', 'allow', 'deprecation'] as const
 const PRESENT = [
   'retry-after',
@@ -27,7 +27,7 @@ export function differencesOf(
     recorded.status === answer.status
       ? []
       : [{ place: 'status', text: `${answer.status} instead of ${recorded.status}` }]
-  // Another status has another body: nothing is gained by telling all of it.
+  // A different status has a different body, which would only add noise.
   const body =
     status.length > 0 || recorded.method === 'HEAD' || recorded.answerBody === undefined
       ? []
@@ -62,12 +62,12 @@ function headerDifferences(
       (name) => !named.includes(name) && (recorded[name] === undefined) !== (answered[name] === undefined),
     ).map((name) => ({
       place: `header ${name}`,
-      text: answered[name] === undefined ? 'missing' : 'not there before',
+      text: answered[name] === undefined ? 'missing' : 'not recorded',
     })),
   ]
 }
 
-/** Addresses are the same where their segments are, or are ids of the same thing in two worlds. */
+/** Addresses are equal if their segments are equal, or are ids of the same record in two worlds. */
 function isSamePlace(
   before: string | undefined,
   now: string | undefined,
@@ -90,7 +90,7 @@ function shownHeader(value: string | undefined): string {
   return value === undefined ? 'none' : `'${value.slice(0, 200)}'`
 }
 
-/** Bodies of JSON differ in shape; of others, only whether there is one matters, unless values are asked for. */
+/** For JSON bodies, compares the shape. For others, only their presence, unless values are requested. */
 function bodyDifferences(recorded: string, answered: string, rules: ValueRules): Difference[] {
   const before = parsed(recorded)
   const now = parsed(answered)
@@ -107,7 +107,7 @@ function bodyDifferences(recorded: string, answered: string, rules: ValueRules):
 
 function kindOf(text: string, value: object | undefined): string {
   if (text === '') return 'none'
-  return value === undefined ? 'text that is no JSON' : 'JSON'
+  return value === undefined ? 'text that is not JSON' : 'JSON'
 }
 
 /** The value of a JSON text; undefined for other text. */

@@ -1,6 +1,6 @@
-/** Why a tool ends without a result: one clear line and an exit code. */
+/** The error that ends a command: one line and an exit code. */
 
-/** 1: an expectation or a validation failed, or the machine refused; 2: wrong usage. */
+/** 1: an expectation or validation failed, or a resource was not available; 2: wrong usage. */
 export type ExitCode = 1 | 2
 
 export class ToolFailure extends Error {
@@ -12,7 +12,7 @@ export class ToolFailure extends Error {
   }
 }
 
-/** A text of the user's, cut at 100 characters and quoted. */
+/** Quotes a text of the user, truncated at 100 characters. */
 export function quoted(text: string): string {
   return `'${text.length > 100 ? `${text.slice(0, 100)}…` : text}'`
 }

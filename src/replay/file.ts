@@ -1,4 +1,4 @@
-/** The file of a recording: a HTTP Archive, or a ZIP archive with one and its bodies, as Playwright writes them. */
+/** The file of a recording: an HTTP Archive, or a ZIP archive with one and its bodies, as Playwright writes it. */
 import { readFileSync, statSync } from 'node:fs'
 import { ToolFailure, quoted } from './failure.ts'
 import type { Attached } from './bodies.ts'
@@ -13,7 +13,7 @@ export interface ArchiveFile {
 
 const LARGEST_FILE = 64 * 1024 * 1024
 
-/** Ends the command for a file that cannot be read or is neither JSON nor a ZIP archive with one HTTP Archive. */
+/** Ends the command if the file cannot be read, or is neither JSON nor a ZIP archive with one HTTP Archive. */
 export function readArchiveFile(file: string): ArchiveFile {
   const bytes = readBytes(file)
   try {
@@ -26,9 +26,9 @@ export function readArchiveFile(file: string): ArchiveFile {
   }
 }
 
-/** The failure of a command over a file that is no recording. */
+/** The error for a file that is not a recording. */
 export function notAnArchive(file: string, why: string): ToolFailure {
-  return new ToolFailure(2, `${quoted(file)} is no HTTP Archive to replay: ${why}`)
+  return new ToolFailure(2, `${quoted(file)} is not an HTTP Archive that can be replayed: ${why}`)
 }
 
 function readBytes(file: string): Buffer {
@@ -37,7 +37,7 @@ function readBytes(file: string): Buffer {
     if (size > LARGEST_FILE)
       throw notAnArchive(
         file,
-        `it has ${countText(size, 'byte')}, and at most ${LARGEST_FILE} are read: save fewer exchanges, or split its list of entries`,
+        `it has ${countText(size, 'byte')}, more than the maximum of ${LARGEST_FILE}: save fewer exchanges, or split its list of entries`,
       )
     return readFileSync(file)
   } catch (error) {
@@ -60,6 +60,6 @@ function parse(file: string, bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''))
   } catch {
-    throw notAnArchive(file, 'it is no JSON')
+    throw notAnArchive(file, 'it is not JSON')
   }
 }

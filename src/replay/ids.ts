@@ -1,8 +1,8 @@
 /**
- * Ids that differ between the recorded world and the one that answers. What an answer holds where the recording holds an id
- * is remembered, and later requests send it instead, wherever a whole value is that id: a parameter of the path, a value of
- * the query, a value of a JSON body. One id may stand for different things (baseline 2, application 2), so it is looked
- * up by the name of the place first, and under no name only where it stood for one thing alone.
+ * Maps ids of the recording to ids of the replay. If a response has another id in the place of a recorded one, later requests
+ * send that id instead, wherever it is a whole value: a path parameter, a query value, a value of a JSON body. The same id may
+ * occur for different records (baseline 2, application 2), so the name of its field selects the mapping, and the id alone only
+ * if it is unambiguous.
  */
 import { pathsOf } from '../api/framework/operation.ts'
 import { isOpen, segmentsOf } from '../gateway/exchange/places.ts'
@@ -11,24 +11,24 @@ import type { ServiceOperation } from './bases.ts'
 import { parsed } from './differences.ts'
 
 export interface IdMap {
-  /** Takes what an answer has in place of recorded ids. */
+  /** Learns the ids in a response. */
   learn(recorded: string | undefined, answered: string, operation: ServiceOperation | undefined): void
-  /** The address as it is to be sent. */
+  /** The address to send. */
   url(url: string, operation: ServiceOperation | undefined): string
-  /** The body as it is to be sent; one without a known id stays as it is, byte for byte. */
+  /** The body to send. Without a known id it is unchanged, byte for byte. */
   body(body: string | undefined): string | undefined
-  /** True where an answered value may stand in a field of this name for a recorded one. */
+  /** Whether a value of a response may replace a recorded one in a field of this name. */
   stands(name: string, recorded: unknown, answered: unknown): boolean
 }
 
 const ID_NAME = /(?:^|_)(?:id|uuid|key)s?$|(?:Id|ID|Uuid|UUID|Key)s?$/
-/** A text so long is an id wherever it stands. */
+/** A text of this length is an id wherever it occurs. */
 const LONG = 16
 const LONGEST = 200
 const MOST_KNOWN = 50_000
 const MOST_LOOKED_AT = 20_000
 const DEEPEST = 64
-/** Stood for more than one thing. */
+/** The id is ambiguous. */
 const AMBIGUOUS = Symbol('ambiguous')
 
 type Id = string | number
@@ -61,7 +61,7 @@ export function createIdMap(): IdMap {
       const here = new Set([...idsOf(now.value)].map(({ value }) => value))
       for (const { name, value, other } of idsOf(before.value, now.value)) {
         if (!isId(other) || typeof other !== typeof value || value === REDACTED) continue
-        // What the answer holds too is in both worlds.
+        // An id that the response also has exists in both worlds.
         const meant = here.has(value) ? value : other
         remember('', value, meant)
         remember(name, value, meant)
@@ -97,11 +97,11 @@ export function createIdMap(): IdMap {
 interface FoundId {
   readonly name: string
   readonly value: Id
-  /** What stands at the same place of the other value. */
+  /** The part of the other value at the same path. */
   readonly other: unknown
 }
 
-/** The ids of a value in a walk of bounded length, each with what stands at the same place of another one. */
+/** The ids of a value, up to a limit, each with the other value at the same path. */
 function* idsOf(value: unknown, other?: unknown): Generator<FoundId> {
   const left = [{ name: '', value, other, depth: 0 }]
   for (let looked = 0; looked < MOST_LOOKED_AT; looked++) {
@@ -138,7 +138,7 @@ function isIdAt(name: string, value: Id): boolean {
   return ID_NAME.test(name) || (typeof value === 'string' && value.length >= LONG && /^[\w-]+$/.test(value))
 }
 
-/** The same object where nothing in it is to be replaced. */
+/** Returns the same object if nothing is replaced. */
 function replaceIn(
   value: unknown,
   name: string,
@@ -158,14 +158,14 @@ function replaceIn(
   return changed.every(([, member], at) => member === entries[at]?.[1]) ? value : Object.fromEntries(changed)
 }
 
-/** An id as the one that it stands in for is written: as text or as a number. */
+/** Writes an id in the form of the one that it replaces: as text or as a number. */
 function sameType(value: Id, found: Id | undefined): Id {
   if (found === undefined) return value
   if (typeof value === 'string') return String(found)
   return typeof found === 'number' ? found : value
 }
 
-/** Replaces parameters of the path alone: what an operation's template says literally is no id. */
+/** Replaces only path parameters: literal segments of a template are not ids. */
 function replacePath(
   place: string,
   operation: ServiceOperation,

@@ -1,4 +1,4 @@
-/** What an archive may hold at a place, when nothing of it is believed. */
+/** Reads values of an untrusted archive. */
 
 export type Fields = Readonly<Record<string, unknown>>
 

@@ -4,16 +4,16 @@ import type { Address } from '../api/framework/surface.ts'
 export const REPLAY_REPORTERS = ['tty', 'json', 'junit'] as const
 export type ReplayReporterName = (typeof REPLAY_REPORTERS)[number]
 
-/** A base address of the recording: what is below it was sent to this interface. */
+/** A base address of the recording, and its interface. */
 export interface BaseFlag {
   /** Without a trailing slash. */
   readonly url: string
   readonly address: Address
 }
 
-/** Who stands for a caller of the recording. */
+/** The user for a caller of the recording. */
 export interface CallerFlag {
-  /** The caller as the archive has it; undefined stands for all that no other flag names. */
+  /** The caller in the archive; undefined for all callers without another flag. */
   readonly caller: string | undefined
   readonly user: string
 }

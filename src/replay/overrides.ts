@@ -1,4 +1,4 @@
-/** Which alternatives of the ledger would have answered as the recording: each is tried in a fork of the scenario's world. */
+/** Finds the alternatives of the ledger that explain a recording: tries each in a fork of the scenario's world. */
 import { type Assumption, assumptions } from '../api/framework/assumptions.ts'
 import { type Outcome, play, type Session } from './session.ts'
 import type { Overrides, ScenarioTarget } from './target.ts'
@@ -10,40 +10,40 @@ export interface Override {
   readonly title: string
 }
 
-/** An override on its own, over what the scenario chooses. */
+/** A single override, on top of those of the scenario. */
 export interface Trial extends Override {
-  /** Numbers of the exchanges that answer as recorded under it, and did not before. */
+  /** Numbers of the exchanges whose response is as recorded only with it. */
   readonly agree: readonly number[]
-  /** Numbers of those that differ less under it, but still differ. */
+  /** Numbers of the exchanges that differ less with it, but still differ. */
   readonly closer: readonly number[]
-  /** Numbers of those that differ under it, or differ more. */
+  /** Numbers of the exchanges that differ more with it. */
   readonly differ: readonly number[]
 }
 
 export interface Explanation {
-  /** Overrides that together take differences away and bring none. */
+  /** Overrides that together remove differences and cause none. */
   readonly chosen: readonly Override[]
-  /** How many exchanges still differ under all of them. */
+  /** The number of exchanges that still differ with all of them. */
   readonly left: number
-  /** Each override under which an exchange answers as recorded, or comes closer to it. */
+  /** Each override with which a response is as recorded, or closer to it. */
   readonly trials: readonly Trial[]
-  /** Alternatives that were not tried, because the session is long. */
+  /** The number of alternatives that were not tried because the session is long. */
   readonly untried: number
 }
 
-/** Of work, unless told otherwise: seconds, not minutes. */
+/** The default limit of work, which takes seconds, not minutes. */
 const MOST_WORK = 400_000
 const MOST_ROUNDS = 8
-/** Words of a recording, values that they are put together to, and those of one alternative that are tried. */
+/** The maximum numbers of recorded words, of values combined from them, and of tried values per alternative. */
 const MOST_WORDS = 6
 const MOST_FORMS = 10_000
 const MOST_FILLED = 40
-/** Another status outweighs whatever else differs. */
+/** A different status outweighs all other differences. */
 const STATUS_WEIGHT = 10_000
 
 /**
- * Tries alternatives one by one, then what helped together. `outcomes` is how the session went without any, `mostWork` how
- * many exchanges and kilobytes of bodies may be gone through for it.
+ * Tries alternatives one by one, then the helpful ones together. `outcomes` is the result without any; `mostWork` limits the
+ * number of exchanges and kilobytes of bodies.
  */
 export async function explain(
   session: Session,
@@ -80,7 +80,7 @@ export async function explain(
   }
 }
 
-/** Alternatives of what the session leaned on: first those that an exchange which differs leaned on, then by number. */
+/** Alternatives of the assumptions that the session relied on: first those in exchanges with differences, then by number. */
 function candidatesOf(outcomes: readonly Outcome[], chosen: Overrides): Override[] {
   const different = new Set(
     outcomes.filter(({ differences }) => differences.length > 0).flatMap((outcome) => outcome.assumptions),
@@ -94,7 +94,7 @@ function candidatesOf(outcomes: readonly Outcome[], chosen: Overrides): Override
   ].flatMap((entry) => alternativesOf(entry, chosen[entry.id] ?? entry.default, words))
 }
 
-/** Alternatives that leave some of their value to the scenario are tried with words of the recording. */
+/** Alternatives with a free value are tried with words of the recording. */
 function alternativesOf(
   { id, title, default: usual, alternatives }: Assumption,
   inForce: string,
@@ -112,7 +112,7 @@ function alternativesOf(
     .map((value) => ({ id, value, title }))
 }
 
-/** Words that were recorded where another was answered, and those others: the names that something may have. */
+/** Recorded words in the places of different ones, with these: the possible names of something. */
 function exchangedWords(outcomes: readonly Outcome[]): readonly string[] {
   const pairs = outcomes.flatMap(({ differences }) =>
     differences.flatMap(({ text }) => {
@@ -124,7 +124,7 @@ function exchangedWords(outcomes: readonly Outcome[]): readonly string[] {
   return [...new Set(recorded)].slice(0, MOST_WORDS).concat([...new Set(answered)].slice(0, MOST_WORDS))
 }
 
-/** The form of a value, `<name>/<name>`, with every choice of words for its parts. */
+/** A value of the form `<name>/<name>` with every combination of words. */
 function filledIn(form: string, words: readonly string[]): string[] {
   return form
     .split(/<[^<>]*>/)
@@ -147,7 +147,7 @@ function workOf({ calls }: Session): number {
 interface Search {
   readonly session: Session
   readonly target: ScenarioTarget
-  /** Ways through the session that may still be gone. */
+  /** How many more runs through the session are possible. */
   left: number
 }
 
@@ -168,12 +168,12 @@ async function tryEach(search: Search, overrides: readonly Override[], over: Ove
   return attempts
 }
 
-/** Behind another status, nothing else says how near an answer comes. */
+/** With a different status, no other difference counts. */
 function weightOf({ differences }: Outcome): number {
   return differences.some(({ place }) => place === 'status') ? STATUS_WEIGHT : differences.length
 }
 
-/** What takes most away and brings nothing; of equals, the first. */
+/** The override that removes the most differences and causes none; the first of equal ones. */
 function bestOf(attempts: readonly Attempt[], before: readonly number[]): Attempt | undefined {
   let best: Attempt | undefined
   for (const attempt of attempts) {
@@ -213,11 +213,11 @@ function overridesOf(chosen: readonly Override[]): Overrides {
   return Object.fromEntries(chosen.map(({ id, value }) => [id, value]))
 }
 
-/** The chosen overrides as a scenario file that others extend. */
+/** The selected overrides as a scenario file that others can extend. */
 export function overridesText({ chosen }: Explanation): string {
   const lines = chosen.map(({ id, value, title }) => `    ${id}: ${JSON.stringify(value)} # ${title}\n`)
-  return `# Where a recording differs from the simulator, and an alternative of the ledger explains it.
-# A scenario takes it up with extends, or with the same lines of its own.
+  return `# Alternatives of the ledger that explain differences from a recording.
+# Use it in a scenario with extends, or copy its lines.
 config:
   assumptions:${lines.length === 0 ? ' {}' : ''}\n${lines.join('')}`
 }

@@ -1,4 +1,7 @@
-/** What a replay found, as text, as JSON and as JUnit's XML. Nothing in it is of the wall clock: the same again reads the same. */
+/**
+ * The report of a replay as text, as JSON and as JUnit XML. It contains no wall-clock time, so that equal replays give equal
+ * reports.
+ */
 import { escaped } from './text.ts'
 import { visible } from './text.ts'
 import type { ReplayReporterName } from './options.ts'
@@ -6,19 +9,19 @@ import type { Explanation, Trial } from './overrides.ts'
 import type { Outcome, Session } from './session.ts'
 import { countText } from '../world/count-text.ts'
 
-/** All that is told. */
+/** The data of the report. */
 export interface ReplayResult {
   readonly session: Session
   readonly outcomes: readonly Outcome[]
-  /** Undefined where nothing differs, and where no scenario was asked. */
+  /** Undefined if nothing differs, and for a server. */
   readonly explanation: Explanation | undefined
-  /** What the user should know besides. */
+  /** Notes for the user. */
   readonly hints: readonly string[]
 }
 
-/** Differences of one exchange that are told. */
+/** The maximum number of differences listed per exchange. */
 const TOLD = 20
-/** Exchanges that are listed behind an override. */
+/** The maximum number of exchanges listed for an override. */
 const LISTED = 10
 
 export const REPLAY_WRITERS: Readonly<Record<ReplayReporterName, (result: ReplayResult) => string>> = {
@@ -27,13 +30,13 @@ export const REPLAY_WRITERS: Readonly<Record<ReplayReporterName, (result: Replay
   junit: writtenAsJunit,
 }
 
-/** `5 replayed, 1 answered differently, 2 left out: 1 answered by a fault, 1 not of the service`. */
+/** `5 replayed, 1 different, 2 skipped: 1 with a fault, 1 not of the service`. */
 export function summaryOf({ session, outcomes }: ReplayResult): string {
   const different = outcomes.filter(({ differences }) => differences.length > 0).length
   const reasons = [...session.leftOut].map(([reason, count]) => `${count} ${reason}`)
   const count = [...session.leftOut.values()].reduce((sum, each) => sum + each, 0)
-  const leftOut = count === 0 ? '' : `, ${count} left out: ${reasons.join(', ')}`
-  return `${outcomes.length} replayed, ${different} answered differently${leftOut}`
+  const leftOut = count === 0 ? '' : `, ${count} skipped: ${reasons.join(', ')}`
+  return `${outcomes.length} replayed, ${different} different${leftOut}`
 }
 
 function writtenAsText(result: ReplayResult): string {
@@ -48,7 +51,7 @@ function writtenAsText(result: ReplayResult): string {
   return [...lines, ...overrideLines(explanation), ...hints].map(printable).join('')
 }
 
-/** A line for a terminal: what comes from files and servers moves no cursor. */
+/** A line for a terminal. Text from files and servers must not move the cursor. */
 function printable(line: string): string {
   return `${line.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '?')}\n`
 }
@@ -65,7 +68,7 @@ function toldDifferences({ differences }: Outcome): string[] {
   ]
 }
 
-/** Under which overrides an exchange answers as recorded or nearly so, and what that costs elsewhere. */
+/** The overrides with which a response is as recorded or closer, and the differences that they cause elsewhere. */
 function agreements(number: number, explanation: Explanation | undefined): string[] {
   return trialsFor(number, explanation).map(({ id, value, agree, differ }) => {
     const cost =
@@ -84,12 +87,14 @@ function overrideLines(explanation: Explanation | undefined): string[] {
   if (explanation === undefined) return []
   const { chosen, left, untried } = explanation
   const rest =
-    left === 0 ? 'all answers agree' : `${countText(left, 'answer differs', 'answers differ')} still`
+    left === 0
+      ? 'all responses are as recorded'
+      : `${countText(left, 'response still differs', 'responses still differ')}`
   return [
     ...(chosen.length === 0
       ? []
       : [
-          `with these overrides of assumptions ${rest}:`,
+          `with these overrides, ${rest}:`,
           ...chosen.map(({ id, value, title }) => `  ${id}: ${value} (${title})`),
         ]),
     ...(untried === 0

@@ -1,4 +1,4 @@
-/** One way through a recorded session: each call in its order, and what is answered otherwise. */
+/** One run through a recorded session: each call in order, and the differences of its response. */
 import type { Archive, ArchivedExchange, LeftOut } from './archive.ts'
 import type { Placed, ServiceOperation } from './bases.ts'
 import { withoutCredentials } from './credentials.ts'
@@ -8,9 +8,9 @@ import type { Comparison, Difference } from './paths.ts'
 import type { ReplayTarget } from './target.ts'
 import { createTicketMap, type TicketMap } from './tickets.ts'
 
-/** A call of the session that is made again. */
+/** A call of the session to send again. */
 export interface PlannedCall {
-  /** From 1: its place in the archive. */
+  /** Its number in the archive, from 1. */
   readonly number: number
   readonly exchange: ArchivedExchange
   readonly place: Placed
@@ -21,24 +21,24 @@ export interface Session {
   readonly archive: Archive
   readonly calls: readonly PlannedCall[]
   readonly leftOut: ReadonlyMap<LeftOut, number>
-  /** Headers of every request, in place of recorded ones. */
+  /** Headers of every request; they replace recorded ones. */
   readonly given: Readonly<Record<string, string>>
   readonly comparison: Comparison
 }
 
-/** What became of one call. */
+/** The result of one call. */
 export interface Outcome {
   readonly number: number
   readonly method: string
-  /** As it was recorded, without credentials. */
+  /** The recorded request, without credentials. */
   readonly url: string
   readonly operation: ServiceOperation | undefined
   readonly differences: readonly Difference[]
-  /** Assumptions that the answer leaned on, where a simulator gave it. */
+  /** Assumptions behind the response, if it is from a simulator. */
   readonly assumptions: readonly string[]
 }
 
-/** Makes the calls of a session in their order. */
+/** Sends the calls of a session in order. */
 export async function play(session: Session, target: ReplayTarget): Promise<readonly Outcome[]> {
   const known = { ids: createIdMap(), tickets: createTicketMap() }
   const outcomes: Outcome[] = []
@@ -46,7 +46,7 @@ export async function play(session: Session, target: ReplayTarget): Promise<read
   return outcomes
 }
 
-/** What stands in the world that answers for what the recorded one had. */
+/** Values of the replay for recorded ones. */
 interface Known {
   readonly ids: IdMap
   readonly tickets: TicketMap

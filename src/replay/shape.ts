@@ -1,15 +1,15 @@
-/** The shape of JSON: types and names of fields, not values, so that two answers can be compared that hold other data. */
+/** The shape of JSON: types and names of fields, without values, so that responses with different data can be compared. */
 import { type Difference, fieldPlace, typeName } from './paths.ts'
 
 interface Shape {
   readonly types: Set<string>
-  /** Fields of the objects that stood here. */
+  /** The fields of all objects at this path. */
   readonly fields: Map<string, Shape>
-  /** All items of the lists that stood here together. */
+  /** The combined items of all lists at this path. */
   items: Shape | undefined
 }
 
-/** Deeper values, and further fields of one place, are not looked at. */
+/** Deeper values, and further fields of one path, are ignored. */
 const DEEPEST = 64
 const MOST_FIELDS = 1000
 const MOST_ITEMS = 1000
@@ -17,8 +17,8 @@ const MOST_ITEMS = 1000
 type Differ = (place: string, text: string) => void
 
 /**
- * What differs in shape between two values, place by place, at most `limit`: `body.items[].key`, number instead of text.
- * Lists without items say nothing about their items.
+ * The differences in shape between two values, by path, at most `limit`: `body.items[].key`, number instead of text. Empty
+ * lists match any items.
  */
 export function shapeDifferences(recorded: unknown, answered: unknown, limit: number): Difference[] {
   const differences: Difference[] = []
@@ -64,7 +64,7 @@ function compare(recorded: Shape, answered: Shape, place: string, differ: Differ
       else compare(field, other, fieldPlace(place, name), differ)
     }
     for (const name of answered.fields.keys())
-      if (!recorded.fields.has(name)) differ(fieldPlace(place, name), 'not there before')
+      if (!recorded.fields.has(name)) differ(fieldPlace(place, name), 'not recorded')
   }
   if (recorded.items !== undefined && answered.items !== undefined)
     compare(recorded.items, answered.items, `${place}[]`, differ)

@@ -1,4 +1,4 @@
-/** What a session is replayed against: a server, or a simulator of a scenario. */
+/** The target of a replay: a server, or a simulator of a scenario. */
 import { ADDRESSES, type InterfaceName } from '../api/framework/surface.ts'
 import { withPreset } from '../api/ledger/presets.ts'
 import { locate, splitUrl } from '../gateway/exchange/locate.ts'
@@ -10,64 +10,64 @@ import { REGIONS, type Region } from '../model/schema.ts'
 import { nearestName } from '../world/nearest.ts'
 import { ToolFailure, quoted } from './failure.ts'
 
-/** A recorded call as it is to be made now. */
+/** A recorded call to send. */
 export interface Call {
   readonly method: string
   /** An absolute address, or a path on the one HTTP port. */
   readonly url: string
-  /** The host that a simulator is told; a server is told its own. */
+  /** The Host header for a simulator; a server gets its own. */
   readonly host: string | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** The virtual instant at which it was made, where that is known. */
+  /** The virtual instant at which it was made, if it is known. */
   readonly at: number | undefined
-  /** The user who makes it, where a simulator is called. */
+  /** The user of the call, for a simulator. */
   readonly user: string | undefined
-  /** The application that the user's token is of; undefined where it is of none. */
+  /** The application that the user's token is scoped to, if any. */
   readonly application: number | undefined
 }
 
 export interface ReplayedAnswer {
   readonly status: number
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 export type ReplayTarget = (call: Call) => Promise<ReplayedAnswer>
 
-/** Alternatives of assumptions, by their number. */
+/** Alternatives of assumptions by number. */
 export type Overrides = Readonly<Record<string, string>>
 
-/** A scenario to replay against, as often as needed. */
+/** A scenario to replay against, any number of times. */
 export interface ScenarioTarget {
-  /** The alternatives that the scenario itself chooses. */
+  /** The alternatives that the scenario selects. */
   readonly chosen: Overrides
-  /** A fork of its world in which further alternatives are chosen; each begins where the scenario does. */
+  /** Creates a fork of its initial world with further alternatives. */
   fork(overrides: Overrides): ReplayTarget
-  /** Ends the command for a user that the scenario does not have. */
+  /** Ends the command if the scenario has no such user. */
   checkUser(name: string): void
 }
 
-/** Bytes that are read of one answer, and milliseconds that one answer may take. */
+/** The maximum bytes and milliseconds of one response. */
 const LARGEST_ANSWER = 32 * 1024 * 1024
 const PATIENCE = 30_000
 /** How far the clock of a simulator follows the instants of an archive, in virtual milliseconds. */
 const FARTHEST = 366 * 24 * 3_600_000
 
-/** True for what names a server. */
+/** Whether a text is the address of a server. */
 export function isAddress(target: string): boolean {
   return /^https?:\/\//i.test(target)
 }
 
-/** Sends to the server at an address that the user named, and to no other; it follows no redirect. */
+/** Sends to the server at the address from the user, and nowhere else: it follows no redirects. */
 export function serverTarget(address: string): ReplayTarget {
-  if (!URL.canParse(address)) throw new ToolFailure(2, `${quoted(address)} is no address of a server`)
+  if (!URL.canParse(address)) throw new ToolFailure(2, `${quoted(address)} is not the address of a server`)
   const base = new URL(address)
   if (base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '')
     throw new ToolFailure(
       2,
-      `--against: the address of a server has no user, query or fragment: give credentials with --header`,
+      `--against: the address of a server must not have a user, query or fragment: pass credentials with --header`,
     )
   const { origin } = base
   const prefix = base.pathname.replace(/\/$/, '')
@@ -93,7 +93,7 @@ export function serverTarget(address: string): ReplayTarget {
       const reason = cause instanceof Error ? cause.message : message
       throw new ToolFailure(
         1,
-        `no answer from ${quoted(origin)} to ${method} ${quoted(onOnePort(url))}: ${reason}`,
+        `no response from ${quoted(origin)} to ${method} ${quoted(onOnePort(url))}: ${reason}`,
       )
     }
   }
@@ -105,13 +105,13 @@ async function textOf(answer: Response): Promise<string> {
   for await (const part of answer.body ?? []) {
     const bytes = part as Uint8Array
     size += bytes.length
-    if (size > LARGEST_ANSWER) throw new ToolFailure(1, `an answer has more than ${LARGEST_ANSWER} bytes`)
+    if (size > LARGEST_ANSWER) throw new ToolFailure(1, `a response has more than ${LARGEST_ANSWER} bytes`)
     parts.push(bytes)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Path and query on the one HTTP port; in-process addresses are known by their host. */
+/** Path and query on the shared HTTP port; in-process addresses are recognised by their host. */
 function onOnePort(url: string): string {
   const { host, path: written, query } = splitUrl(url)
   const { world, target, path } = locate(url)
@@ -124,7 +124,7 @@ function onOnePort(url: string): string {
   return `${below}${query === '' ? '' : `?${query}`}`
 }
 
-/** A simulator of a scenario; the clocks of each fork follow the instants of the calls. */
+/** A simulator of a scenario. The clocks of each fork follow the instants of the calls. */
 export function scenarioTarget(simulator: Simulator): ScenarioTarget {
   return {
     chosen: withPreset(simulator.config.assumptions),
@@ -133,7 +133,7 @@ export function scenarioTarget(simulator: Simulator): ScenarioTarget {
   }
 }
 
-/** A fork whose worlds all begin with these alternatives. */
+/** A fork whose worlds all have these alternatives. */
 function withOverrides(simulator: Simulator, overrides: Overrides): Simulator {
   const configured = simulator.fork()
   const config = readConfig(configured.world.system)
@@ -174,8 +174,8 @@ function forkedTarget(simulator: Simulator): ReplayTarget {
 const HOSTED: readonly InterfaceName[] = ['hosted-wiki', 'hosted-tracker']
 
 /**
- * What a call needs besides its user: hosted addresses take a token alone, and a call that was made with the token of one
- * application is made with such a token again. Each is issued by the simulator, once for each user, region and world.
+ * The tokens for calls: hosted addresses accept only tokens, and a call with a scoped token is sent with such a token again.
+ * The simulator issues each once for each user, region and world.
  */
 async function issuedCredential(
   simulator: Simulator,
@@ -196,7 +196,7 @@ async function issuedCredential(
   return { [name]: isHosted ? value : `Bearer ${value}` }
 }
 
-/** A token of this world; undefined where it has no such user or application. */
+/** A token of this world; undefined if there is no such user or application. */
 async function issueToken(
   simulator: Simulator,
   world: string | undefined,
@@ -231,17 +231,17 @@ function checkUser(simulator: Simulator, name: string): void {
   throw new ToolFailure(2, `--as: the scenario has no user ${quoted(name)}${mend}`)
 }
 
-/** Moves the clock of the world of a call to the instant at which that was made, if that is still to come. */
+/** Moves the clock of the call's world to the instant of the call, unless that is in the past. */
 async function followClock(simulator: Simulator, world: string | undefined, instant: number): Promise<void> {
   const now = nowOf(simulator, world)
   if (now === undefined || instant <= now) return
   const { status, body } = await askControl(simulator, world, '/clock/advance', { to: instant })
   if (status === 200) return
   const { message } = JSON.parse(String(body)) as { message: string }
-  throw new ToolFailure(1, `the clock does not follow: ${message}`)
+  throw new ToolFailure(1, `the clock cannot follow the recording: ${message}`)
 }
 
-/** Undefined for a world that there cannot be: the call itself is refused. */
+/** Undefined for an invalid name of a world, since the call itself is then refused. */
 function nowOf(simulator: Simulator, world: string | undefined): number | undefined {
   if (world === undefined) return simulator.world.now
   try {

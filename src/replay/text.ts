@@ -1,14 +1,14 @@
-/** Texts of others in a terminal and in XML: nothing in them acts on what shows them. */
+/** Escapes untrusted text for a terminal and for XML. */
 
-/** Controls and marks of direction, which change what a terminal or a page shows of the text around them. */
+/** Control characters and direction marks, which change how a terminal or a page displays the surrounding text. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
-/** The same of a text of several lines. */
+/** The same for a text of several lines. */
 export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n')
 }
 
-/** One line that shows every character: those that are not seen as escapes such as `\\u001b`. */
+/** One line in which every character is visible: others are escaped, such as `\\u001b`. */
 export function visible(text: string): string {
   return text.replaceAll(UNSEEN, (character) =>
     character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -23,7 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 }
 
-/** Text for XML 1.0, which has no place for most control characters and for lone surrogates. */
+/** Text for XML 1.0, which excludes most control characters and lone surrogates. */
 export function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -1,17 +1,17 @@
 /**
- * Signed addresses of files. A recording keeps no signature, so an address that an answer of the recording gave can only be
- * asked again as the answer of the replay gives it: tickets of two answers stand for each other in their order.
+ * Signed addresses of files. A recording has no signatures, so a signed address from a recorded response is replaced by the one
+ * in the same position of the replayed response.
  */
 import { REDACTED } from '../gateway/journal/redact.ts'
 
 export interface TicketMap {
-  /** Takes what an answer has in place of recorded tickets. */
+  /** Learns the tickets of a response. */
   learn(recorded: string | undefined, answered: string): void
-  /** The address as it is to be sent. */
+  /** The address to send. */
   url(url: string): string
 }
 
-/** A ticket without its signature, as recordings have it, and a whole one. */
+/** A ticket without its signature, as recordings have it, and a complete one. */
 const RECORDED = /\b(?:download|upload)(?:-\d{1,15}){3}-\(redacted\)/g
 const WHOLE = /\b(?:download|upload)(?:-\d{1,15}){3}-[0-9a-f]{32}(?![0-9a-z])/g
 const MOST_KNOWN = 10_000
@@ -32,7 +32,7 @@ export function createTicketMap(): TicketMap {
   }
 }
 
-/** The tickets in a text of a recording, in their order. */
+/** The tickets in a recorded text, in order. */
 export function recordedTickets(text: string): readonly string[] {
   return text.includes(REDACTED) ? (text.match(RECORDED) ?? []) : []
 }

@@ -1,17 +1,17 @@
-/** Values of two JSON texts, field by field and item by item, where somebody asked for them. */
+/** Compares the values of two JSON texts by field and item, on request. */
 import { type Comparison, covers, type Difference, fieldPlace, typeName } from './paths.ts'
 import { countText } from '../world/count-text.ts'
 
-/** Deeper values are not looked at. */
+/** Deeper values are ignored. */
 const DEEPEST = 64
 const SHOWN = 100
 
 export interface ValueRules extends Comparison {
-  /** True where a recorded value stands for an answered one in a field of this name, as ids of two worlds do. */
+  /** Whether a recorded value and a value of the response are the same id in two worlds. */
   readonly stands: (name: string, recorded: unknown, answered: unknown) => boolean
 }
 
-/** What differs in value, at most `limit`; places with another type or other fields are the business of the shape. */
+/** The differences in value, at most `limit`. The comparison of shapes reports different types and fields. */
 export function valueDifferences(
   recorded: unknown,
   answered: unknown,
@@ -34,7 +34,7 @@ interface Spot {
   readonly depth: number
 }
 
-/** Answers false when enough differences are told. */
+/** Returns false at the limit of differences. */
 function walk(
   recorded: unknown,
   answered: unknown,
@@ -69,13 +69,13 @@ function walk(
     )
   const wanted = asked(place, rules)
   if (wanted === 'no') return true
-  // Another type is told with the shape, but for items of lists: those have one shape together.
+  // The comparison of shapes reports different types, except in lists, whose items share one shape.
   if (typeName(recorded) !== typeName(answered) && !place.includes('[')) return true
   if (wanted === 'with the rest' && rules.stands(name, recorded, answered)) return true
   return differ({ place, text: `${shownValue(answered)} instead of ${shownValue(recorded)}` })
 }
 
-/** Whether the value of a place is compared: where it is named itself, ids of two worlds differ too. */
+/** Whether a value is compared. In a path that the user names, ids of two worlds differ too. */
 function asked(place: string, { values, valuesAt }: Comparison): 'no' | 'with the rest' | 'itself' {
   if (covers(valuesAt, place)) return 'itself'
   return values ? 'with the rest' : 'no'
@@ -85,7 +85,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A value as JSON, cut. */
+/** A value as truncated JSON. */
 export function shownValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
   if (typeof value !== 'string') return String(value)

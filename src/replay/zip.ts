@@ -1,10 +1,10 @@
-/** Files within a ZIP archive (its format is PKWARE's APPNOTE 6.3): read from memory and within bounds, never written. */
+/** Reads files of a ZIP archive (its format is PKWARE's APPNOTE 6.3) from memory, within limits. */
 import { inflateRawSync } from 'node:zlib'
 import { countText } from '../world/count-text.ts'
 
 export interface Zipped {
   readonly names: readonly string[]
-  /** What a file holds; undefined where there is none of that name. Throws ZipFault for what cannot be read. */
+  /** The content of a file; undefined if there is no such file. Throws ZipFault if it cannot be read. */
   read(name: string): Buffer | undefined
 }
 
@@ -21,12 +21,12 @@ const LONGEST_COMMENT = 0xffff
 const STORED = 0
 const DEFLATED = 8
 const ENCRYPTED = 1
-/** Files, bytes of one of them, and bytes of all that are read. */
+/** The maximum number of files, bytes of one file, and bytes of all files. */
 const MOST_FILES = 20_000
 const LARGEST_FILE = 64 * 1024 * 1024
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** True for what begins as a ZIP archive does. */
+/** Whether data begins like a ZIP archive. */
 export function isZip(bytes: Buffer): boolean {
   return bytes.length >= END_LENGTH && bytes.readUInt32LE(0) === LOCAL_HEADER
 }
@@ -38,7 +38,7 @@ interface Entry {
   readonly offset: number
 }
 
-/** Reads the list of the files; each is unpacked when it is asked for. Throws ZipFault. */
+/** Reads the list of files. Each is decompressed on request. Throws ZipFault. */
 export function readZip(bytes: Buffer): Zipped {
   const entries = readEntries(bytes)
   let left = MOST_BYTES
@@ -58,12 +58,12 @@ function readEntries(bytes: Buffer): Map<string, Entry> {
   const end = findEnd(bytes)
   const count = bytes.readUInt16LE(end + 10)
   if (count > MOST_FILES)
-    throw new ZipFault(`it has ${countText(count, 'file')}, and at most ${MOST_FILES} are read`)
+    throw new ZipFault(`it has ${countText(count, 'file')}, more than the maximum of ${MOST_FILES}`)
   const entries = new Map<string, Entry>()
   let at = bytes.readUInt32LE(end + 16)
   for (let index = 0; index < count; index++) {
     if (at + CENTRAL_LENGTH > end || bytes.readUInt32LE(at) !== CENTRAL_HEADER)
-      throw new ZipFault('the list of its files is damaged, or of a kind that is not read: pack it anew')
+      throw new ZipFault('the list of its files is damaged or not supported: create the archive again')
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
       bytes.readUInt16LE(at + field),
     )
@@ -79,25 +79,25 @@ function readEntries(bytes: Buffer): Map<string, Entry> {
   return entries
 }
 
-/** The record at the end, behind which a comment may stand. */
+/** The record at the end, which a comment may follow. */
 function findEnd(bytes: Buffer): number {
   const last = bytes.length - END_LENGTH
   for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at--)
     if (bytes.readUInt32LE(at) === END) return at
-  throw new ZipFault('it begins as a ZIP archive, and has no end of one: save it anew')
+  throw new ZipFault('it begins like a ZIP archive, but has no end: save it again')
 }
 
 function unpack(bytes: Buffer, name: string, entry: Entry, most: number): Buffer {
   const { method, isEncrypted, packed, offset } = entry
   const shown = `'${name.slice(0, 100)}' in it`
-  if (isEncrypted) throw new ZipFault(`${shown} is encrypted: pack it without a password`)
+  if (isEncrypted) throw new ZipFault(`${shown} is encrypted: create the archive without a password`)
   if (method !== STORED && method !== DEFLATED)
-    throw new ZipFault(`${shown} is packed by a method that is not read`)
+    throw new ZipFault(`${shown} has an unsupported compression method`)
   if (offset + LOCAL_LENGTH > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_HEADER)
     throw new ZipFault(`${shown} is damaged`)
   const begin = offset + LOCAL_LENGTH + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const content = bytes.subarray(begin, begin + packed)
-  if (content.length < packed) throw new ZipFault(`${shown} is cut`)
+  if (content.length < packed) throw new ZipFault(`${shown} is truncated`)
   if (method === STORED && content.length <= most) return content
   try {
     if (method === DEFLATED) return inflateRawSync(content, { maxOutputLength: Math.max(most, 1) })
@@ -106,6 +106,6 @@ function unpack(bytes: Buffer, name: string, entry: Entry, most: number): Buffer
       throw new ZipFault(`${shown} is damaged: ${(error as Error).message}`)
   }
   throw new ZipFault(
-    `${shown} is too large: at most ${LARGEST_FILE} bytes are read, and ${MOST_BYTES} of all`,
+    `${shown} is too large: the maximum is ${LARGEST_FILE} bytes, and ${MOST_BYTES} for all files`,
   )
 }

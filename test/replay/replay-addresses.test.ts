@@ -65,7 +65,7 @@ describe('addresses', () => {
       expect.objectContaining({
         exitCode: 2,
         message: expect.stringMatching(
-          /^log\.entries\[0\] GET 'https:\/\/one\.example\S+' may be a call of the wiki or of the tracker interface: say which, with --base wiki=https:\/\/one\.example or --base tracker=https:\/\/one\.example$/,
+          /^log\.entries\[0\] GET 'https:\/\/one\.example\S+' may belong to the wiki or the tracker interface: select one with --base wiki=https:\/\/one\.example or --base tracker=https:\/\/one\.example$/,
         ),
       }),
     )
@@ -131,7 +131,7 @@ describe('addresses', () => {
       'alice',
       ...ONLY_BODIES,
     )
-    expect([code, out]).toEqual([0, '1 replayed, 0 answered differently, 1 left out: 1 not of the service\n'])
+    expect([code, out]).toEqual([0, '1 replayed, 0 different, 1 skipped: 1 not of the service\n'])
   })
 })
 
@@ -162,10 +162,7 @@ describe('against a server', () => {
     )
     server.close()
     for (const { code, out } of [plain, based])
-      expect([code, out]).toEqual([
-        0,
-        '2 replayed, 0 answered differently, 1 left out: 1 not of the service\n',
-      ])
+      expect([code, out]).toEqual([0, '2 replayed, 0 different, 1 skipped: 1 not of the service\n'])
     expect(asked).toEqual([
       `GET ${path} Bearer given`,
       'GET /us/api/applications/901 Bearer given',

@@ -30,7 +30,7 @@ test('a call that was aborted, and has no answer or none with a status, made the
     entry({}, { status: null }),
   )
   expect(exchanges.map(({ leftOut }) => leftOut)).toEqual(
-    Array.from({ length: 4 }, () => 'without an answer'),
+    Array.from({ length: 4 }, () => 'without a response'),
   )
 })
 
@@ -38,7 +38,7 @@ test('an address of another kind made the whole recording unreadable', () => {
   const urls = ['api.sim:443', 'file:///etc/hosts', 'chrome://newtab/', 'wss://api.sim/live', 'edge:x']
   for (const { leftOut } of read(...urls.map((url) => entry({ url }, { status: 200 }))))
     expect(leftOut).toBe('not of the service')
-  expect(() => read(entry({ url: '/api/x' }, { status: 200 }))).toThrow(/url is no http address/)
+  expect(() => read(entry({ url: '/api/x' }, { status: 200 }))).toThrow(/url is not an http address/)
 })
 
 test('credentials behind the # of an address, and in the parts of a form, were kept', () => {
@@ -64,7 +64,7 @@ test('a body that the archive does not hold was sent as none', () => {
   for (const { leftOut } of read(...elsewhere)) expect(leftOut).toBe('with a body that is not in the archive')
   const bytes = Buffer.from([0x50, 0x4b, 0xff, 0xfe]).toString('base64')
   expect(read(posted({ mimeType: 'x', text: bytes, encoding: 'base64' }))[0]?.leftOut).toBe(
-    'with a body that is no text',
+    'with a binary body',
   )
   expect(
     read(entry({ bodySize: -1 }, { status: 200 }), entry({ bodySize: 0 }, { status: 200 })).map(
@@ -171,8 +171,8 @@ test('an archive names no file outside of it', () => {
 test.each([
   [{ 'a.json': '{}' }, 8, /none ends in \.har/],
   [{ 'a.har': '{}', 'b.har': '{}' }, 8, /several end in \.har/],
-  [{ 'a.har': 'x' }, 8, /is no JSON/],
-  [{ 'a.har': '{}' }, 12, /'a\.har' in it is packed by a method that is not read/],
+  [{ 'a.har': 'x' }, 8, /is not JSON/],
+  [{ 'a.har': '{}' }, 12, /'a\.har' in it has an unsupported compression method/],
   [{ 'a.har': ' '.repeat(65 * 1024 * 1024) }, 8, /'a\.har' in it is too large/],
 ])('refuses the ZIP archive %#', (files, method, message) => {
   expect(() => readArchive(zipFile(files, method))).toThrow(message)
@@ -190,7 +190,7 @@ test(
       return readArchive(zipFile({ 'large.json': large, 'har.har': JSON.stringify(har) })).exchanges.length
     }
     expect(readTimes(4)).toBe(4)
-    expect(() => readTimes(5)).toThrow(/'large\.json' in it is too large: .* of all/)
+    expect(() => readTimes(5)).toThrow(/'large\.json' in it is too large: .* for all files/)
   },
 )
 

@@ -31,7 +31,7 @@ describe('ids', () => {
     for (const file of [await session(0), await session(3)])
       expect(await againstDemo(file, '--values')).toEqual({
         code: 0,
-        out: '4 replayed, 0 answered differently\n',
+        out: '4 replayed, 0 different\n',
         error: '',
       })
   })

@@ -30,12 +30,12 @@ describe('overrides', () => {
     const file = await sessionUnder({ A07: 'plain-text' })
     const written = join(folder.path, 'overrides.yaml')
     const { code, out, error } = await againstDemo(file, '--write-overrides', written)
-    expect([code, error]).toEqual([1, '3 replayed, 1 answered differently'])
+    expect([code, error]).toEqual([1, '3 replayed, 1 different'])
     expect(out).toBe(`#2 GET ${WIKI}/requirement2/ENG/REQ-777
   header content-type: 'application/json' instead of 'text/plain'
-  body: JSON instead of text that is no JSON
+  body: JSON instead of text that is not JSON
   agrees with A07: plain-text
-with these overrides of assumptions all answers agree:
+with these overrides, all responses are as recorded:
   A07: plain-text (Error body of the embedded interfaces)
 `)
     expect(readFileSync(written, 'utf8')).toContain(
@@ -63,8 +63,8 @@ with these overrides of assumptions all answers agree:
       number: 1,
       operation: 'wiki.requirement.read',
       differences: [
-        { place: 'body.baseline', text: 'not there before' },
-        { place: 'body.baselineDetails', text: 'not there before' },
+        { place: 'body.baseline', text: 'not recorded' },
+        { place: 'body.baselineDetails', text: 'not recorded' },
       ],
       explainedBy: [{ id: 'A53', value: 'omit', agrees: true, othersDiffer: [] }],
     })
@@ -83,9 +83,7 @@ with these overrides of assumptions all answers agree:
     expect((await againstDemo(file)).code).toBe(0)
     const { out } = await againstDemo(file, '--value', 'body.status')
     expect(out).toContain('"DONE" instead of "RELEASED"')
-    expect(out).toContain(
-      'with these overrides of assumptions all answers agree:\n  A122: BUILDING/RELEASED (',
-    )
+    expect(out).toContain('with these overrides, all responses are as recorded:\n  A122: BUILDING/RELEASED (')
   })
 
   test('one that brings other differences is told with them, and not chosen', async () => {
@@ -110,7 +108,7 @@ with these overrides of assumptions all answers agree:
     const [first = '', second = ''] = out.split('#2 ')
     expect(first).toContain('  closer with A07: plain-text\n')
     expect(second).toMatch(
-      / {2}status: 404 instead of 500\n(?: {2}header .*\n)*with these overrides of assumptions 2 answers differ still:\n {2}A07/,
+      / {2}status: 404 instead of 500\n(?: {2}header .*\n)*with these overrides, 2 responses still differ:\n {2}A07/,
     )
     const others = folder.write('other-status.har', browserArchive([entry(500)]))
     expect((await againstDemo(others, '--as', 'alice')).out).not.toContain('A07')
@@ -221,7 +219,7 @@ describe('values', () => {
   test.each(['', 'id', 'body..id', 'body.a b', 'headers', 'body[0]', `body.${'a'.repeat(200)}`])(
     '--value %j',
     async (place) => {
-      expect((await againstDemo('x.har', '--value', place)).error).toMatch(/A place is written/)
+      expect((await againstDemo('x.har', '--value', place)).error).toMatch(/A path is written/)
     },
   )
 })

@@ -21,7 +21,7 @@ async function recorded(act: (client: Client) => Promise<void>, query = ''): Pro
 
 const agreeing = (count: number, rest = '') => ({
   code: 0,
-  out: `${count} replayed, 0 answered differently${rest}\n`,
+  out: `${count} replayed, 0 different${rest}\n`,
   error: '',
 })
 
@@ -157,7 +157,7 @@ describe('a signed address', () => {
       simulator.clock.advance('20m')
       await call('GET', body.url, { token: null })
     })
-    expect(await againstDemo(file)).toEqual(agreeing(1, ', 1 left out: 1 at a signed address of before'))
+    expect(await againstDemo(file)).toEqual(agreeing(1, ', 1 skipped: 1 at an earlier signed address'))
   })
 
   test('keeps no signature anywhere', async () => {
@@ -211,11 +211,13 @@ describe('answers from the schemas of an own description', () => {
     const { code, out } = await againstDemo(await session(), '--values')
     expect(code).toBe(0)
     expect(out).toBe(
-      'answers from the schemas of your own OpenAPI are no evidence: give it with --openapi and --surface to replay them too\n' +
-        '1 replayed, 0 answered differently, 3 left out: 3 answered from a schema\n',
+      'responses from the schemas of your own OpenAPI prove nothing: pass it with --openapi and --surface to replay them too\n' +
+        '1 replayed, 0 different, 3 skipped: 3 generated from a schema\n',
     )
     const server = await replay(await session(), '--against', 'http://127.0.0.1:1', '--header', 'a: b')
-    expect(server.error).toMatch(/no answer from 'http:\/\/127\.0\.0\.1:1' to GET '\/api\/applications\/101'/)
+    expect(server.error).toMatch(
+      /no response from 'http:\/\/127\.0\.0\.1:1' to GET '\/api\/applications\/101'/,
+    )
   })
 
   test('are replayed against the same description', async () => {
@@ -233,14 +235,14 @@ describe('answers from the schemas of an own description', () => {
     const { out } = await againstDemo(await session(), '--openapi', lost, '--surface', 'standalone')
     expect(out).toContain('status: 404 instead of 200')
     const elsewhere = await againstDemo(await session(), '--openapi', lost, '--surface', 'wiki')
-    expect(elsewhere.out).toContain('3 left out: 3 answered from a schema')
+    expect(elsewhere.out).toContain('3 skipped: 3 generated from a schema')
   })
 
   test('of a browser, at an address of its own, are found by the description too', async () => {
     const url = 'https://app.example/api/widgets/7'
     const file = folder.write('browser.har', browserArchive([{ url, answer: { id: 1, madeAt: 'x' } }]))
     const flags = ['--against', 'demo', '--as', 'alice', '--ignore', 'header']
-    expect((await replay(file, ...flags)).out).toContain('1 left out: 1 not of the service')
+    expect((await replay(file, ...flags)).out).toContain('1 skipped: 1 not of the service')
     expect(await replay(file, ...flags, '--openapi', mine(), '--surface', 'standalone')).toEqual(agreeing(1))
   })
 

@@ -42,7 +42,7 @@ describe('credentials', () => {
     }
     const { out } = await againstDemo(file())
     expect(out).toContain(
-      "credentials of the recording were taken out (callers '1', '2'): give others with --as, or --as 1=user for one caller\n",
+      "the recording has no credentials (callers '1', '2'): pass others with --as, or --as 1=user for one caller\n",
     )
   })
 
@@ -74,7 +74,7 @@ describe('callers', () => {
     const as = ['--as', '1=alice', '--as', '2=eve', '--as', 'admin', '--ignore', 'header.www-authenticate']
     expect(await againstDemo(file(), ...as, ...ONLY_BODIES)).toEqual({
       code: 0,
-      out: '4 replayed, 0 answered differently\n',
+      out: '4 replayed, 0 different\n',
       error: '',
     })
   })
@@ -93,7 +93,7 @@ describe('callers', () => {
       headers: { ...site, 'X-Api-Key': 'a-key-of-somebody' },
     })
     const { code, out } = await againstDemo(file, '--as', 'alice', ...ONLY_BODIES)
-    expect([code, out]).toEqual([0, '1 replayed, 0 answered differently\n'])
+    expect([code, out]).toEqual([0, '1 replayed, 0 different\n'])
   })
 
   test.each([
@@ -133,7 +133,7 @@ describe('what is left out', () => {
       'header.www-authenticate',
     )
     expect(out).toBe(
-      '1 replayed, 0 answered differently, 6 left out: 2 without an answer, 1 answered from a cache, 1 not of the service, 1 preflights of a browser, 1 with a body that is not in the archive\n',
+      '1 replayed, 0 different, 6 skipped: 2 without a response, 1 from a cache, 1 not of the service, 1 preflight requests, 1 with a body that is not in the archive\n',
     )
   })
 

@@ -71,7 +71,7 @@ describe('against a scenario', () => {
   test('the recorded one answers the same, its clock and users too', async () => {
     expect(await run(['replay', file, '--against', 'demo'])).toEqual({
       code: 0,
-      out: '5 replayed, 0 answered differently, 1 left out: 1 answered by a fault\n',
+      out: '5 replayed, 0 different, 1 skipped: 1 with a fault\n',
       errors: '',
     })
   })
@@ -82,9 +82,7 @@ describe('against a scenario', () => {
     expect(first.out).toContain(
       '#2 GET http://wiki.sim/rest/reqs/1/requirement2/ENG/REQ-001\n  status: 401 instead of 200\n',
     )
-    expect(first.errors).toBe(
-      'reqsim: 5 replayed, 5 answered differently, 1 left out: 1 answered by a fault\n',
-    )
+    expect(first.errors).toBe('reqsim: 5 replayed, 5 different, 1 skipped: 1 with a fault\n')
     expect(await run(['replay', file, '--against', 'empty'])).toEqual(first)
   })
 
@@ -102,7 +100,7 @@ describe('against a scenario', () => {
     ])
     const { code, out } = await run([...args, '--header', 'Authorization: Bearer tok-alice'])
     expect([code, out]).toEqual([1, expect.not.stringContaining('status:')])
-    expect(out).toContain('  header x-rate-limit-limit: not there before\n')
+    expect(out).toContain('  header x-rate-limit-limit: not recorded\n')
   })
 
   test('shape matters, values do not', async () => {
@@ -127,7 +125,7 @@ describe('against a scenario', () => {
     expect(out.split('\n').slice(1, -1)).toEqual([
       '  body.id: number instead of text',
       '  body.tags: missing',
-      '  body.name: not there before',
+      '  body.name: not recorded',
     ])
   })
 })
@@ -151,7 +149,7 @@ describe('against a server', () => {
       '--header',
       'authorization: Bearer tok-admin',
     ])
-    expect(out).toMatch(/^5 replayed, 0 answered differently/)
+    expect(out).toMatch(/^5 replayed, 0 different/)
   })
 
   test('that has none of the recorded paths: the report says how to name the addresses', async () => {
@@ -161,7 +159,7 @@ describe('against a server', () => {
     const against = ['--against', served.url, '--header', 'cookie: JSESSIONID=sess-alice']
     const { out } = await run(['replay', elsewhere, ...against])
     expect(out).toContain('status: 404 instead of 200')
-    expect(out).toContain('name the addresses of the recording, such as --base wiki=')
+    expect(out).toContain('pass the addresses of the recording, such as --base wiki=')
     const placed = await run(['replay', elsewhere, ...against, '--base', `wiki=${base}`])
     expect(placed.out).not.toContain('status: 404')
     expect(placed.out).not.toContain('--base')
@@ -191,7 +189,7 @@ describe('against a server', () => {
     const { code, errors } = await run(['replay', file, '--against', 'http://127.0.0.1:1'])
     expect(code).toBe(1)
     expect(errors).toMatch(
-      /^reqsim: no answer from 'http:\/\/127\.0\.0\.1:1' to GET '\/api\/applications\?organizationId=1': .+\n$/,
+      /^reqsim: no response from 'http:\/\/127\.0\.0\.1:1' to GET '\/api\/applications\?organizationId=1': .+\n$/,
     )
   })
 })
@@ -199,21 +197,21 @@ describe('against a server', () => {
 describe('wrong usage', () => {
   const entry = (changes: object) => ({ log: { entries: [changes] } })
   test.each<[string, unknown, RegExp]>([
-    ['no JSON', '{', /it is no JSON/],
+    ['no JSON', '{', /it is not JSON/],
     ['no archive', { a: 1 }, /it has no list 'log\.entries'/],
     ['a list', [], /it has no list/],
     ['deep nesting', '['.repeat(200_000) + ']'.repeat(200_000), /it has no list/],
-    ['no method', entry({}), /log\.entries\[0\]\.request\.method is no method/],
+    ['no method', entry({}), /log\.entries\[0\]\.request\.method is not a method/],
     [
       'no address',
       archive({ url: '/api/applications/101' }),
-      /log\.entries\[0\]\.request\.url is no http address/,
+      /log\.entries\[0\]\.request\.url is not an http address/,
     ],
-    ['no status', archive({}, { status: '200' }), /log\.entries\[0\]\.response\.status is no status/],
+    ['no status', archive({}, { status: '200' }), /log\.entries\[0\]\.response\.status is not a status/],
     [
       'too many',
       { log: { entries: Array.from({ length: 10_001 }, () => 0) } },
-      /10001 entries, and at most 10000/,
+      /10001 entries, more than the maximum of 10000/,
     ],
     [
       'a polluting name',

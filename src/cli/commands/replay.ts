@@ -129,10 +129,10 @@ function leftOutOf(
   if (place === undefined) return 'not of the service'
   const { target } = locate(place.url)
   const isDescribed = target?.kind === 'service' && surface.includes(target.interface)
-  if (generated && !isDescribed) return 'answered from a schema'
+  if (generated && !isDescribed) return 'generated from a schema'
   // Without its signature an address returns an error, which may also be the recorded response.
   const isUnknown = recordedTickets(url).some((ticket) => !tickets.has(ticket))
-  return isUnknown && status < 400 ? 'at a signed address of before' : undefined
+  return isUnknown && status < 400 ? 'at an earlier signed address' : undefined
 }
 
 /** An archive of a simulator names the caller. In other archives, a call that was refused without a credential had none. */
@@ -181,7 +181,7 @@ function placeHints(outcomes: readonly Outcome[], { base = [] }: ReplayFlags, is
 
 /** Generated responses prove nothing, and only the same description generates them again. */
 function schemaHints({ leftOut }: Session, isServer: boolean): string[] {
-  return leftOut.has('answered from a schema') && !isServer
+  return leftOut.has('generated from a schema') && !isServer
     ? [
         'responses from the schemas of your own OpenAPI prove nothing: pass it with --openapi and --surface to replay them too',
       ]

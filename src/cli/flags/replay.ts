@@ -63,12 +63,12 @@ export function addReplayFlags(command: Command): Command {
     .addOption(flag('--values', 'compare the values of bodies too, not only their shape'))
     .addOption(
       flag(
-        '--value <place>',
+        '--value <path>',
         'compare the values at a path, such as body.items[].status; repeatable',
       ).argParser(readPlaces),
     )
     .addOption(
-      flag('--ignore <place>', 'ignore a path, such as header.location; repeatable').argParser(readPlaces),
+      flag('--ignore <path>', 'ignore a path, such as header.location; repeatable').argParser(readPlaces),
     )
     .addOption(flag('--reporter <name>', 'the format of the report').choices(REPLAY_REPORTERS).default('tty'))
     .addOption(
