@@ -7,7 +7,11 @@ const running = process.versions.node.split('.').map(Number)
 
 if (running[0] < needed[0] || (running[0] === needed[0] && running[1] < needed[1])) {
   console.error(
-    'reqsim needs Node ' + needed.join('.') + ' or newer; this is Node ' + process.versions.node + '.',
+    'reqsim needs Node ' +
+      needed.join('.') +
+      ' or newer; this is Node ' +
+      process.versions.node +
+      '. Get a newer one from https://nodejs.org, or with nvm install 24.',
   )
   process.exitCode = 2
 } else {

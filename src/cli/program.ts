@@ -13,6 +13,7 @@ import {
   readSeed,
   readToken,
 } from './flags/flags.ts'
+import { LANGUAGES, RUNNERS } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
 import { readSurfaces } from './flags/openapi.ts'
 import { addReplayFlags } from './flags/replay.ts'
@@ -131,5 +132,15 @@ function addInit(program: Command): void {
     .command('init')
     .description('write a first scenario and a first test into your project')
     .argument('[folder]', "the project's folder", '.')
-    .action(async (folder) => (await import('./commands/init.ts')).runInit(folder))
+    .addOption(
+      flag('--runner <name>', "the test runner; without it, the project's own, or one to choose").choices(
+        RUNNERS,
+      ),
+    )
+    .addOption(
+      flag('--language <name>', 'the language of the test; without it, that of the project').choices(
+        LANGUAGES,
+      ),
+    )
+    .action(async (folder, options) => (await import('./commands/init.ts')).runInit(folder, options))
 }

@@ -59,6 +59,50 @@ describe('in a project', () => {
   })
 })
 
+describe('the runner', () => {
+  test.each([
+    ['{"devDependencies":{"jest":"30"}}', 'first.test.mjs', 'npx jest reqsim'],
+    [
+      '{"devDependencies":{"@playwright/test":"1","typescript":"7"}}',
+      'first.spec.ts',
+      'npx playwright test reqsim',
+    ],
+    ['{"devDependencies":{"@playwright/test":"1","vitest":"5"}}', 'first.test.js', 'npx vitest run reqsim'],
+  ])('is that of the project: %s', async (packageJson, name, command) => {
+    writeFileSync(join(folder, 'package.json'), packageJson)
+    const { out } = await run(['init', folder])
+    expect(written()).toContain(name)
+    expect(out).toContain(command)
+  })
+
+  test.each([
+    ['node', 'ts', 'first.test.ts', 'node --experimental-strip-types --test reqsim/first.test.ts'],
+    ['node', 'js', 'first.test.mjs', 'node --test reqsim/first.test.mjs'],
+    ['jest', 'js', 'first.test.mjs', 'npm install --save-dev reqsim jest'],
+    ['playwright', 'js', 'first.spec.mjs', 'npx playwright install chromium'],
+    ['vitest', 'ts', 'first.test.ts', 'npm install --save-dev reqsim vitest'],
+  ])('is the one of a flag: %s in %s', async (runner, language, name, told) => {
+    const { code, out } = await run(['init', folder, '--runner', runner, '--language', language])
+    expect([code, written()]).toEqual([0, ['first.scenario.yaml', name].toSorted()])
+    expect(out).toContain(told)
+    const isTyped = /: string|type SimulatorFixtures|<SimulatorFixtures>/.test(read(name))
+    expect(isTyped).toBe(language === 'ts')
+  })
+
+  test('that needs a transformer for TypeScript is refused with it', async () => {
+    const { code, errors } = await run(['init', folder, '--runner', 'jest', '--language', 'ts'])
+    expect(code).toBe(2)
+    expect(errors).toContain('leave it out, and the test is JavaScript')
+    expect(existsSync(join(folder, 'reqsim'))).toBe(false)
+  })
+
+  test('that does not exist is refused with those that do', async () => {
+    const { code, errors } = await run(['init', folder, '--runner', 'mocha'])
+    expect(code).toBe(2)
+    expect(errors).toContain('vitest, jest, node, playwright')
+  })
+})
+
 describe('what is there already', () => {
   test('is left as it is, and so is what a first run wrote', async () => {
     await run(['init', folder])

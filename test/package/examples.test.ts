@@ -59,6 +59,11 @@ describe('the front end', () => {
   })
 })
 
+const PLAYWRIGHT_CONFIG = `export default {
+  use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox'] } },
+}
+`
+
 describe('reqsim init', () => {
   it.each([
     ['in TypeScript', '{"devDependencies":{"typescript":"7"}}'],
@@ -77,4 +82,32 @@ describe('reqsim init', () => {
     const valid = await run('npx', ['reqsim', 'validate', 'reqsim/first.scenario.yaml'], folder)
     expect(valid).toMatchObject({ exitCode: 0, stdout: 'reqsim/first.scenario.yaml: valid\n' })
   })
+
+  it.each(['ts', 'js'])('writes a test for node:test that passes as it is: %s', async (language) => {
+    const folder = await installBeside(packed, `node-test-${language}`, [])
+    await run('npx', ['reqsim', 'init', '--runner', 'node', '--language', language], folder)
+    const name = language === 'ts' ? 'first.test.ts' : 'first.test.mjs'
+    const flags = language === 'ts' ? ['--experimental-strip-types'] : []
+    const { exitCode, stdout } = await run(
+      process.execPath,
+      [...flags, '--test', '--test-reporter=tap', `reqsim/${name}`],
+      folder,
+    )
+    expect(exitCode, stdout).toBe(0)
+    expect(stdout).toContain('# pass 3\n')
+  })
+
+  it.runIf(chromium !== undefined).each(['ts', 'js'])(
+    'writes a test for Playwright that passes as it is: %s',
+    async (language) => {
+      const folder = await installBeside(packed, `playwright-${language}`, ['@playwright/test'])
+      await run('npx', ['reqsim', 'init', '--runner', 'playwright', '--language', language], folder)
+      await writeFile(join(folder, 'playwright.config.mjs'), PLAYWRIGHT_CONFIG)
+      const { exitCode, stdout, stderr } = await run('npx', ['playwright', 'test', 'reqsim'], folder, {
+        CHROMIUM_PATH: chromium as string,
+      })
+      expect(exitCode, stdout + stderr).toBe(0)
+      expect(stdout).toMatch(/^ +2 passed/m)
+    },
+  )
 })

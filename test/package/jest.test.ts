@@ -28,6 +28,21 @@ it('the test passes with the flag of the page', async () => {
   expect(stderr).toContain('Tests:       1 passed, 1 total')
 })
 
+it('the test that `reqsim init` writes passes', async () => {
+  const project = join(inject('packed').consumer, 'jest-init')
+  await mkdir(project)
+  const begun = await run('npx', ['reqsim', 'init', '--runner', 'jest'], project)
+  expect(begun.exitCode, begun.stderr).toBe(0)
+  await writeFile(join(project, 'package.json'), '{ "private": true }\n')
+  const { exitCode, stderr } = await run(
+    process.execPath,
+    ['--experimental-vm-modules', jest, '--rootDir', project],
+    project,
+  )
+  expect(exitCode, stderr).toBe(0)
+  expect(stderr).toContain('Tests:       3 passed, 3 total')
+})
+
 it('without it, Jest reports what the page says', async () => {
   const { exitCode, stderr } = await run(process.execPath, [jest], folder)
   expect(exitCode).toBe(1)

@@ -128,7 +128,9 @@ describe('from the shell', () => {
       packed.consumer,
     )
     expect(exitCode).toBe(2)
-    expect(stderr).toBe('reqsim needs Node 22.12 or newer; this is Node 20.11.1.\n')
+    expect(stderr).toBe(
+      'reqsim needs Node 22.12 or newer; this is Node 20.11.1. Get a newer one from https://nodejs.org, or with nvm install 24.\n',
+    )
   })
 
   it('serves the demo world, and ends within a second of SIGTERM', async () => {

@@ -1,27 +1,35 @@
 /** `reqsim init`: writes a first scenario and a first test into a project. It never overwrites a file. */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
-import { firstTest, SCENARIO, SCENARIO_FILE } from '../init/files.ts'
+import { SCENARIO, SCENARIO_FILE } from '../init/files.ts'
+import { type Language, type Runner, RUNNER_FILES, RUNNERS, testText } from '../init/runners.ts'
 
 const FOLDER = 'reqsim'
-const LANGUAGES = ['ts', 'js'] as const
+
+export interface InitFlags {
+  /** Default: the runner among the project's dependencies; else it is asked for on a terminal, and Vitest elsewhere. */
+  readonly runner?: Runner
+  /** Default: TypeScript if the project uses it. */
+  readonly language?: Language
+}
 
 /** Writes the missing files below `reqsim/` of the folder, and prints the next steps. */
-export function runInit(folder: string): void {
+export async function runInit(folder: string, flags: InitFlags): Promise<void> {
   if (!isFolder(folder))
     throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or pass another one`)
   const project = readProject(folder)
+  const runner = flags.runner ?? (await runnerOf(project))
   const target = join(folder, FOLDER)
+  const test = firstTest(runner, flags.language, project, target)
   attempt(target, () => mkdirSync(target, { recursive: true }))
-  const earlier = LANGUAGES.find((language) => existsSync(join(target, firstTest(language).name)))
-  const test = firstTest(earlier ?? (project.typed ? 'ts' : 'js'))
   const lines = [
     writeNew(folder, join(target, SCENARIO_FILE), SCENARIO),
-    writeNew(folder, join(target, test.name), test.text),
+    writeNew(folder, join(target, test.name), testText(RUNNER_FILES[runner], test.language)),
     '',
     'Next:',
-    ...nextSteps(folder, project).map((step) => `  ${step}`),
+    ...nextSteps(folder, project, runner, test.language).map((step) => `  ${step}`),
     '',
   ]
   process.stdout.write(lines.join('\n'))
@@ -47,6 +55,47 @@ function readProject(folder: string): Project {
   return { typed, packages, hasPackageFile }
 }
 
+/** The runner of the project; asked for on a terminal if there is none. */
+async function runnerOf({ packages }: Project): Promise<Runner> {
+  const own = RUNNERS.find((runner) => RUNNER_FILES[runner].packages.some((name) => packages.includes(name)))
+  if (own !== undefined) return own
+  const [usual] = RUNNERS
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return usual
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    for (;;) {
+      const line = await terminal.question(`Test runner (${RUNNERS.join(', ')}) [${usual}]: `)
+      const named = line.trim() === '' ? usual : RUNNERS.find((runner) => runner === line.trim())
+      if (named !== undefined) return named
+    }
+  } finally {
+    terminal.close()
+  }
+}
+
+/** The name and language of the first test: those of the one that is there, else the wanted or usual ones. */
+function firstTest(
+  runner: Runner,
+  wanted: Language | undefined,
+  { typed }: Project,
+  target: string,
+): { readonly name: string; readonly language: Language } {
+  const { test } = RUNNER_FILES[runner]
+  if (wanted === 'ts' && test.ts === undefined)
+    throw new ToolFailure(
+      2,
+      `--language ts does not go with --runner ${runner}, which runs TypeScript through a transformer of your own: leave it out, and the test is JavaScript`,
+    )
+  const written = (['ts', 'js'] as const).find((language) => {
+    const name = test[language]
+    return name !== undefined && existsSync(join(target, name))
+  })
+  const language = written ?? wanted ?? (typed ? 'ts' : 'js')
+  return test.ts === undefined || language === 'js'
+    ? { name: test.js, language: 'js' }
+    : { name: test.ts, language: 'ts' }
+}
+
 /** Writes a file unless it exists, and reports which. */
 function writeNew(folder: string, path: string, text: string): string {
   const shownPath = relative(folder, path)
@@ -59,15 +108,25 @@ function writeNew(folder: string, path: string, text: string): string {
   }
 }
 
-function nextSteps(folder: string, { packages, hasPackageFile }: Project): string[] {
-  const missing = ['reqsim', 'vitest'].filter((name) => !packages.includes(name))
+function nextSteps(
+  folder: string,
+  { packages, hasPackageFile }: Project,
+  runner: Runner,
+  language: Language,
+): string[] {
+  const { packages: needed, command } = RUNNER_FILES[runner]
+  const missing = ['reqsim', ...needed].filter((name) => !packages.includes(name))
   const here = relative(process.cwd(), folder)
+  const run = command(language)
+  const serve = `npx reqsim serve ${FOLDER}/${SCENARIO_FILE}`
+  const width = Math.max(run.length, serve.length) + 4
   return [
     ...(here === '' ? [] : [`cd ${/^[\w./-]+$/.test(here) ? here : `'${here.replaceAll("'", `'\\''`)}'`}`]),
     ...(hasPackageFile ? [] : ['npm init -y']),
     ...(missing.length === 0 ? [] : [`npm install --save-dev ${missing.join(' ')}`]),
-    `npx vitest run ${FOLDER}                          # the test passes`,
-    `npx reqsim serve ${FOLDER}/${SCENARIO_FILE}    # the same world over HTTP`,
+    ...(runner === 'playwright' ? ['npx playwright install chromium'] : []),
+    `${run.padEnd(width)}# the test passes`,
+    `${serve.padEnd(width)}# the same world over HTTP`,
   ]
 }
 
