@@ -94,9 +94,7 @@ const forget = operation({
   refusals: { 404: 'No such project.' },
   assumptions: ['A134', ...always('A169')],
   authorise: ({ path }, context) => projectToEdit(context, path.project),
-  handle(_input, context, project) {
-    forgetBaselines(writingOf(context), project)
-  },
+  handle: (_input, context, project) => forgetBaselines(writingOf(context), project),
 })
 
 const prefer = operation({

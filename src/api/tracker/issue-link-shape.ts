@@ -1,4 +1,5 @@
 /** Issue links in requests and responses of the tracker (service §2.4, §4.7). */
+import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { wikiSilence } from '../../model/integration/descriptor.ts'
 import { mayReadSpace } from '../../model/integration/rights.ts'
@@ -10,7 +11,7 @@ import type { TrackerIssueLink } from '../../model/tracker/faces.ts'
 import { requireRequirements, textOfLink, type WantedLink } from '../../model/tracker/links.ts'
 import { forbidden } from '../../model/users/permissions.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import type { Context } from '../framework/operation.ts'
+import type { Context, Shape } from '../framework/operation.ts'
 import { findIntegration, identifier, instant, integrationsOf, trackerCaller } from './common.ts'
 
 export const DEFAULT_RELATIONSHIP = 'implements'
@@ -71,12 +72,16 @@ export interface IssueLinkItem {
   readonly baseline?: number | null | undefined
 }
 
-/** The response of operations that write links (service §7.3). */
-export const okShape = {
-  name: 'TrackerStatus',
-  schema: () => z.object({ status: z.literal('ok') }),
-  example: { status: 'ok' },
-} as const
+/** The response of operations that write links: the status ok, and these fields (service §7.3). */
+export const okShape = (name: string, fields: () => zod.ZodRawShape = () => ({}), example = {}): Shape => ({
+  name,
+  schema: () => z.object({ status: z.literal('ok'), ...fields() }),
+  example: { status: 'ok', ...example },
+})
+
+/** Like `okShape`, with the link that was written; its example differs in these fields. */
+export const linkShape = (name: string, example: object): Shape =>
+  okShape(name, () => ({ link: issueLink() }), { link: { ...issueLinkExample, ...example } })
 
 export function showLink({ store }: Context, link: TrackerIssueLink) {
   const { applinkId, spaceKey, key, baseline: frozen, relationship } = link.tracker

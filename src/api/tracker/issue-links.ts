@@ -41,7 +41,7 @@ const readPermission = { words: 'issue read', assumed: true } as const
 const writing = {
   ...group,
   permission: { words: 'issue edit', assumed: true },
-  success: { description: 'All items were processed.', shape: okShape },
+  success: { description: 'All items were processed.', shape: okShape('TrackerStatus') },
   authorise: ({ path }: { readonly path: { readonly issueKey: string } }, context: Context) =>
     requireIssue(context, path.issueKey, 'edit'),
 } as const

@@ -153,9 +153,7 @@ const empty = operation({
   method: 'DELETE',
   success: { status: 204, description: 'The queue is empty.' },
   assumptions: ['A134', ...always('A171')],
-  handle(_input, context, integration) {
-    emptyQueue(context.store, integration)
-  },
+  handle: (_input, context, integration) => emptyQueue(context.store, integration),
 })
 
 const send = operation({

@@ -19,6 +19,7 @@ import {
   selectedIntegration,
   issueLink,
   issueLinkExample,
+  linkShape,
   parts,
   requireWiki,
   showLink,
@@ -170,11 +171,7 @@ const associate = operation({
   },
   success: {
     description: 'The link.',
-    shape: {
-      name: 'KeyAssociated',
-      schema: () => z.object({ status: z.literal('ok'), link: issueLink() }),
-      example: { status: 'ok', link: { ...issueLinkExample, id: 40001, key: 'REQ-005' } },
-    },
+    shape: linkShape('KeyAssociated', { id: 40001, key: 'REQ-005' }),
   },
   refusals: {
     404: 'No such link or requirement.',

@@ -18,8 +18,8 @@ import {
 import {
   selectedIntegration,
   DEFAULT_RELATIONSHIP,
-  issueLink,
-  issueLinkExample,
+  linkShape,
+  okShape,
   parts,
   relationshipOr,
   showLink,
@@ -63,11 +63,7 @@ const renaming = {
   },
   success: {
     description: 'The number of renamed links.',
-    shape: {
-      name: 'RequirementRenamed',
-      schema: () => z.object({ status: z.literal('ok'), renamed: z.int().min(0) }),
-      example: { status: 'ok', renamed: 2 },
-    },
+    shape: okShape('RequirementRenamed', () => ({ renamed: z.int().min(0) }), { renamed: 2 }),
   },
   refusals: { 404: 'No such application link.' },
   assumptions: ['A134', ...always('A162')],
@@ -103,11 +99,7 @@ const creating = {
   },
   success: {
     description: 'The link.',
-    shape: {
-      name: 'RemoteIssueLinkCreated',
-      schema: () => z.object({ status: z.literal('ok'), link: issueLink() }),
-      example: { status: 'ok', link: { ...issueLinkExample, id: 1, key: 'REQ-003' } },
-    },
+    shape: linkShape('RemoteIssueLinkCreated', { id: 1, key: 'REQ-003' }),
   },
   refusals: {
     404: 'No such application link, issue or requirement.',

@@ -20,7 +20,7 @@ import {
   trackerOperation,
   trackerSite,
 } from './common.ts'
-import { selectedIntegration, parts, writingOf } from './issue-link-shape.ts'
+import { okShape, parts, selectedIntegration, writingOf } from './issue-link-shape.ts'
 
 const group = { ...trackerOperation, group: 'Synchronisation' } as const
 
@@ -140,11 +140,7 @@ const updateBaseline = operation({
   },
   success: {
     description: 'The number of changed links.',
-    shape: {
-      name: 'LinkBaselineUpdated',
-      schema: () => z.object({ status: z.literal('ok'), updated: z.int().min(0) }),
-      example: { status: 'ok', updated: 3 },
-    },
+    shape: okShape('LinkBaselineUpdated', () => ({ updated: z.int().min(0) }), { updated: 3 }),
   },
   refusals: {
     404: 'No such application link, or the new baseline lacks a requirement.',
