@@ -5,11 +5,12 @@ import { containers } from '../../model/containers/records.ts'
 import type { DependencyLink } from '../../model/requirements/records/lookup.ts'
 import { propertyText } from '../../model/requirements/records/property-text.ts'
 import { createQueryLinks, type QueryLinks } from '../../model/requirements/searching/query-links.ts'
-import { externalPropertyMetadata, type RequirementRecord } from '../../model/requirements/records/records.ts'
+import type { RequirementRecord } from '../../model/requirements/records/records.ts'
 import { readableProjects } from '../../model/requirements/searching/search-places.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import type { Context, ValuesOf } from '../framework/operation.ts'
 import { boolean } from '../framework/parameter.ts'
+import { pick } from '../standalone/common.ts'
 import {
   containerLinkShape,
   isReadable,
@@ -17,6 +18,7 @@ import {
   toContainerLink,
   toIssueLink,
 } from '../standalone/requirements/links.ts'
+import { externalValues } from '../standalone/requirements/external-values.ts'
 import { canonicalUrl } from '../standalone/requirements/url.ts'
 import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
 
@@ -172,25 +174,22 @@ export function createRowView(context: Context, flags: RowFlags): (record: Requi
 
 function namedPart({ store }: Context, record: RequirementRecord) {
   return {
-    id: record.id,
-    key: record.key,
-    applicationId: record.applicationId,
+    ...pick(record, 'id', 'key', 'applicationId'),
     containerId: record.projectContainerId,
-    variantId: record.variantId,
-    status: record.status,
+    ...pick(record, 'variantId', 'status'),
     canonicalURL: canonicalUrl(store, record),
   }
 }
 
 /** Inline properties in the order of their definition, then external ones in order of their metadata. */
-function propertiesOf({ store }: Context, record: RequirementRecord, withExternal: boolean) {
+function propertiesOf(context: Context, record: RequirementRecord, withExternal: boolean) {
   const inline = record.properties.map((property) => ({ key: property.key, value: propertyText(property) }))
   if (!withExternal) return inline
-  const metadata = store.table(externalPropertyMetadata)
-  const external = record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {
-    const known = metadata.get(metadataId)
-    return known === undefined ? [] : [{ key: known.name, value: multivalues ?? value, external: true }]
-  })
+  const external = externalValues(context, record).map(({ name: key, value }) => ({
+    key,
+    value,
+    external: true,
+  }))
   return [...inline, ...external]
 }
 

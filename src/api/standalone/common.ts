@@ -17,6 +17,16 @@ import type { Table } from '../../world/store/table.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, type SortCriterion } from '../framework/parameter.ts'
 
+/** What the experimental GET operations below an application have in common. */
+export const experimental = {
+  interface: 'standalone',
+  method: 'GET',
+  stability: 'experimental',
+  provenance: 'documented',
+  permission: { words: 'container read' },
+  section: '4.1',
+} as const
+
 /** What the operations that are known from clients have in common. */
 export const observed = {
   interface: 'standalone',
@@ -68,20 +78,39 @@ export function pageOf(item: Shape): Shape {
   }
 }
 
-/** Items in order, or a function that returns those from a position on without walking the ones before it. */
-export type Items<T> = Iterable<T> | ((position: number) => Iterable<T>)
+/** The fields of a record that a response shows under their own names. */
+export function pick<T extends object, F extends keyof T>(record: T, ...fields: readonly F[]): Pick<T, F> {
+  return Object.fromEntries(fields.map((field) => [field, record[field]])) as Pick<T, F>
+}
 
-/** The body of a list: the page that the parameters select, each item in its wire shape. */
+/** Whether a record has all these values. An absent filter matches every record. */
+export function matches<T extends object>(
+  record: T,
+  filters: { readonly [F in keyof T]?: unknown },
+): boolean {
+  const wanted = Object.entries(filters).filter(([, value]) => value !== undefined)
+  return wanted.every(([field, value]) => record[field as keyof T] === value)
+}
+
+/** A text of 1 to 255 characters, such as a name. */
+export const shortText = () => z.string().min(1).max(255)
+
+/** The body of a list: the page that the parameters select, each item in its wire shape. `from` skips items. */
 export function countedPage<T>(
   context: Context,
-  paging: Paging,
+  { offset, limit }: Paging,
   total: number,
-  items: Items<T>,
+  from: (skip: number) => Iterable<T>,
   toWire: (item: T) => unknown,
 ) {
   context.assume('A22')
-  const page = pageOfItems(items, total, paging).map(toWire)
-  return { items: page, offset: paging.offset, limit: paging.limit, total }
+  const items: unknown[] = []
+  // An offset within the items is a number that JavaScript has exactly.
+  for (const item of offset < total ? from(Number(offset)) : []) {
+    items.push(toWire(item))
+    if (items.length === limit) break
+  }
+  return { items, offset, limit, total }
 }
 
 /** A page of the records under a prefix of an index, in its order. */
@@ -93,7 +122,8 @@ export function indexedPage<R extends object, I extends string>(
   prefix: KeyTuple,
   toWire: (record: R) => unknown,
 ) {
-  return countedPage(context, paging, table.count(index, prefix), table.range(index, prefix), toWire)
+  const from = (skip: number) => table.range(index, prefix, { skip })
+  return countedPage(context, paging, table.count(index, prefix), from, toWire)
 }
 
 /** A page of items that are all loaded. */
@@ -103,7 +133,7 @@ export function pageOfAll<T>(
   items: readonly T[],
   toWire: (item: T) => unknown,
 ) {
-  return countedPage(context, paging, items.length, items, toWire)
+  return countedPage(context, paging, items.length, (skip) => items.slice(skip), toWire)
 }
 
 /** Like `pageOfAll`, ordered by the fields of `sort`, then by id. */
@@ -115,20 +145,6 @@ export function sortedPage<T extends { readonly id: number }>(
   read: (item: T, field: string) => string | number = (item, field) => item[field as 'id'],
 ) {
   return pageOfAll(context, query, items.toSorted(comparatorOf(query.sort ?? [], read)), toWire)
-}
-
-function pageOfItems<T>(items: Items<T>, total: number, { offset, limit }: Paging): T[] {
-  if (offset >= total) return []
-  // An offset within the items is a whole number that JavaScript can hold.
-  const begin = Number(offset)
-  if (Array.isArray(items)) return items.slice(begin, begin + limit)
-  const page: T[] = []
-  let position = typeof items === 'function' ? begin : 0
-  for (const item of typeof items === 'function' ? items(begin) : items) {
-    if (position >= begin) page.push(item)
-    if (++position >= begin + limit) break
-  }
-  return page
 }
 
 /** A body without the fields that are null: clients send null for what has no value. */

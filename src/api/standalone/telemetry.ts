@@ -13,7 +13,6 @@ const send = operation({
   summary: 'Counts a use of a feature by the caller.',
   method: 'POST',
   path: '/telemetry',
-
   body: {
     name: 'TelemetryEvent',
     schema: () => z.object({ feature: z.string().min(1).max(255).describe('The name of the feature.') }),
@@ -21,10 +20,7 @@ const send = operation({
   },
   success: { status: 204, description: 'The use was counted.' },
   assumptions: [...always('A229')],
-
-  handle({ body }, context, user) {
-    countFeature(context.store, user.id, body.feature, context.world.now)
-  },
+  handle: ({ body }, context, user) => countFeature(context.store, user.id, body.feature, context.world.now),
 })
 
 export const telemetryOperations: readonly Operation[] = [send]

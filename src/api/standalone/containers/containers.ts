@@ -19,17 +19,20 @@ import {
   type Shape,
   type ValuesOf,
 } from '../../framework/operation.ts'
-import { type Int64, int64, oneOf, sort, type SortCriterion, string } from '../../framework/parameter.ts'
+import { int64, oneOf, sort, type SortCriterion, string } from '../../framework/parameter.ts'
 import {
   applicationId,
   applicationInScope,
   caller,
   comparatorOf,
+  experimental,
   identifier,
+  matches,
   pageOf,
   pageOfAll,
   paging,
   passesText,
+  pick,
   visitedApplication,
 } from '../common.ts'
 
@@ -65,27 +68,13 @@ export const container: Shape = {
 }
 
 export const toContainer = (record: ContainerRecord) => ({
-  id: record.id,
-  applicationId: record.applicationId,
-  parentContainerId: record.parentContainerId,
-  type: record.type,
-  level: record.level,
-  name: record.name,
-  key: record.key,
-  ...identifierOf(record),
+  ...pick(record, 'id', 'applicationId', 'parentContainerId', 'type', 'level', 'name', 'key'),
+  ...pick(record, ...IDENTIFIERS[record.type]),
 })
 
 const SORTABLE = ['id', 'key', 'name', 'type', 'level'] as const
 
-const experimental = {
-  interface: 'standalone',
-  group: 'Containers - Alias',
-  method: 'GET',
-  stability: 'experimental',
-  provenance: 'documented',
-  permission: { words: 'container read' },
-  section: '4.1',
-} as const
+const group = { ...experimental, group: 'Containers - Alias' } as const
 
 export const containerPage = pageOf(container)
 
@@ -108,7 +97,7 @@ export const containerFilters = {
 } as const
 
 const listContainers = operation({
-  ...experimental,
+  ...group,
   id: 'standalone.container.list',
   summary: 'Lists the containers of an application that the caller may read.',
   path: '/applications/{applicationId}/containers',
@@ -117,11 +106,11 @@ const listContainers = operation({
   success: { description: 'A page of containers.', shape: containerPage },
   assumptions: ['A15', 'A22', 'A27', 'A28', 'A29', 'A35', 'A43'],
   authorise: ({ path }, context) => visitedApplication(context, path.applicationId),
-  handle: ({ query }, context, { id }) => answerContainers(context, id, query),
+  handle: ({ query }, context, { id }) => containersPage(context, id, query),
 })
 
 const readContainer = operation({
-  ...experimental,
+  ...group,
   id: 'standalone.container.read',
   summary: 'Returns a container.',
   path: '/applications/{applicationId}/containers/{containerId}',
@@ -145,7 +134,7 @@ const readContainer = operation({
 })
 
 const listProjects = operation({
-  ...experimental,
+  ...group,
   id: 'standalone.project.list',
   summary: 'Lists the project containers of an application that the caller may read.',
   path: '/applications/{applicationId}/projects',
@@ -161,27 +150,23 @@ const listProjects = operation({
 })
 
 /** A page of the containers of an application that match the filters and that the caller may read. */
-export function answerContainers(
+export function containersPage(
   context: Context,
   application: number,
   query: ValuesOf<typeof containerFilters>,
 ) {
   if (query.type !== undefined || query.level !== undefined) context.assume('A29')
-  const { spaceKey, fileName } = query
+  const { type, parentContainerId, spaceId, spaceKey, pageId, projectId, issueId, workspaceId, fileName } =
+    query
   const holderOf = selectsDocuments(query)
     ? ({ projectContainerId }: ContainerRecord) => context.store.table(containers).get(projectContainerId)
     : (record: ContainerRecord) => record
   const wanted = readable(context, application, query.level).filter((record) => {
     const holder = holderOf(record)
     return (
-      (query.type === undefined || record.type === query.type) &&
-      passesNumber(query.parentContainerId, record.parentContainerId) &&
-      passesNumber(query.spaceId, holder?.spaceId) &&
+      matches(record, { type, parentContainerId, pageId, issueId }) &&
+      matches<Partial<ContainerRecord>>(holder ?? {}, { spaceId, projectId, workspaceId }) &&
       passesText(context, spaceKey, holder?.spaceKey) &&
-      passesNumber(query.pageId, record.pageId) &&
-      passesNumber(query.projectId, holder?.projectId) &&
-      passesNumber(query.issueId, record.issueId) &&
-      passesNumber(query.workspaceId, holder?.workspaceId) &&
       passesText(context, fileName, record.fileName)
     )
   })
@@ -218,24 +203,12 @@ function inOrder(
   )
 }
 
-/** The identifier of a container in its own product. */
-function identifierOf(record: ContainerRecord) {
-  switch (record.type) {
-    case 'SPACE':
-      return { spaceId: record.spaceId, spaceKey: record.spaceKey }
-    case 'PAGE':
-      return { pageId: record.pageId }
-    case 'PROJECT':
-      return { projectId: record.projectId }
-    case 'ISSUE':
-      return { issueId: record.issueId }
-    case 'WORKSPACE':
-      return { workspaceId: record.workspaceId }
-    case 'FILE':
-      return { fileName: record.fileName }
-  }
-}
-
-function passesNumber(filter: Int64 | undefined, value: number | undefined): boolean {
-  return filter === undefined || filter === value
+/** The identifiers of each type of container in its own product. */
+const IDENTIFIERS: Readonly<Record<ContainerType, readonly (keyof ContainerRecord)[]>> = {
+  SPACE: ['spaceId', 'spaceKey'],
+  PAGE: ['pageId'],
+  PROJECT: ['projectId'],
+  ISSUE: ['issueId'],
+  WORKSPACE: ['workspaceId'],
+  FILE: ['fileName'],
 }

@@ -156,7 +156,6 @@ const read = operation({
   path: '/files/{id}',
   success: { description: 'The file.', shape: file },
   refusals: MISSING,
-
   handle: (_input, context, found) => toFile(context, found),
 })
 
@@ -167,7 +166,6 @@ const downloadJson = operation({
   path: '/files/{id}/download',
   success: { description: 'The file and its content.', shape: download },
   refusals: EMPTY,
-
   handle(_input, context, found) {
     const { content } = contentOf(context.store, found)
     return { ...toFile(context, found), content }
@@ -181,7 +179,6 @@ const downloadBlob = operation({
   path: '/files/{id}/download/blob',
   success: { description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: EMPTY,
-
   handle(_input, context, found) {
     context.assume('A222')
     return blobAnswer(found, contentOf(context.store, found))
@@ -196,7 +193,6 @@ const downloadUrl = operation({
   success: { description: 'The address and when it expires.', shape: address },
   refusals: EMPTY,
   assumptions: [...ASSUMPTIONS, 'A223'],
-
   handle(_input, context, found) {
     contentOf(context.store, found)
     return addressAnswer(context, found, 'download')
@@ -225,7 +221,6 @@ const upload = operation({
   },
   success: written,
   refusals: { ...MISSING, ...TOO_LARGE },
-
   handle(input, context, found) {
     const bytes = fromBase64(input.body.content, 'content')
     writeContent(writingOf(context), found, bytes, input.body.contentType ?? UNKNOWN_TYPE)
@@ -241,7 +236,6 @@ const uploadBlob = operation({
   body: bytesBody,
   success: written,
   refusals: { ...MISSING, ...TOO_LARGE },
-
   handle: (input, context, found) => uploadAnswer(context, found, input.sent),
 })
 
@@ -254,7 +248,6 @@ const uploadUrl = operation({
   success: { description: 'The address and when it expires.', shape: address },
   refusals: MISSING,
   assumptions: [...ASSUMPTIONS, 'A223'],
-
   handle: (_input, context, found) => addressAnswer(context, found, 'upload'),
 })
 

@@ -5,7 +5,7 @@ import { createVariant, deleteVariant, makeCurrent, renameVariant } from '../../
 import { conflict } from '../../../model/errors.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
-import { identifier, optionalId } from '../common.ts'
+import { identifier, optionalId, shortText } from '../common.ts'
 import {
   editing,
   ofApplication,
@@ -16,7 +16,7 @@ import {
   variantFor,
   writingOf,
 } from '../editing.ts'
-import { answerVariants, toVariant, variant, variantFilters, variantPage } from './variants.ts'
+import { variantsPage, toVariant, variant, variantFilters, variantPage } from './variants.ts'
 
 const group = { ...ofApplication, group: 'Variants' } as const
 const onOne = {
@@ -33,8 +33,6 @@ export const projectContainerId = int64({
   example: '1001',
 })
 
-const name = () => z.string().min(1).max(255)
-
 const list = operation({
   ...group,
   ...reading(projectOfQuery('projectContainerId')),
@@ -45,8 +43,7 @@ const list = operation({
   success: { description: 'A page of variants.', shape: variantPage },
   refusals: { 404: 'No such application or project container.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A30', 'A35', 'A43'],
-
-  handle: (input, context, { id }) => answerVariants(context, id, input.query),
+  handle: (input, context, { id }) => variantsPage(context, id, input.query),
 })
 
 const create = operation({
@@ -60,7 +57,7 @@ const create = operation({
     schema: () =>
       z.object({
         projectContainerId: identifier().min(1),
-        name: name(),
+        name: shortText(),
         sourceVariantId: optionalId('The variant to copy. Default: the current one.'),
       }),
     example: { projectContainerId: 1001, name: 'Night flight' },
@@ -71,7 +68,6 @@ const create = operation({
     409: 'The name is already used, or the source has too many requirements.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A30', 'A38', 'A207')],
-
   handle(input, context, project) {
     const { name: title, sourceVariantId } = input.body
     const source =
@@ -102,7 +98,7 @@ const update = operation({
     name: 'VariantUpdate',
     schema: () =>
       z.object({
-        name: name().nullish(),
+        name: shortText().nullish(),
         current: z.boolean().nullish().describe('true makes it the current variant.'),
       }),
     example: { name: 'Prototype' },
@@ -135,9 +131,7 @@ const remove = operation({
     409: 'It is the current variant, or it has copies in a baseline or a running import.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A207')],
-  handle(_input, context, found) {
-    deleteVariant(context.store, found.project, found.variant)
-  },
+  handle: (_input, context, found) => deleteVariant(context.store, found.project, found.variant),
 })
 
 export const variantWritingOperations: readonly Operation[] = [list, create, read, update, remove]

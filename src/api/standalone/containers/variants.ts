@@ -17,12 +17,14 @@ import { type Int64, int64, sort, string } from '../../framework/parameter.ts'
 import {
   applicationId,
   applicationInScope,
+  experimental,
   identifier,
   indexedPage,
   instant,
   pageOf,
   paging,
   passesText,
+  pick,
   sortedPage,
 } from '../common.ts'
 
@@ -45,25 +47,14 @@ export const variant: Shape = {
   },
 }
 
-export const toVariant = ({ id, projectContainerId, name, current, createdAt }: VariantRecord) => ({
-  id,
-  projectContainerId,
-  name,
-  current,
-  createdAt: formatInstant(createdAt),
+export const toVariant = (record: VariantRecord) => ({
+  ...pick(record, 'id', 'projectContainerId', 'name', 'current'),
+  createdAt: formatInstant(record.createdAt),
 })
 
 export const projectId = int64({ description: 'Identifier of the project container.', example: '1001' })
 
-const experimental = {
-  interface: 'standalone',
-  group: 'Variants - Alias',
-  method: 'GET',
-  stability: 'experimental',
-  provenance: 'documented',
-  permission: { words: 'container read' },
-  section: '4.1',
-} as const
+const group = { ...experimental, group: 'Variants - Alias' } as const
 
 export const variantFilters = {
   name: string({ maximumLength: 255, description: 'The name of the variant.' }),
@@ -74,7 +65,7 @@ export const variantFilters = {
 export const variantPage = pageOf(variant)
 
 const listVariants = operation({
-  ...experimental,
+  ...group,
   id: 'standalone.variant.list',
   summary: 'Lists the variants of a project.',
   path: '/applications/{applicationId}/projects/{projectId}/variants',
@@ -83,11 +74,11 @@ const listVariants = operation({
   success: { description: 'A page of variants.', shape: variantPage },
   assumptions: ['A15', 'A22', 'A27', 'A30', 'A35', 'A43'],
   authorise: ({ path }, context) => readableProject(context, path),
-  handle: ({ query }, context, { id }) => answerVariants(context, id, query),
+  handle: ({ query }, context, { id }) => variantsPage(context, id, query),
 })
 
 const readVariant = operation({
-  ...experimental,
+  ...group,
   id: 'standalone.variant.read',
   summary: 'Returns a variant.',
   path: '/applications/{applicationId}/projects/{projectId}/variants/{variantId}',
@@ -102,7 +93,7 @@ const readVariant = operation({
   handle: ({ path }, context, { id }) => toVariant(findVariant(context.store, id, path.variantId)),
 })
 
-export function answerVariants(
+export function variantsPage(
   context: Context,
   projectContainerId: number,
   query: ValuesOf<typeof variantFilters>,
@@ -121,11 +112,13 @@ export function answerVariants(
 
 export const variantOperations: readonly Operation[] = [listVariants, readVariant]
 
+/** The input of an operation on a project container. */
+export interface InProject {
+  readonly path: { readonly applicationId: Int64; readonly projectId: Int64 }
+}
+
 /** The project container of a path. Throws FORBIDDEN unless the caller may read it. */
-export function readableProject(
-  context: Context,
-  path: { readonly applicationId: Int64; readonly projectId: Int64 },
-) {
+export function readableProject(context: Context, path: InProject['path']) {
   const { id } = applicationInScope(context, path.applicationId)
   const project = findProject(context.store, id, path.projectId)
   context.assume('A27')

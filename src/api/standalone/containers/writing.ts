@@ -12,7 +12,7 @@ import type { ApplicationRecord } from '../../../model/applications/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import { caller, optionalId, selectedApplication } from '../common.ts'
-import { answerContainers, container, containerFilters, containerPage, toContainer } from './containers.ts'
+import { containersPage, container, containerFilters, containerPage, toContainer } from './containers.ts'
 import {
   applicationFor,
   containerFor,
@@ -43,7 +43,7 @@ const list = operation({
   query: { ...group.query, ...containerFilters },
   success: { description: 'A page of containers.', shape: containerPage },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A22', 'A28', 'A29', 'A35', 'A43'],
-  handle: (input, context, { id }) => answerContainers(context, id, input.query),
+  handle: (input, context, { id }) => containersPage(context, id, input.query),
 })
 
 const name = () => z.string().min(1).max(MAXIMUM_NAME_LENGTH)
@@ -144,9 +144,7 @@ const remove = operation({
     409: 'It is a space, project or issue, or it has child containers, ACTIVE requirements or a running import.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A203', 'A204')],
-  handle(_input, context, found) {
-    deleteContainer(writingOf(context), found)
-  },
+  handle: (_input, context, found) => deleteContainer(writingOf(context), found),
 })
 
 export const containerWritingOperations: readonly Operation[] = [list, create, read, update, remove]

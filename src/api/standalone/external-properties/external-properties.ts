@@ -37,6 +37,8 @@ import {
   pageOfAll,
   paging,
   passesText,
+  pick,
+  shortText,
   sortedPage,
   withoutNulls,
 } from '../common.ts'
@@ -107,9 +109,8 @@ const usageByRequirement: Shape = {
   example: 6001,
 }
 
-const name = () => z.string().min(1).max(255)
 const changes = () => ({
-  name: name().nullish(),
+  name: shortText().nullish(),
   dataType: z
     .enum(EXTERNAL_DATA_TYPES)
     .nullish()
@@ -166,10 +167,9 @@ const create = operation({
   id: 'standalone.externalProperties.create',
   summary: 'Creates an external property.',
   path: '/external-properties',
-
   body: {
     name: 'ExternalPropertyCreation',
-    schema: () => z.object({ ...changes(), name: name() }),
+    schema: () => z.object({ ...changes(), name: shortText() }),
     example: { name: 'Supplier', dataType: 'TEXT' },
   },
   success: { status: 201, description: 'The external property.', shape: externalProperty },
@@ -184,7 +184,6 @@ const read = operation({
   ...reading(propertyFor),
   id: 'standalone.externalProperties.read',
   summary: 'Returns an external property.',
-
   success: { description: 'The external property.', shape: externalProperty },
   refusals: MISSING,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
@@ -196,7 +195,6 @@ const update = operation({
   ...editing('PUT', propertyFor),
   id: 'standalone.externalProperties.update',
   summary: 'Changes the name or type of an external property.',
-
   body: {
     name: 'ExternalPropertyUpdate',
     schema: () => z.object(changes()),
@@ -216,7 +214,6 @@ const remove = operation({
   ...editing('DELETE', propertyFor),
   id: 'standalone.externalProperties.delete',
   summary: 'Deletes an external property and all its values.',
-
   success: { status: 204, description: 'The external property was deleted.' },
   refusals: {
     ...MISSING,
@@ -367,10 +364,5 @@ function idsOf(texts: readonly string[]): number[] {
   throw invalid("query parameter 'ids'", invalidText ?? '', 'send identifiers joined by commas')
 }
 
-const toExternalProperty = (record: ExternalPropertyMetadataRecord) => ({
-  id: record.id,
-  applicationId: record.applicationId,
-  name: record.name,
-  dataType: record.dataType,
-  enumValues: record.enumValues,
-})
+const toExternalProperty = (record: ExternalPropertyMetadataRecord) =>
+  pick(record, 'id', 'applicationId', 'name', 'dataType', 'enumValues')

@@ -74,7 +74,6 @@ const importSpreadsheet = operation({
     },
   },
   prepare: prepareImport,
-
   handle(input, context, application) {
     const { tables, skippedSheets, ...options } = input.prepared() as PreparedImport
     return start(context, application, options, tables, skippedSheets)
@@ -118,7 +117,6 @@ const importJson = operation({
       rows: [{ key: 'REQ-001', properties: [{ name: 'Cost', value: 110 }] }],
     },
   },
-
   handle(input, context, application) {
     const { projectContainerId, variantId, rows } = input.body
     const cells = rows.reduce((sum, { properties }) => sum + properties.length, 0)

@@ -9,7 +9,17 @@ import type { GrantLevel } from '../../../model/users/records.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { int64, oneOf, sort, string } from '../../framework/parameter.ts'
-import { caller, identifier, instant, pageOf, paging, selectedApplication, sortedPage } from '../common.ts'
+import {
+  caller,
+  identifier,
+  instant,
+  matches,
+  pageOf,
+  paging,
+  pick,
+  selectedApplication,
+  sortedPage,
+} from '../common.ts'
 import {
   applicationFor,
   editing,
@@ -66,18 +76,9 @@ export function toJob(context: Context, record: ImportJobRecord) {
   const next = nextStep(context.world, record)
   if (next !== undefined) context.waitsFor(next)
   return {
-    id: record.id,
-    applicationId: record.applicationId,
+    ...pick(record, 'id', 'applicationId'),
     containerId: record.projectContainerId,
-    batchId: record.batchId,
-    type: record.type,
-    status: record.status,
-    fileName: record.fileName,
-    sheet: record.sheet,
-    total: record.total,
-    done: record.done,
-    failed: record.failed,
-    errors: record.errors,
+    ...pick(record, 'batchId', 'type', 'status', 'fileName', 'sheet', 'total', 'done', 'failed', 'errors'),
     createdBy: record.startedBy,
     createdAt: formatInstant(record.createdAt),
     finishedAt: record.finishedAt === undefined ? undefined : formatInstant(record.finishedAt),
@@ -107,13 +108,9 @@ const list = operation({
   refusals: { 404: 'No such application.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A22', ...always('A35', 'A221')],
   handle(input, context, { id }) {
-    const { containerId, batchId, type, status } = input.query
-    const found = visibleJobs(context.store, caller(context), id).filter(
-      (one) =>
-        (containerId === undefined || one.projectContainerId === containerId) &&
-        (batchId === undefined || one.batchId === batchId) &&
-        (type === undefined || one.type === type) &&
-        (status === undefined || one.status === status),
+    const { containerId: projectContainerId, batchId, type, status } = input.query
+    const found = visibleJobs(context.store, caller(context), id).filter((one) =>
+      matches(one, { projectContainerId, batchId, type, status }),
     )
     return sortedPage(context, input.query, found, (one) => toJob(context, one))
   },
@@ -126,7 +123,6 @@ const read = operation({
   summary: 'Returns a job.',
   path: '/jobs/{jobId}',
   pathParameters: jobId('1'),
-
   success: { description: 'The job.', shape: job },
   refusals: { 404: 'No such application or job.' },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
@@ -137,7 +133,6 @@ const changing = {
   ...group,
   ...editing('POST', jobFor),
   pathParameters: jobId('2'),
-
   success: { description: 'The updated job.', shape: job },
   assumptions: [...SELECTION_ASSUMPTIONS, 'A21', 'A221'],
 } as const
@@ -156,7 +151,6 @@ const cancel = operation({
   path: '/jobs/{jobId}/cancel',
   exampleAfter: afterImport,
   refusals: { 404: 'No such application or job.', 409: 'The job has ended.' },
-
   handle: (_input, context, found) => toJob(context, cancelImport(context.world, context.store, found)),
 })
 
@@ -168,7 +162,6 @@ const retry = operation({
   path: '/jobs/{jobId}/retry',
   exampleAfter: [...afterImport, { operation: 'standalone.jobs.cancel' }],
   refusals: { 404: 'No such application or job.', 409: 'The job is running, or has imported all rows.' },
-
   handle: (_input, context, found) =>
     toJob(context, retryImport(context.world, context.store, caller(context), found)),
 })

@@ -20,10 +20,13 @@ import {
   caller,
   identifier,
   instant,
+  matches,
   pageOf,
   paging,
   passesText,
+  pick,
   selectedApplication,
+  shortText,
   sortedPage,
   withoutNulls,
 } from '../common.ts'
@@ -43,7 +46,6 @@ import {
 const group = { ...ofApplication, group: 'Templates' } as const
 const SORTABLE = ['id', 'name', 'type', 'createdAt'] as const
 
-const name = () => z.string().min(1).max(255)
 const description = () => z.string().max(10_000)
 
 export const templateContent = () =>
@@ -121,8 +123,7 @@ const list = operation({
     const { query } = input
     const wanted = templatesOf(context.store, caller(context), project).filter(
       (one) =>
-        (query.type === undefined || one.type === query.type) &&
-        (query.sharedLevel === undefined || one.sharedLevel === query.sharedLevel) &&
+        matches(one, { type: query.type, sharedLevel: query.sharedLevel }) &&
         passesText(context, query.name, one.name) &&
         contains(one, query.search),
     )
@@ -141,7 +142,7 @@ const create = operation({
     schema: () =>
       z.object({
         containerId: identifier(),
-        name: name(),
+        name: shortText(),
         description: description().nullish(),
         type: templateType().nullish(),
         content: templateContent(),
@@ -176,7 +177,7 @@ const update = operation({
     name: 'TemplateUpdate',
     schema: () =>
       z.object({
-        name: name().nullish(),
+        name: shortText().nullish(),
         description: description().nullish().describe('null removes it.'),
         type: templateType().nullish(),
         content: templateContent().nullish(),
@@ -201,9 +202,7 @@ const remove = operation({
   success: { status: 204, description: 'The template was deleted.' },
   refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226')],
-  handle(_input, context, found) {
-    deleteTemplate(context.store, found)
-  },
+  handle: (_input, context, found) => deleteTemplate(context.store, found),
 })
 
 export const templateOperations: readonly Operation[] = [list, create, read, update, remove]
@@ -223,14 +222,9 @@ export function templateFor(
 }
 
 const toTemplate = (record: TemplateRecord) => ({
-  id: record.id,
-  applicationId: record.applicationId,
+  ...pick(record, 'id', 'applicationId'),
   containerId: record.projectContainerId,
-  name: record.name,
-  description: record.description,
-  type: record.type,
-  content: record.content,
-  sharedLevel: record.sharedLevel,
+  ...pick(record, 'name', 'description', 'type', 'content', 'sharedLevel'),
   ownerId: record.ownedBy,
   createdAt: formatInstant(record.createdAt),
   updatedAt: formatInstant(record.updatedAt),

@@ -145,9 +145,7 @@ const deleteRequest = operation({
   refusals: { 409: 'The request is REJECTED.' },
   assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'delete'),
-  handle({ path }, context, own) {
-    deleteLinkRequest(context.store, own.id, path.organizationId)
-  },
+  handle: ({ path }, context, own) => deleteLinkRequest(context.store, own.id, path.organizationId),
 })
 
 export const applicationLinkRequestOperations: readonly Operation[] = [

@@ -14,6 +14,7 @@ import {
   pageOf,
   pageOfAll,
   paging,
+  pick,
   readableApplication,
 } from '../common.ts'
 
@@ -38,14 +39,8 @@ export const application: Shape = {
   },
 }
 
-export const toApplication = ({ id, name, type, status, baseUrl, organizationId }: ApplicationRecord) => ({
-  id,
-  name,
-  type,
-  status,
-  baseUrl,
-  organizationId,
-})
+export const toApplication = (record: ApplicationRecord) =>
+  pick(record, 'id', 'name', 'type', 'status', 'baseUrl', 'organizationId')
 
 export const documented = {
   interface: 'standalone',

@@ -66,9 +66,8 @@ const remove = operation({
   },
   success: { status: 204, description: 'The token is no longer accepted.' },
   assumptions: [...always('A198')],
-  handle({ path }, context, user) {
-    revokeToken(context.store, findOwnToken(context.store, user, path.credentialId))
-  },
+  handle: ({ path }, context, user) =>
+    revokeToken(context.store, findOwnToken(context.store, user, path.credentialId)),
 })
 
 export const credentialOperations: readonly Operation[] = [list, remove]

@@ -116,9 +116,7 @@ const remove = operation({
   success: { status: 204, description: 'No site is linked. The consent at the identity provider remains.' },
   assumptions: ['A199'],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
-  handle(_input, context, user) {
-    unlinkEverywhere(context.world, context.store, user)
-  },
+  handle: (_input, context, user) => unlinkEverywhere(context.world, context.store, user),
 })
 
 const startLink = operation({

@@ -7,10 +7,10 @@ import {
   type Member,
   membersOf,
 } from '../../../model/organizations/members.ts'
-import { memberships, type OrganizationRecord } from '../../../model/organizations/records.ts'
+import type { OrganizationRecord } from '../../../model/organizations/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import { type Int64, int64 } from '../../framework/parameter.ts'
-import { countedPage, identifier, observed, pageOf, paging } from '../common.ts'
+import { identifier, observed, pageOf, pageOfAll, paging } from '../common.ts'
 import { asAdministrator, asMember, organizationId, readRole, roleSchema, writtenRole } from './common.ts'
 
 const member: Shape = {
@@ -53,10 +53,8 @@ const list = operation({
   query: paging,
   success: { description: 'A page of members, by user id.', shape: pageOf(member) },
   assumptions: ['A22', 'A189', ...always('A191')],
-  handle({ query }, context, found) {
-    const total = context.store.table(memberships).count('organization', [found.id])
-    return countedPage(context, query, total, membersOf(context.store, found), toMember)
-  },
+  handle: ({ query }, context, found) =>
+    pageOfAll(context, query, [...membersOf(context.store, found)], toMember),
 })
 
 const onMember = {
@@ -111,9 +109,8 @@ const remove = operation({
   success: { status: 204, description: 'The member was removed.' },
   refusals: LAST,
   assumptions: ['A189', 'A191'],
-  handle({ path }, context, organization) {
-    endMembership(context.store, memberOf(context, organization, path.userId))
-  },
+  handle: ({ path }, context, organization) =>
+    endMembership(context.store, memberOf(context, organization, path.userId)),
 })
 
 export const organizationMemberOperations: readonly Operation[] = [list, read, update, remove]

@@ -143,9 +143,7 @@ const remove = operation({
   success: { status: 204, description: 'The organization was deleted.' },
   refusals: { 409: 'The organization owns applications.' },
   assumptions: ['A189', ...always('A194')],
-  handle(_input, context, found) {
-    closeOrganization(context.world, context.store, found)
-  },
+  handle: (_input, context, found) => closeOrganization(context.world, context.store, found),
 })
 
 const listOwn = operation({

@@ -84,9 +84,7 @@ const deleteSelf = operation({
   success: { status: 204, description: 'The account was deleted. Its tokens are no longer accepted.' },
   refusals: { 409: 'The caller is the last administrator of an organization.' },
   assumptions: [...always('A191', 'A197')],
-  handle(_input, context, user) {
-    deleteAccount(context.store, user)
-  },
+  handle: (_input, context, user) => deleteAccount(context.store, user),
 })
 
 const read = operation({

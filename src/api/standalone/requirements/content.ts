@@ -4,15 +4,12 @@ import { z } from '../../framework/zod.ts'
 import { textToHtml } from '../../../model/requirements/records/excerpt.ts'
 import { propertyText } from '../../../model/requirements/records/property-text.ts'
 import { PROPERTY_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import {
-  externalPropertyMetadata,
-  type PropertyValue,
-  type RequirementRecord,
-} from '../../../model/requirements/records/records.ts'
+import type { PropertyValue, RequirementRecord } from '../../../model/requirements/records/records.ts'
 import type { DirectText } from '../../../model/requirements/writing/direct.ts'
 import { refuseRepetitions } from '../../../model/requirements/writing/repetitions.ts'
 import type { Context } from '../../framework/operation.ts'
 import { optionalId } from '../common.ts'
+import { externalValues } from './external-values.ts'
 
 const LONGEST_TEXT = 100_000
 const MAXIMUM_LISTED = 1000
@@ -98,11 +95,11 @@ export function reportIgnored(
   properties: Sent['properties'],
   row: Pick<RequirementRecord, 'externalProperties'>,
 ): void {
-  const metadata = context.store.table(externalPropertyMetadata)
+  const stored = externalValues(context, row)
   for (const [index, { label, value, external }] of (properties ?? []).entries()) {
     if (external !== true) continue
-    const own = row.externalProperties.find(({ metadataId }) => metadata.get(metadataId)?.name === label)
-    if (own === undefined || JSON.stringify(own.multivalues ?? own.value) !== JSON.stringify(value))
+    const own = stored.find(({ name }) => name === label)
+    if (own === undefined || JSON.stringify(own.value) !== JSON.stringify(value))
       context.ignores(`properties[${index}]`)
   }
 }

@@ -2,6 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import { applications } from '../../../model/applications/records.ts'
 import { CONTAINER_TYPES, type ContainerRecord, containers } from '../../../model/containers/records.ts'
+import type { IssueRecord } from '../../../model/links/records.ts'
 import {
   findChildren,
   findIssueLinks,
@@ -19,17 +20,21 @@ import {
 import { containerLevel, type ContainerPlace } from '../../../model/users/permissions.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
-import { identifier, instant } from '../common.ts'
+import { identifier, instant, pick } from '../common.ts'
 import { canonicalUrl } from './url.ts'
 
-export interface LinkFlags {
-  readonly includeOriginLinks: boolean
-  readonly includeReferenceLinks: boolean
-  readonly includeFromDependencies: boolean
-  readonly includeToDependencies: boolean
-  readonly includeJiraIssueLinks: boolean
-  readonly includeTestCaseLinks: boolean
-}
+/** The lists by their flags: the field of each, and what it lists. */
+const LISTS = {
+  includeOriginLinks: { field: 'originLinks', read: originLinks },
+  includeReferenceLinks: { field: 'referenceLinks', read: referenceLinks },
+  includeFromDependencies: { field: 'fromDependencies', read: fromDependencies },
+  includeToDependencies: { field: 'toDependencies', read: toDependencies },
+  includeJiraIssueLinks: { field: 'jiraIssueLinks', read: jiraIssueLinks },
+  includeTestCaseLinks: { field: 'testCaseLinks', read: testCases },
+} as const
+const FLAGS = Object.keys(LISTS) as readonly (keyof typeof LISTS)[]
+
+export type LinkFlags = Readonly<Record<keyof typeof LISTS, boolean>>
 
 /** The fields of the link lists. */
 export function linkShapes() {
@@ -92,12 +97,7 @@ export function addLinkLists(
   record: RequirementRecord,
   shown: Record<string, unknown>,
 ): void {
-  if (flags.includeOriginLinks) shown['originLinks'] = originLinks(context, record)
-  if (flags.includeReferenceLinks) shown['referenceLinks'] = referenceLinks(context, record)
-  if (flags.includeFromDependencies) shown['fromDependencies'] = fromDependencies(context, record)
-  if (flags.includeToDependencies) shown['toDependencies'] = toDependencies(context, record)
-  if (flags.includeJiraIssueLinks) shown['jiraIssueLinks'] = jiraIssueLinks(context, record)
-  if (flags.includeTestCaseLinks) shown['testCaseLinks'] = testCases(context, record)
+  for (const flag of FLAGS) if (flags[flag]) shown[LISTS[flag].field] = LISTS[flag].read(context, record)
 }
 
 function originLinks(context: Context, record: RequirementRecord) {
@@ -137,9 +137,7 @@ export function toDependency(
 ) {
   return {
     requirementId: other?.id,
-    key: dependency.key,
-    spaceKey: dependency.spaceKey,
-    relationship: dependency.relationship,
+    ...pick(dependency, 'key', 'spaceKey', 'relationship'),
     status: other?.status,
     canonicalURL: other === undefined ? undefined : canonicalUrl(context.store, other),
   }
@@ -153,10 +151,9 @@ function jiraIssueLinks(context: Context, record: RequirementRecord) {
 export function toIssueLink(context: Context, link: WikiIssueLink) {
   const { store } = context
   const { issueKey, relationship } = link.wiki
-  const issue = findLinkedIssue(store, link)
-  const container = issue === undefined ? undefined : store.table(containers).get(issue.containerId)
-  if (issue === undefined || container === undefined || !isReadable(context, container))
-    return { issueKey, relationship }
+  const found = readableIssue(context, findLinkedIssue(store, link))
+  if (found === undefined) return { issueKey, relationship }
+  const { issue, container } = found
   const tracker = store.table(applications).get(issue.applicationId)
   return {
     issueId: issue.id,
@@ -176,11 +173,7 @@ function testCases({ store }: Context, record: RequirementRecord) {
 }
 
 export const toTestCaseLink = (link: TestCaseLinkRecord) => ({
-  id: link.id,
-  testCaseKey: link.testCaseKey,
-  version: link.version,
-  relationship: link.relationship,
-  status: link.status,
+  ...pick(link, 'id', 'testCaseKey', 'version', 'relationship', 'status'),
   executedAt: formatInstant(link.executedAt),
 })
 
@@ -205,6 +198,13 @@ function pathOf(container: ContainerRecord): string {
     default:
       return `/containers/${container.id}`
   }
+}
+
+/** An issue that the caller may read, with its container. */
+export function readableIssue(context: Context, issue: IssueRecord | undefined) {
+  const container = issue && context.store.table(containers).get(issue.containerId)
+  if (issue === undefined || container === undefined || !isReadable(context, container)) return undefined
+  return { issue, container }
 }
 
 export function isReadable(context: Context, container: ContainerPlace | undefined): boolean {

@@ -12,7 +12,6 @@ import { statusAfter } from '../../../model/requirements/writing/lifecycle.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,
-  type ExternalPropertyValue,
   type RequirementRecord,
 } from '../../../model/requirements/records/records.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
@@ -29,6 +28,7 @@ import {
   SELECTION_ASSUMPTIONS,
   writingOf,
 } from '../editing.ts'
+import { externalValues } from './external-values.ts'
 
 const propertyValue = () => z.union([z.string().max(100_000), z.number(), z.boolean()])
 
@@ -73,8 +73,7 @@ const list = operation({
   refusals: { 404: 'No such application or requirement.' },
   assumptions: [...ASSUMPTIONS, 'A22', ...always('A35')],
   handle(input, context, row) {
-    const items = row.externalProperties.flatMap((value) => shownValue(context, value) ?? [])
-    return sortedPage(context, input.query, items, (item) => item)
+    return sortedPage(context, input.query, externalValues(context, row), (item) => item)
   },
 })
 
@@ -83,7 +82,6 @@ const create = operation({
   ...editing('POST', requirementFor),
   id: 'standalone.requirementProperties.create',
   summary: 'Adds an external property to a requirement.',
-
   body: {
     name: 'RequirementExternalPropertyCreation',
     schema: () =>
@@ -104,7 +102,7 @@ const create = operation({
   handle(input, context, row) {
     const name = nameOf(context, row, input.body)
     const known = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, name])
-    if (known !== undefined && valueOf(row, known.id) !== undefined)
+    if (known !== undefined && hasValue(row, known.id))
       throw alreadyExists('external property', name, {
         in: `requirement ${shown(row.key)}`,
         instead: 'change it instead',
@@ -119,7 +117,6 @@ const update = operation({
   ...editing('PUT', requirementFor),
   id: 'standalone.requirementProperties.update',
   summary: 'Updates the value of an external property of a requirement.',
-
   body: {
     name: 'RequirementExternalPropertyUpdate',
     schema: () => z.object({ value: propertyValue() }),
@@ -142,7 +139,6 @@ const remove = operation({
   ...editing('DELETE', requirementFor),
   id: 'standalone.requirementProperties.delete',
   summary: 'Removes an external property from a requirement.',
-
   success: { status: 204, description: 'The property was removed.' },
   refusals: {
     404: 'No such application or requirement, or it has no such property.',
@@ -182,21 +178,20 @@ function nameOf(
 /** The metadata of a property of a requirement. Throws NOT_FOUND. */
 function metadataOn(context: Context, row: RequirementRecord, id: Int64): ExternalPropertyMetadataRecord {
   const metadata = typeof id === 'number' ? context.store.table(externalPropertyMetadata).get(id) : undefined
-  if (metadata !== undefined && valueOf(row, metadata.id) !== undefined) return metadata
+  if (metadata !== undefined && hasValue(row, metadata.id)) return metadata
   throw notFound('external property', id, { in: `requirement ${shown(row.key)}` })
 }
 
-function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyValue | undefined {
-  return row.externalProperties.find((value) => value.metadataId === metadataId)
+function hasValue(row: RequirementRecord, metadataId: number): boolean {
+  return row.externalProperties.some((value) => value.metadataId === metadataId)
 }
 
 /** Writes a value, and returns it as stored. Throws INVALID if it is blank. */
 function writeValue(context: Context, row: RequirementRecord, input: ExternalPropertyInput) {
   if (typeof input.value === 'string' && input.value.trim() === '') throw withoutText(input.value)
   writeProperty(context, row, input)
-  const metadata = context.store.table(externalPropertyMetadata).find('name', [row.applicationId, input.name])
-  const value = metadata && valueOf(requirementOf(context, row.id) ?? row, metadata.id)
-  const written = value && shownValue(context, value)
+  const after = externalValues(context, requirementOf(context, row.id) ?? row)
+  const written = after.find(({ name }) => name === input.name)
   if (written !== undefined) return written
   throw withoutText(input.value)
 }
@@ -208,11 +203,4 @@ function writeProperty(context: Context, row: RequirementRecord, input: External
   statusAfter(context.store, row.status, 'PROPERTY_SET', row.key)
   const property = readExternalProperty(context.store, row.applicationId, input)
   writeExternalProperty(writingOf(context), [row], property)
-}
-
-function shownValue({ store }: Context, { metadataId, value, multivalues }: ExternalPropertyValue) {
-  const metadata = store.table(externalPropertyMetadata).get(metadataId)
-  if (metadata === undefined) return undefined
-  const { id, name, dataType } = metadata
-  return { id, name, dataType, value: multivalues ?? value }
 }

@@ -3,11 +3,7 @@ import { z } from '../../framework/zod.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { findRequirementByKey } from '../../../model/requirements/records/lookup.ts'
 import { listRequirements } from '../../../model/requirements/searching/listing.ts'
-import {
-  externalPropertyMetadata,
-  type RequirementRecord,
-  requirements,
-} from '../../../model/requirements/records/records.ts'
+import { type RequirementRecord, requirements } from '../../../model/requirements/records/records.ts'
 import { notFound } from '../../../model/errors.ts'
 import { propertyText } from '../../../model/requirements/records/property-text.ts'
 import type { VariantRecord } from '../../../model/variants/records.ts'
@@ -25,15 +21,18 @@ import {
   applicationId,
   caller,
   countedPage,
+  experimental,
   identifier,
   pageOf,
   paging,
   passesText,
+  pick,
   sortedPage,
 } from '../common.ts'
-import { addLinkLists, linkShapes } from './links.ts'
+import { addLinkLists, type LinkFlags, linkShapes } from './links.ts'
+import { externalValues } from './external-values.ts'
 import { canonicalUrl } from './url.ts'
-import { projectId, readableProject } from '../containers/variants.ts'
+import { type InProject, projectId, readableProject } from '../containers/variants.ts'
 
 export const requirement: Shape = {
   name: 'DTORequirementV2',
@@ -87,14 +86,9 @@ export const includeFlags = {
 } as const
 
 /** The flags of an operation that has none in its query. */
-export const DEFAULT_INCLUDES = {
-  includeOriginLinks: true,
-  includeReferenceLinks: false,
-  includeFromDependencies: false,
-  includeToDependencies: false,
-  includeJiraIssueLinks: false,
-  includeTestCaseLinks: false,
-} as const
+export const DEFAULT_INCLUDES = Object.fromEntries(
+  Object.entries(includeFlags).map(([name, flag]) => [name, flag.default]),
+) as LinkFlags
 
 export const SORTABLE = ['id', 'key', 'status'] as const
 
@@ -108,15 +102,7 @@ const listQuery = {
   ...includeFlags,
 } as const
 
-const experimental = {
-  interface: 'standalone',
-  group: 'Requirements - Alias',
-  method: 'GET',
-  stability: 'experimental',
-  provenance: 'documented',
-  permission: { words: 'container read' },
-  section: '4.1',
-} as const
+const group = { ...experimental, group: 'Requirements - Alias' } as const
 
 const inVariants = '/applications/{applicationId}/projects/{projectId}/variants'
 const variantId = int64({ description: 'Identifier of the variant.', example: '5001' })
@@ -126,69 +112,69 @@ export const shapeAssumptions = ['A15', 'A27', 'A31', 'A32', 'A38', 'A42'] as co
 const listAssumptions = [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', ...QUERY_ASSUMPTIONS] as const
 const keyAssumptions = [...shapeAssumptions, 'A34'] as const
 
+const listing = {
+  ...group,
+  query: listQuery,
+  success: { description: 'A page of requirements.', shape: requirementPage },
+  authorise: ({ path }: InProject, context: Context) => readableProject(context, path),
+} as const
+const readingOne = {
+  ...group,
+  query: includeFlags,
+  success: { description: 'The requirement.', shape: requirement },
+  authorise: ({ path }: InProject, context: Context) => readableProject(context, path),
+} as const
+
 const listOfCurrent = operation({
-  ...experimental,
+  ...listing,
   id: 'standalone.requirement.listOfCurrent',
   summary: 'Lists the requirements of the variant that `current` refers to.',
   path: `${inVariants}/current/requirements`,
   pathParameters: { applicationId, projectId },
-  query: listQuery,
-  success: { description: 'A page of requirements.', shape: requirementPage },
   assumptions: [...listAssumptions, 'A236'],
-  authorise: ({ path }, context) => readableProject(context, path),
   handle: ({ query }, context, project) =>
-    answerList(context, project, variantOfSegment(context, project.id), query),
+    listPage(context, project, variantOfSegment(context, project.id), query),
 })
 
 const list = operation({
-  ...experimental,
+  ...listing,
   id: 'standalone.requirement.list',
   summary: 'Lists the requirements of a variant.',
   path: `${inVariants}/{variantId}/requirements`,
   pathParameters: { applicationId, projectId, variantId },
-  query: listQuery,
-  success: { description: 'A page of requirements.', shape: requirementPage },
   assumptions: listAssumptions,
-  authorise: ({ path }, context) => readableProject(context, path),
   handle: ({ path, query }, context, project) =>
-    answerList(context, project, findVariant(context.store, project.id, path.variantId), query),
+    listPage(context, project, findVariant(context.store, project.id, path.variantId), query),
 })
 
 const readOfCurrent = operation({
-  ...experimental,
+  ...readingOne,
   id: 'standalone.requirement.readOfCurrent',
   summary: 'Returns a requirement of the variant that `current` refers to, by its key.',
   path: `${inVariants}/current/requirements/{key}`,
   pathParameters: { applicationId, projectId, key },
-  query: includeFlags,
-  success: { description: 'The requirement.', shape: requirement },
   assumptions: [...keyAssumptions, 'A236'],
-  authorise: ({ path }, context) => readableProject(context, path),
   handle: ({ path, query }, context, project) =>
-    answerOne(context, project, variantOfSegment(context, project.id), path.key, query),
+    readByKey(context, project, variantOfSegment(context, project.id), path.key, query),
 })
 
 const read = operation({
-  ...experimental,
+  ...readingOne,
   id: 'standalone.requirement.read',
   summary: 'Returns a requirement of a variant by its key.',
   path: `${inVariants}/{variantId}/requirements/{key}`,
   pathParameters: { applicationId, projectId, variantId, key },
-  query: includeFlags,
-  success: { description: 'The requirement.', shape: requirement },
   assumptions: keyAssumptions,
-  authorise: ({ path }, context) => readableProject(context, path),
   handle: ({ path, query }, context, project) =>
-    answerOne(context, project, findVariant(context.store, project.id, path.variantId), path.key, query),
+    readByKey(context, project, findVariant(context.store, project.id, path.variantId), path.key, query),
 })
 
 export const requirementOperations: readonly Operation[] = [listOfCurrent, list, readOfCurrent, read]
 
-type IncludeFlags = ValuesOf<typeof includeFlags>
-type ListNeeds = IncludeFlags & Pick<ValuesOf<typeof listQuery>, 'offset' | 'limit'>
+type ListNeeds = LinkFlags & Pick<ValuesOf<typeof listQuery>, 'offset' | 'limit'>
 
 /** A page of the requirements of a variant that match the filters. */
-export function answerList(
+export function listPage(
   context: Context,
   project: ContainerRecord,
   variant: VariantRecord,
@@ -218,8 +204,10 @@ export function answerList(
   const toWire = toRequirement(context, query)
   if (query.sort === undefined || isAscendingBy('id', query.sort))
     return countedPage(context, query, total, rowsFrom, toWire)
-  if (unfiltered && isAscendingBy('key', query.sort))
-    return countedPage(context, query, total, activeByKey(context, project, variant), toWire)
+  if (unfiltered && isAscendingBy('key', query.sort)) {
+    const from = (skip: number) => activeByKey(context, project, variant, skip)
+    return countedPage(context, query, total, from, toWire)
+  }
   return sortedPage(
     context,
     query,
@@ -229,12 +217,12 @@ export function answerList(
   )
 }
 
-function answerOne(
+function readByKey(
   context: Context,
   project: ContainerRecord,
   variant: VariantRecord,
   wanted: string,
-  flags: IncludeFlags,
+  flags: LinkFlags,
 ) {
   const record = findRequirementByKey(context.store, project, variant.id, wanted)
   if (record === undefined)
@@ -245,23 +233,17 @@ function answerOne(
 }
 
 /** Converts requirements to their wire shape, with the parts that the flags select. */
-export function toRequirement(context: Context, flags: IncludeFlags): (record: RequirementRecord) => unknown {
+export function toRequirement(context: Context, flags: LinkFlags): (record: RequirementRecord) => unknown {
   context.assume('A31')
   context.assume('A42')
-  const names = Object.keys(includeFlags) as (keyof IncludeFlags)[]
+  const names = Object.keys(includeFlags) as (keyof LinkFlags)[]
   if (names.some((name) => flags[name])) context.assume('A32')
   return (record) => {
     if (record.originContainerId === undefined) context.assume('A21')
     const wire: Record<string, unknown> = {
-      id: record.id,
-      key: record.key,
-      applicationId: record.applicationId,
+      ...pick(record, 'id', 'key', 'applicationId'),
       containerId: record.projectContainerId,
-      variantId: record.variantId,
-      originContainerId: record.originContainerId,
-      status: record.status,
-      text: record.text,
-      html: record.html,
+      ...pick(record, 'variantId', 'originContainerId', 'status', 'text', 'html'),
       canonicalURL: canonicalUrl(context.store, record),
       properties: toProperties(context, record),
     }
@@ -277,12 +259,8 @@ function toProperties(context: Context, record: RequirementRecord) {
     external: false,
     dataType: property.dataType,
   }))
-  if (record.externalProperties.length === 0) return inline
-  const external = record.externalProperties.flatMap(({ metadataId, value, multivalues }) => {
-    const metadata = context.store.table(externalPropertyMetadata).get(metadataId)
-    if (metadata === undefined) return []
-    const { name: label, dataType } = metadata
-    return [{ label, value: multivalues ?? value, external: true, dataType }]
+  const external = externalValues(context, record).map(({ name: label, value, dataType }) => {
+    return { label, value, external: true, dataType }
   })
   return [...inline, ...external]
 }
@@ -302,8 +280,9 @@ function* activeByKey(
   context: Context,
   project: ContainerRecord,
   variant: VariantRecord,
+  skip: number,
 ): Generator<RequirementRecord> {
-  for (const row of context.store.table(requirements).range('key', [project.id])) {
-    if (row.status === 'ACTIVE' && row.variantId === variant.id) yield row
-  }
+  let position = 0
+  for (const row of context.store.table(requirements).range('key', [project.id]))
+    if (row.status === 'ACTIVE' && row.variantId === variant.id && position++ >= skip) yield row
 }

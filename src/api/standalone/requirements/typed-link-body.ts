@@ -1,7 +1,7 @@
 /** Typed links in request bodies (service §4.1). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
-import { containers, type ContainerRecord } from '../../../model/containers/records.ts'
+import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { integrations, issues } from '../../../model/links/records.ts'
 import { relationshipIdOf } from '../../../model/links/relationships.ts'
 import { invalid, invalidRequest, notFound, withPlace } from '../../../model/errors.ts'
@@ -18,17 +18,15 @@ import {
   LINK_TYPES,
   type TypedLink,
 } from '../../../model/requirements/records/typed-links.ts'
-import { containerLevel } from '../../../model/users/permissions.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
-import { caller, optionalId } from '../common.ts'
+import { optionalId, shortText } from '../common.ts'
 import { containerOfBody, projectOf, requireLevel, requirementOf } from '../editing.ts'
+import { readableIssue } from './links.ts'
 import { defaultRelationship, relationshipsFor } from './relationships.ts'
 
 const ISSUE_RELATIONSHIP = 'implements'
 const TEST_RELATIONSHIP = 'tests'
-
-const short = () => z.string().min(1).max(255)
 
 /** The fields of a link. Each type uses some of them. */
 export const linkFields = () => ({
@@ -36,23 +34,23 @@ export const linkFields = () => ({
     .enum(LINK_DIRECTIONS)
     .nullish()
     .describe('Of a DEPENDENCY: TO a parent or FROM a child. Default: TO.'),
-  relationship: short().nullish().describe('Of a DEPENDENCY, JIRA_ISSUE or TEST_CASE.'),
+  relationship: shortText().nullish().describe('Of a DEPENDENCY, JIRA_ISSUE or TEST_CASE.'),
   relationshipId: optionalId('Instead of relationship.'),
   requirementId: optionalId('The other end of a DEPENDENCY.'),
-  key: short().nullish().describe('Instead of requirementId, for a parent that need not exist.'),
-  spaceKey: short().nullish().describe('The space of key. Default: the space of the requirement.'),
+  key: shortText().nullish().describe('Instead of requirementId, for a parent that need not exist.'),
+  spaceKey: shortText().nullish().describe('The space of key. Default: the space of the requirement.'),
   containerId: optionalId('The page or file of an ORIGIN, or the page of a REFERENCE.'),
   issueId: optionalId('The issue of a JIRA_ISSUE.'),
-  issueKey: short().nullish().describe('Instead of issueId.'),
+  issueKey: shortText().nullish().describe('Instead of issueId.'),
   jiraApplicationId: optionalId('The tracker. Required if there are several.'),
-  testCaseKey: short().nullish().describe('The test case of a TEST_CASE.'),
+  testCaseKey: shortText().nullish().describe('The test case of a TEST_CASE.'),
   version: z
     .int()
     .min(0)
     .max(2 ** 31 - 1)
     .nullish()
     .describe('The version of the test case. Default: 1.'),
-  status: short().nullish().describe('The result of its last execution. Default: NOT_EXECUTED.'),
+  status: shortText().nullish().describe('The result of its last execution. Default: NOT_EXECUTED.'),
   executedAt: z.string().max(100).nullish().describe('The time of that execution, ISO 8601. Default: now.'),
 })
 
@@ -189,11 +187,8 @@ function issueNamed(
   if (issueKey !== undefined && issueKey !== null)
     throw invalid("body field 'issueKey'", issueKey, 'name the issue')
   if (issueId === undefined || issueId === null) return undefined
-  const issue = context.store.table(issues).get(issueId)
-  const container = issue && context.store.table(containers).get(issue.containerId)
-  const readable =
-    container !== undefined && containerLevel(context.store, caller(context), container) !== undefined
-  if (issue !== undefined && issue.applicationId === trackerId && readable) return issue.key
+  const issue = readableIssue(context, context.store.table(issues).get(issueId))?.issue
+  if (issue !== undefined && issue.applicationId === trackerId) return issue.key
   throw absent('issueId', 'issue', issueId, 'the projects of the tracker that you may read')
 }
 

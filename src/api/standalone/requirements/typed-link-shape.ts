@@ -1,6 +1,5 @@
 /** Typed links in responses (service §4.1). */
 import { z } from '../../framework/zod.ts'
-import { containers } from '../../../model/containers/records.ts'
 import { issueTypes } from '../../../model/links/records.ts'
 import { relationshipIdOf } from '../../../model/links/relationships.ts'
 import { findLinkedIssue, type WikiIssueLink } from '../../../model/requirements/records/lookup.ts'
@@ -10,13 +9,13 @@ import {
   LINK_TYPES,
   type TypedLink,
 } from '../../../model/requirements/records/typed-links.ts'
-import { containerLevel } from '../../../model/users/permissions.ts'
 import type { Context, Shape } from '../../framework/operation.ts'
-import { caller, identifier } from '../common.ts'
+import { identifier } from '../common.ts'
 import {
   containerLinkShape,
   dependencyLinkShape,
   issueLinkShape,
+  readableIssue,
   testCaseLinkShape,
   toContainerLink,
   toDependency,
@@ -110,10 +109,8 @@ function endOf(context: Context, one: TypedLink, details: boolean) {
 function issueDetails(context: Context, linked: WikiIssueLink) {
   const { store } = context
   const { relationship: _said, ...shownIssue } = toIssueLink(context, linked)
-  const issue = findLinkedIssue(store, linked)
-  const container = issue && store.table(containers).get(issue.containerId)
-  if (issue === undefined || container === undefined) return shownIssue
-  if (containerLevel(store, caller(context), container) === undefined) return shownIssue
+  const issue = readableIssue(context, findLinkedIssue(store, linked))?.issue
+  if (issue === undefined) return shownIssue
   const issueType = store.table(issueTypes).get(issue.issueTypeId)?.name
   return { ...shownIssue, issueType, status: issue.status }
 }

@@ -24,7 +24,7 @@ import {
 } from '../editing.ts'
 import { contentOfBody, requirementFields, reportIgnored } from './content.ts'
 import {
-  answerList,
+  listPage,
   DEFAULT_INCLUDES,
   includeFlags,
   requirement,
@@ -59,7 +59,7 @@ const list = operation({
   refusals: { 404: 'No such application, project container or variant.' },
   assumptions: [...shapeAssumptions, 'A22', 'A33', 'A35', 'A43', 'A49'],
   handle: (input, context, project) =>
-    answerList(context, project, variantOf(context, project, input.query.variantId), input.query),
+    listPage(context, project, variantOf(context, project, input.query.variantId), input.query),
 })
 
 const create = operation({

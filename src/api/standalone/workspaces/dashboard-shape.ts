@@ -7,9 +7,8 @@ import { MAXIMUM_WIDGETS } from '../../../model/dashboards/widgets.ts'
 import { invalidRequest } from '../../../model/errors.ts'
 import { formatInstant } from '../../../world/time/duration.ts'
 import type { Shape } from '../../framework/operation.ts'
-import { identifier, instant, withoutNulls } from '../common.ts'
+import { identifier, instant, pick, shortText as text, withoutNulls } from '../common.ts'
 
-const text = () => z.string().min(1).max(255)
 const position = () => z.int().min(0).max(1000)
 const widget = () =>
   z.object({
@@ -101,11 +100,9 @@ export function changesOf(body: Changes) {
 }
 
 export const toDashboard = (record: DashboardRecord) => ({
-  id: record.id,
-  applicationId: record.applicationId,
+  ...pick(record, 'id', 'applicationId'),
   containerId: record.projectContainerId,
-  name: record.name,
-  description: record.description,
+  ...pick(record, 'name', 'description'),
   default: record.isDefault,
   widgets: record.widgets,
   createdAt: formatInstant(record.createdAt),

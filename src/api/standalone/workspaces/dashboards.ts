@@ -152,9 +152,7 @@ const removeDefault = operation({
   },
   refusals: { 404: 'No such application or container, or it has no default dashboard.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A225')],
-  handle(_input, context, project) {
-    dropDefault(context.store, project)
-  },
+  handle: (_input, context, project) => dropDefault(context.store, project),
 })
 
 const read = operation({
@@ -195,9 +193,7 @@ const remove = operation({
   success: { status: 204, description: 'The dashboard was deleted.' },
   refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
-  handle(_input, context, found) {
-    deleteDashboard(context.store, found.dashboard)
-  },
+  handle: (_input, context, found) => deleteDashboard(context.store, found.dashboard),
 })
 
 const promote = operation({

@@ -118,9 +118,7 @@ const remove = operation({
     409: 'The member is the last one who may edit the workspace.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
-  handle({ path }, context, workspace) {
-    removeMember(context.store, workspace, path.userId)
-  },
+  handle: ({ path }, context, workspace) => removeMember(context.store, workspace, path.userId),
 })
 
 export const workspaceMemberOperations: readonly Operation[] = [list, add, read, update, remove]

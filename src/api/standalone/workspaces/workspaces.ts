@@ -97,7 +97,6 @@ const create = operation({
   method: 'POST',
   path: '/standalone/workspaces',
   permission: EDIT,
-
   body: {
     name: 'WorkspaceCreation',
     schema: () =>
@@ -164,9 +163,7 @@ const remove = operation({
     409: 'It has files, ACTIVE requirements or a running import.',
   },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A204', 'A205')],
-  handle(_input, context, found) {
-    deleteContainer(writingOf(context), found)
-  },
+  handle: (_input, context, found) => deleteContainer(writingOf(context), found),
 })
 
 export const workspaceOperations: readonly Operation[] = [list, create, read, update, remove]
