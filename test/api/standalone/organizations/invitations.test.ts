@@ -207,7 +207,10 @@ describe('in scenarios', () => {
     [{ createdBy: 'daan' }, /no user 'daan'.*dana/],
     [{ expires: 'tomorrow' }, /must be an instant such as/],
     [{ status: 'GONE' }, /must be PENDING or ACCEPTED/],
-    [{ organization: 1, email: 'DANA@example.test' }, /address of a PENDING invitation .* is taken/],
+    [
+      { organization: 1, email: 'DANA@example.test' },
+      /address of a PENDING invitation .* is used by another entry/,
+    ],
   ])('%j is refused', async (entry, message) => {
     await expect(createSimulator({ scenario: scenario(entry) })).rejects.toThrow(message)
   })

@@ -280,7 +280,7 @@ test('a scenario gave a container more rules and types than the control API and 
   const problems = await problemsOf(() =>
     resolveObject({ extends: ['demo'], world: { rules: tooMany, types } }),
   )
-  expect(problems.join('\n')).toMatch(/world\.rules\[98\]: wiki\/ENG has 100 rules already: leave some out/)
+  expect(problems.join('\n')).toMatch(/world\.rules\[98\]: wiki\/ENG has 100 rules already: remove some/)
   expect(problems.join('\n')).toMatch(/world\.types\[99\]: wiki\/ENG has 100 types already/)
   await resolveObject({ extends: ['demo'], world: { rules: tooMany.slice(1) } })
 })
