@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { settings } from '../../../src/model/settings/records.ts'
 import { settingId } from '../../../src/model/settings/settings.ts'
 import { type Client, pluck, refusal, startClient } from '../../support/client.ts'
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
 
 const api = '/tracker/rest/reqs/1/api'
 const wikiApplinkId = '11111111-2222-4333-8444-555555555555'
@@ -9,10 +14,9 @@ const trackerApplinkId = '99999999-8888-4777-8666-555555555555'
 const integration = '/wiki/rest/reqs/1/integration/svc-0001-demo'
 const admin = { token: 'tok-admin' }
 
-const post = (client: Client, messages: unknown) => client.post(api, messages, admin)
-const setMode = (client: Client, mode: string) =>
-  client.put(`${api}/${trackerApplinkId}/mode`, JSON.stringify(mode), admin)
-const setVersion = (client: Client, version: unknown) =>
+const post = (messages: unknown) => client.post(api, messages, admin)
+const setMode = (mode: string) => client.put(`${api}/${trackerApplinkId}/mode`, JSON.stringify(mode), admin)
+const setVersion = (version: unknown) =>
   client.put(`${api}/${trackerApplinkId}/version`, JSON.stringify(version), admin)
 const addLink = (issueKey: string, key = 'REQ-005') => ({
   operation: 'LINK_ADDED',
@@ -22,14 +26,13 @@ const addLink = (issueKey: string, key = 'REQ-005') => ({
   issueKey,
   relationship: 'implements',
 })
-const trackerFaces = (client: Client, key: string) =>
+const trackerFaces = (key: string) =>
   client.simulator
     .state('issueLink')
     .flatMap(({ tracker }) => (tracker?.key === key ? [tracker.issueId] : []))
-const queue = (client: Client) => client.simulator.state('outboundMessage').map(({ status }) => status)
+const queue = () => client.simulator.state('outboundMessage').map(({ status }) => status)
 
 test('anonymous callers read generic information, others also their name', async () => {
-  const client = await startClient()
   const anonymous = await client.get(api, { token: null })
   const generic = {
     apiVersion: 9,
@@ -48,7 +51,6 @@ test('anonymous callers read generic information, others also their name', async
 })
 
 test('hosted trackers say which they are where the call does', async () => {
-  const client = await startClient()
   const hosted = '/eu/tracker/rest/reqs/1/api'
   const headers = { 'x-api-key': 'tok-alice', 'x-base-url': 'https://tracker.northwind.test' }
   expect((await client.get(hosted, { token: null, headers })).body).toMatchObject({
@@ -61,8 +63,7 @@ test('hosted trackers say which they are where the call does', async () => {
 })
 
 test('messages are done in order and answered one by one', async () => {
-  const client = await startClient()
-  const reply = await post(client, [
+  const reply = await post([
     { ...addLink('DRN-3'), id: 71 },
     { ...addLink('DRN-99') },
     { operation: 'LINK_ADDED', applinkId: trackerApplinkId },
@@ -75,25 +76,23 @@ test('messages are done in order and answered one by one', async () => {
     { id: 3, operation: 'LINK_ADDED', status: 'FAILED', message: expect.any(String) },
     { id: 4, operation: 'REQUIREMENT_RENAMED', status: 'DONE', message: expect.any(String) },
   ])
-  expect(trackerFaces(client, 'REQ-500')).toEqual([30003])
-  expect(trackerFaces(client, 'REQ-005')).toEqual([])
+  expect(trackerFaces('REQ-500')).toEqual([30003])
+  expect(trackerFaces('REQ-005')).toEqual([])
   const wiki = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-005')
   expect(wiki.body.issues ?? []).toEqual([])
-  expect(queue(client)).toEqual(['PENDING', 'PENDING'])
-  expect((await post(client, [])).body).toEqual([])
+  expect(queue()).toEqual(['PENDING', 'PENDING'])
+  expect((await post([])).body).toEqual([])
 })
 
 test('unknown links and operations refuse the whole list', async () => {
-  const client = await startClient()
-  const unknown = await post(client, [addLink('DRN-3'), { ...addLink('DRN-4'), applinkId: 'other' }])
+  const unknown = await post([addLink('DRN-3'), { ...addLink('DRN-4'), applinkId: 'other' }])
   expect(unknown).toMatchObject(refusal(404, "'other'"))
-  const wrong = await post(client, [addLink('DRN-3'), { operation: 'NONSENSE' }])
+  const wrong = await post([addLink('DRN-3'), { operation: 'NONSENSE' }])
   expect(wrong).toMatchObject(refusal(400, 'NONSENSE'))
-  expect(trackerFaces(client, 'REQ-005')).toEqual([])
+  expect(trackerFaces('REQ-005')).toEqual([])
 })
 
 test('the other product may call, others not even with no messages', async () => {
-  const client = await startClient()
   expect((await client.post(api, [])).status).toBe(403)
   const body = { username: 'bob' }
   await client.put(`${integration}?fields=username`, body, admin)
@@ -103,7 +102,6 @@ test('the other product may call, others not even with no messages', async () =>
 })
 
 test('what the time of a run does not reach is not executed', async () => {
-  const client = await startClient()
   const messages = Array.from({ length: 3000 }, (_item, index) => ({
     operation: 'BASELINE_UPDATED',
     spaceKey: 'ENG',
@@ -119,25 +117,24 @@ test('what the time of a run does not reach is not executed', async () => {
         name: 'messageMilliseconds',
         value,
       })
-  const statuses = pluck((await post(client, messages)).body, 'status')
+  const statuses = pluck((await post(messages)).body, 'status')
   expect(statuses.every((status: string) => status === 'DONE')).toBe(true)
-  expect((await post(client, [...messages, messages[0]])).status).toBe(400)
+  expect((await post([...messages, messages[0]])).status).toBe(400)
   slowDown(20)
-  const slower = pluck((await post(client, messages)).body, 'status')
+  const slower = pluck((await post(messages)).body, 'status')
   expect(slower.indexOf('NOT_EXECUTED')).toBe(1500)
   expect(slower.lastIndexOf('DONE')).toBe(1499)
   slowDown(30_001)
-  const slowest = (await post(client, messages.slice(0, 2))).body
+  const slowest = (await post(messages.slice(0, 2))).body
   expect(slowest).toMatchObject([{ status: 'DONE' }, { status: 'NOT_EXECUTED' }])
 })
 
 test('any mode is set from any other', async () => {
-  const client = await startClient()
   const modes = ['AUTO', 'MANUAL', 'DISABLED']
   for (const from of modes)
     for (const to of modes) {
-      await setMode(client, from)
-      const reply = await setMode(client, to)
+      await setMode(from)
+      const reply = await setMode(to)
       expect(reply.body).toEqual({ applinkId: trackerApplinkId, mode: to })
       expect(client.simulator.state('integration')[0]?.mode).toBe(to)
     }
@@ -147,35 +144,33 @@ test('any mode is set from any other', async () => {
     body: 'AUTO',
   })
   expect(bare.body.mode).toBe('AUTO')
-  for (const wrong of ['auto', 'OFF', '']) expect((await setMode(client, wrong)).status, wrong).toBe(400)
+  for (const wrong of ['auto', 'OFF', '']) expect((await setMode(wrong)).status, wrong).toBe(400)
   const unknown = `${api}/${wikiApplinkId}/mode`
   expect((await client.call('PUT', unknown, { ...admin, body: '"AUTO"' })).status).toBe(404)
 })
 
 test('DISABLED refuses messages and stops synchronisation, MANUAL does not', async () => {
-  const client = await startClient()
-  await setMode(client, 'DISABLED')
-  const refused = await post(client, [addLink('DRN-3')])
+  await setMode('DISABLED')
+  const refused = await post([addLink('DRN-3')])
   expect(refused).toMatchObject(refusal(403, 'DISABLED'))
-  expect(trackerFaces(client, 'REQ-005')).toEqual([])
+  expect(trackerFaces('REQ-005')).toEqual([])
   client.simulator.clock.advance('9m')
-  expect(queue(client)).toEqual(['PENDING', 'PENDING'])
-  await setMode(client, 'MANUAL')
-  expect((await post(client, [addLink('DRN-3')])).body[0].status).toBe('DONE')
+  expect(queue()).toEqual(['PENDING', 'PENDING'])
+  await setMode('MANUAL')
+  expect((await post([addLink('DRN-3')])).body[0].status).toBe('DONE')
   client.simulator.clock.advance('3m')
-  expect(queue(client)).toEqual(['DONE', 'DONE'])
+  expect(queue()).toEqual(['DONE', 'DONE'])
   expect(client.simulator.state('integration')[0]?.version).toBe(8)
 })
 
 test('the accepted version is answered, and the wiki has it at once', async () => {
-  const client = await startClient()
   for (const [requested, accepted] of [
     [9, 9],
     [12, 9],
     [1, 1],
     [2_000_000_000, 9],
   ]) {
-    const reply = await setVersion(client, requested)
+    const reply = await setVersion(requested)
     expect(reply.body).toMatchObject({
       applinkId: trackerApplinkId,
       requestedVersion: requested,
@@ -185,14 +180,13 @@ test('the accepted version is answered, and the wiki has it at once', async () =
     expect((await client.get(integration)).body.version).toBe(accepted)
   }
   for (const wrong of [0, -1, 1.5, '9', null, [9]])
-    expect((await setVersion(client, wrong)).status, JSON.stringify(wrong)).toBe(400)
+    expect((await setVersion(wrong)).status, JSON.stringify(wrong)).toBe(400)
   const unknown = await client.call('PUT', `${api}/other/version`, { ...admin, body: '9' })
   expect(unknown.status).toBe(404)
 })
 
 test('a wiki that has deleted the integration receives nothing', async () => {
-  const client = await startClient()
   await client.delete(integration)
-  expect((await setVersion(client, 3)).body).toMatchObject({ acceptedVersion: 3, notified: false })
-  expect((await post(client, [addLink('DRN-3')])).body[0].status).toBe('DONE')
+  expect((await setVersion(3)).body).toMatchObject({ acceptedVersion: 3, notified: false })
+  expect((await post([addLink('DRN-3')])).body[0].status).toBe('DONE')
 })

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createSimulator, type Simulator } from '../../../../src/index.ts'
 import { MAXIMUM_STORED_BYTES } from '../../../../src/model/files/files.ts'
 import { fileContents } from '../../../../src/model/files/records.ts'
 import { grants } from '../../../../src/model/users/records.ts'
-import { startClient } from '../../../support/client.ts'
+import { type Client, startClient } from '../../../support/client.ts'
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
 
 const inWorkspaces = 'applicationId=103'
 const headers = { authorization: 'Bearer tok-alice' }
@@ -37,7 +42,6 @@ describe('files', () => {
   })
 
   test('are made in workspaces, and are containers from then on', async () => {
-    const client = await startClient()
     const asked = {
       name: 'notes.txt',
       parentContainerId: 3001,
@@ -61,7 +65,6 @@ describe('files', () => {
   })
 
   test('hold nothing before something is uploaded', async () => {
-    const client = await startClient()
     const { body } = await client.get(`/api/files/3101?${inWorkspaces}`)
     expect(body).not.toHaveProperty('size')
     for (const form of ['', '/blob', '/url'])
@@ -91,7 +94,6 @@ describe('files', () => {
     [{ content: 7 }, 400],
     [{}, 400],
   ])('refuse the content %j', async (body, status) => {
-    const client = await startClient()
     expect((await client.put(`/api/files/3101/upload?${inWorkspaces}`, body)).status).toBe(status)
     expect(client.simulator.state('fileContent', { containerId: 3101 })).toEqual([])
   })
@@ -100,13 +102,11 @@ describe('files', () => {
     [255, 200],
     [256, 400],
   ])('have a content type of up to 255 characters: %i is %i', async (length, status) => {
-    const client = await startClient()
     const body = { content: 'aGVsbG8=', contentType: 'a/'.padEnd(length, 'b') }
     expect((await client.put(`/api/files/3101/upload?${inWorkspaces}`, body)).status).toBe(status)
   })
 
   test('are refused with a longer one in the header as well', async () => {
-    const client = await startClient()
     const upload = async (length: number) => {
       const sent = { body: 'x', headers: { 'content-type': 'a/'.padEnd(length, 'b') } }
       return (await client.call('PUT', `/api/files/3101/upload/blob?${inWorkspaces}`, sent)).status
@@ -115,7 +115,6 @@ describe('files', () => {
   })
 
   test('hold as much as is left by the others of their application, each counted once', async () => {
-    const client = await startClient()
     const { world } = client.simulator
     const holds = (containerId: number, applicationId: number, size: number) => {
       const said = { containerId, applicationId, size, contentType: 'a/b', content: '', updatedAt: 0 }
@@ -143,7 +142,6 @@ describe('files', () => {
   })
 
   test('are in workspaces of standalone applications only', async () => {
-    const client = await startClient()
     const file = { name: 'a', parentContainerId: 1100 }
     const elsewhere = await client.post('/api/files?applicationId=101', file)
     expect([elsewhere.status, elsewhere.body.message]).toEqual([
@@ -226,7 +224,6 @@ describe('signed addresses', () => {
   })
 
   test('do only what the one who asked may do by then', async () => {
-    const client = await startClient()
     const { world } = client.simulator
     const mayNow = (level: 'read' | 'edit') =>
       world.transact(() => world.region('eu').table(grants).put({ containerId: 3001, userId: 3, level }))
@@ -262,13 +259,12 @@ describe('signed addresses', () => {
       workspaces: [{ site: 'workspaces', key: 'SIM', name: 'Simulation', grants: { read: ['zoe'] } }],
     }
     const scenario = { name: 'zoe', extends: ['demo'], world }
-    const client = await startClient({ scenario } as never)
+    client = await startClient({ scenario } as never)
     const asked = await client.get(`/api/files/3100/download/url?${inWorkspaces}`, { token: 'tok-zoe' })
     expect((await client.get(asked.body.url, { token: null })).status).toBe(200)
   })
 
   test('go with the file', async () => {
-    const client = await startClient()
     const { url } = (await client.get(`/api/files/3100/download/url?${inWorkspaces}`)).body
     await client.delete(`/api/containers/3100?${inWorkspaces}`)
     expect((await client.get(url, { token: null })).status).toBe(404)
@@ -276,7 +272,6 @@ describe('signed addresses', () => {
 })
 
 test('what files hold is in forks, snapshots and exports', async () => {
-  const client = await startClient()
   const upload = (body: string) =>
     client.put(`/api/files/3101/upload/blob?${inWorkspaces}`, body, { headers: { 'content-type': 'a/b' } })
   const read = async () => (await client.get(`/api/files/3101/download/blob?${inWorkspaces}`)).text

@@ -1,19 +1,23 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Client, pluck, refusal, startClient } from '../../../support/client.ts'
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
 
 const inWiki = 'applicationId=101'
 const properties = '/api/external-properties'
 
-const change = (client: Client, id: number, body: unknown, token = 'tok-alice') =>
+const change = (id: number, body: unknown, token = 'tok-alice') =>
   client.put(`${properties}/${id}?${inWiki}`, body, { token })
-const search = async (client: Client, q: string) => {
+const search = async (q: string) => {
   const path = `/wiki/rest/reqs/1/requirement2/ENG?limit=200&q=${encodeURIComponent(q)}`
   return pluck((await client.get(path)).body.results, 'key')
 }
 
 describe('external properties', () => {
   test('are listed, filtered and sorted', async () => {
-    const client = await startClient()
     await client.post(`${properties}?${inWiki}`, { name: 'Supplier' })
     await client.post(`${properties}?${inWiki}`, { name: 'Audited', dataType: 'BOOLEAN' })
     const names = async (query: string) => {
@@ -39,7 +43,6 @@ describe('external properties', () => {
   })
 
   test('have unique names that are no nonsense', async () => {
-    const client = await startClient()
     const create = (body: unknown) => client.post(`${properties}?${inWiki}`, body)
     expect(await create({ name: 'Cost' })).toMatchObject(refusal(409, "'Cost'"))
     for (const name of ['', ' ', 'a\u0000b', 'x'.repeat(256)])
@@ -52,7 +55,6 @@ describe('external properties', () => {
   })
 
   test('are renamed everywhere: values, queries, saved queries', async () => {
-    const client = await startClient()
     const matrix = { name: 'Costly', spaceKey: 'ENG', query: "ext@Cost > 500 AND @Cost = 'x'", columns: [] }
     const { world } = client.simulator
     const { matrices } = await import('../../../../src/model/traceability/records.ts')
@@ -68,13 +70,13 @@ describe('external properties', () => {
         .table(matrices)
         .put({ ...(known as object), id: 77, ...matrix, columns } as never)
     })
-    expect(await search(client, 'ext@Cost = 200')).toEqual(['REQ-002'])
-    expect(await change(client, 7001, { name: 'Net price' })).toMatchObject({
+    expect(await search('ext@Cost = 200')).toEqual(['REQ-002'])
+    expect(await change(7001, { name: 'Net price' })).toMatchObject({
       status: 200,
       body: { id: 7001, name: 'Net price', dataType: 'DECIMAL' },
     })
-    expect(await search(client, 'ext@Net\\ price = 200')).toEqual(['REQ-002'])
-    expect(await search(client, 'ext@Cost = 200')).toEqual([])
+    expect(await search('ext@Net\\ price = 200')).toEqual(['REQ-002'])
+    expect(await search('ext@Cost = 200')).toEqual([])
     const wiki = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-002')
     expect(wiki.body.properties).toContainEqual(
       expect.objectContaining({ key: 'Net price', type: 'EXTERNAL', value: '200' }),
@@ -85,16 +87,14 @@ describe('external properties', () => {
   })
 
   test('keep their type while something has a value of it', async () => {
-    const client = await startClient()
-    expect((await change(client, 7001, { dataType: 'TEXT' })).status).toBe(409)
-    expect((await change(client, 7001, { dataType: 'DECIMAL' })).status).toBe(200)
+    expect((await change(7001, { dataType: 'TEXT' })).status).toBe(409)
+    expect((await change(7001, { dataType: 'DECIMAL' })).status).toBe(200)
     const { body } = await client.post(`${properties}?${inWiki}`, { name: 'Supplier' })
-    expect((await change(client, body.id, { dataType: 'NUMBER' })).body.dataType).toBe('NUMBER')
-    expect((await change(client, body.id, { name: 'Cost' })).status).toBe(409)
+    expect((await change(body.id, { dataType: 'NUMBER' })).body.dataType).toBe('NUMBER')
+    expect((await change(body.id, { name: 'Cost' })).status).toBe(409)
   })
 
   test('take their values along when they are deleted, from frozen copies too', async () => {
-    const client = await startClient()
     const removed = await client.delete(`${properties}/7001?${inWiki}`)
     expect(removed.status).toBe(204)
     expect((await client.get(`${properties}/7001?${inWiki}`)).status).toBe(404)
@@ -111,7 +111,7 @@ describe('external properties', () => {
   })
 
   test('are kept while in use where the world says so', async () => {
-    const client = await startClient({
+    client = await startClient({
       scenario: 'demo',
       config: { assumptions: { A216: 'refuse' } },
     } as never)
@@ -121,19 +121,17 @@ describe('external properties', () => {
   })
 
   test('are changed by those who may edit all their values', async () => {
-    const client = await startClient()
     // One value in a space that alice may not edit is enough.
     const path = '/wiki/rest/reqs/1/external-properties/LAB/SEC-001'
     const value = { body: { key: 'Cost', value: '1' }, token: 'tok-admin' }
     expect((await client.call('PUT', path, value)).status).toBe(200)
-    expect((await change(client, 7001, { name: 'Mine' })).status).toBe(403)
-    expect((await change(client, 7001, { name: 'Mine' }, 'tok-admin')).status).toBe(200)
+    expect((await change(7001, { name: 'Mine' })).status).toBe(403)
+    expect((await change(7001, { name: 'Mine' }, 'tok-admin')).status).toBe(200)
   })
 })
 
 describe('usage of external properties', () => {
   test('counts requirements, their types and baselines that the caller may read', async () => {
-    const client = await startClient()
     const path = '/wiki/rest/reqs/1/external-properties/LAB/SEC-001'
     await client.put(path, { key: 'Cost', value: '1' }, { token: 'tok-admin' })
     const { body: created } = await client.post(`${properties}?${inWiki}`, { name: 'Supplier' })
@@ -147,7 +145,6 @@ describe('usage of external properties', () => {
   })
 
   test('lists the identifiers of requirements and of their types', async () => {
-    const client = await startClient()
     const types = await client.get(`${properties}/7001/usage/requirement-types?${inWiki}`)
     expect(types.body).toMatchObject({ total: 1, items: [1] })
     const { body } = await client.get(`${properties}/7001/usage/requirements?${inWiki}&offset=10&limit=5`)
@@ -164,7 +161,6 @@ describe('usage of external properties', () => {
     ['1e3', 400],
     ['7999', 404],
   ])('of %s is refused', async (ids, status) => {
-    const client = await startClient()
     expect((await client.get(`${properties}/usage?ids=${ids}&${inWiki}`)).status).toBe(status)
   })
 })

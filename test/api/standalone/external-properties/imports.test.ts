@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../../src/control/world-import.ts'
-import { createSimulator, type Simulator } from '../../../../src/index.ts'
+import { createSimulator } from '../../../../src/index.ts'
 import { worldSchema } from '../../../../src/model/schema.ts'
 import { exportWorld } from '../../../../src/world/store/transfer.ts'
 import { type Client, clientOf, pluck, refusal, type Reply, startClient } from '../../../support/client.ts'
 import { rowOf, workbookOf } from './spreadsheets.ts'
+
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
 
 const inWiki = 'applicationId=101'
 const path = `/api/external-properties/import?${inWiki}`
@@ -12,9 +17,9 @@ const headers = { authorization: 'Bearer tok-alice' }
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Sends bytes as they are; clients of tests send text. */
-async function send(sim: Simulator, bytes: Uint8Array | string, contentType: string) {
+async function send(bytes: Uint8Array | string, contentType: string) {
   const body = typeof bytes === 'string' ? bytes : (bytes as Uint8Array<ArrayBuffer>)
-  const response = await sim.fetch(path, {
+  const response = await client.simulator.fetch(path, {
     method: 'POST',
     headers: { ...headers, 'content-type': contentType },
     body,
@@ -22,32 +27,31 @@ async function send(sim: Simulator, bytes: Uint8Array | string, contentType: str
   return { status: response.status, body: await response.json() }
 }
 
-const importRows = (client: Client, body: unknown): Promise<Reply> =>
+const importRows = (body: unknown): Promise<Reply> =>
   client.post(`/api/external-properties/import/json?${inWiki}`, body)
 
 /** What the wiki shows of a requirement’s external properties, as text. */
-async function shown(client: Client, key: string, space = 'ENG'): Promise<Record<string, string>> {
+async function shown(key: string, space = 'ENG'): Promise<Record<string, string>> {
   const { body } = await client.get(`/wiki/rest/reqs/1/requirement2/${space}/${key}`, { token: 'tok-admin' })
   const external = body.properties.filter(({ type }: { type: string }) => type === 'EXTERNAL')
   return Object.fromEntries(external.map((one: { key: string; display: string }) => [one.key, one.display]))
 }
 
-const readJob = async (client: Client, id = 2) => (await client.get(`/api/jobs/${id}?${inWiki}`)).body
+const readJob = async (id = 2, of = client) => (await of.get(`/api/jobs/${id}?${inWiki}`)).body
 
 describe('an import', () => {
   test('sets values as the clock goes on, and the wiki shows them', async () => {
-    const client = await startClient()
     const csv = 'Key,Cost,Due,Note\nREQ-001,111,2026-03-01,a < b &amp; c\n\nREQ-002,,,\n'
-    const started = await send(client.simulator, csv, 'text/csv; charset=utf-8')
+    const started = await send(csv, 'text/csv; charset=utf-8')
     expect(started).toMatchObject({
       status: 200,
       body: { skippedSheets: [], jobs: [{ id: 2, status: 'PENDING', total: 2, done: 0, createdBy: 2 }] },
     })
-    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '100' })
+    expect(await shown('REQ-001')).toEqual({ Cost: '100' })
     client.simulator.clock.advance('1s')
-    expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 2, failed: 0, errors: [] })
-    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '111', Due: '2026-03-01', Note: 'a < b &amp; c' })
-    expect(await shown(client, 'REQ-002')).toEqual({ Cost: '200' })
+    expect(await readJob()).toMatchObject({ status: 'DONE', done: 2, failed: 0, errors: [] })
+    expect(await shown('REQ-001')).toEqual({ Cost: '111', Due: '2026-03-01', Note: 'a < b &amp; c' })
+    expect(await shown('REQ-002')).toEqual({ Cost: '200' })
     // New properties have the type that their values read as, and are there for queries.
     const { body } = await client.get(`/api/external-properties?${inWiki}&sort=name`)
     expect(body.items.map(({ name, dataType }: never) => [name, dataType])).toEqual([
@@ -69,7 +73,6 @@ describe('an import', () => {
     [102, 'DRN', 'DRN-R1'],
     [103, 'SIM', 'SIM-R1'],
   ])('finds in application %i what is in %s', async (applicationId, spaceKey, key) => {
-    const client = await startClient()
     const containerId = { DRN: 2001, SIM: 3001, ENG: 1001 }[spaceKey]
     const query = `applicationId=${applicationId}`
     if (key !== 'REQ-001') {
@@ -89,7 +92,6 @@ describe('an import', () => {
   })
 
   test('takes the sheets of a workbook, each as a job of one batch', async () => {
-    const client = await startClient()
     const book = workbookOf({
       Costs:
         rowOf(['Key', 'Cost']) +
@@ -98,21 +100,20 @@ describe('an import', () => {
       Remarks: rowOf(['Nothing of interest']),
       Owners: rowOf(['key', 'Space', 'Owner']) + rowOf(['REQ-001', 'ENG', 'alice']),
     })
-    const { body } = await send(client.simulator, book, XLSX)
+    const { body } = await send(book, XLSX)
     expect(body).toMatchObject({
       skippedSheets: ['Remarks'],
       jobs: [{ sheet: 'Costs' }, { sheet: 'Owners' }],
     })
     expect(new Set(pluck(body.jobs, 'batchId'))).toEqual(new Set([body.batchId]))
     client.simulator.clock.advance('1s')
-    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '1', Owner: 'alice' })
-    expect(await shown(client, 'REQ-002')).toEqual({ Cost: '2' })
+    expect(await shown('REQ-001')).toEqual({ Cost: '1', Owner: 'alice' })
+    expect(await shown('REQ-002')).toEqual({ Cost: '2' })
     const batch = await client.get(`/api/jobs?${inWiki}&batchId=${body.batchId}&status=done&sort=id,desc`)
     expect(pluck(batch.body.items, 'id')).toEqual([3, 2])
   })
 
   test('comes as a form, as a browser sends it, or as JSON with base64', async () => {
-    const client = await startClient()
     const book = workbookOf({
       One: rowOf(['Key', 'Cost']) + rowOf(['REQ-001', 1]),
       Two: rowOf(['Key', 'Cost']) + rowOf(['REQ-002', 2]),
@@ -129,10 +130,7 @@ describe('an import', () => {
     const json = await client.post(path, { content, sheet: 'One', fileName: 'a', variantId: null })
     expect(json.body).toMatchObject({ jobs: [{ fileName: 'a', sheet: 'One', total: 1 }] })
     client.simulator.clock.advance('1s')
-    expect([await shown(client, 'REQ-001'), await shown(client, 'REQ-002')]).toEqual([
-      { Cost: '1' },
-      { Cost: '2' },
-    ])
+    expect([await shown('REQ-001'), await shown('REQ-002')]).toEqual([{ Cost: '1' }, { Cost: '2' }])
   })
 
   test.each([
@@ -148,14 +146,12 @@ describe('an import', () => {
     ['no rows at all', '\n\n', 400, "'Key'"],
     ['too many rows', `Key,Cost\n${'REQ-001,1\n'.repeat(10_001)}`, 413, '10000'],
   ])('of a spreadsheet with %s is refused, and nothing begins', async (_name, csv, status, mention) => {
-    const client = await startClient()
-    const reply = await send(client.simulator, csv, 'text/csv')
+    const reply = await send(csv, 'text/csv')
     expect(reply).toMatchObject(refusal(status, mention))
     expect(client.simulator.state('importJob')).toHaveLength(1)
   })
 
   test('says what is wrong with each row, and imports the others', async () => {
-    const client = await startClient()
     const csv = [
       'Key,Cost,Space',
       'REQ-001,11,',
@@ -169,9 +165,9 @@ describe('an import', () => {
       'REQ-004,44,OPS',
       'REQ-005,55,ENG',
     ].join('\n')
-    await send(client.simulator, csv, 'text/csv')
+    await send(csv, 'text/csv')
     client.simulator.clock.advance('1s')
-    const job = await readJob(client)
+    const job = await readJob()
     expect(job).toMatchObject({ status: 'ERROR', total: 10, done: 2, failed: 8 })
     expect(job.errors).toEqual([
       { row: 3, column: 'Key', message: expect.stringContaining("'REQ-404'") },
@@ -183,55 +179,49 @@ describe('an import', () => {
       { row: 9, column: 'Key', message: expect.stringContaining('may edit') },
       { row: 10, column: 'Key', message: expect.stringContaining("'OPS'") },
     ])
-    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '11' })
-    expect(await shown(client, 'REQ-005')).toEqual({ Cost: '55' })
-    expect(await shown(client, 'SEC-001', 'LAB')).toEqual({})
+    expect(await shown('REQ-001')).toEqual({ Cost: '11' })
+    expect(await shown('REQ-005')).toEqual({ Cost: '55' })
+    expect(await shown('SEC-001', 'LAB')).toEqual({})
   })
 
   // A ragged row refused the whole file, and repeated keys of JSON were imported one over the other.
   test('of CSV leaves out rows with more values than there are columns, and imports the others', async () => {
-    const client = await startClient()
-    await send(client.simulator, 'Key,,Cost\nREQ-001,,11\nREQ-002,,22,tail\nREQ-003,x,33', 'text/csv')
+    await send('Key,,Cost\nREQ-001,,11\nREQ-002,,22,tail\nREQ-003,x,33', 'text/csv')
     client.simulator.clock.advance('1s')
-    const job = await readJob(client)
+    const job = await readJob()
     expect(job).toMatchObject({ status: 'ERROR', total: 3, done: 1, failed: 2 })
     expect(job.errors).toEqual([
       { row: 3, column: '', message: expect.stringMatching(/^value 'tail': column 4 has no name/) },
       { row: 4, column: '', message: expect.stringMatching(/^value 'x': column 2 has no name/) },
     ])
-    expect([await shown(client, 'REQ-001'), await shown(client, 'REQ-002')]).toEqual([
-      { Cost: '11' },
-      { Cost: '200' },
-    ])
+    expect([await shown('REQ-001'), await shown('REQ-002')]).toEqual([{ Cost: '11' }, { Cost: '200' }])
   })
 
-  const repeatedKeys = async (client: Client, form: string) => {
-    if (form === 'CSV') return send(client.simulator, 'Key,Cost\nREQ-001,1\nREQ-001,2', 'text/csv')
+  const repeatedKeys = async (form: string) => {
+    if (form === 'CSV') return send('Key,Cost\nREQ-001,1\nREQ-001,2', 'text/csv')
     if (form === 'XLSX') {
       const rows = rowOf(['Key', 'Cost']) + rowOf(['REQ-001', 1]) + rowOf(['REQ-001', 2])
-      return send(client.simulator, workbookOf({ S: rows }), XLSX)
+      return send(workbookOf({ S: rows }), XLSX)
     }
     const named = form === 'JSON' ? { key: 'REQ-001' } : { requirementId: 6001 }
     const rows = [1, 2].map((value) => ({ ...named, properties: [{ name: 'Cost', value }] }))
-    return importRows(client, { rows })
+    return importRows({ rows })
   }
 
   test.each(['CSV', 'XLSX', 'JSON', 'JSON by id'])('of %s takes each requirement once', async (form) => {
-    const client = await startClient()
-    expect((await repeatedKeys(client, form)).status).toBe(200)
+    expect((await repeatedKeys(form)).status).toBe(200)
     client.simulator.clock.advance('1s')
-    const job = await readJob(client)
+    const job = await readJob()
     expect(job).toMatchObject({ status: 'ERROR', total: 2, done: 1, failed: 1 })
     const first = form.startsWith('JSON') ? 1 : 2
     const named = form === 'JSON by id' ? 'requirementId 6001' : "key 'REQ-001'"
     expect(job.errors).toEqual([
       { row: first + 1, column: 'Key', message: `row ${first} has the ${named} already` },
     ])
-    expect(await shown(client, 'REQ-001')).toEqual({ Cost: '1' })
+    expect(await shown('REQ-001')).toEqual({ Cost: '1' })
   })
 
   test('of XLSX distinguishes a formula that was saved without its result from an empty cell', async () => {
-    const client = await startClient()
     const rows = [
       ['Key', 'Cost', 'Note'],
       ['REQ-001', { markup: '<c><f>1+1</f></c>' }],
@@ -240,37 +230,36 @@ describe('an import', () => {
       ['REQ-004', { markup: '<c><f>3+3</f><v>6</v></c>' }],
       [{ markup: '<c><f>A1</f></c>' }, 1],
     ] as const
-    await send(client.simulator, workbookOf({ S: rows.map((row) => rowOf(row)).join('') }), XLSX)
+    await send(workbookOf({ S: rows.map((row) => rowOf(row)).join('') }), XLSX)
     client.simulator.clock.advance('1s')
-    const job = await readJob(client)
+    const job = await readJob()
     expect(job).toMatchObject({ status: 'ERROR', total: 5, done: 2, failed: 3 })
     expect(job.errors).toEqual([
       { row: 2, column: 'Cost', message: expect.stringMatching(/^formula '1\+1': it was saved without/) },
       { row: 3, column: 'Cost', message: expect.stringMatching(/^formula '2\+2'/) },
       { row: 6, column: 'Key', message: expect.stringMatching(/^formula 'A1'/) },
     ])
-    expect(await shown(client, 'REQ-003')).toEqual({ Cost: '300', Note: 'kept' })
-    expect(await shown(client, 'REQ-004')).toEqual({ Cost: '6' })
+    expect(await shown('REQ-003')).toEqual({ Cost: '300', Note: 'kept' })
+    expect(await shown('REQ-004')).toEqual({ Cost: '6' })
   })
 
   // Line breaks and double blanks of values came back as single blanks.
   test.each(['CSV', 'JSON'])(
     'of %s keeps the white space of texts, and reads other types without it',
     async (form) => {
-      const client = await startClient()
       const text = 'one  two\n three & <'
-      if (form === 'CSV') await send(client.simulator, `Key,Note,Cost\nREQ-001,"${text}"," 7 "`, 'text/csv')
+      if (form === 'CSV') await send(`Key,Note,Cost\nREQ-001,"${text}"," 7 "`, 'text/csv')
       else {
         const properties = [
           { name: 'Note', value: text },
           { name: 'Cost', value: ' 7 ' },
           { name: 'Marked', value: '<p>a  <b>b</b></p>' },
         ]
-        await importRows(client, { rows: [{ key: 'REQ-001', properties }] })
+        await importRows({ rows: [{ key: 'REQ-001', properties }] })
       }
       client.simulator.clock.advance('1s')
       const marked = form === 'CSV' ? {} : { Marked: 'a b' }
-      expect(await shown(client, 'REQ-001')).toEqual({ Cost: '7', Note: text, ...marked })
+      expect(await shown('REQ-001')).toEqual({ Cost: '7', Note: text, ...marked })
       const path = '/api/applications/101/projects/1001/variants/current/requirements/REQ-001'
       const { properties } = (await client.get(path)).body
       expect(properties).toContainEqual({ label: 'Note', value: text, external: true, dataType: 'TEXT' })
@@ -278,23 +267,19 @@ describe('an import', () => {
   )
 
   test('imports nothing where any row is wrong and the world says so', async () => {
-    const client = await startClient({
+    client = await startClient({
       scenario: 'demo',
       config: { assumptions: { A219: 'nothing' } },
     } as never)
-    await send(client.simulator, 'Key,Cost\nREQ-001,1\nREQ-404,2', 'text/csv')
-    await send(client.simulator, 'Key,Cost\nREQ-002,2', 'text/csv')
+    await send('Key,Cost\nREQ-001,1\nREQ-404,2', 'text/csv')
+    await send('Key,Cost\nREQ-002,2', 'text/csv')
     client.simulator.clock.advance('1s')
-    expect(await readJob(client)).toMatchObject({ status: 'ERROR', done: 0, failed: 2, errors: [{ row: 3 }] })
-    expect(await readJob(client, 3)).toMatchObject({ status: 'DONE', done: 1 })
-    expect([await shown(client, 'REQ-001'), await shown(client, 'REQ-002')]).toEqual([
-      { Cost: '100' },
-      { Cost: '2' },
-    ])
+    expect(await readJob()).toMatchObject({ status: 'ERROR', done: 0, failed: 2, errors: [{ row: 3 }] })
+    expect(await readJob(3)).toMatchObject({ status: 'DONE', done: 1 })
+    expect([await shown('REQ-001'), await shown('REQ-002')]).toEqual([{ Cost: '100' }, { Cost: '2' }])
   })
 
   test('of JSON takes values away, and names requirements by key or id', async () => {
-    const client = await startClient()
     const rows = [
       { key: 'REQ-001', properties: [{ name: 'Cost', value: null }] },
       { requirementId: 6002, properties: [{ name: 'Tags', value: 'a, b', dataType: 'LIST' }] },
@@ -309,16 +294,16 @@ describe('an import', () => {
       { key: 'REQ-004', properties: [{ name: '__proto__', value: 'x' }] },
       { key: 'REQ-005', properties: [{ name: 'Cost', value: 1, dataType: 'TEXT' }] },
     ]
-    expect((await importRows(client, { rows })).body).toMatchObject({ jobs: [{ total: 6 }] })
+    expect((await importRows({ rows })).body).toMatchObject({ jobs: [{ total: 6 }] })
     client.simulator.clock.advance('1s')
-    expect((await readJob(client)).errors.map(({ row, column }: never) => [row, column])).toEqual([
+    expect((await readJob()).errors.map(({ row, column }: never) => [row, column])).toEqual([
       [3, 'Key'],
       [4, 'Cost'],
       [6, 'Cost'],
     ])
-    expect(await shown(client, 'REQ-001')).toEqual({})
-    expect(await shown(client, 'REQ-002')).toEqual({ Cost: '200', Tags: 'a, b' })
-    expect(Object.entries(await shown(client, 'REQ-004'))).toContainEqual(['Cost', '400'])
+    expect(await shown('REQ-001')).toEqual({})
+    expect(await shown('REQ-002')).toEqual({ Cost: '200', Tags: 'a, b' })
+    expect(Object.entries(await shown('REQ-004'))).toContainEqual(['Cost', '400'])
     expect(client.simulator.state('requirement', { id: 6004 })[0]?.externalProperties).toHaveLength(2)
   })
 
@@ -332,13 +317,11 @@ describe('an import', () => {
     [{ projectContainerId: 1001, variantId: 5003, rows: [{ key: 'a', properties: [] }] }, 404],
     [{ variantId: 5001, rows: [{ key: 'a', properties: [] }] }, 400],
   ])('of %j is refused with %i', async (body, status) => {
-    const client = await startClient()
-    expect((await importRows(client, body)).status).toBe(status)
+    expect((await importRows(body)).status).toBe(status)
     expect(client.simulator.state('importJob')).toHaveLength(1)
   })
 
   test('checks the credential before what was sent', async () => {
-    const client = await startClient()
     for (const [authorization, status] of [
       ['Bearer nonsense', 401],
       ['Bearer tok-eve', 403],
@@ -350,7 +333,6 @@ describe('an import', () => {
 })
 
 test('regions share neither properties nor jobs', async () => {
-  const client = await startClient()
   const rows = [{ key: 'RAIL-001', properties: [{ name: 'Cost', value: 3 }] }]
   const inRail = 'applicationId=901'
   const options = { token: 'tok-uma' }
@@ -361,7 +343,7 @@ test('regions share neither properties nor jobs', async () => {
   const listed = await client.get(`/us/api/external-properties?${inRail}`, options)
   expect(listed.body.items).toMatchObject([{ id: 1, name: 'Cost' }])
   expect((await client.get(`/us/api/jobs/1?${inRail}`)).status).toBe(401)
-  expect(await readJob(client, 1)).toMatchObject({ applicationId: 101, fileName: 'costs.xlsx' })
+  expect(await readJob(1)).toMatchObject({ applicationId: 101, fileName: 'costs.xlsx' })
 })
 
 describe('jobs', () => {
@@ -379,13 +361,13 @@ describe('jobs', () => {
   })
 
   test('do a hundred rows a second, and can be cancelled and tried again', async () => {
-    const client = await startClient({ scenario: crowded })
-    await importRows(client, many(250))
+    client = await startClient({ scenario: crowded })
+    await importRows(many(250))
     const act = (deed: string, token = 'tok-alice') =>
       client.call('POST', `/api/jobs/2/${deed}?${inWiki}`, { token })
     expect((await act('retry')).status).toBe(409)
     client.simulator.clock.advance('1s')
-    expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 100, total: 250 })
+    expect(await readJob()).toMatchObject({ status: 'RUNNING', done: 100, total: 250 })
     expect((await act('cancel')).body).toMatchObject({
       status: 'CANCELLED',
       done: 100,
@@ -393,37 +375,35 @@ describe('jobs', () => {
     })
     expect((await act('cancel')).status).toBe(409)
     client.simulator.clock.advance('1m')
-    expect(await readJob(client)).toMatchObject({ status: 'CANCELLED', done: 100 })
-    expect(await shown(client, 'GEN-100')).toEqual({ Cost: '99' })
-    expect(await shown(client, 'GEN-101')).toEqual({})
+    expect(await readJob()).toMatchObject({ status: 'CANCELLED', done: 100 })
+    expect(await shown('GEN-100')).toEqual({ Cost: '99' })
+    expect(await shown('GEN-101')).toEqual({})
     expect((await act('retry')).body).toMatchObject({ status: 'PENDING', done: 100 })
     client.simulator.clock.advance('1s')
-    expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 200 })
+    expect(await readJob()).toMatchObject({ status: 'RUNNING', done: 200 })
     client.simulator.clock.advance('1s')
-    expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 250, failed: 0 })
+    expect(await readJob()).toMatchObject({ status: 'DONE', done: 250, failed: 0 })
     expect((await act('retry')).status).toBe(409)
-    expect(await shown(client, 'GEN-250')).toEqual({ Cost: '249' })
+    expect(await shown('GEN-250')).toEqual({ Cost: '249' })
   })
 
   test('take failed rows again once the reason is gone', async () => {
-    const client = await startClient()
     const rows = ['REQ-012', 'NEW-1'].map((key) => ({ key, properties: [{ name: 'Cost', value: 7 }] }))
-    await importRows(client, { projectContainerId: 1001, rows })
+    await importRows({ projectContainerId: 1001, rows })
     client.simulator.clock.advance('1s')
-    expect(await readJob(client)).toMatchObject({ status: 'ERROR', done: 1, failed: 1 })
+    expect(await readJob()).toMatchObject({ status: 'ERROR', done: 1, failed: 1 })
     const control = { token: null, headers: { 'x-sim-control': '1' } }
     const edit = { define: [{ key: 'NEW-1', html: 'New' }] }
     expect((await client.call('PUT', '/_sim/pages/4001', { ...control, body: edit })).status).toBe(200)
     await client.post(`/api/jobs/2/retry?${inWiki}`)
     client.simulator.clock.advance('1s')
-    expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 2, failed: 0, errors: [] })
-    expect(await shown(client, 'NEW-1')).toEqual({ Cost: '7' })
+    expect(await readJob()).toMatchObject({ status: 'DONE', done: 2, failed: 0, errors: [] })
+    expect(await shown('NEW-1')).toEqual({ Cost: '7' })
   })
 
   test('are seen by their starter, and by whoever may see the container', async () => {
-    const client = await startClient()
-    await importRows(client, many(1))
-    await importRows(client, { ...many(1), projectContainerId: 1001 })
+    await importRows(many(1))
+    await importRows({ ...many(1), projectContainerId: 1001 })
     const seen = async (token: string) => {
       const { body } = await client.get(`/api/jobs?${inWiki}`, { token })
       return pluck(body.items, 'id')
@@ -445,8 +425,7 @@ describe('jobs', () => {
   })
 
   test('are tried again in the name of whoever tries, whatever became of their starter', async () => {
-    const client = await startClient()
-    await importRows(client, many(3))
+    await importRows(many(3))
     await client.delete('/api/users/me')
     client.simulator.clock.advance('1s')
     const admin = { token: 'tok-admin' }
@@ -461,8 +440,7 @@ describe('jobs', () => {
   })
 
   test('fail when their starter is gone', async () => {
-    const client = await startClient()
-    await importRows(client, many(3))
+    await importRows(many(3))
     await client.delete('/api/users/me')
     client.simulator.clock.advance('1s')
     expect(client.simulator.state('importJob', { id: 2 })).toMatchObject([
@@ -471,26 +449,25 @@ describe('jobs', () => {
   })
 
   test('end by themselves for who polls on an automatic clock', async () => {
-    const client = await startClient({ scenario: crowded, clock: { mode: 'auto' } } as never)
-    await importRows(client, many(150))
-    expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 100 })
-    expect(await readJob(client)).toMatchObject({ status: 'DONE', done: 150 })
+    client = await startClient({ scenario: crowded, clock: { mode: 'auto' } } as never)
+    await importRows(many(150))
+    expect(await readJob()).toMatchObject({ status: 'RUNNING', done: 100 })
+    expect(await readJob()).toMatchObject({ status: 'DONE', done: 150 })
   })
 
   test('are kept, but not without end', async () => {
-    const client = await startClient()
-    for (let count = 0; count < 99; count++) expect((await importRows(client, many(1))).status).toBe(200)
+    for (let count = 0; count < 99; count++) expect((await importRows(many(1))).status).toBe(200)
     // The demo’s own has ended, and makes room.
-    expect((await importRows(client, many(1))).status).toBe(200)
-    expect((await importRows(client, many(1))).status).toBe(409)
+    expect((await importRows(many(1))).status).toBe(200)
+    expect((await importRows(many(1))).status).toBe(409)
     client.simulator.clock.advance('1s')
-    expect((await importRows(client, many(1))).status).toBe(200)
+    expect((await importRows(many(1))).status).toBe(200)
     expect((await client.get(`/api/jobs?${inWiki}`)).body.total).toBe(100)
   })
 
   test('go on in forks, restored snapshots and imported worlds', async () => {
-    const client = await startClient({ scenario: crowded })
-    await importRows(client, many(150))
+    client = await startClient({ scenario: crowded })
+    await importRows(many(150))
     client.simulator.clock.advance('1s')
     const control = { token: null, headers: { 'x-sim-control': '1' } }
     const exported = await client.get('/_sim/export', control)
@@ -498,9 +475,9 @@ describe('jobs', () => {
     expect((await other.post('/_sim/import', exported.text, control)).status).toBe(200)
     for (const each of [clientOf(client.simulator.fork()), other]) {
       each.simulator.clock.advance('1s')
-      expect(await readJob(each)).toMatchObject({ status: 'DONE', done: 150 })
+      expect(await readJob(2, each)).toMatchObject({ status: 'DONE', done: 150 })
     }
-    expect(await readJob(client)).toMatchObject({ status: 'RUNNING', done: 100 })
+    expect(await readJob()).toMatchObject({ status: 'RUNNING', done: 100 })
   })
 })
 

@@ -1,14 +1,20 @@
 // Whatever the standalone interface does, an export of the world is a world again.
 
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { importCheckedWorld } from '../../../../src/control/world-import.ts'
 import { exportWorld } from '../../../../src/world/store/transfer.ts'
 import { startClient, type Client } from '../../../support/client.ts'
 
+let client: Client
+beforeEach(async () => {
+  client = await startClient()
+})
+
 const IN = 'applicationId=103'
 const SIMULATION = { projectContainerId: 3001 }
 
-function transferred({ simulator }: Client): unknown {
+function transferred(): unknown {
+  const { simulator } = client
   const text = JSON.stringify(exportWorld(simulator.world))
   const imported = importCheckedWorld(simulator.world.schema, JSON.parse(text))
   expect(JSON.stringify(exportWorld(imported))).toBe(text)
@@ -16,7 +22,6 @@ function transferred({ simulator }: Client): unknown {
 }
 
 test('after somebody who made much is gone, whose number nobody gets', async () => {
-  const client = await startClient()
   await client.put('/api/requirements/6002?applicationId=101', { text: 'Alice was here' })
   await client.post('/api/organizations', { name: 'Fourth Coffee' })
   await client.post('/api/organizations/3/invitations', { email: 'bob@example.test', role: 'ADMIN' })
@@ -26,9 +31,9 @@ test('after somebody who made much is gone, whose number nobody gets', async () 
     rows: [{ key: 'SIM-1', properties: [{ name: 'Cost', value: 1 }] }],
   })
   expect((await client.delete('/api/users/me')).status).toBe(204)
-  transferred(client)
+  transferred()
   client.simulator.clock.advance('1m')
-  transferred(client)
+  transferred()
   const history = await client.get('/wiki/rest/reqs/1/misc/ENG/history?reqs=REQ-002', { token: 'tok-admin' })
   expect(history.status).toBe(200)
   const invitation = await client.get('/api/organizations/3/invitations/2', { token: 'tok-bob' })
@@ -36,19 +41,17 @@ test('after somebody who made much is gone, whose number nobody gets', async () 
 })
 
 test('while an import has rows that name nothing', async () => {
-  const client = await startClient()
   const rows = [{ requirementId: 999_999, properties: [{ name: 'Cost', value: 1 }] }]
   const started = await client.post(`/api/external-properties/import/json?${IN}`, { ...SIMULATION, rows })
   expect(started.status).toBe(200)
-  transferred(client)
+  transferred()
   client.simulator.clock.advance('1m')
   const job = await client.get(`/api/jobs/${started.body.jobs[0].id}?${IN}`)
   expect(job.body).toMatchObject({ status: 'ERROR', failed: 1 })
-  transferred(client)
+  transferred()
 })
 
 test.each(['variant', 'workspace'] as const)('after a %s went that was imported into', async (what) => {
-  const client = await startClient()
   const made = (await client.post(`/api/standalone/workspaces?${IN}`, { name: 'Wind' })).body
   const variant = (
     await client.post(`/api/variants?${IN}`, { projectContainerId: made.containerId, name: 'Night' })
@@ -73,21 +76,19 @@ test.each(['variant', 'workspace'] as const)('after a %s went that was imported 
   await client.post(`/api/jobs/${running}/cancel?${IN}`)
   expect((await client.delete(`${path}?${IN}`)).status).toBe(204)
   for (const job of [ended, running]) expect((await client.get(`/api/jobs/${job}?${IN}`)).status).toBe(404)
-  transferred(client)
+  transferred()
 })
 
 test('after an external property went that baselined requirements had', async () => {
-  const client = await startClient()
   expect((await client.delete('/api/external-properties/7001?applicationId=101')).status).toBe(204)
-  transferred(client)
+  transferred()
   const copy = await client.get('/wiki/rest/reqs/1/requirement2/ENG/REQ-002?v=1&expand=properties')
   expect(copy.status).toBe(200)
   expect(copy.text).not.toContain('EXTERNAL')
 })
 
 test('a maker who was never there is refused', async () => {
-  const client = await startClient()
-  const document = transferred(client) as { stores: { eu: { importJob: { startedBy: number }[] } } }
+  const document = transferred() as { stores: { eu: { importJob: { startedBy: number }[] } } }
   document.stores.eu.importJob[0]!.startedBy = 77
   expect(() => importCheckedWorld(client.simulator.world.schema, document)).toThrow(
     /startedBy '77' names no user/,
@@ -95,10 +96,9 @@ test('a maker who was never there is refused', async () => {
 })
 
 test('what no header can say is no content type of a file', async () => {
-  const client = await startClient()
   const upload = { body: { content: 'aGVsbG8=', contentType: 'text/plain' } }
   await client.call('PUT', `/api/files/3100/upload?${IN}`, upload)
-  const document = transferred(client) as { stores: { eu: { fileContent: { contentType: string }[] } } }
+  const document = transferred() as { stores: { eu: { fileContent: { contentType: string }[] } } }
   for (const content of document.stores.eu.fileContent) content.contentType = 'text/plain\r\nX-Own: 1'
   expect(() => importCheckedWorld(client.simulator.world.schema, document)).toThrow(
     /fileContent.*'contentType'.*must be written type\/subtype/,
