@@ -154,7 +154,7 @@ export function requirementOf({ store }: Context, id: Int64): RequirementRecord 
 /** The project container that a record belongs to. */
 export function projectOf({ store }: Context, row: { readonly projectContainerId: number }): ContainerRecord {
   const project = store.table(containers).get(row.projectContainerId)
-  if (project === undefined) throw new Error(`project container ${row.projectContainerId} is gone`)
+  if (project === undefined) throw new Error(`project container ${row.projectContainerId} does not exist`)
   return project
 }
 

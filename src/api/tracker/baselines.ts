@@ -75,7 +75,7 @@ const baselines = operation({
   },
 })
 
-const forget = operation({
+const remove = operation({
   ...group,
   permission: { words: 'project edit', assumed: true },
   id: 'tracker.baselines.forget',
@@ -136,7 +136,7 @@ function statusSent(
   return status === undefined || status === 'NON_EXISTING' ? status : baselineStatus(context, status)
 }
 
-export const trackerBaselineOperations: readonly Operation[] = [baselines, forget, prefer]
+export const trackerBaselineOperations: readonly Operation[] = [baselines, remove, prefer]
 
 /** The project of a key or of the tracker's own id. */
 function projectToEdit(context: Context, reference: string): ContainerRecord {

@@ -90,7 +90,7 @@ export function toLink(
 function endOf(context: Context, one: TypedLink, details: boolean) {
   switch (one.type) {
     case 'DEPENDENCY': {
-      const { relationship: _said, ...requirement } = toDependency(context, one, one.other)
+      const { relationship: _relationship, ...requirement } = toDependency(context, one, one.other)
       return { direction: one.direction, requirement }
     }
     case 'ORIGIN':
@@ -99,7 +99,7 @@ function endOf(context: Context, one: TypedLink, details: boolean) {
     case 'JIRA_ISSUE':
       return { issue: details ? issueDetails(context, one.link) : { issueKey: one.link.wiki.issueKey } }
     case 'TEST_CASE': {
-      const { relationship: _said, ...testCase } = toTestCaseLink(one.link)
+      const { relationship: _relationship, ...testCase } = toTestCaseLink(one.link)
       return { testCase }
     }
   }
@@ -108,7 +108,7 @@ function endOf(context: Context, one: TypedLink, details: boolean) {
 /** The details of an issue that the caller may read. */
 function issueDetails(context: Context, linked: WikiIssueLink) {
   const { store } = context
-  const { relationship: _said, ...shownIssue } = toIssueLink(context, linked)
+  const { relationship: _relationship, ...shownIssue } = toIssueLink(context, linked)
   const issue = readableIssue(context, findLinkedIssue(store, linked))?.issue
   if (issue === undefined) return shownIssue
   const issueType = store.table(issueTypes).get(issue.issueTypeId)?.name

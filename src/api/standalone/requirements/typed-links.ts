@@ -96,7 +96,7 @@ const create = operation({
   success: { status: 201, description: 'The new link.', shape: link },
   refusals: {
     404: 'No such application, requirement, container, issue, tracker or relationship.',
-    409: 'The link is there already, or the requirement cannot have it.',
+    409: 'The link already exists, or the requirement cannot have it.',
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
   handle(input, context, row) {
@@ -134,7 +134,7 @@ const update = operation({
   success: { description: 'The updated link.', shape: link },
   refusals: {
     404: 'No such application, requirement, link, container, issue, tracker or relationship.',
-    409: 'The requirement has a link that says this already, or cannot have it.',
+    409: 'The requirement already has such a link, or cannot have it.',
   },
   assumptions: [...ASSUMPTIONS, 'A213', 'A214'],
   handle(input, context, row) {
