@@ -2,20 +2,16 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { serve, type Served } from '../../src/adapters/node.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { controlRoutes } from '../../src/control/routes.ts'
 import { createSimulator } from '../../src/index.ts'
 import { start } from '../cli/cli.ts'
+import { serveForSuite } from '../support/serve.ts'
 import { sendCurl } from './support/curl.ts'
 import { blocksOf, PAGES } from './support/pages.ts'
-import { makeProject, type Project } from './support/project.ts'
+import { makeProject } from './support/project.ts'
 
-let project: Project
-beforeAll(async () => {
-  project = await makeProject([])
-})
-afterAll(() => project.remove())
+const project = await makeProject([])
 
 /** The command lines of a page, without what it says beside them. */
 function commandsOf(page: string): string[] {
@@ -58,15 +54,13 @@ it.each(commandsOf('docs/concepts/report.md'))('docs/concepts/report.md: %s', as
   expect(existsSync(join(project.folder, 'report.md'))).toBe(true)
 })
 
-describe('with a server', () => {
-  let served: Served
+describe('with a server', async () => {
+  const served = await serveForSuite(await createSimulator({ scenario: 'demo', clock: { mode: 'manual' } }))
   beforeAll(async () => {
     const sim = await createSimulator({ scenario: 'demo' })
     await sim.fetch('http://api.sim/api/applications/101', { headers: { Authorization: 'Bearer tok-alice' } })
     await project.write('session.har', JSON.stringify(sim.journal.har()))
-    served = await serve(await createSimulator({ scenario: 'demo', clock: { mode: 'manual' } }))
   })
-  afterAll(() => served.close())
 
   it.each(commandsOf('docs/concepts/verification.md'))('docs/concepts/verification.md: %s', async (line) => {
     const real = line.replace(/https:\/\/\S+/, served.url).replace('Bearer …', 'Bearer tok-alice')

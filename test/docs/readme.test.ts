@@ -2,11 +2,11 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { serve, type Served } from '../../src/adapters/node.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator } from '../../src/index.ts'
+import { serveForSuite } from '../support/serve.ts'
 import { codeBlocks, packageNames } from './support/code-blocks.ts'
 import { sendCurl } from './support/curl.ts'
 
@@ -24,12 +24,8 @@ const exchanges = blocks.flatMap(({ language, text }, index) => {
     : []
 })
 
-describe('commands', () => {
-  let served: Served
-  beforeAll(async () => {
-    served = await serve(await createSimulator({ scenario: 'demo' }))
-  })
-  afterAll(() => served.close())
+describe('commands', async () => {
+  const served = await serveForSuite(await createSimulator({ scenario: 'demo' }))
 
   it('come first: installing and starting, installing and testing', () => {
     const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text)

@@ -1,17 +1,13 @@
 // The page about replaying: its recording is replayed by its commands, in their order, with what it shows as output.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { codeBlocks } from './support/code-blocks.ts'
 import { readPage } from './support/pages.ts'
-import { makeProject, type Project } from './support/project.ts'
+import { makeProject } from './support/project.ts'
 
 const blocks = codeBlocks(readPage('docs/replay.md')).filter(({ reason }) => reason === undefined)
 
-let project: Project
-beforeAll(async () => {
-  project = await makeProject([])
-})
-afterAll(() => project.remove())
+const project = await makeProject([])
 
 it('docs/replay.md', async () => {
   const commands: string[] = []

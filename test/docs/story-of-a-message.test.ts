@@ -2,26 +2,22 @@
 
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readyFromSource } from '../../scripts/compile-scenarios.ts'
 import { fields, isWithin, items, whole } from '../../scripts/reference/story/cut.ts'
 import { sequenceDiagram } from '../../scripts/reference/story/diagram.ts'
 import { courseTable, exchangeBlocks } from '../../scripts/reference/story/parts.ts'
 import { beginStory, type StoryRequest } from '../../scripts/reference/story/record.ts'
-import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator } from '../../src/index.ts'
+import { serveForSuite } from '../support/serve.ts'
 import { codeBlocks } from './support/code-blocks.ts'
 import { sendCurl } from './support/curl.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/story-of-a-message.md'), 'utf8')
 const blocks = codeBlocks(page)
 
-describe('the page', () => {
-  let served: Served
-  beforeAll(async () => {
-    served = await serve(await createSimulator({ scenario: 'demo', clock: { mode: 'manual' } }))
-  })
-  afterAll(() => served.close())
+describe('the page', async () => {
+  const served = await serveForSuite(await createSimulator({ scenario: 'demo', clock: { mode: 'manual' } }))
 
   it('shows commands that work in their order, and what they answer', async () => {
     let compared = 0

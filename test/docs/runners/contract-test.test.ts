@@ -2,20 +2,16 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { codeBlocks } from '../support/code-blocks.ts'
 import { missingLine, pathOf, readPage } from '../support/pages.ts'
-import { makeProject, type Project } from '../support/project.ts'
+import { makeProject } from '../support/project.ts'
 
 const page = readPage('docs/tutorials/contract-test.md')
 const blocks = codeBlocks(page)
 
-let project: Project
-beforeAll(async () => {
-  project = await makeProject(['vitest', 'msw'])
-})
-afterAll(() => project.remove())
+const project = await makeProject(['vitest', 'msw'])
 
 it(
   'every file can be written, every command run, and comes out as it is shown',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInChromium } from '../../doors/in-chromium.ts'
 import { codeBlocks } from '../support/code-blocks.ts'
 import { missingLine, pathOf, readPage } from '../support/pages.ts'
-import { makeProject, type Project } from '../support/project.ts'
+import { makeProject } from '../support/project.ts'
 import { startVite } from '../support/vite.ts'
 
 const chapters = readPage('docs/tutorials/front-end.md')
@@ -19,16 +19,12 @@ const shownIn = (chapter: number) =>
 const typedIn = (chapter: number) =>
   chapters[chapter - 1]?.blocks.filter(({ language }) => language === 'js').map(({ text }) => text) ?? []
 
-let project: Project
-beforeAll(async () => {
-  project = await makeProject(['vite', 'msw'])
-  for (const block of chapters.flatMap(({ blocks }) => blocks)) {
-    const path = pathOf(block)
-    if (path !== undefined)
-      await project.write(path, path.endsWith('.html') ? withoutPath(block.text) : block.text)
-  }
-})
-afterAll(() => project.remove())
+const project = await makeProject(['vite', 'msw'])
+for (const block of chapters.flatMap(({ blocks }) => blocks)) {
+  const path = pathOf(block)
+  if (path !== undefined)
+    await project.write(path, path.endsWith('.html') ? withoutPath(block.text) : block.text)
+}
 
 /** A page's doctype is its first line. */
 function withoutPath(html: string): string {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInChromium } from '../../doors/in-chromium.ts'
 import { blocksOf, pathOf } from '../support/pages.ts'
-import { makeProject, type Project } from '../support/project.ts'
+import { makeProject } from '../support/project.ts'
 import { startVite } from '../support/vite.ts'
 
 const tutorial = blocksOf('docs/tutorials/front-end.md', 'html', 'js', 'ts')
@@ -17,8 +17,9 @@ const files = new Map(
 )
 const [reset = ''] = blocksOf('docs/hot-reload.md', 'js').map(({ text }) => text)
 
+const project = await makeProject(['vite', 'msw'])
+
 describeInChromium((browser) => {
-  let project: Project
   let page: Page
   let stop: () => Promise<void>
   const change = (path: string, from: string, to: string) => {
@@ -36,18 +37,14 @@ describeInChromium((browser) => {
   const edited = 'REQ-007 The battery shall last.'
 
   beforeAll(async () => {
-    project = await makeProject(['vite', 'msw'])
     files.set('src/main.ts', `import './title.ts'\n${files.get('src/main.ts')}`)
     for (const [path, text] of files)
       await project.write(path, path.endsWith('.html') ? text.slice(text.indexOf('\n') + 1) : text)
     await project.run('npx msw init public --save')
-    const server = await startVite(project.folder)
-    stop = async () => {
-      await server.stop()
-      await project.remove()
-    }
+    const { address, stop: stopServer } = await startVite(project.folder)
+    stop = stopServer
     page = await browser().newPage()
-    await page.goto(server.address)
+    await page.goto(address)
     await shows('Requirements of the drone')
     await shows(original)
     await page.getByRole('button', { name: 'Shorten the first' }).click()

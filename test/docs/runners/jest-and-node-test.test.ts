@@ -1,17 +1,13 @@
 // The page about Jest and node:test: its files of node:test are written into a project, and pass.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { compileCache } from '../../support/compile-cache.ts'
 import { blocksOf, pathOf } from '../support/pages.ts'
-import { makeProject, type Project } from '../support/project.ts'
+import { makeProject } from '../support/project.ts'
 
 const files = blocksOf('docs/jest-and-node-test.md', 'js').filter(({ text }) => text.includes('node:test'))
 
-let project: Project
-beforeAll(async () => {
-  project = await makeProject(['msw'])
-})
-afterAll(() => project.remove())
+const project = await makeProject(['msw'])
 
 it('every test passes, and one that fails prints its journal', { timeout: 60_000 }, async () => {
   for (const file of files) await project.write(pathOf(file) ?? '', file.text)

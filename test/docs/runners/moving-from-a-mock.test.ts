@@ -1,20 +1,16 @@
 // The tests on the page about moving from a mock, each run as a project of its own has them: before and after.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { blocksOf, pathOf } from '../support/pages.ts'
-import { makeProject, type Project } from '../support/project.ts'
+import { makeProject } from '../support/project.ts'
 
 const files = blocksOf('docs/moving-from-a-mock.md', 'ts').flatMap((block) => {
   const path = pathOf(block)
   return path === undefined ? [] : [{ path, text: block.text }]
 })
 
-let project: Project
-beforeAll(async () => {
-  project = await makeProject(['vitest', 'msw', '@mswjs/data'])
-  for (const { path, text } of files) await project.write(path, text)
-})
-afterAll(() => project.remove())
+const project = await makeProject(['vitest', 'msw', '@mswjs/data'])
+for (const { path, text } of files) await project.write(path, text)
 
 it('all of them pass', { timeout: 180_000 }, async () => {
   expect(files.map(({ path }) => path)).toEqual(['before.test.ts', 'after.test.ts', 'factory.test.ts'])

@@ -1,17 +1,13 @@
 // The page about Vitest: its snippets are made into files of tests, which pass.
 
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { blocksOf } from '../support/pages.ts'
-import { makeProject, type Project } from '../support/project.ts'
+import { makeProject } from '../support/project.ts'
 
 const snippets = blocksOf('docs/vitest.md', 'ts').map(({ text }) => text)
 
-let project: Project
-beforeAll(async () => {
-  project = await makeProject(['vitest', 'msw'])
-  await project.run('reqsim init')
-})
-afterAll(() => project.remove())
+const project = await makeProject(['vitest', 'msw'])
+await project.run('reqsim init')
 
 /** What holds where a snippet's `test` is used; a snippet without one has tests of its own. */
 const HOLDS: readonly (readonly [mark: string, test: string])[] = [

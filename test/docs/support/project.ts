@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { execFile } from 'node:child_process'
+import { afterAll } from 'vitest'
 import { compileCache } from '../../support/compile-cache.ts'
 
 export const root = resolve(import.meta.dirname, '../../..')
@@ -12,12 +13,12 @@ export interface Project {
   /** Runs a line as a shell does, with the commands of the installed packages; never rejects over an exit code. */
   run(line: string): Promise<{ readonly code: number; readonly output: string }>
   write(path: string, text: string): Promise<void>
-  remove(): Promise<void>
 }
 
-/** Makes an empty project that has `reqsim` and these packages of ours installed. */
+/** Makes an empty project that has `reqsim` and these packages of ours installed, until all tests of the file have run. */
 export async function makeProject(packages: readonly string[]): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'reqsim-page-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'node_modules/.bin'), { recursive: true })
   await offerSource(join(folder, 'node_modules/reqsim'))
   await writeFile(
@@ -39,7 +40,6 @@ export async function makeProject(packages: readonly string[]): Promise<Project>
   return {
     folder,
     run: (line) => shell(line, folder),
-    remove: () => rm(folder, { recursive: true, force: true }),
     async write(path, text) {
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), `${text}\n`)
