@@ -47,18 +47,19 @@ test('a reference to nothing', async () => {
   ])
 })
 
-test('an answer of another shape, status or without its headers', async () => {
+/** The response to a GET of alice, as it is checked, and its entry in the journal. */
+async function responseOf(url: string) {
   const simulator = await createSimulator({ scenario: 'demo' })
-  const url = '/api/applications/101'
-  const { status, headers, body } = await simulator.exchange({
-    method: 'GET',
-    url,
-    headers: { authorization: 'Bearer tok-alice' },
-  })
-  const entry = simulator.journal.entries().at(-1)
+  const sent = { method: 'GET', url, headers: { authorization: 'Bearer tok-alice' } }
+  const { status, headers, body } = await simulator.exchange(sent)
   const text = String(body)
-  const given = { method: 'GET', status, headers, text, config: readConfig(simulator.world.system) }
-  const right = { ...given, body: JSON.parse(text) as unknown }
+  const config = readConfig(simulator.world.system)
+  const right = { method: 'GET', status, headers, text, body: JSON.parse(text), config }
+  return { entry: simulator.journal.entries().at(-1), right }
+}
+
+test('an answer of another shape, status or without its headers', async () => {
+  const { entry, right } = await responseOf('/api/applications/101')
   expect(answerComplaints(entry, right)).toEqual([])
   expect(answerComplaints(entry, { ...right, body: { id: 'x' } })).not.toEqual([])
   expect(answerComplaints(entry, { ...right, status: 418 })).toContainEqual(
@@ -71,20 +72,11 @@ test('an answer of another shape, status or without its headers', async () => {
 })
 
 test('fields that nothing declares went unseen, within lists too', async () => {
-  const simulator = await createSimulator({ scenario: 'demo' })
-  const url = '/api/applications?organizationId=1'
-  const { status, headers, body } = await simulator.exchange({
-    method: 'GET',
-    url,
-    headers: { authorization: 'Bearer tok-alice' },
-  })
-  const entry = simulator.journal.entries().at(-1)
-  const page = JSON.parse(String(body)) as { items: object[] }
-  const config = readConfig(simulator.world.system)
-  const given = { method: 'GET', status, headers, text: String(body), config }
-  expect(answerComplaints(entry, { ...given, body: page })).toEqual([])
+  const { entry, right } = await responseOf('/api/applications?organizationId=1')
+  const page = right.body as { items: object[] }
+  expect(answerComplaints(entry, right)).toEqual([])
   const items = page.items.map((item, position) => (position === 1 ? { ...item, hash: 'x' } : item))
-  expect(answerComplaints(entry, { ...given, body: { ...page, items } })).toEqual([
+  expect(answerComplaints(entry, { ...right, body: { ...page, items } })).toEqual([
     'items.1.hash: nothing declares it',
   ])
 })
@@ -97,16 +89,8 @@ test.each([
   ['embedded', '/wiki/rest/reqs/1/baseline/NOPE', 'status-code', { 'status-code': 400 }],
   ['embedded', '/wiki/rest/reqs/1/baseline/NOPE', 'cause', { cause: 'x' }],
 ])('an error of another shape than the %s one: %s, %s', async (_shape, url, mention, changes) => {
-  const simulator = await createSimulator({ scenario: 'demo' })
-  const { status, headers, body } = await simulator.exchange({
-    method: 'GET',
-    url,
-    headers: { authorization: 'Bearer tok-alice' },
-  })
-  const entry = simulator.journal.entries().at(-1)
-  const config = readConfig(simulator.world.system)
-  const right = { method: 'GET', status, headers, text: String(body), body: JSON.parse(String(body)), config }
-  expect([status, answerComplaints(entry, right)]).toEqual([404, []])
+  const { entry, right } = await responseOf(url)
+  expect([right.status, answerComplaints(entry, right)]).toEqual([404, []])
   const wrong = JSON.parse(JSON.stringify({ ...right.body, ...changes })) as unknown
   expect(answerComplaints(entry, { ...right, body: wrong }).join()).toContain(mention)
 })

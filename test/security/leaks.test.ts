@@ -56,7 +56,6 @@ interface Sent {
   readonly body?: string
 }
 
-const json = { 'content-type': 'application/json' }
 const bearer = { authorization: `Bearer ${SECRETS.bearer}` }
 const stranger = { authorization: `Bearer ${SECRETS.unknownBearer}` }
 const wiki = '/wiki/rest/reqs/1'
@@ -91,41 +90,34 @@ const EXCHANGES: readonly Sent[] = [
     { path: `/api/applications/101?callback=${url}`, headers: bearer },
     { path: `/nowhere/${encodeURIComponent(url)}`, headers: bearer },
   ]),
-  ...[webhook, withUser, `https://hook.example/in?X-Amz-Signature=${SECRETS.signature}`].map((url) => ({
-    method: 'POST',
-    path: `${wiki}/integration`,
-    headers: { ...stranger, ...json },
-    body: JSON.stringify({ label: 'x', displayUrl: url, rpcUrl: url, endpoint: url }),
-  })),
-  {
-    method: 'POST',
-    path: `${wiki}/integration`,
-    headers: { ...stranger, ...json },
-    body: JSON.stringify({
+  ...[webhook, withUser, `https://hook.example/in?X-Amz-Signature=${SECRETS.signature}`].map((url) =>
+    integration(stranger, JSON.stringify({ label: 'x', displayUrl: url, rpcUrl: url, endpoint: url })),
+  ),
+  integration(
+    stranger,
+    JSON.stringify({
       label: SECRETS.unknownBearer,
       clientSecret: SECRETS.field,
       deep: { accessToken: [SECRETS.unread], note: `see ${SECRETS.unread}` },
     }),
-  },
-  {
-    method: 'POST',
-    path: `${wiki}/integration`,
-    headers: { ...stranger, ...json },
-    body: `{"clientSecret": "${SECRETS.field}`,
-  },
-  {
-    method: 'POST',
-    path: `${wiki}/integration`,
-    headers: { ...bearer, 'content-type': 'application/x-www-form-urlencoded' },
-    body: `password=${SECRETS.password}&next=${encodeURIComponent(webhook)}`,
-  },
-  {
-    method: 'POST',
-    path: `${wiki}/integration`,
-    headers: { ...bearer, 'content-type': 'multipart/form-data; boundary=b' },
-    body: `--b\r\nContent-Disposition: form-data; name="apiToken"\r\n\r\n${SECRETS.part}\r\n--b--\r\n`,
-  },
+  ),
+  integration(stranger, `{"clientSecret": "${SECRETS.field}`),
+  integration(
+    bearer,
+    `password=${SECRETS.password}&next=${encodeURIComponent(webhook)}`,
+    'application/x-www-form-urlencoded',
+  ),
+  integration(
+    bearer,
+    `--b\r\nContent-Disposition: form-data; name="apiToken"\r\n\r\n${SECRETS.part}\r\n--b--\r\n`,
+    'multipart/form-data; boundary=b',
+  ),
 ]
+
+function integration(caller: { authorization: string }, body: string, type = 'application/json'): Sent {
+  const headers = { ...caller, 'content-type': type }
+  return { method: 'POST', path: `${wiki}/integration`, headers, body }
+}
 
 beforeAll(async () => {
   simulator = await createSimulator({ scenario: 'demo' })

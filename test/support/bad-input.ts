@@ -65,21 +65,10 @@ function badPaths(operation: Operation): BadRequest[] {
     // An empty segment makes another path.
     for (const value of wrongValues(parameter, operation).filter((wrong) => wrong !== '')) {
       const path = examplePath(operation, { [name]: value })
-      found.push({
-        name: `path ${name}=${value.slice(0, 30)}`,
-        path,
-        status: 404,
-        mentions: [],
-        ...bodyFor(operation),
-      })
+      found.push(bad(`path ${name}=${value.slice(0, 30)}`, path, 404, [], bodyFor(operation)))
     }
     const path = examplePath(operation, { [name]: 'PERCENT' }).replace('PERCENT', '%E0%A4')
-    found.push({
-      name: `path ${name} with broken percent-encoding`,
-      path,
-      status: 400,
-      mentions: ['percent-encoding'],
-    })
+    found.push(bad(`path ${name} with broken percent-encoding`, path, 400, ['percent-encoding']))
   }
   return found
 }
@@ -90,7 +79,7 @@ function badQueries(operation: Operation): BadRequest[] {
   const add = (name: string, pairs: readonly (readonly [string, string])[], mentions: readonly string[]) => {
     const query = queryText(pairs)
     const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
-    found.push({ name, path, status: 400, mentions, ...bodyFor(operation) })
+    found.push(bad(name, path, 400, mentions, bodyFor(operation)))
   }
   for (const [name, parameter] of Object.entries(operation.query)) {
     const others = good.filter(([other]) => other !== name)
@@ -116,13 +105,8 @@ function badQueries(operation: Operation): BadRequest[] {
   }
   if (good.length < 5) {
     const path = `${examplePath(operation)}?${queryText(good)}&x=%zz`
-    found.push({
-      name: 'query with broken percent-encoding',
-      path,
-      status: 400,
-      mentions: ['percent-encoding', '%zz'],
-      ...bodyFor(operation),
-    })
+    const mentions = ['percent-encoding', '%zz']
+    found.push(bad('query with broken percent-encoding', path, 400, mentions, bodyFor(operation)))
   }
   return found
 }
@@ -133,30 +117,15 @@ function badBodies(operation: Operation): BadRequest[] {
   const path = `${examplePath(operation)}${query === '' ? '' : `?${query}`}`
   if (operation.body.bytes?.includes(ANY_TYPE))
     return [
-      { name: 'an oversized body', path, body: OVERSIZED, status: 413, mentions: ['the maximum is'] },
-      {
-        name: 'a wrong type',
-        path,
-        headers: { 'content-type': 'x' },
-        body: 'x',
-        status: 400,
-        mentions: ["'x'"],
-      },
-      {
-        name: 'a form that is none',
-        path,
-        headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        body: 'x',
-        status: 400,
-        mentions: ['form'],
-      },
+      bad('an oversized body', path, 413, ['the maximum is'], { body: OVERSIZED }),
+      bad('a wrong type', path, 400, ["'x'"], typed('x', 'x')),
+      bad('a form that is none', path, 400, ['form'], typed('multipart/form-data; boundary=x', 'x')),
     ]
-  const json = { 'content-type': 'application/json' }
   const schema = operation.body.schema()
   // What an operation's own shape takes is no mistake.
   const unlessTaken = (name: string, body: string): [string, string, number, string[]][] =>
     schema.safeParse(JSON.parse(body)).success ? [] : [[name, body, 400, ['body']]]
-  const cases: [string, string | undefined, number, string[]][] = [
+  const cases: [string, string, number, string[]][] = [
     ['malformed JSON', '{"formula":', 400, ['JSON']],
     ...unlessTaken('a body that is a list', '[]'),
     ...unlessTaken('a list of texts', '["x"]'),
@@ -171,34 +140,31 @@ function badBodies(operation: Operation): BadRequest[] {
     ...unlessTaken('names of prototypes', '{"__proto__":{"a":1},"constructor":{"prototype":{"a":1}}}'),
     ['an oversized body', OVERSIZED_JSON, 413, ['the maximum is']],
   ]
-  const found: BadRequest[] = cases.map(([name, body, status, mentions]) => ({
-    name,
-    path,
-    headers: json,
-    ...(body === undefined ? {} : { body }),
-    status,
-    mentions,
-  }))
+  const found = cases.map(([name, body, status, mentions]) =>
+    bad(name, path, status, mentions, typed('application/json', body)),
+  )
   if (operation.body.required)
-    found.push({ name: 'no body', path, headers: json, status: 400, mentions: ['body'] })
-  const example = JSON.stringify(operation.body.example ?? {})
-  found.push({
-    name: 'a wrong content type',
-    path,
-    headers: { 'content-type': 'text/html' },
-    body: example,
-    status: 415,
-    mentions: ['text/html', 'application/json'],
-  })
+    found.push(bad('no body', path, 400, ['body'], { headers: { 'content-type': 'application/json' } }))
+  const html = typed('text/html', JSON.stringify(operation.body.example ?? {}))
+  found.push(bad('a wrong content type', path, 415, ['text/html', 'application/json'], html))
   return found
 }
 
-function bodyFor(operation: Operation): Pick<BadRequest, 'headers' | 'body'> {
-  if (operation.body === undefined) return {}
-  return {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(operation.body.example ?? {}),
-  }
+type Content = Pick<BadRequest, 'headers' | 'body'>
+
+const typed = (type: string, body: string): Content => ({ headers: { 'content-type': type }, body })
+
+const bodyFor = ({ body }: Operation): Content =>
+  body === undefined ? {} : typed('application/json', JSON.stringify(body.example ?? {}))
+
+function bad(
+  name: string,
+  path: string,
+  status: number,
+  mentions: readonly string[],
+  content: Content = {},
+): BadRequest {
+  return { name, path, status, mentions, ...content }
 }
 
 function wrongValues(parameter: Parameter<unknown>, operation: Operation): string[] {
