@@ -8,82 +8,59 @@ import { PAGES, readPage } from './support/pages.ts'
 
 const project = resolve(import.meta.dirname, '../..')
 
-interface Rule {
-  /** A page, or the folder of several, which ends in a slash. */
-  readonly at: string
-  readonly languages: readonly string[]
-}
+/** A page, or the folder of several, which ends in a slash; the languages of its blocks; and a test or a reason. */
+type Rule = readonly [at: string, languages: readonly string[], text: string]
 
 /** Which test runs which blocks. */
-const RUN: readonly (Rule & { readonly by: string })[] = [
-  { at: 'README.md', languages: ['ts', 'json', 'sh'], by: 'test/docs/readme.test.ts' },
-  { at: 'docs/first-steps.md', languages: ['ts', 'json', 'yaml', 'sh'], by: 'test/docs/readme.test.ts' },
-  { at: 'docs/assumptions/', languages: ['yaml'], by: 'test/docs/snippets.test.ts' },
-  { at: 'docs/concepts/', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
-  {
-    at: 'docs/concepts/timeline.md',
-    languages: ['yaml'],
-    by: 'test/scenario/timeline/timeline-docs.test.ts',
-  },
-  { at: 'docs/concepts/timeline.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },
-  { at: 'docs/concepts/report.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },
-  { at: 'docs/concepts/verification.md', languages: ['sh'], by: 'test/docs/commands.test.ts' },
-  { at: 'docs/control-api/', languages: ['sh', 'json'], by: 'test/docs/commands.test.ts' },
-  {
-    at: 'docs/formula-language.md',
-    languages: ['calculation', 'aggregation'],
-    by: 'test/docs/languages.test.ts',
-  },
-  { at: 'docs/hot-reload.md', languages: ['ts', 'js'], by: 'test/docs/runners/hot-reload.test.ts' },
-  { at: 'docs/jest-and-node-test.md', languages: ['js'], by: 'test/docs/runners/jest-and-node-test.test.ts' },
-  { at: 'docs/jest-and-node-test.md', languages: ['js', 'sh'], by: 'test/package/jest.test.ts' },
-  { at: 'docs/library.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
-  { at: 'docs/moving-from-a-mock.md', languages: ['ts', 'yaml'], by: 'test/docs/snippets.test.ts' },
-  {
-    at: 'docs/own-openapi.md',
-    languages: ['json', 'sh', 'text', 'ts'],
-    by: 'test/openapi-import/page.test.ts',
-  },
-  { at: 'docs/query-language.md', languages: ['query'], by: 'test/docs/languages.test.ts' },
-  { at: 'docs/rate-limits.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
-  { at: 'docs/scenario-format/', languages: ['yaml'], by: 'test/scenario/documented.test.ts' },
-  { at: 'docs/replay.md', languages: ['json', 'sh', 'text', 'yaml'], by: 'test/docs/replay.test.ts' },
-  { at: 'docs/several-wikis.md', languages: ['ts', 'yaml'], by: 'test/docs/several-wikis.test.ts' },
-  { at: 'docs/settings.md', languages: ['ts', 'yaml'], by: 'test/docs/snippets.test.ts' },
-  { at: 'docs/story-of-a-message.md', languages: ['sh', 'json'], by: 'test/docs/story-of-a-message.test.ts' },
-  {
-    at: 'docs/tutorials/contract-test.md',
-    languages: ['ts', 'sh', 'text', 'yaml'],
-    by: 'test/docs/runners/contract-test.test.ts',
-  },
-  {
-    at: 'docs/tutorials/front-end.md',
-    languages: ['ts', 'js', 'html', 'sh', 'text'],
-    by: 'test/docs/runners/front-end.test.ts',
-  },
-  { at: 'docs/tutorials/presenter.md', languages: ['sh', 'json', 'text'], by: 'test/docs/presenter.test.ts' },
-  { at: 'docs/troubleshooting.md', languages: ['ts', 'sh'], by: 'test/docs/troubleshooting.test.ts' },
-  { at: 'docs/versions.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
-  { at: 'docs/vitest.md', languages: ['ts'], by: 'test/docs/runners/vitest-page.test.ts' },
-  { at: 'docs/what-this-does-not-prove.md', languages: ['ts'], by: 'test/docs/snippets.test.ts' },
-  { at: 'examples/', languages: ['sh'], by: 'test/package/examples.test.ts' },
+const RUN: readonly Rule[] = [
+  ['README.md', ['ts', 'json', 'sh'], 'test/docs/readme.test.ts'],
+  ['docs/first-steps.md', ['ts', 'json', 'yaml', 'sh'], 'test/docs/readme.test.ts'],
+  ['docs/assumptions/', ['yaml'], 'test/docs/snippets.test.ts'],
+  ['docs/concepts/', ['ts'], 'test/docs/snippets.test.ts'],
+  ['docs/concepts/timeline.md', ['yaml'], 'test/scenario/timeline/timeline-docs.test.ts'],
+  ['docs/concepts/timeline.md', ['sh'], 'test/docs/commands.test.ts'],
+  ['docs/concepts/report.md', ['sh'], 'test/docs/commands.test.ts'],
+  ['docs/concepts/verification.md', ['sh'], 'test/docs/commands.test.ts'],
+  ['docs/control-api/', ['sh', 'json'], 'test/docs/commands.test.ts'],
+  ['docs/formula-language.md', ['calculation', 'aggregation'], 'test/docs/languages.test.ts'],
+  ['docs/hot-reload.md', ['ts', 'js'], 'test/docs/runners/hot-reload.test.ts'],
+  ['docs/jest-and-node-test.md', ['js'], 'test/docs/runners/jest-and-node-test.test.ts'],
+  ['docs/jest-and-node-test.md', ['js', 'sh'], 'test/package/jest.test.ts'],
+  ['docs/library.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['docs/moving-from-a-mock.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
+  ['docs/own-openapi.md', ['json', 'sh', 'text', 'ts'], 'test/openapi-import/page.test.ts'],
+  ['docs/query-language.md', ['query'], 'test/docs/languages.test.ts'],
+  ['docs/rate-limits.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['docs/scenario-format/', ['yaml'], 'test/scenario/documented.test.ts'],
+  ['docs/replay.md', ['json', 'sh', 'text', 'yaml'], 'test/docs/replay.test.ts'],
+  ['docs/several-wikis.md', ['ts', 'yaml'], 'test/docs/several-wikis.test.ts'],
+  ['docs/settings.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
+  ['docs/story-of-a-message.md', ['sh', 'json'], 'test/docs/story-of-a-message.test.ts'],
+  [
+    'docs/tutorials/contract-test.md',
+    ['ts', 'sh', 'text', 'yaml'],
+    'test/docs/runners/contract-test.test.ts',
+  ],
+  ['docs/tutorials/front-end.md', ['ts', 'js', 'html', 'sh', 'text'], 'test/docs/runners/front-end.test.ts'],
+  ['docs/tutorials/presenter.md', ['sh', 'json', 'text'], 'test/docs/presenter.test.ts'],
+  ['docs/troubleshooting.md', ['ts', 'sh'], 'test/docs/troubleshooting.test.ts'],
+  ['docs/versions.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['docs/vitest.md', ['ts'], 'test/docs/runners/vitest-page.test.ts'],
+  ['docs/what-this-does-not-prove.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['examples/', ['sh'], 'test/package/examples.test.ts'],
 ]
 
 /** What is not run, and why; single blocks say it on their page, in a comment before them: `<!-- not run: … -->`. */
-const NOT_RUN: readonly (Rule & { readonly why: string })[] = [
-  { at: 'CONTRIBUTING.md', languages: ['sh'], why: 'installs and tests the project, which is what runs now' },
-  { at: 'CONTRIBUTING.md', languages: ['mermaid'], why: 'is a picture' },
-  {
-    at: 'docs/command-line.md',
-    languages: ['sh'],
-    why: 'tells how commands are written, from their declarations',
-  },
-  { at: 'docs/concepts/integration.md', languages: ['mermaid'], why: 'is drawn from the machine' },
-  { at: 'docs/state-machines.md', languages: ['mermaid'], why: 'is drawn from the machines' },
-  { at: 'docs/story-of-a-message.md', languages: ['mermaid'], why: 'is drawn from the exchanges' },
+const NOT_RUN: readonly Rule[] = [
+  ['CONTRIBUTING.md', ['sh'], 'installs and tests the project, which is what runs now'],
+  ['CONTRIBUTING.md', ['mermaid'], 'is a picture'],
+  ['docs/command-line.md', ['sh'], 'tells how commands are written, from their declarations'],
+  ['docs/concepts/integration.md', ['mermaid'], 'is drawn from the machine'],
+  ['docs/state-machines.md', ['mermaid'], 'is drawn from the machines'],
+  ['docs/story-of-a-message.md', ['mermaid'], 'is drawn from the exchanges'],
 ]
 
-const within = ({ at }: Rule, page: string) => (at.endsWith('/') ? page.startsWith(at) : page === at)
+const within = ([at]: Rule, page: string) => (at.endsWith('/') ? page.startsWith(at) : page === at)
 
 const samples = PAGES.flatMap((page) => codeBlocks(readPage(page)).map((block) => ({ page, ...block })))
 
@@ -91,7 +68,7 @@ it('every block is run, or there is a reason why not', () => {
   const rules = [...RUN, ...NOT_RUN]
   const untried = samples.filter(
     ({ page, language, reason }) =>
-      reason === undefined && !rules.some((rule) => within(rule, page) && rule.languages.includes(language)),
+      reason === undefined && !rules.some((rule) => within(rule, page) && rule[1].includes(language)),
   )
   expect(untried.map(({ page, language, text }) => `${page}: ${language}: ${text}`)).toEqual([])
 })
@@ -117,12 +94,12 @@ it('reasons are given for what is there, and are as few as these', () => {
 })
 
 describe('every rule', () => {
-  it.each([...RUN, ...NOT_RUN])('meets what it names: $at $languages', (rule) => {
-    for (const language of rule.languages)
+  it.each([...RUN, ...NOT_RUN].map((rule) => ({ rule })))('meets what it names: $rule', ({ rule }) => {
+    for (const language of rule[1])
       expect(samples.some((sample) => within(rule, sample.page) && sample.language === language)).toBe(true)
   })
 
-  it.each(RUN)('has a test that reads the page: $by, $at', ({ at, by }) => {
+  it.each(RUN)('has a test that reads the page: %s, %j, %s', (at, _languages, by) => {
     expect(existsSync(resolve(project, by))).toBe(true)
     const source = readFileSync(resolve(project, by), 'utf8')
     const named = at.replace(/\/$/, '').split('/').at(-1) ?? ''
