@@ -8,7 +8,7 @@ import { DEFAULT_ALTERNATIVE } from '../src/api/ledger/entry.ts'
 import { compareCodePoints } from '../src/world/order.ts'
 
 const LEDGER = resolve(import.meta.dirname, '../src/api/ledger')
-/** Parts that are loaded with the library, since any exchange may lean on them, and modules that hold no entries. */
+/** Parts that are loaded with the library, since any exchange may rely on them, and modules that hold no entries. */
 const OTHER_MODULES = ['general', 'wiki-common', 'entry', 'presets']
 
 /** Names of the parts of the ledger that are loaded on demand: modules of src/api/ledger that export only their entries. */
@@ -28,7 +28,7 @@ export function ledgerFiles(): Map<string, string> {
         '/** Defaults of the entries whose default alternative has a name of its own. */\n',
         'export const ledgerDefaults: Readonly<Record<string, string>> = {\n',
         ...named.map((entry) => `  ${entry.id}: '${entry.default}',\n`),
-        '}\n\n/** Parts of the ledger besides those that any exchange may lean on. */\n',
+        '}\n\n/** Parts of the ledger except those that any exchange may rely on. */\n',
         'export const ledgerParts: Readonly<Record<string, () => Promise<Readonly<Record<string, Entries>>>>> = {\n',
         ...ledgerPartNames.map((name) => `  '${name}': () => import('./ledger/${name}.ts'),\n`),
         '}\n',

@@ -85,9 +85,9 @@ function candidatesOf(outcomes: readonly Outcome[], chosen: Overrides): Override
   const different = new Set(
     outcomes.filter(({ differences }) => differences.length > 0).flatMap((outcome) => outcome.assumptions),
   )
-  const leaned = new Set(outcomes.flatMap((outcome) => outcome.assumptions))
+  const reliedOn = new Set(outcomes.flatMap((outcome) => outcome.assumptions))
   const words = exchangedWords(outcomes)
-  const known = assumptions.filter(({ id }) => leaned.has(id))
+  const known = assumptions.filter(({ id }) => reliedOn.has(id))
   return [
     ...known.filter(({ id }) => different.has(id)),
     ...known.filter(({ id }) => !different.has(id)),

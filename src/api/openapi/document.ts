@@ -119,7 +119,7 @@ const INTRODUCTION = [
   'A simulated requirements-management service.',
   'Every operation says how stable it is (`x-stability`), where it is known from (`x-provenance`: documented, observed or assumed),',
   'what it takes to call it (`x-permission`), how its calls are counted (`x-rate-class`: 200 a minute for normal, 2000 for high)',
-  'and which numbered assumptions its answers lean on (`x-assumptions`).',
+  'and which numbered assumptions its responses rely on (`x-assumptions`).',
   'Examples use the demo world. They succeed on a new one with the token `tok-admin`,',
   'unless an operation names operations to call first (`x-example-after`) or another token (`x-example-token`).',
 ].join(' ')

@@ -1,10 +1,10 @@
-/** One exchange as the journal has it. */
+/** An exchange as the journal stores it. */
 import type { AssumptionId } from '../../api/framework/assumptions.ts'
 import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
 
-/** A transition of a state machine that an exchange, or the clock, caused. */
+/** A transition of a state machine by an exchange or the clock. */
 export interface TakenTransition {
-  /** As the list of machines names it. */
+  /** The name of the machine, as `GET /_sim/machines` lists it. */
   readonly machine: string
   readonly from: string
   readonly event: string
@@ -12,44 +12,44 @@ export interface TakenTransition {
 }
 
 export interface JournalEntry {
-  /** The number that the answer carries as X-Request-Id. */
+  /** The number in X-Request-Id of the response. */
   readonly id: string
-  /** The virtual instant, in milliseconds since 1970-01-01T00:00:00Z. */
+  /** The virtual time, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly at: number
   readonly world: string
   readonly interface: string | undefined
   readonly region: string | undefined
-  /** The operation that answered; absent when none matched. */
+  /** The id of the operation; absent if none matched. */
   readonly operation: string | undefined
   readonly user: string | undefined
-  /** As it came in; a body of bytes as text. */
+  /** The request as it arrived; a binary body as text. */
   readonly request: ExchangeRequest
   readonly answer: ExchangeAnswer
-  /** Assumptions that shaped the answer. */
+  /** The assumptions that shaped the response. */
   readonly assumptions: readonly AssumptionId[]
-  /** Parameters and body fields that nothing read. */
+  /** Parameters and body fields that the operation does not know. */
   readonly unknownParameters: readonly string[]
   readonly unknownFields: readonly string[]
-  /** For an exchange that matched no operation: what was wrong, and the nearest operations. */
+  /** Why the exchange matched no operation, and the nearest operations. */
   readonly diagnosis?: { readonly reason: string; readonly nearest: readonly string[] }
-  /** The rate limit refused it, or would have. */
+  /** True if it is over the rate limit, enforced or not. */
   readonly rateLimitExceeded: boolean
-  /** A defect of the simulator: what was thrown. */
+  /** The error of a defect of the simulator. */
   readonly defect?: string
-  /** The number of the fault that shaped the answer, which is then no evidence of anything. */
+  /** The id of the fault that affected the response, which then proves nothing about the service. */
   readonly fault?: number
-  /** True when it wrote records of the world, besides what each exchange counts. */
+  /** True if it changed records of the world. */
   readonly stateful?: boolean
-  /** The application that the token was of which it was made with; absent where that was of none. */
+  /** The application that the caller's token is scoped to; absent for other credentials. */
   readonly application?: number
-  /** It was answered from the schema of a description that a user brought: no evidence of anything. */
+  /** True if the response was generated from a schema of your own OpenAPI, so that it proves nothing. */
   readonly generated?: 'schema'
-  /** What it moved in state machines. */
+  /** Its transitions of state machines. */
   readonly transitions?: readonly TakenTransition[]
 }
 
-/** An entry as the journal gives it out. */
+/** An entry as the journal returns it. */
 export interface RecordedExchange extends JournalEntry {
-  /** Grows from exchange to exchange of one simulator, over all worlds; `id` is the number within the world. */
+  /** Increases with every exchange of the simulator, over all worlds. `id` is the number within the world. */
   readonly number: number
 }

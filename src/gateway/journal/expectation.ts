@@ -19,7 +19,7 @@ interface ByPath {
 interface CallCriteria {
   /** The method of the request, in any letter case. */
   readonly method?: string | undefined
-  /** Parameters that were sent, with their values as text, numbers or truth values; a list for one that is repeated. */
+  /** Parameters of the query, with their values as text, numbers or booleans; a list for a repeated parameter. */
   readonly query?: Readonly<Record<string, Scalar | readonly Scalar[]>> | undefined
   /** The body of the request: of an object at least these fields, of a list exactly these items; or the text of a body. */
   readonly body?: unknown

@@ -1,4 +1,4 @@
-/** Recorded exchanges as an HTTP Archive (HAR 1.2), which the tools of every browser open. */
+/** Recorded exchanges as an HTTP Archive (HAR 1.2), which all browsers open. */
 import { statusName } from '../../api/framework/errors.ts'
 import { readPairs } from '../exchange/query-text.ts'
 import { splitUrl } from '../exchange/locate.ts'
@@ -33,10 +33,10 @@ interface HarResponse {
   readonly bodySize: number
 }
 
-/** One exchange; names that begin with `_` are ours, as the format allows. */
+/** One exchange. Names that begin with `_` are extensions, as the format allows. */
 export interface HarEntry {
   readonly startedDateTime: string
-  /** Virtual milliseconds: what faults made the answer wait. */
+  /** The delay by faults, in virtual milliseconds. */
   readonly time: number
   readonly request: HarRequest
   readonly response: HarResponse
@@ -49,9 +49,9 @@ export interface HarEntry {
   readonly _user: string | null
   readonly _assumptions: readonly string[]
   readonly _fault: number | null
-  /** The application that the token of the call was of. */
+  /** The application that the caller's token is scoped to. */
   readonly _application: number | null
-  /** `schema`: made up from the schema of a description that a user brought, and no evidence of anything. */
+  /** `schema` if the response was generated from a schema of your own OpenAPI, so that it proves nothing. */
   readonly _generated: 'schema' | null
 }
 
@@ -63,11 +63,11 @@ export interface Har {
   }
 }
 
-/** What writes the archive; `replay` knows its own by the name. */
+/** The program that wrote the archive. `replay` recognises its own archives by the name. */
 export const HAR_CREATOR = 'reqsim'
 const HTTP_VERSION = 'HTTP/1.1'
 
-/** An archive of these exchanges, in their order; `version` is that of the package. */
+/** Creates an archive of these exchanges, in order. `version` is that of the package. */
 export function harOf(entries: readonly RecordedExchange[], version: string): Har {
   return { log: { version: '1.2', creator: { name: HAR_CREATOR, version }, entries: entries.map(harEntry) } }
 }
@@ -129,7 +129,7 @@ function responseOf({ answer }: RecordedExchange): HarResponse {
   }
 }
 
-/** Archives hold absolute addresses; a path is one of the one port. */
+/** Archives contain absolute addresses. A path belongs to the shared port. */
 function absoluteUrl(url: string, host: string | readonly string[] | undefined): string {
   if (splitUrl(url).host !== '' && URL.canParse(url)) return url
   const path = url.startsWith('/') ? url : `/${url}`
@@ -168,7 +168,7 @@ const SUCCESS_NAMES: Readonly<Record<number, string>> = {
   204: 'No Content',
 }
 
-/** As HTTP writes it: `Not Found`. */
+/** The reason phrase, such as `Not Found`. */
 function statusText(status: number): string {
   const known = SUCCESS_NAMES[status]
   if (known !== undefined) return known

@@ -9,13 +9,13 @@ import { keptEntry, readEntry, RecentEntries } from './recent-entries.ts'
 import { redactEntry, redactSent } from './redact.ts'
 
 export interface JournalLimits {
-  /** The most exchanges that are kept; 0 keeps none. */
+  /** The maximum number of exchanges; 0 turns the journal off. */
   readonly entries?: number
-  /** The most bytes of all exchanges together; 0 keeps none. */
+  /** The maximum bytes of all exchanges together; 0 turns the journal off. */
   readonly bytes?: number
 }
 
-/** Which exchanges are meant; what is absent does not narrow. */
+/** Selects exchanges. Absent fields do not filter. */
 export interface JournalFilter {
   readonly world?: string | undefined
   /** The id of an operation. */
@@ -23,34 +23,34 @@ export interface JournalFilter {
   /** A status such as 404, or a class such as `4xx`. */
   readonly status?: number | string | undefined
   readonly method?: string | undefined
-  /** The path without query: on the one port, or below the address of its interface. */
+  /** The path without the query: on the shared port, or below the address of its interface. */
   readonly path?: string | undefined
   readonly user?: string | undefined
-  /** True: only what matched no operation; false: only what matched one. */
+  /** True: only exchanges that matched no operation. False: only those that matched one. */
   readonly unmatched?: boolean | undefined
-  /** True: only what a fault shaped; false: only the others. */
+  /** True: only exchanges that a fault affected. False: only the others. */
   readonly faulted?: boolean | undefined
-  /** Only exchanges after the one of this number. */
+  /** Only exchanges after this number. */
   readonly since?: number | undefined
 }
 
-/** Which of them are shown. */
+/** The page to return. */
 export interface JournalPage {
   readonly offset: number
   readonly limit: number
-  /** Counts and lists from the latest on. */
+  /** Starts with the latest. */
   readonly newestFirst?: boolean
 }
 
 const DEFAULT_LIMITS = { entries: 10_000, bytes: 32 * 1024 * 1024 }
 
-/** What `page` and `find` return holds no credential; nothing else hands out what the journal keeps. */
+/** `page` and `find`, the only readers of the journal, return no credentials. */
 export class Journal {
   readonly #recent: RecentEntries | undefined
   #last = 0
   #lost = 0
 
-  /** Throws TypeError for other limits than these, and for what is no whole number from 0. */
+  /** Throws TypeError for unknown limits and invalid numbers. */
   constructor(limits: JournalLimits = {}) {
     checkFields('journal', limits, Object.keys(DEFAULT_LIMITS))
     const { entries, bytes } = { ...DEFAULT_LIMITS, ...limits }
@@ -102,7 +102,7 @@ export class Journal {
         (world === undefined || entry.world === world) &&
         (operation === undefined || entry.operation === operation) &&
         (user === undefined || entry.user === user) &&
-        // Among the entries without an operation are requests that ask what a path takes.
+        // Preflight requests have no operation either.
         (others.unmatched !== true || entry.operation === undefined),
     )
     if (isEmpty(others))
@@ -111,7 +111,7 @@ export class Journal {
     return { items: pageOf(found, page).map(redactEntry), total: found.length }
   }
 
-  /** The exchange of this number, if it is still kept. */
+  /** The exchange with this number, if it is still stored. */
   find(number: number): RecordedExchange | undefined {
     const found = this.#recent?.all.find((entry) => entry.number === number)
     return found && redactEntry(readEntry(found))
@@ -152,7 +152,7 @@ function matches(entry: RecordedExchange, filter: Others): boolean {
   )
 }
 
-/** True for a call that no operation takes; a browser's question what a path takes is no call. */
+/** True for a call that matched no operation, except a preflight request. */
 export function isUnmatched({ operation, request, answer }: JournalEntry): boolean {
   return (
     operation === undefined &&
@@ -161,7 +161,7 @@ export function isUnmatched({ operation, request, answer }: JournalEntry): boole
   )
 }
 
-/** True for the status itself, or one of its class: `4xx`. */
+/** Whether a status is the given one, or one of the given class such as `4xx`. */
 export function isStatus(status: number, wanted: number | string): boolean {
   const text = String(wanted)
   return /^[0-9]xx$/i.test(text) ? String(Math.floor(status / 100)) === text[0] : String(status) === text

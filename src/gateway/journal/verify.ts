@@ -1,4 +1,4 @@
-/** Verification: whether calls were made as expected, and if not, which came nearest and in what they differ. */
+/** Verification: checks that expected calls were made, and finds the nearest calls if some are missing. */
 import type { OperationName } from '../../api/framework/names.ts'
 import type { OperationHead } from '../../api/framework/operation.ts'
 import { stateConflict } from '../../model/errors.ts'
@@ -10,9 +10,9 @@ import { locate } from '../exchange/locate.ts'
 import { readPairs } from '../exchange/query-text.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** A call that was made, and in what it differs from the expected one. */
+/** A call, and its differences from the expected one. */
 export interface NearCall {
-  /** Its number in the journal, and the X-Request-Id of its answer. */
+  /** Its number in the journal, and its X-Request-Id. */
   readonly number: number
   readonly id: string
   readonly world: string
@@ -21,24 +21,24 @@ export interface NearCall {
   readonly operation: string | null
   readonly user: string | null
   readonly status: number
-  /** A fault shaped its answer. */
+  /** True if a fault affected its response. */
   readonly faulted: boolean
   readonly differences: readonly string[]
 }
 
 export interface Verification {
   readonly ok: boolean
-  /** Calls that were as expected, those that a fault struck included: they were made. */
+  /** The number of calls as expected, including those that a fault affected. */
   readonly count: number
-  /** Calls among them whose answer a fault shaped. */
+  /** The number of them that a fault affected. */
   readonly faulted: number
-  /** One sentence to show when it fails. */
+  /** A sentence for the failure message of a test. */
   readonly message: string
-  /** Where calls are missing: those that came nearest, nearest first. */
+  /** The most similar calls if some are missing, the nearest first. */
   readonly nearest: readonly NearCall[]
 }
 
-/** Nearest calls that are listed. */
+/** The maximum number of nearest calls. */
 const MOST_NEAREST = 3
 
 /** Checks the exchanges of a journal against a valid expectation. Throws a Refusal when the journal is off. */
@@ -51,7 +51,7 @@ export function verifyCalls(
   if (!journal.on) throw stateConflict('the journal is off', 'give it entries and bytes')
   const { world, user } = expectation
   const judged = (filter: JournalFilter) => journal.entries(filter).map((entry) => judge(entry, expected))
-  // What differs in operation or user is only looked at where calls are missing: it may have come near.
+  // Calls of other operations or users are compared only if calls are missing.
   const matching = judged({
     world,
     user,
@@ -86,7 +86,7 @@ function readExpectation(expectation: Expectation, operations: readonly Operatio
   }
 }
 
-/** What the query of a path wants: each parameter that it gives, with all of its values. */
+/** The parameters in the query of a path, each with all of its values. */
 function queryOfPath(path: string | undefined): ReadExpectation['query'] {
   const values = new Map<string, string[]>()
   for (const [name, value] of readPairs(path === undefined ? '' : locate(path).query, []))
@@ -98,7 +98,7 @@ function textsOf(value: Scalar | readonly Scalar[]): string[] {
   return (typeof value === 'object' ? [...value] : [value]).map(String)
 }
 
-/** By distance; among equals those that came first. */
+/** Sorts by distance, then by number. */
 function nearestOf(judged: readonly Judged[]): Judged[] {
   return judged
     .filter(({ differences }) => differences.length > 0)
@@ -158,7 +158,7 @@ function brief(value: unknown): string {
   return text.length <= 200 ? text : `${text.slice(0, 200)}…`
 }
 
-/** What follows the verdict: the calls that were too many, or those that came nearest. */
+/** The second sentence: the calls beyond the maximum, or the nearest ones. */
 function detailsOf(ok: boolean, matching: readonly Judged[], nearest: readonly Judged[]): string[] {
   if (ok) return []
   if (nearest.length > 0) {

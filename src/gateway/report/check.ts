@@ -1,4 +1,4 @@
-/** Thresholds of a report: what a run may lean on, and what it must have exercised. */
+/** Thresholds of a report: the maximum of undocumented behaviour that a run may use, and the minimum that it must exercise. */
 import { type Degree, DEGREES, isBelow } from '../../api/ledger/entry.ts'
 import type { Stability } from '../../api/framework/operation.ts'
 import { checkFields, mendOf } from '../../model/input/option-checks.ts'
@@ -6,21 +6,21 @@ import { shown } from '../../model/refusal.ts'
 import { type Report, STABILITIES } from './report.ts'
 import { countText } from '../../world/count-text.ts'
 
-/** What is absent does not limit. */
+/** Absent thresholds do not apply. */
 export interface ReportThresholds {
-  /** The most entries of the ledger that may have shaped answers, those that shape every answer of an interface apart. */
+  /** The maximum number of assumptions that shaped responses, without those that shape every response of an interface. */
   readonly maximumAssumptions?: number | undefined
-  /** Makes `maximumAssumptions` count only entries less certain than this; assumed ones are below every degree. */
+  /** Makes `maximumAssumptions` count only assumptions below this degree. Those without evidence are below every degree. */
   readonly assumptionsBelow?: Degree | undefined
-  /** The fewest operations that must have been exercised. */
+  /** The minimum number of exercised operations. */
   readonly minimumExercised?: number | undefined
-  /** The most names of parameters and fields that were sent and that nothing reads. */
+  /** The maximum number of unknown parameters and fields in requests. */
   readonly maximumUnknown?: number | undefined
-  /** The most exchanges that matched no operation. */
+  /** The maximum number of requests that match no operation. */
   readonly maximumUnmatched?: number | undefined
-  /** The most exchanges that a rate limit refused, or would have refused. */
+  /** The maximum number of requests over a rate limit, enforced or not. */
   readonly maximumRateLimited?: number | undefined
-  /** Classes of operations that may not be used: `['internal', 'experimental', 'deprecated']`. */
+  /** Classes of operations that must not be used: `['internal', 'experimental', 'deprecated']`. */
   readonly forbidden?: readonly Stability[] | undefined
 }
 
@@ -34,13 +34,12 @@ const THRESHOLDS = Object.keys({
   forbidden: true,
 } satisfies Record<keyof ReportThresholds, true>)
 
-/** Names that one problem lists. */
+/** The maximum number of names in a problem. */
 const LISTED = 5
 
 /**
- * What is wrong with a report, one sentence each; nothing where all is well. Defects of the simulator and answers that do
- * not meet their schema are always problems. Throws TypeError for thresholds that there are not, or that are no whole
- * numbers from 0.
+ * Checks a report against thresholds and returns the problems, one sentence each. Defects of the simulator and responses that
+ * do not match their schema are always problems. Throws TypeError for unknown and invalid thresholds.
  */
 export function checkReport(report: Report, thresholds: ReportThresholds = {}): string[] {
   checkFields('thresholds', thresholds, THRESHOLDS)
@@ -60,7 +59,7 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
   const counted = report.assumptions.filter(
     ({ general, degree }) => !general && (bound === undefined || isBelow(degree, bound)),
   )
-  const leaned = [...new Set(counted.map(({ id }) => id))]
+  const reliedOn = [...new Set(counted.map(({ id }) => id))]
   const below = bound === undefined ? '' : ` below ${bound}`
   const invalid = used.filter((operation) => operation.invalid > 0)
   const limited = used.filter(({ rateLimited }) => rateLimited > 0).map(({ operation }) => operation)
@@ -74,9 +73,9 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
     ...above(
       `assumption${below}`,
       `assumptions${below}`,
-      leaned.length,
+      reliedOn.length,
       thresholds.maximumAssumptions,
-      leaned,
+      reliedOn,
     ),
     ...tooFew(used.length, thresholds.minimumExercised),
     ...above(

@@ -1,9 +1,9 @@
-/** What a description of the real service, that a user brought, says otherwise than the simulator: as data. */
+/** The differences between your own OpenAPI description and the simulator, as data. */
 import type { InterfaceName } from '../../api/framework/surface.ts'
 
 /**
- * What differs: something that one of both does not know (`missing`: the simulator, `extra`: the description), an
- * operation of the description that one of the simulator hides, or a property of what both know.
+ * The kind of difference: `missing` in the simulator, `extra` in the simulator, an operation that one of the simulator hides,
+ * or a property of something that both have.
  */
 export const DIFFERENCE_KINDS = [
   'missing',
@@ -25,53 +25,53 @@ export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 export type DifferenceValue = string | number | boolean | null | readonly string[]
 
 export interface DescriptionDifference {
-  /** The id of the operation; of one that the simulator does not model, interface, method and template. */
+  /** The id of the operation; if the simulator does not model it, its interface, method and path template. */
   readonly operation: string
   /** `operation`, `query limit`, `path id`, `header X-Page`, `body`, `body title`, `status 409`, `answer items[].key`. */
   readonly place: string
   readonly kind: DifferenceKind
-  /** What the simulator has, and what the description says; null where it has or says nothing. */
+  /** The values of the simulator and of the description; null if one has none. */
   readonly ours: DifferenceValue
   readonly theirs: DifferenceValue
 }
 
-/** Something of a description that is passed over, and why. */
+/** A part of a description that was skipped, and why. */
 export interface PassedOver {
   readonly pointer: string
   readonly message: string
 }
 
-/** One description, held against the interface that it is of. */
+/** A description, compared with its interface. */
 export interface DescriptionReport {
   readonly surface: InterfaceName
   readonly file: string
   readonly title: string
-  /** The version of the service, as the description names it. */
+  /** The version in the description. */
   readonly version: string
-  /** Operations that both know. */
+  /** The number of operations that both have. */
   readonly compared: number
-  /** Operations that are answered from their schemas, by id. */
+  /** Ids of the operations whose responses are generated from schemas. */
   readonly generated: readonly string[]
-  /** By operation, place and kind; operations that the description lacks altogether come last. */
+  /** Sorted by operation, place and kind; operations that the description lacks come last. */
   readonly differences: readonly DescriptionDifference[]
-  /** Operations that the description lacks; each is one of the differences. */
+  /** The number of operations that the description lacks. Each is one of the differences. */
   readonly lacking: number
-  /** Differences beyond those that are kept. */
+  /** The number of differences beyond the limit. */
   readonly untold: number
   readonly passedOver: readonly PassedOver[]
 }
 
-/** How many differences a description has besides the operations that it lacks. */
+/** The number of differences without the operations that the description lacks. */
 export function countDifferences({ differences, untold, lacking }: DescriptionReport): number {
   return differences.length + untold - lacking
 }
 
-/** True for an operation that only the simulator has. */
+/** Whether only the simulator has the operation. */
 export function isLacking({ place, kind }: DescriptionDifference): boolean {
   return place === 'operation' && kind === 'extra'
 }
 
-/** Exchanges with an operation that is answered from its schema: no evidence of anything. */
+/** Exchanges of operations whose responses are generated from schemas. They prove nothing. */
 export interface GeneratedReport {
   readonly operation: string
   readonly times: number

@@ -1,4 +1,4 @@
-/** The report as a page of its own: no script, nothing to load, every text escaped. */
+/** The report as an HTML page without scripts and external resources. All texts are escaped. */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { reportSummary, type ReportTable, reportTables } from './tables.ts'
 import type { Report } from './report.ts'
@@ -13,15 +13,15 @@ th { background: #8882; }
 .problems { border-left: .3rem solid #c33; padding-left: 1rem; }
 `
 
-/** What the page may do: show itself in its own style. To be sent as Content-Security-Policy. */
+/** The Content-Security-Policy of the page, which allows only its own style. Send it as a header. */
 export function reportPolicy(): string {
   const hash = btoa(String.fromCharCode(...sha256(new TextEncoder().encode(STYLE))))
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 }
 
-/** The page; `problems` are what `checkReport` found, and come first. */
+/** Returns the page. `problems` from `checkReport` come first. */
 export function reportHtml(report: Report, problems: readonly string[] = []): string {
-  // A policy inside the page cannot say who may frame it.
+  // `frame-ancestors` has no effect in a meta element.
   const policy = reportPolicy().replace(/; frame-ancestors.*$/, '')
   const list = problems.map((problem) => `<li>${escaped(problem)}</li>`).join('')
   const summary = reportSummary(report).map(

@@ -1,9 +1,9 @@
-/** The report as Markdown, such as a comment on a pull request shows. */
+/** The report as Markdown, for example for a comment on a pull request. */
 import { isOfCategory } from '../../language/unicode.ts'
 import { reportSummary, type ReportTable, reportTables } from './tables.ts'
 import type { Report } from './report.ts'
 
-/** The page; `problems` are what `checkReport` found, and come first. */
+/** Returns the text. `problems` from `checkReport` come first. */
 export function reportMarkdown(report: Report, problems: readonly string[] = []): string {
   const parts = [
     '# Report of the simulator',
@@ -25,18 +25,18 @@ function rowsText(columns: readonly string[], rows: readonly (readonly string[])
   return [line(columns), `|${' --- |'.repeat(columns.length)}`, ...rows.map(line)].join('\n')
 }
 
-/** Text that stays text: names come from clients, and a page of a forge is no place for their markup, links or mentions. */
+/** Escapes text: names come from clients, whose markup, links and mentions must have no effect. */
 function escaped(text: string): string {
   return (
     withoutUnseen(text)
       .replaceAll(/[\\`*_{}[\]|~#!]/g, '\\$&')
-      // After the backslashes, or these would find the signs of references.
+      // After the backslashes, so that the signs of references are not escaped twice.
       .replaceAll(/[&<>@]/g, (character) => `&#${character.charCodeAt(0)};`)
       .replaceAll('://', ':&#8203;//')
   )
 }
 
-/** Any run of control characters, format characters and line ends becomes one space. */
+/** Replaces each run of control characters, format characters and line ends by one space. */
 function withoutUnseen(text: string): string {
   let written = ''
   let wasSeen = true

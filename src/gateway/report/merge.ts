@@ -1,4 +1,4 @@
-/** Reports of several simulators, worlds or test workers as one. */
+/** Merges the reports of several simulators, worlds or test workers. */
 import type { GeneratedReport } from './described.ts'
 import {
   type AssumptionReport,
@@ -13,8 +13,8 @@ import {
 import type { FeatureReport, UnknownReport } from './parts.ts'
 
 /**
- * One report over all that the given ones tell. They come from the same version of the package; what only some know is
- * kept. An assumption that was chosen differently is told once for each choice. Throws TypeError where there is nothing to merge.
+ * Merges reports of the same version of the package into one. An assumption with different alternatives in force is listed once
+ * for each. Throws TypeError without any report.
  */
 export function mergeReports(reports: readonly Report[]): Report {
   const [first] = reports
@@ -59,7 +59,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   }
 }
 
-/** What descriptions brought; every simulator of a run has brought the same. */
+/** The results of OpenAPI descriptions, which are the same in every simulator of a run. */
 function mergeDescribed(reports: readonly Report[]): Pick<Report, 'generated' | 'descriptions'> {
   if (reports.every(({ descriptions }) => descriptions === undefined)) return {}
   return {
@@ -74,7 +74,7 @@ function mergeDescribed(reports: readonly Report[]): Pick<Report, 'generated' | 
   }
 }
 
-/** Items with the same key together, in the order of first occurrence; none is empty. */
+/** Groups items by key, in the order of first occurrence. */
 function groups<T>(items: readonly T[], keyOf: (item: T) => string): (readonly [T, ...T[]])[] {
   const found = new Map<string, [T, ...T[]]>()
   for (const item of items) {

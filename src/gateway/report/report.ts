@@ -1,6 +1,6 @@
 /**
- * The report: what the exchanges so far exercised, and how far they leaned on what is not documented. Several kinds of
- * evidence stand side by side and are never summed up into one figure; what a fault shaped is no evidence at all.
+ * The report: what the exchanges exercised, and how much undocumented behaviour they relied on. The kinds of evidence are
+ * separate columns and are never added up; responses that a fault affected prove nothing.
  */
 import type { Assumption, AssumptionId } from '../../api/framework/assumptions.ts'
 import {
@@ -30,23 +30,23 @@ export interface OperationReport {
   /** Exchanges that no fault affected, and their responses by status. */
   readonly exercised: number
   readonly statuses: Readonly<Record<string, number>>
-  /** Of the first successful answers, those that met the declared schema, and those that did not. */
+  /** The number of the first successful responses that match the declared schema, and of those that do not. */
   readonly validated: number
   readonly invalid: number
-  /** Exchanges that wrote records. */
+  /** The number of exchanges that changed records. */
   readonly stateful: number
-  /** Exchanges that a fault shaped: no evidence of anything. */
+  /** The number of exchanges that a fault affected. They prove nothing. */
   readonly faulted: number
   /** Exchanges that a rate limit refused, or would have refused. */
   readonly rateLimited: number
-  /** Declared statuses that no exchange was answered with. */
+  /** Declared statuses that no response had. */
   readonly gaps: readonly number[]
 }
 
-/** Use of one class of operations. */
+/** The use of a class of operations. */
 export interface ClassReport<C extends string> {
   readonly class: C
-  /** Operations that there are, and those of them that were exercised. */
+  /** The number of operations, and of exercised ones. */
   readonly operations: number
   readonly exercised: number
   readonly exchanges: number
@@ -56,18 +56,18 @@ export interface AssumptionReport {
   readonly id: AssumptionId
   readonly title: string
   readonly provenance: 'observed' | 'assumed'
-  /** It shapes every operation of an interface, so that hardly a client does without it. */
+  /** True if it shapes every operation of an interface, so that nearly every client relies on it. */
   readonly general: boolean
-  /** Exchanges that it shaped. */
+  /** The number of exchanges that it shaped. */
   readonly times: number
-  /** What the simulator did, and the name of that choice. */
+  /** The behaviour of the simulator, and the name of the alternative in force. */
   readonly behaviour: string
   readonly inForce: string
   /** The degree of the least certain fact of `evidence`; absent without evidence. */
   readonly degree?: Degree
   /** The facts that support the behaviour in force; absent if there are none. */
   readonly evidence?: readonly Evidence[]
-  /** What each other choice would change. */
+  /** The other alternatives. */
   readonly otherwise: readonly OtherChoice[]
 }
 
@@ -85,23 +85,25 @@ export interface MachineReport {
     readonly from: string
     readonly event: string
     readonly to: string
-    /** Exchanges and moves of the clock that made it. */
+    /** The number of exchanges and moves of the clock that made the transition. */
     readonly times: number
   }[]
 }
 
 export interface Report {
   readonly exchanges: number
-  /** Exchanges that a fault shaped: in no other figure but the column of this name. */
+  /**
+   * The number of exchanges that a fault affected. No other number includes them, except the column `faulted` of operations.
+   */
   readonly faulted: number
-  /** Exchanges that matched no operation. */
+  /** The number of exchanges that matched no operation. */
   readonly unmatched: number
-  /** Defects of the simulator. */
+  /** The number of defects of the simulator. */
   readonly defects: number
   readonly operations: readonly OperationReport[]
   readonly stabilities: readonly ClassReport<Stability>[]
   readonly provenances: readonly ClassReport<Provenance>[]
-  /** Parameters and fields that were sent and that nothing reads, with how often. */
+  /** Unknown parameters and fields in requests, with the number of times. */
   readonly unknown: readonly UnknownReport[]
   readonly assumptions: readonly AssumptionReport[]
   /** Features reported by clients, by user and feature; absent if there are none. */
@@ -110,15 +112,15 @@ export interface Report {
   readonly rateLimited: number
   readonly machines: readonly MachineReport[]
   /**
-   * Exchanges that were answered from the schemas of a description that a user brought: in no other figure. Absent where
-   * no description was brought.
+   * Exchanges whose responses were generated from schemas of your own OpenAPI. No other number includes them. Absent without a
+   * description.
    */
   readonly generated?: readonly GeneratedReport[]
-  /** What such descriptions say otherwise than the simulator. */
+  /** The differences between your own OpenAPI descriptions and the simulator. */
   readonly descriptions?: readonly DescriptionReport[]
 }
 
-/** The classes of operations, in the order in which reports tell them. */
+/** The classes of operations, in the order of reports. */
 export const STABILITIES: readonly Stability[] = [
   'public',
   'stable',
@@ -130,8 +132,8 @@ export const STABILITIES: readonly Stability[] = [
 const PROVENANCES: readonly Provenance[] = ['documented', 'observed', 'assumed']
 
 /**
- * The report over these operations, in the order of their declaration; `config` says which choices were in force, and
- * `descriptions` what descriptions of the real service brought, if there is one.
+ * Creates the report over these operations, in the order of their declaration. `config` has the alternatives in force, and
+ * `descriptions` the results of OpenAPI descriptions of the real service, if there are any.
  */
 export function createReport(
   builder: ReportBuilder,
@@ -182,7 +184,7 @@ function generatedReports(counted: ReportBuilder['generated']): GeneratedReport[
 function operationReport(operation: OperationHead, evidence: OperationEvidence | undefined): OperationReport {
   const { id, interface: name, stability, provenance, success, refusals = {} } = operation
   const seen = evidence?.statuses ?? new Map<number, number>()
-  // In ascending order: so come names that are numbers, and every refusal is above every success.
+  // In ascending order, so that errors follow successes.
   const declared = [success.status, ...Object.keys(refusals).map(Number)]
   return {
     operation: id,

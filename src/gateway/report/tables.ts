@@ -18,11 +18,11 @@ export interface ReportTable {
 export function reportSummary(report: Report): readonly (readonly [name: string, value: string])[] {
   const used = report.operations.filter(({ exercised }) => exercised > 0).length
   const entries = new Map(report.assumptions.map(({ id, general }) => [id, general]))
-  const leaned = [...entries.values()].filter((general) => !general).length
+  const reliedOn = [...entries.values()].filter((general) => !general).length
   return [
     ['Exchanges', String(report.exchanges)],
     ['Operations exercised', `${used} of ${report.operations.length}`],
-    ['Assumptions leaned on', `${leaned}, plus ${entries.size - leaned} general`],
+    ['Assumptions relied on', `${reliedOn}, plus ${entries.size - reliedOn} general`],
     ['Unknown parameters and fields', String(report.unknown.length)],
     ['Requests that match no operation', String(report.unmatched)],
     ['Over the rate limit', String(report.rateLimited)],
@@ -72,7 +72,7 @@ export function reportTables(report: Report): readonly ReportTable[] {
 
 function assumptionTable({ assumptions }: Report): ReportTable {
   return {
-    title: 'Assumptions leaned on',
+    title: 'Assumptions relied on',
     explanation:
       'Behaviour that the simulator assumes because the service does not document it. Check it against the real service, or run the tests with an alternative.',
     columns: ['Assumption', 'Behaviour', 'Evidence', 'Responses', 'Alternatives'],

@@ -410,7 +410,7 @@ describe('the tables', () => {
     const plain = [
       ['Exchanges', '9'],
       ['Operations exercised', '2 of 5'],
-      ['Assumptions leaned on', '2, plus 1 general'],
+      ['Assumptions relied on', '2, plus 1 general'],
       ['Unknown parameters and fields', '1'],
       ['Requests that match no operation', '3'],
       ['Over the rate limit', '5'],
@@ -431,7 +431,7 @@ describe('the tables', () => {
 
   test('hold all that the report does', () => {
     expect(Object.fromEntries(reportTables(FULL).map(({ title, rows }) => [title, rows]))).toEqual({
-      'Assumptions leaned on': [
+      'Assumptions relied on': [
         ['A02', 'Two: is', 'assumed', '4', 'a: Is not. b: May be.'],
         ['A02', 'Two: was', 'assumed', '4', ''],
         ['A03', 'Three: has', 'assumed', '4', ''],

@@ -197,7 +197,7 @@ function BodyField(props: {
 }
 
 function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
-  const { 'x-sim-assumptions': leaned = '' } = answer.headers
+  const { 'x-sim-assumptions': assumptions = '' } = answer.headers
   return (
     <div role="region" aria-label="Answer" class="try-answer">
       <p>
@@ -205,7 +205,7 @@ function AnswerView({ answer }: { readonly answer: ServiceAnswer }) {
       </p>
       <Payload title="Answer" headers={answer.headers} body={answer.body} />
       <p class="muted">Assumptions in this response:</p>
-      <AssumptionList ids={leaned === '' ? [] : leaned.split(',').map((id) => id.trim())} />
+      <AssumptionList ids={assumptions === '' ? [] : assumptions.split(',').map((id) => id.trim())} />
     </div>
   )
 }
