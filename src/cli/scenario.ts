@@ -3,7 +3,7 @@ import { loadScenarioFile } from '../adapters/node.ts'
 import type { ScenarioName } from '../scenario/ready/scenarios.generated.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { problemLine, ScenarioError } from '../scenario/check/problems.ts'
-import { loadReady } from '../scenario/ready/ready.ts'
+import { isScenarioPath, loadReady } from '../scenario/ready/ready.ts'
 import type { ClockMode } from '../world/time/clock-state.ts'
 import { ToolFailure } from '../replay/failure.ts'
 
@@ -21,17 +21,12 @@ export interface NamedScenario {
  * scenario, or if it has errors.
  */
 export async function readScenario(name: string, onFile?: (path: string) => void): Promise<NamedScenario> {
-  if (isFile(name)) {
+  if (isScenarioPath(name)) {
     const scenario = await loadScenarioFile(name, onFile === undefined ? {} : { onFile }).catch(fail)
     return { scenario, mode: scenario.clock?.mode, description: scenario.description }
   }
   const { clock, description } = await loadReady(name).catch(fail)
   return { scenario: name as ScenarioName, mode: clock.mode, description }
-}
-
-/** True if it can only be a file: a path, or a name with a file extension. */
-export function isFile(name: string): boolean {
-  return /[/\\]|\.(?:ya?ml|json)$/i.test(name)
 }
 
 /**

@@ -19,7 +19,8 @@ import { createTapReporter } from '../reporters/tap.ts'
 import { createTtyReporter } from '../reporters/tty.ts'
 import { judgeReport } from './report.ts'
 import type { ReportFlags } from '../flags/report.ts'
-import { fail, isFile, readScenario } from '../scenario.ts'
+import { fail, readScenario } from '../scenario.ts'
+import { isScenarioPath } from '../../scenario/ready/ready.ts'
 import { createStepPlaces } from '../step-places.ts'
 
 export interface RunFlags extends ReportFlags {
@@ -73,7 +74,7 @@ async function load(name: string, { seed, until }: RunFlags): Promise<Simulator>
 
 function reportedScenario(source: string, simulator: Simulator): ReportedScenario {
   const { name, seed } = simulator.scenario
-  const placeOf = isFile(source) ? createStepPlaces(source) : (path: string) => `${source} ${path}`
+  const placeOf = isScenarioPath(source) ? createStepPlaces(source) : (path: string) => `${source} ${path}`
   return { source, name, seed, placeOf }
 }
 

@@ -4,7 +4,8 @@ import { ToolFailure } from '../../replay/failure.ts'
 import { openAt } from './open-at.ts'
 import { checkSteps } from '../check-steps.ts'
 import { visible, visibleLines } from '../../replay/text.ts'
-import { isFile, readScenario } from '../scenario.ts'
+import { isScenarioPath } from '../../scenario/ready/ready.ts'
+import { readScenario } from '../scenario.ts'
 import { watchFiles } from './watch.ts'
 
 /** The last valid scenario and its files. */
@@ -16,7 +17,7 @@ export interface WatchedFiles {
 
 /** Ends the command if the scenario is not a file, because only files can be watched. */
 export function checkWatchable(name: string): void {
-  if (!isFile(name))
+  if (!isScenarioPath(name))
     throw new ToolFailure(2, '--watch takes a scenario file, not the name of a ready scenario')
 }
 

@@ -9,7 +9,7 @@ import { READY_SCENARIOS } from './scenarios.generated.ts'
 export async function loadReady(name: string): Promise<ResolvedScenario> {
   const ready = READY_SCENARIOS.find((candidate) => candidate.name === name)
   if (ready !== undefined) return whole(name, await ready.load())
-  if (/[/\\]|\.(?:ya?ml|json)$/i.test(name))
+  if (isScenarioPath(name))
     throw new ScenarioError([{ file: 'scenario', path: '', message: pathMessage(name) }])
   const names = READY_SCENARIOS.map((candidate) => candidate.name)
   const nearest = nearestName(name, names)
@@ -23,6 +23,11 @@ async function whole(name: string, scenario: ResolvedScenario | ScenarioFile): P
   if (!('extends' in scenario)) return scenario as ResolvedScenario
   const { resolveScenario } = await import('../resolve.ts')
   return resolveScenario({ file: name, value: scenario, trusted: true }, readySource)
+}
+
+/** True if a name can only be the path of a file. */
+export function isScenarioPath(name: string): boolean {
+  return /[/\\]|\.(?:ya?ml|json)$/i.test(name)
 }
 
 /** Files are not read here, which may be a browser. */
