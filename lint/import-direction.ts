@@ -26,7 +26,14 @@ const consoleMayImport = ['world', 'language', 'model', 'api', 'gateway', 'scena
 
 /** The front door, and the doors that wrap it. */
 const FRONT = 'src/index.ts'
-const frontImporters = ['cli', 'src/adapters/vitest.ts', 'src/adapters/playwright.ts']
+const frontImporters = [
+  'cli',
+  'src/adapters/vitest.ts',
+  'src/adapters/playwright.ts',
+  'src/adapters/vite/options.ts',
+  'src/adapters/vite/scenario.ts',
+  'src/adapters/vite/development-simulator.ts',
+]
 const VERSION = 'src/version.ts'
 
 export const importDirection: Rule = {

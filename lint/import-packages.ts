@@ -8,6 +8,7 @@ import type { Rule } from './rule.ts'
 const nodeOnly = [
   'src/adapters/node',
   'src/adapters/playwright',
+  'src/adapters/vite',
   'src/cli',
   'src/replay/bodies',
   'src/replay/file',
@@ -32,6 +33,7 @@ const places = new Map([
   ['@preact/signals', ['src/console']],
   ['@dagrejs/dagre', ['src/console']],
   ['vitest', ['src/adapters/vitest']],
+  ['vite', ['src/adapters/vite']],
   ['playwright-core', ['src/adapters/playwright']],
   ['@playwright/test', ['src/adapters/playwright']],
 ])

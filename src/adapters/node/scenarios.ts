@@ -98,7 +98,8 @@ async function readSource(
   return readScenarioText(await readFile(real, 'utf8'), relative(root, real).split(sep).join('/'))
 }
 
-function isInside(path: string, root: string): boolean {
+/** True for a folder, and for a path in it. */
+export function isInside(path: string, root: string): boolean {
   const from = relative(root, path)
   return from === '' || !(from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from))
 }
