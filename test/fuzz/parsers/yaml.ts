@@ -11,7 +11,7 @@ const scenarioTexts = [
   ...readdirSync(scenarios)
     .filter((name) => name.endsWith('.yaml'))
     .map((name) => readFileSync(join(scenarios, name), 'utf8')),
-  readFileSync(resolve(import.meta.dirname, '../../compat/features.yaml'), 'utf8'),
+  readFileSync(resolve(import.meta.dirname, '../../compat/kept/0.1.0/features.yaml'), 'utf8'),
   // Others extend files, or are long.
 ].filter((text) => !text.includes('../') && text.length < 6000)
 const SMALL_SCENARIO = `name: small
