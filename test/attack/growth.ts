@@ -2,12 +2,13 @@
  * Checks that reading a shape takes time in proportion to its length, and little for each character. Measured in processor
  * time, which a busy machine hardly changes, and compared with splitting and joining the same text.
  */
+import { threadTime } from '../support/thread-time.ts'
 import type { Shape } from './shapes.ts'
 
 /** How many times longer four times the length may take: linear time takes 4, quadratic time 16. */
 const MOST_TIMES = 10
-/** Microseconds below which nothing is reported: pauses of the engine take as long. */
-const MEASURABLE = 20_000
+/** Milliseconds below which nothing is reported: pauses of the engine take as long. */
+const MEASURABLE = 20
 const ATTEMPTS = 4
 /** How many times longer reading a text may take than splitting and joining it. */
 const MOST_REFERENCES = 40
@@ -20,10 +21,9 @@ export async function growthComplaint(
   places = 1,
 ): Promise<string | undefined> {
   const timeOf = async (action: () => unknown): Promise<number> => {
-    const began = process.threadCpuUsage()
+    const began = threadTime()
     await action()
-    const { user, system } = process.threadCpuUsage(began)
-    return user + system
+    return threadTime() - began
   }
   const time = (text: string): Promise<number> => timeOf(() => read(text))
   const long = shape.make(length)

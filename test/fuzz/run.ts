@@ -14,6 +14,7 @@ import fc from 'fast-check'
 import type { Operation } from '../../src/api/framework/operation.ts'
 import { operations } from '../../src/api/operations.ts'
 import { loadSchemas } from '../../src/api/framework/zod.ts'
+import { threadTime } from '../support/thread-time.ts'
 import { isParser, runParsers } from './parser-run.ts'
 import { controlSequences, playSequence, sequencesAbout, startBase } from './sequences.ts'
 
@@ -53,7 +54,7 @@ let exchanges = 0
 let slowest = { milliseconds: 0, what: '' }
 console.log(`seed ${seed}, ${mutations} mutations, ${wanted} exchanges`)
 if (values.operation === undefined)
-  for (const problem of await runParsers(values.parser, mutations, seed, processorTime))
+  for (const problem of await runParsers(values.parser, mutations, seed, threadTime))
     failures.set(problem, problem)
 for (
   let round = 0;
@@ -73,7 +74,7 @@ async function tryOperation(operation: Operation | undefined, own: number): Prom
   const name = operation?.id ?? CONTROL
   const sequences = operation === undefined ? controlSequences(LENGTH) : sequencesAbout(operation, LENGTH)
   const property = fc.asyncProperty(sequences, async (sequence) => {
-    const played = await playSequence(base, sequence, operation, processorTime)
+    const played = await playSequence(base, sequence, operation, threadTime)
     exchanges += played.exchanges
     for (const id of played.succeeded) succeeded.add(id)
     if (played.slowest.milliseconds > slowest.milliseconds) slowest = played.slowest
@@ -103,11 +104,6 @@ function report(): void {
 function conclude(): void {
   console.log(`${failures.size} failures`)
   process.exitCode = failures.size === 0 ? 0 : 1
-}
-
-function processorTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1000
 }
 
 /** The operations to try, and again and again the control API. */

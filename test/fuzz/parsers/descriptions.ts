@@ -13,6 +13,11 @@ const described = openApiDocument('hosted-wiki', operations, {
   version: '1',
   assumptions: [],
 })
+
+const schemaNamed = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const NODE = schemaNamed('Node')
+const json = (schema: object) => ({ description: 'x', content: { 'application/json': { schema } } })
+
 const smallDescription = {
   openapi: '3.0.3',
   info: { title: 'Mine', version: '1' },
@@ -25,21 +30,11 @@ const smallDescription = {
         responses: { 200: { $ref: '#/components/responses/W' } },
       },
       put: {
-        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } } },
+        requestBody: json(NODE),
         responses: {
-          201: {
-            description: 'x',
-            content: {
-              'application/json': {
-                schema: {
-                  allOf: [
-                    { $ref: '#/components/schemas/Node' },
-                    { type: 'object', required: ['b'], properties: { b: { enum: ['x', 'y'] } } },
-                  ],
-                },
-              },
-            },
-          },
+          201: json({
+            allOf: [NODE, { type: 'object', required: ['b'], properties: { b: { enum: ['x', 'y'] } } }],
+          }),
         },
       },
     },
@@ -52,14 +47,7 @@ const smallDescription = {
         schema: { type: 'array', items: { type: 'string', pattern: '^[a-c]{2,4}$' } },
       },
     },
-    responses: {
-      W: {
-        description: 'x',
-        content: {
-          'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Node' } } },
-        },
-      },
-    },
+    responses: { W: json({ type: 'array', items: NODE }) },
     schemas: {
       Node: {
         type: 'object',
@@ -67,18 +55,23 @@ const smallDescription = {
         discriminator: { propertyName: 'kind', mapping: { leaf: '#/components/schemas/Leaf' } },
         properties: {
           kind: { type: 'string' },
-          next: { $ref: '#/components/schemas/Node' },
+          next: NODE,
           size: { type: 'number', multipleOf: 0.5, minimum: 1 },
         },
       },
-      Leaf: {
-        oneOf: [
-          { $ref: '#/components/schemas/Node' },
-          { type: 'string', format: 'date-time', nullable: true },
-        ],
-      },
+      Leaf: { oneOf: [NODE, { type: 'string', format: 'date-time', nullable: true }] },
     },
   },
+}
+
+/** A description with so many schemas, each of which refers to another. */
+function referring(size: number, next: (at: number) => number, more: object = {}): string {
+  const schemas = Array.from({ length: size }, (_, at) => [`S${at}`, schemaNamed(`S${next(at)}`)])
+  return JSON.stringify({
+    openapi: '3.0.0',
+    paths: { '/w': { get: { responses: { 200: json(schemaNamed('S0')) } } } },
+    components: { schemas: { ...Object.fromEntries(schemas), ...more } },
+  })
 }
 
 export const openapi: DataParser = {
@@ -119,31 +112,8 @@ export const openapi: DataParser = {
           Array.from({ length: size }, (_, at) => [`/w${at}`, { get: { responses: {} } }]),
         ),
       }),
-    'references in a row': (size) => {
-      const schemas = Object.fromEntries(
-        Array.from({ length: size }, (_, at) => [`S${at}`, { $ref: `#/components/schemas/S${at + 1}` }]),
-      )
-      const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } }
-      return JSON.stringify({
-        openapi: '3.0.0',
-        paths: { '/w': { get: { responses: { 200: { description: 'x', content } } } } },
-        components: { schemas: { ...schemas, [`S${size}`]: {} } },
-      })
-    },
-    'a circle of references': (size) => {
-      const schemas = Object.fromEntries(
-        Array.from({ length: size }, (_, at) => [
-          `S${at}`,
-          { $ref: `#/components/schemas/S${(at + 1) % size}` },
-        ]),
-      )
-      const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } }
-      return JSON.stringify({
-        openapi: '3.0.0',
-        paths: { '/w': { get: { responses: { 200: { description: 'x', content } } } } },
-        components: { schemas },
-      })
-    },
+    'references in a row': (size) => referring(size, (at) => at + 1, { [`S${size}`]: {} }),
+    'a circle of references': (size) => referring(size, (at) => (at + 1) % size),
     ...Object.fromEntries(
       Object.entries(yamlFamilies).map(([name, make]) => [
         `YAML: ${name}`,
