@@ -1,34 +1,31 @@
 // The page is built when `npm start` needs it, and only then.
 
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '../support/folder.ts'
+
+const { path: parent } = temporaryFolder()
 
 test('`npm start` builds what is older than its sources, and leaves what is not', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   expect(scripts['prestart']).toBe('node --run prepare && node scripts/build-console.ts --if-stale')
-  const parent = mkdtempSync(join(tmpdir(), 'reqsim-build-'))
   const folder = join(parent, 'console')
   const style = join(folder, 'console.css')
   const build = () =>
     promisify(execFile)(process.execPath, ['scripts/build-console.ts', '--if-stale', '--into', folder])
-  try {
-    await build()
-    expect(readdirSync(folder).toSorted()).toEqual(['console.css', 'console.js', 'index.html'])
-    expect(readFileSync(style, 'utf8')).toBe(readFileSync('src/console/style.css', 'utf8'))
-    const before = new Date('2020-01-01T00:00:00Z')
-    utimesSync(style, before, before)
-    await build()
-    const built = statSync(style).mtimeMs
-    expect(built).toBeGreaterThan(before.getTime())
-    await build()
-    expect(statSync(style).mtimeMs).toBe(built)
-    // Nothing is left of the folder that it is built in.
-    expect(readdirSync(parent)).toEqual(['console'])
-  } finally {
-    rmSync(parent, { recursive: true })
-  }
+  await build()
+  expect(readdirSync(folder).toSorted()).toEqual(['console.css', 'console.js', 'index.html'])
+  expect(readFileSync(style, 'utf8')).toBe(readFileSync('src/console/style.css', 'utf8'))
+  const before = new Date('2020-01-01T00:00:00Z')
+  utimesSync(style, before, before)
+  await build()
+  const built = statSync(style).mtimeMs
+  expect(built).toBeGreaterThan(before.getTime())
+  await build()
+  expect(statSync(style).mtimeMs).toBe(built)
+  // Nothing is left of the folder that it is built in.
+  expect(readdirSync(parent)).toEqual(['console'])
 })

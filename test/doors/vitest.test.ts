@@ -1,10 +1,9 @@
 /** The `test` of `reqsim/vitest`, used as its users do. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect } from 'vitest'
 import { it, test } from '../../src/adapters/vitest.ts'
 import { run } from '../package/packed.ts'
+import { temporaryFolder } from '../support/folder.ts'
 
 const REQUIREMENT = '/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
 const failing = `
@@ -55,21 +54,18 @@ describe('the options', () => {
 })
 
 describe('a test that fails', () => {
+  const folder = temporaryFolder()
+
   it('is told with the exchanges of its own simulator', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'reqsim-vitest-'))
-    try {
-      writeFileSync(join(folder, 'fails.test.ts'), failing)
-      const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
-      const args = [vitest, 'run', '--root', folder, '--no-color']
-      const { stdout, stderr } = await run(process.execPath, args, folder)
-      const said = `${stdout}${stderr}`
-      expect(said).toContain("reqsim, in 'asks for what is not there':")
-      expect(said).toMatch(
-        /#1 2026-01-05T09:00:00\.000Z alice: GET \/wiki\/rest\/reqs\/1\/requirement2\/ENG\/REQ-777 → 404/,
-      )
-      expect(said).toContain("no requirement 'REQ-777'")
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
+    folder.write('fails.test.ts', failing)
+    const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')
+    const args = [vitest, 'run', '--root', folder.path, '--no-color']
+    const { stdout, stderr } = await run(process.execPath, args, folder.path)
+    const said = `${stdout}${stderr}`
+    expect(said).toContain("reqsim, in 'asks for what is not there':")
+    expect(said).toMatch(
+      /#1 2026-01-05T09:00:00\.000Z alice: GET \/wiki\/rest\/reqs\/1\/requirement2\/ENG\/REQ-777 → 404/,
+    )
+    expect(said).toContain("no requirement 'REQ-777'")
   })
 })
