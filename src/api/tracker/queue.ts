@@ -1,5 +1,6 @@
 /** The queue of messages from the tracker to a wiki, and the repair of an application link (service §4.7). */
 import { z } from '../framework/zod.ts'
+import { present } from '../../model/input/present.ts'
 import { repairApplicationLink } from '../../model/integration/repair/link-repair.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
 import { enqueueInbound } from '../../model/integration/queues/inbound.ts'
@@ -7,7 +8,6 @@ import { nextSending } from '../../model/integration/queues/outbound-queue.ts'
 import { emptyQueue, findTrackerMessage, listInbound, sendTrackerMessage } from '../../model/tracker/queue.ts'
 import {
   INBOUND_OPERATIONS,
-  type InboundMessage,
   MESSAGE_STATUSES,
   trackerMessages,
   type TrackerMessageRecord,
@@ -133,15 +133,8 @@ const add = operation({
   success: { description: 'The messages, in the order of the body.', shape: listShape },
   assumptions: ['A134', ...always('A171')],
   handle({ body }, context, integration) {
-    const added = body.map((message) => {
-      const known = Object.entries(message).filter(([, value]) => value !== null && value !== undefined)
-      return enqueueInbound(
-        { world: context.world, store: context.store, actor: context.user },
-        integration,
-        Object.fromEntries(known) as InboundMessage & object,
-      )
-    })
-    return added.map(show)
+    const writing = { world: context.world, store: context.store, actor: context.user }
+    return body.map((message) => show(enqueueInbound(writing, integration, present(message))))
   },
 })
 

@@ -97,11 +97,7 @@ function giveKey(
   const renamed = store.table(issues).put({ ...issue, key, projectContainerId: project.id })
   for (const integration of store.table(integrations).range('tracker', [issue.applicationId])) {
     if (concernsWiki({ store, integration }, issue))
-      enqueueInbound(writing, integration, {
-        operation: event,
-        issueKey: issue.key,
-        newIssueKey: key,
-      })
+      enqueueInbound(writing, integration, { operation: event, issueKey: issue.key, newIssueKey: key })
   }
   return renamed
 }

@@ -128,14 +128,9 @@ export function overwriteLinks(
     if (!kept.has(link.id)) removeFace(writing, issue, link)
   }
   for (const integration of through.values()) {
-    const scope = relationship === undefined ? {} : { relationship }
     const title = `Links of ${issue.key} overwritten`
-    enqueueInbound(writing, integration, {
-      operation: 'RESET_LINKS',
-      title,
-      issueKey: issue.key,
-      ...scope,
-    })
+    const said = { title, issueKey: issue.key, relationship }
+    enqueueInbound(writing, integration, { operation: 'RESET_LINKS', ...said })
   }
   for (const link of before) {
     const integration = through.get(link.serviceId)
@@ -163,16 +158,8 @@ export function tell(
   operation: InboundOperation,
 ): void {
   const title = `${issueKey} ${relationship} ${key}`
-  const frozen = baseline === undefined ? {} : { baseline }
-  enqueueInbound(writing, integration, {
-    operation,
-    title,
-    issueKey,
-    spaceKey,
-    key,
-    relationship,
-    ...frozen,
-  })
+  const link = { issueKey, spaceKey, key, relationship, baseline }
+  enqueueInbound(writing, integration, { operation, title, ...link })
 }
 
 /** Queues REMOVE_LINK for what the wiki shows instead of a link because it missed a renaming. */
@@ -181,15 +168,13 @@ export function tellOfOtherFace(
   issue: IssueRecord,
   { wiki, tracker }: TrackerIssueLink,
 ): void {
-  const { integration } = connection
-
   if (wiki === undefined || tracker.key === null) return
   const name = currentName(connection, { ...tracker, key: tracker.key })
   const meant = issueNow(connection, wiki.issueKey)
   const isSame = sentenceOf(wiki) === sentenceOf({ ...tracker, ...name })
   if (isSame && meant?.id === issue.id) return
   if (meant !== undefined && findTrackerFace(connection, meant, wiki) !== undefined) return
-  tell(connection, { key: wiki.issueKey }, { integration, ...wiki }, 'REMOVE_LINK')
+  tell(connection, { key: wiki.issueKey }, { ...wiki, integration: connection.integration }, 'REMOVE_LINK')
 }
 
 interface KnownLinks {

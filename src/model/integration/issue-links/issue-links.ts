@@ -146,12 +146,12 @@ function note(
   enqueueOutbound(writing, {
     serviceId,
     operation: event === 'LINKED' ? 'LINK_ADDED' : 'LINK_REMOVED',
-    ...(title === undefined ? {} : { title }),
+    title,
     applinkId,
     spaceKey,
     key,
     issueKey,
     relationship,
-    ...(baseline === undefined ? {} : { baseline }),
+    baseline,
   })
 }

@@ -125,9 +125,8 @@ function tellTracker(connection: Connection, { issueKey, spaceKey, key, relation
 function tellWiki(connection: Connection, facts: LinkFacts): void {
   const { integration } = connection
   const { issueKey, spaceKey, key, baseline, relationship } = facts
-  const frozen = baseline === undefined ? {} : { baseline }
   const title = `${issueKey} ${relationship} ${key}`
-  const link = { issueKey, spaceKey, key, ...frozen, relationship }
+  const link = { issueKey, spaceKey, key, baseline, relationship }
   enqueueInbound(connection, integration, { operation: 'ADD_LINK', title, ...link })
 }
 

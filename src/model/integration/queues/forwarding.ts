@@ -12,8 +12,7 @@ export function tellTrackerOfReceived(connection: Connection, answers: readonly 
   const tell = (operation: 'LINK_ADDED' | 'LINK_REMOVED', facts: LinkFacts) => {
     const { serviceId, wikiApplinkId: applinkId } = integration
     const { issueKey, spaceKey, key, baseline, relationship } = facts
-    const frozen = baseline === undefined ? {} : { baseline }
-    const link = { spaceKey, key, ...frozen, issueKey, relationship }
+    const link = { spaceKey, key, baseline, issueKey, relationship }
     enqueueOutbound(connection, { serviceId, operation, applinkId, ...link })
   }
   for (const answer of answers) {

@@ -1,4 +1,5 @@
 /** Putting messages into the queue of a tracker towards the wiki (service §4.7, `/queue`). */
+import { type Given, present } from '../../input/present.ts'
 import type { Writing } from '../../history/writing.ts'
 import type { IntegrationRecord } from '../../links/records.ts'
 import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from '../../tracker/records.ts'
@@ -7,15 +8,14 @@ import { type InboundMessage, trackerMessages, type TrackerMessageRecord } from 
 export function enqueueInbound(
   { world, store, actor }: Writing,
   { serviceId, trackerApplinkId }: Pick<IntegrationRecord, 'serviceId' | 'trackerApplinkId'>,
-  message: InboundMessage,
+  message: Given<InboundMessage>,
 ): TrackerMessageRecord {
-  const table = store.table(trackerMessages)
-  return table.insert({
-    ...message,
+  return store.table(trackerMessages).insert({
+    ...present(message),
     id: store.nextId(trackerMessages),
     serviceId,
     applinkId: trackerApplinkId,
-    ...(actor === undefined ? {} : { createdBy: actor.id }),
+    ...present({ createdBy: actor?.id }),
     createdAt: world.now,
     status: 'PENDING',
     attempts: 0,

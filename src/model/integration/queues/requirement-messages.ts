@@ -23,7 +23,7 @@ export function tellTracker(
       applinkId: wiki.applinkId,
       spaceKey: row.spaceKey,
       key: row.key,
-      ...(row.baseline === undefined ? {} : { baseline: row.baseline }),
+      baseline: row.baseline,
       ...moved,
     })
   }
@@ -34,15 +34,7 @@ export function tellTrackerOfLinks(writing: Writing, row: RequirementRecord): vo
   const { store } = writing
   for (const { serviceId, wiki } of findIssueLinks(store, row)) {
     const { applinkId, spaceKey, key, baseline, issueKey, relationship } = wiki
-    enqueueOutbound(writing, {
-      serviceId,
-      operation: 'LINK_ADDED',
-      applinkId,
-      spaceKey,
-      key,
-      ...(baseline === undefined ? {} : { baseline }),
-      issueKey,
-      relationship,
-    })
+    const link = { spaceKey, key, baseline, issueKey, relationship }
+    enqueueOutbound(writing, { serviceId, operation: 'LINK_ADDED', applinkId, ...link })
   }
 }

@@ -3,6 +3,7 @@ import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { LinkFacts } from '../../links/faces.ts'
 import type { IssueRecord } from '../../links/records.ts'
+import type { Given } from '../../input/present.ts'
 import { step } from '../../machine.ts'
 import { enqueueInbound } from './inbound.ts'
 import { enqueueOutbound } from './outbound.ts'
@@ -43,15 +44,14 @@ export function supersedeTrackerMessages(
   if (operation === 'LINK_REMOVED') return
   if (lastReset(connection, facts, issue.id) === 0) return
   const { spaceKey, key, baseline, relationship } = facts
-  const frozen = baseline === undefined ? {} : { baseline }
-  const link = { spaceKey, key, ...frozen, issueKey: issue.key, relationship }
+  const link = { spaceKey, key, baseline, issueKey: issue.key, relationship }
   enqueueInbound({ world, store, actor: undefined }, integration, { operation: 'ADD_LINK', ...link })
 }
 
 /** Repeats that a link exists, if the tracker has yet to hear that its requirement was deleted and restored. */
 export function confirmAfterDeletion(
   connection: Omit<Connection, 'actor'>,
-  { baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: InboundMessage,
+  { baseline, issueKey, relationship = DEFAULT_RELATIONSHIP }: Given<InboundMessage>,
   names: readonly NameSince[],
 ): void {
   const { world, store, integration } = connection
@@ -128,8 +128,7 @@ export function supersedeContrary(
   }
   if (!there) return
   const { issueKey, spaceKey, key, baseline, relationship } = facts
-  const frozen = baseline === undefined ? {} : { baseline }
-  const link = { operation: 'ADD_LINK', issueKey, spaceKey, key, ...frozen, relationship } as const
+  const link = { operation: 'ADD_LINK', issueKey, spaceKey, key, baseline, relationship } as const
   // A waiting message of the wiki overrides a reset.
   if (lastReset(connection, facts, issueId) > confirmed)
     enqueueInbound({ world, store, actor: undefined }, integration, link)

@@ -49,9 +49,8 @@ export function queueRequirementsOfIssues(
       const identity = JSON.stringify([spaceKey, key, baseline])
       if (told.has(identity)) continue
       told.add(identity)
-      const frozen = baseline === undefined ? {} : { baseline }
-      const message = { serviceId, applinkId, operation: 'REQUIREMENT_UPDATED', spaceKey, key } as const
-      enqueueOutbound(connection, { ...message, ...frozen })
+      const operation = 'REQUIREMENT_UPDATED'
+      enqueueOutbound(connection, { serviceId, applinkId, operation, spaceKey, key, baseline })
     }
     if (!linked) unlinked.push(issueKey)
   }

@@ -179,8 +179,7 @@ function readText(connection: Connection, { spaceKey, key, baseline }: LinkFacts
       (message) => message.operation === operation && message.baseline === baseline,
     )
   if (waits !== undefined) return
-  const frozen = baseline === undefined ? {} : { baseline }
-  enqueueOutbound(connection, { serviceId, operation, applinkId, spaceKey, key, ...frozen })
+  enqueueOutbound(connection, { serviceId, operation, applinkId, spaceKey, key, baseline })
 }
 
 /** The wiki decides requirement and relationship, the tracker decides the issue. */
