@@ -2,7 +2,7 @@
 import type { RateClass } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/surface.ts'
 import type { RateLimitMode, WorldConfig } from '../../model/world/config.ts'
-import { rateWindows } from '../../model/world/rate-windows.ts'
+import { rateWindows } from '../../model/world/records.ts'
 import type { World } from '../../world/world.ts'
 
 /** Requests that one window allows. */

@@ -1,22 +1,21 @@
-/** Creating, changing and deleting baselines (service §2.2, §3, §4.2). */
+/** Creating, changing and resetting baselines (service §2.2, §3, §4.2). */
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { pages } from '../pages/records.ts'
 import { conflict, invalid, invalidRequest } from '../errors.ts'
-import { type Refusal, shown } from '../refusal.ts'
+import { shown } from '../refusal.ts'
 import { readQuery } from '../requirements/searching/listing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
 import type { UserRecord } from '../users/records.ts'
-import { findBaseline, latestBaseline, nextBaselineNumber } from './baselines.ts'
-import { abortFreezing, removeCopies, statusAfter } from './freezing.ts'
+import { findBaseline, nextBaselineNumber } from './baselines.ts'
+import { abortFreezing, statusAfter } from './freezing.ts'
 import { statusWords } from './machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
+import { complaintAboutName } from './names.ts'
 import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
 import { expectedCounts, rowsToFreeze } from './starting.ts'
-
-export const MAXIMUM_NAME_LENGTH = 255
 
 export interface NewBaseline {
   readonly name: string
@@ -103,16 +102,13 @@ export function changeBaseline(
   const reference = referenceAfter(store, baseline, name)
   const fields = { ...changes, ...insteadOfPages } as Partial<BaselineRecord>
   store.table(baselines).update(baseline.id, fields)
-  if (name !== baseline.name)
-    renameValue({ world, store }, space, {
-      fields: ['baseline'],
-      before: baseline.name,
-      after: name,
-      reference,
-    })
+  if (name !== baseline.name) {
+    const renaming = { fields: ['baseline'], before: baseline.name, after: name, reference } as const
+    renameValue({ world, store }, space, renaming)
+  }
   const changed = store.table(baselines).get(baseline.id) as BaselineRecord
   if (name !== baseline.name && changed.status === 'DONE')
-    enqueueBaselineMessages(world, store, user.id, changed)
+    enqueueBaselineMessages({ world, store, actor: user }, changed)
   if (!('searchQuery' in changes) || changed.status === 'DONE') return changed
   const counts = expectedCounts(rowsToFreeze(store, user, space, changed))
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
@@ -128,36 +124,6 @@ function referenceAfter(
 ): string | number | undefined {
   if (findBaseline(store, projectContainerId, before)?.id !== id) return undefined
   return /^\d+$/.test(after) ? number : after
-}
-
-/** Deletes a baseline with its copies. Its number is not used again; baselines that followed it follow none. */
-export function deleteBaseline(world: World, store: Store, user: UserRecord, baseline: BaselineRecord): void {
-  abortFreezing({ world, store, actor: user }, baseline)
-  removeCopies({ world, store, actor: user }, baseline)
-  const table = store.table(baselines)
-  table.remove(baseline.id)
-  for (const { parentBaseline: _deleted, ...follower } of followersOf(store, baseline)) table.put(follower)
-  if (baseline.status === 'DONE') enqueueBaselineMessages(world, store, user.id, baseline)
-}
-
-export function followersOf(store: Store, { projectContainerId, number }: BaselineRecord): BaselineRecord[] {
-  const ofSpace = [...store.table(baselines).range('number', [projectContainerId])]
-  return ofSpace.filter(({ parentBaseline }) => parentBaseline === number)
-}
-
-/** Explains why a name is not possible; undefined if it is. */
-export function complaintAboutName(
-  store: Store,
-  projectContainerId: number,
-  name: string,
-  except?: BaselineRecord,
-): Refusal | undefined {
-  if (name.trim() === '' || [...name].length > MAXIMUM_NAME_LENGTH) {
-    return invalid('name', name, `a baseline's name has 1 to ${MAXIMUM_NAME_LENGTH} characters`)
-  }
-  const taken = store.table(baselines).find('name', [projectContainerId, name])
-  if (taken === undefined || taken.id === except?.id) return undefined
-  return conflict('name', name, `is that of baseline ${taken.number} of the space`, 'choose another')
 }
 
 function checkName(store: Store, projectContainerId: number, name: string, except?: BaselineRecord): void {
@@ -198,30 +164,4 @@ function follows(store: Store, baseline: BaselineRecord, earlier: BaselineRecord
     passed.add(parent)
   }
   return false
-}
-
-/** The trailing number of the page's name, or of the newest baseline's, plus one; skips taken names. */
-export function suggestBaselineName(
-  store: Store,
-  projectContainerId: number,
-  pageName: string | undefined,
-): string {
-  const page = pageName?.trim() ?? ''
-  const newest = latestBaseline(store, projectContainerId)?.name ?? ''
-  const basis = [page, newest].find((name) => TRAILING_NUMBER.test(name)) ?? (page === '' ? 'Baseline' : page)
-  return freeName(store, projectContainerId, following(basis))
-}
-
-/** The name itself if it is free, otherwise the next one that is. */
-export function freeName(store: Store, projectContainerId: number, name: string): string {
-  for (let candidate = name; ; candidate = following(candidate))
-    if (store.table(baselines).find('name', [projectContainerId, candidate]) === undefined) return candidate
-}
-
-const TRAILING_NUMBER = /^(.*?)(\d{1,15})$/s
-
-function following(name: string): string {
-  const [, before = name, digits] = TRAILING_NUMBER.exec(name) ?? []
-  const next = digits === undefined ? ' 1' : String(Number(digits) + 1).padStart(digits.length, '0')
-  return [...before].slice(0, MAXIMUM_NAME_LENGTH - next.length).join('') + next
 }

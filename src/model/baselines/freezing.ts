@@ -29,7 +29,7 @@ import { isShownByWiki } from '../requirements/records/lookup.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
-import type { UserRecord } from '../users/records.ts'
+import { type UserRecord, users } from '../users/records.ts'
 import { countText } from '../../world/count-text.ts'
 import { FREEZE_JOB } from '../world/job-kinds.ts'
 
@@ -223,7 +223,7 @@ function freezeUpTo(
     finishedAt: world.now,
     message: `Froze ${countText(done, 'requirement')}`,
   })
-  enqueueBaselineMessages(world, store, task.startedBy, frozen)
+  enqueueBaselineMessages({ world, store, actor: store.table(users).get(task.startedBy) }, frozen)
 }
 
 /** The page of a release mentions every requirement that was frozen. */

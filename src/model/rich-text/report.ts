@@ -3,7 +3,7 @@ import { readingRights } from '../users/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
 import { containers } from '../containers/records.ts'
 import { invalid, invalidRequest } from '../errors.ts'
-import { dependencyReferences } from '../requirements/searching/dependency-references.ts'
+import { parentsByRelationship } from '../requirements/searching/parents-by-relationship.ts'
 import { findChildren, findIssueLinks } from '../requirements/records/lookup.ts'
 import { externalPropertyMetadata, type RequirementRecord } from '../requirements/records/records.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -107,7 +107,7 @@ function cellOf(
     case 'external':
       return externalValues(store, row, column.name)
     case 'to':
-      return [...dependencyReferences(store, view.user, [row]).values()]
+      return [...parentsByRelationship(store, view.user, [row]).values()]
         .flat()
         .filter(({ relationship }) => isOf(column.relationship, relationship))
         .map(({ key, record }) => ({ text: key, url: record === undefined ? undefined : urlOf(record) }))

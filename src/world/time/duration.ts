@@ -21,10 +21,7 @@ const ISO =
   /^P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:\.\d{1,3})?)S)?)?$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 
-/**
- * Reads `250ms`, `10s`, `3m`, `2h`, `1d` or an ISO 8601 duration without years and months (`PT3M`, `P1DT2H`).
- * Answers whole milliseconds, or undefined when the text is no duration.
- */
+/** Reads `250ms`, `10s`, `3m`, `2h`, `1d` or an ISO 8601 duration without years and months (`PT3M`) as milliseconds. */
 export function parseDuration(text: string): number | undefined {
   const short = SHORT.exec(text)
   if (short !== null) return Math.round(Number(short[1]) * (UNIT_MILLISECONDS[short[2] as string] as number))
@@ -40,10 +37,7 @@ export function parseDuration(text: string): number | undefined {
   return Math.round((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60_000 + seconds * 1000)
 }
 
-/**
- * Reads an ISO 8601 date and time with a zone (`2026-01-05T09:00:00Z`), or a date, which means midnight UTC.
- * Answers milliseconds since 1970-01-01T00:00:00Z, or undefined when the text is no such instant.
- */
+/** Reads an ISO 8601 date and time with a zone, or a date, which means midnight UTC, as milliseconds since 1970. */
 export function parseInstant(text: string): number | undefined {
   if (!INSTANT.test(text)) return undefined
   const instant = Date.parse(text)

@@ -1,7 +1,7 @@
 /** Names of baselines, and which requirements a baseline is about, in one small world. */
 import { describe, expect, test } from 'vitest'
 import { findBaseline } from '../../../src/model/baselines/baselines.ts'
-import { complaintAboutName, freeName, suggestBaselineName } from '../../../src/model/baselines/editing.ts'
+import { complaintAboutName, freeName, suggestBaselineName } from '../../../src/model/baselines/names.ts'
 import { baselines } from '../../../src/model/baselines/records.ts'
 import { missingDependencies, rowsOfQueries } from '../../../src/model/baselines/refreezing.ts'
 import { expectedCounts, rowsToFreeze } from '../../../src/model/baselines/starting.ts'

@@ -1,7 +1,7 @@
 /** Reading and searching baselines (service §4.2). */
 import { z } from '../../framework/zod.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
-import { complaintAboutName, suggestBaselineName } from '../../../model/baselines/editing.ts'
+import { complaintAboutName, suggestBaselineName } from '../../../model/baselines/names.ts'
 import { type BaselineRecord, baselines } from '../../../model/baselines/records.ts'
 import { readableContainers } from '../../../model/containers/containers.ts'
 import { type ContainerRecord, containers } from '../../../model/containers/records.ts'

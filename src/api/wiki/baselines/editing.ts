@@ -5,11 +5,10 @@ import {
   type BaselineChanges,
   changeBaseline,
   createBaseline,
-  deleteBaseline,
-  followersOf,
-  MAXIMUM_NAME_LENGTH,
   resetBaseline,
 } from '../../../model/baselines/editing.ts'
+import { deleteBaseline, followersOf } from '../../../model/baselines/deleting.ts'
+import { MAXIMUM_NAME_LENGTH } from '../../../model/baselines/names.ts'
 import { conflict, invalid, invalidRequest } from '../../../model/errors.ts'
 import { type Refusal, shown } from '../../../model/refusal.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'
@@ -174,7 +173,7 @@ const remove = operation({
       const state = `is the parent of baseline ${follower.number}`
       throw conflict('baseline', record.number, state, 'give that another parentBaseline first')
     }
-    deleteBaseline(context.world, context.store, wikiCaller(context), record)
+    deleteBaseline({ world: context.world, store: context.store, actor: wikiCaller(context) }, record)
   },
 })
 

@@ -3,7 +3,7 @@ import { z } from '../../framework/zod.ts'
 import { requirementsInOrder } from '../../../model/pages/content.ts'
 import type { PageRecord } from '../../../model/pages/records.ts'
 import { reindexPage, requirementsOfPage, uninstallPage } from '../../../model/pages/editing.ts'
-import { dependencyReferences } from '../../../model/requirements/searching/dependency-references.ts'
+import { parentsByRelationship } from '../../../model/requirements/searching/parents-by-relationship.ts'
 import { isExtendedMode } from '../../../model/settings/settings.ts'
 import { always, type Context, operation, type Operation, type Shape } from '../../framework/operation.ts'
 import type { Int64 } from '../../framework/parameter.ts'
@@ -116,7 +116,7 @@ const dependency = operation({
     const { store } = context
     const request = toSearchRequest(context, path.spaceKey, { q: query.query, spaceKey: [path.spaceKey] })
     const { rows } = searchAll(context, request)
-    const found = [...dependencyReferences(store, wikiCaller(context), rows)]
+    const found = [...parentsByRelationship(store, wikiCaller(context), rows)]
     return Object.fromEntries(
       found.map(([relationship, references]) => [
         relationship,

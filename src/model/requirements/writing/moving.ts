@@ -26,8 +26,8 @@ export interface MoveTarget {
 /**
  * Moves a requirement: its row becomes MOVED and names the new place, where a new ACTIVE row continues it with its text,
  * properties, issue links and test case links. Within its space the definition stays on its page under the new key; into
- * another space it leaves its page. What other requirements and pages say about the old key stays. Answers the new row;
- * the caller saves the pages. Throws a Refusal: CONFLICT by status or for a taken key, INVALID for a bad key.
+ * another space it leaves its page. What other requirements and pages say about the old key stays. The caller saves the
+ * pages. Throws a Refusal: CONFLICT by status or for a taken key, INVALID for a bad key.
  */
 export function moveRequirement(
   writing: Writing,

@@ -1,4 +1,4 @@
-/** What a set of requirements depends on, by relationship (service §4.6: dependency). */
+/** The parents that a set of requirements depends on, by relationship (service §4.6: dependency). */
 import { readingRights } from '../../users/permissions.ts'
 import { compareCodePoints } from '../../../world/order.ts'
 import type { Store } from '../../../world/store/store.ts'
@@ -6,7 +6,7 @@ import type { UserRecord } from '../../users/records.ts'
 import { findParent } from '../records/lookup.ts'
 import type { RequirementRecord } from '../records/records.ts'
 
-export interface DependencyReference {
+export interface ReferencedParent {
   readonly relationship: string
   readonly spaceKey: string
   readonly key: string
@@ -14,18 +14,18 @@ export interface DependencyReference {
   readonly record: RequirementRecord | undefined
 }
 
-/** The dependencies of requirements by relationship, each once, by space and key. */
-export function dependencyReferences(
+/** Each parent once for a relationship, by space and key. */
+export function parentsByRelationship(
   store: Store,
   user: UserRecord,
   rows: Iterable<RequirementRecord>,
-): Map<string, DependencyReference[]> {
+): Map<string, ReferencedParent[]> {
   const mayRead = readingRights(store, user)
-  const byRelationship = new Map<string, Map<string, DependencyReference>>()
+  const byRelationship = new Map<string, Map<string, ReferencedParent>>()
   for (const row of rows) {
     for (const dependency of row.dependencies) {
       const { relationship, spaceKey, key } = dependency
-      const known = byRelationship.get(relationship) ?? new Map<string, DependencyReference>()
+      const known = byRelationship.get(relationship) ?? new Map<string, ReferencedParent>()
       byRelationship.set(relationship, known)
       // No key has a line break, so these names are unambiguous.
       const name = `${spaceKey}\n${key}`

@@ -1,6 +1,7 @@
-/** The rate-limit windows in use: how many requests each credential made in the current virtual minute (service §8). */
+/** Tables of the world itself. */
 import { defineTable } from '../../world/store/table.ts'
 
+/** How many requests a credential made in the current virtual minute (service §8). */
 export interface RateWindowRecord {
   readonly id: string
   readonly start: number
