@@ -17,6 +17,7 @@ import { matrices, MATRIX_TYPES, type MatrixRecord } from '../../model/traceabil
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
 import {
+  byCaller,
   editableSpace,
   identifier,
   readableSpace,
@@ -87,9 +88,8 @@ const create = operation({
   },
   handle({ body }, context, { space, deleted }) {
     if (deleted !== undefined) return changed(context, deleted, contentOf(context, body, deleted))
-    const { world, store } = context
     const content = contentOf(context, body, undefined)
-    const matrix = createMatrix(world, store, wikiCaller(context), space, content, columnCheck(context))
+    const matrix = createMatrix(byCaller(context), space, content, columnCheck(context))
     return showMatrix(context, matrix)
   },
 })

@@ -4,7 +4,7 @@ import { findContainer } from '../../model/containers/containers.ts'
 import { type ContainerRecord, containers } from '../../model/containers/records.ts'
 import { notFound, withPlace } from '../../model/errors.ts'
 import { findFrozenRow } from '../../model/requirements/records/frozen.ts'
-import type { Writing } from '../../model/history/writing.ts'
+import type { Author, Writing } from '../../model/history/writing.ts'
 import { type RequirementRecord, requirements } from '../../model/requirements/records/records.ts'
 import { containerLevel, forbidden } from '../../model/users/permissions.ts'
 import type { GrantLevel } from '../../model/users/records.ts'
@@ -45,6 +45,11 @@ export function editing<I, S>(method: 'POST' | 'PUT' | 'DELETE', find: Find<I, S
 export const requirementId = int64({ description: 'Identifier of the requirement.', example: '6002' })
 
 /** The user who writes, and the tables that they write to. */
+export function byCaller(context: Context): Author {
+  return { world: context.world, store: context.store, user: caller(context) }
+}
+
+/** The same, as what a rule that writes needs. */
 export function writingOf(context: Context): Writing {
   return { world: context.world, store: context.store, actor: caller(context) }
 }

@@ -8,7 +8,7 @@ import { notFound, unauthenticated } from '../../model/errors.ts'
 import { shown } from '../../model/refusal.ts'
 import { containerLevel, forbidden, isSiteAdministrator } from '../../model/users/permissions.ts'
 import type { UserRecord } from '../../model/users/records.ts'
-import type { Writing } from '../../model/history/writing.ts'
+import type { Author, Writing } from '../../model/history/writing.ts'
 import type { Context, Shape } from '../framework/operation.ts'
 import { int32, type Int64, int64, string } from '../framework/parameter.ts'
 
@@ -93,6 +93,11 @@ export function editableSpace(context: Context, key: string): ContainerRecord {
   const space = findSpace(context, key)
   requireEdit(context, space)
   return space
+}
+
+/** Where, and in whose name, an exchange writes. Throws UNAUTHENTICATED without a caller. */
+export function byCaller(context: Context): Author {
+  return { world: context.world, store: context.store, user: wikiCaller(context) }
 }
 
 /** Where, and for which caller, an exchange writes. */

@@ -87,12 +87,15 @@ export const credentialRoutes = routesOf('Credentials', [
       const { name, applicationId, value: given } = body
       const expiresAt = expiryOf(world.now, body.expiresAt, body.expiresIn)
       const scope = applicationId === undefined ? {} : { applicationId }
-      const issued = issueToken(world, store, user, {
-        name,
-        expiresAt,
-        ...scope,
-        ...(given === undefined ? {} : { value: given }),
-      })
+      const issued = issueToken(
+        { world, store, user },
+        {
+          name,
+          expiresAt,
+          ...scope,
+          ...(given === undefined ? {} : { value: given }),
+        },
+      )
       const { record, value } = issued
       const times = { createdAt: formatInstant(record.createdAt), expiresAt: formatInstant(record.expiresAt) }
       return { id: record.id, name: record.name, user: user.name, value, ...times, ...scope }
@@ -109,7 +112,10 @@ export const credentialRoutes = routesOf('Credentials', [
       '`{user, value, cookie, createdAt}`: `cookie` is the header to send, `JSESSIONID=<value>`. 409 when the value is in use.',
     handle: ({ body }, context) => {
       const user = findUser(context.store(), body.user)
-      const { record, value } = openSession(context.world(), context.store(), user, body.value)
+      const { record, value } = openSession(
+        { world: context.world(), store: context.store(), user },
+        body.value,
+      )
       return {
         user: user.name,
         value,
@@ -132,7 +138,11 @@ export const credentialRoutes = routesOf('Credentials', [
     handle: ({ body }, context) => {
       const { applicationId, consent } = body
       const user = findUser(context.store(), body.user)
-      const { record, asked } = linkAccount(context.world(), context.store(), user, applicationId, consent)
+      const { record, asked } = linkAccount(
+        { world: context.world(), store: context.store(), user },
+        applicationId,
+        consent,
+      )
       return { ...describeLink(user, record), asked }
     },
   }),
@@ -155,7 +165,7 @@ export const credentialRoutes = routesOf('Credentials', [
       const applicationId = Number(query.applicationId)
       return describeLink(
         user,
-        unlinkAccount(context.world(), context.store(), user, applicationId, query.step),
+        unlinkAccount({ world: context.world(), store: context.store(), user }, applicationId, query.step),
       )
     },
   }),

@@ -1,14 +1,13 @@
 /** Creating, changing and resetting baselines (service §2.2, §3, §4.2). */
+import type { Author } from '../history/writing.ts'
 import { present } from '../input/present.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { pages } from '../pages/records.ts'
 import { conflict, invalid, invalidRequest } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { readQuery } from '../requirements/searching/listing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
-import type { UserRecord } from '../users/records.ts'
 import { findBaseline, nextBaselineNumber } from './baselines.ts'
 import { abortFreezing, statusAfter } from './freezing.ts'
 import { statusWords } from './machine.ts'
@@ -33,9 +32,7 @@ export type BaselineChanges = Partial<NewBaseline>
 
 /** Creates a baseline in status PREVIEW, with the next number of its space. Throws a Refusal: INVALID or CONFLICT. */
 export function createBaseline(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  { world, store, user }: Author,
   space: ContainerRecord,
   fields: NewBaseline,
 ): BaselineRecord {
@@ -61,9 +58,7 @@ export function createBaseline(
 
 /** Brings a baseline back to PREVIEW: a running task is aborted, the expected counts are calculated anew. */
 export function resetBaseline(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  { world, store, user }: Author,
   space: ContainerRecord,
   baseline: BaselineRecord,
 ): BaselineRecord {
@@ -76,9 +71,7 @@ export function resetBaseline(
 
 /** Changes fields of a baseline. Throws a Refusal: INVALID or CONFLICT. */
 export function changeBaseline(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  { world, store, user }: Author,
   space: ContainerRecord,
   baseline: BaselineRecord,
   changes: BaselineChanges,

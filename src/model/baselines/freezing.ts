@@ -1,5 +1,5 @@
 /** Freezing a baseline on the virtual clock (service §3), step by step; aborting at any moment leaves nothing behind. */
-import type { Writing } from '../history/writing.ts'
+import type { Author, Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
@@ -29,7 +29,7 @@ import { isShownByWiki } from '../requirements/records/lookup.ts'
 import type { RequirementRecord } from '../requirements/records/records.ts'
 import { storedSetting } from '../settings/settings.ts'
 import { tasks, type TaskRecord } from '../tasks/records.ts'
-import { type UserRecord, users } from '../users/records.ts'
+import { users } from '../users/records.ts'
 import { countText } from '../../world/count-text.ts'
 import { FREEZE_JOB } from '../world/job-kinds.ts'
 
@@ -55,9 +55,7 @@ export function freezingMilliseconds(requirements: number): number {
 
 /** Starts to freeze rows of one variant into a baseline that is IN_CREATION; returns the task to poll. */
 export function startFreezing(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  { world, store, user }: Author,
   baseline: BaselineRecord,
   { variantId, rows }: RowsToFreeze,
   newPage?: TaskRecord['newPage'],

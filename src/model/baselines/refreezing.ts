@@ -1,8 +1,8 @@
 /** Freezing again what a baseline holds, with other versions of some requirements (service §4.2). */
+import type { Author } from '../history/writing.ts'
 import { readingRights } from '../users/permissions.ts'
 import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
-import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { conflict, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
@@ -109,15 +109,14 @@ function variantOfBaseline(store: Store, space: ContainerRecord, { number }: Bas
 
 /** Creates a baseline that holds what a refreeze selects, and starts to freeze it; the page follows at the end. */
 export function refreeze(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  author: Author,
   space: ContainerRecord,
   wanted: Refreeze,
 ): { readonly baseline: BaselineRecord; readonly task: TaskRecord } {
+  const { store, user } = author
   const old = baselineToRefreeze(store, space, wanted.baseline)
   const title = wanted.title?.trim() || undefined
-  const created = createBaseline(world, store, user, space, {
+  const created = createBaseline(author, space, {
     name:
       title === undefined ? suggestBaselineName(store, space.id, old.name) : freeName(store, space.id, title),
     searchQuery: old.searchQuery,
@@ -130,7 +129,7 @@ export function refreeze(
     title: title ?? created.name,
     ...(old.pageId === undefined ? {} : { parentPageId: old.pageId }),
   }
-  const task = freezeBaseline(world, store, user, space, created, newPage)
+  const task = freezeBaseline(author, space, created, newPage)
   return { baseline: findBaseline(store, space.id, created.number) as BaselineRecord, task }
 }
 

@@ -1,6 +1,6 @@
 /** Starting to freeze a baseline: which requirements, and how many (service §2.2, §4.2). */
+import type { Author } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
 import { type ContainerRecord, containers } from '../containers/records.ts'
 import { findFrozenSet, frozenVersionOf } from '../requirements/records/frozen.ts'
 import { findLiveRequirement } from '../requirements/records/lookup.ts'
@@ -8,7 +8,7 @@ import type { RequirementRecord } from '../requirements/records/records.ts'
 import { searchRequirements } from '../requirements/searching/search.ts'
 import type { TaskRecord } from '../tasks/records.ts'
 import type { Reader } from '../users/permissions.ts'
-import { type UserRecord, users } from '../users/records.ts'
+import { users } from '../users/records.ts'
 import type { VariantRecord } from '../variants/records.ts'
 import { currentVariant } from '../variants/variants.ts'
 import { startFreezing, statusAfter } from './freezing.ts'
@@ -24,20 +24,19 @@ interface Selection {
 
 /** Throws CONFLICT unless the baseline is PREVIEW. */
 export function freezeBaseline(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  author: Author,
   space: ContainerRecord,
   baseline: BaselineRecord,
   newPage?: TaskRecord['newPage'],
 ): TaskRecord {
+  const { store, user } = author
   const status = statusAfter(store, baseline, 'FREEZE')
   const variantId = baseline.fromVersions?.variantId ?? currentVariant(store, space.id).id
   const rows = rowsToFreeze(store, user, space, baseline)
   const changed = store
     .table(baselines)
     .update(baseline.id, { status, ...expectedCounts(rows) }) as BaselineRecord
-  return startFreezing(world, store, user, changed, { variantId, rows }, newPage)
+  return startFreezing(author, changed, { variantId, rows }, newPage)
 }
 
 /**

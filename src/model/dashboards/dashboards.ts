@@ -1,11 +1,9 @@
 /** The dashboards of project containers; at most one of each is the default one (service §4.1 names the group). */
 import { present } from '../input/present.ts'
-import type { Grammar } from '../../language/grammar.ts'
+import type { Author } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import { invalid, notFound } from '../errors.ts'
-import type { UserRecord } from '../users/records.ts'
-import type { World } from '../../world/world.ts'
 import { type DashboardRecord, dashboards, type Widget } from './records.ts'
 import { checkWidgets } from './widgets.ts'
 
@@ -20,14 +18,6 @@ export interface DashboardChanges {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
   readonly widgets?: readonly Widget[] | undefined
-}
-
-export interface Author {
-  readonly world: World
-  readonly store: Store
-  readonly user: UserRecord
-  /** The grammar of its queries; absent: they may use the words of both dialects. */
-  readonly grammar?: Grammar | undefined
 }
 
 export function dashboardsOf(store: Store, project: ContainerRecord): DashboardRecord[] {

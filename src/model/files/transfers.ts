@@ -3,6 +3,7 @@
  * and who asked for it, and carries a signature that only this world makes, so that none has to be remembered. It opens
  * nothing that the one who asked may not do by now.
  */
+import type { Author } from '../history/writing.ts'
 import { formatInstant, LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
@@ -10,7 +11,7 @@ import { type ContainerRecord, containers } from '../containers/records.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import { containerLevel } from '../users/permissions.ts'
-import { type UserRecord, users } from '../users/records.ts'
+import { users } from '../users/records.ts'
 import { hashSecret } from '../users/secrets.ts'
 
 export type TransferPurpose = 'download' | 'upload'
@@ -27,9 +28,7 @@ export interface Transfer {
 
 /** A ticket for one file and purpose, in the name of the user. */
 export function issueTransfer(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  { world, store, user }: Author,
   file: ContainerRecord,
   purpose: TransferPurpose,
 ): Transfer {

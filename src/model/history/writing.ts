@@ -1,4 +1,5 @@
 /** What every rule that writes needs: the world, the store of a region, and who acts. */
+import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { UserRecord } from '../users/records.ts'
@@ -10,4 +11,13 @@ export interface Writing {
   readonly world: World
   readonly store: Store
   readonly actor: Actor
+}
+
+/** A user who writes in their own name. */
+export interface Author {
+  readonly world: World
+  readonly store: Store
+  readonly user: UserRecord
+  /** The grammar of the user's queries; absent: they may use the words of both dialects. */
+  readonly grammar?: Grammar | undefined
 }

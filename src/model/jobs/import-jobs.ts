@@ -1,4 +1,5 @@
 /** Imports of external properties on the virtual clock: row by row, to be watched, cancelled and tried again. */
+import type { Author } from '../history/writing.ts'
 import { present } from '../input/present.ts'
 import { cancel, type JobRecord } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -34,12 +35,7 @@ export interface NewImport {
 }
 
 /** Starts an import; its first step ends a second later. */
-export function startImport(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  wanted: NewImport,
-): ImportJobRecord {
+export function startImport({ world, store, user }: Author, wanted: NewImport): ImportJobRecord {
   const { applicationId, batchId, projectContainerId, variantId, fileName, sheet, rows, allOrNothing } =
     wanted
   const table = store.table(importJobs)
@@ -110,12 +106,7 @@ export function cancelImport(world: World, store: Store, job: ImportJobRecord): 
  * Imports the remaining rows again, in the name of this user. Throws a Refusal (CONFLICT) unless it failed or was
  * cancelled.
  */
-export function retryImport(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  job: ImportJobRecord,
-): ImportJobRecord {
+export function retryImport({ world, store, user }: Author, job: ImportJobRecord): ImportJobRecord {
   const status = step(store, importJobMachine, job.status, 'RETRY') as ImportJobStatus
   const { finishedAt: _ended, ...kept } = job
   const rows = [...job.failedRows, ...job.rows.slice(job.position)]

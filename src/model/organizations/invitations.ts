@@ -1,4 +1,5 @@
 /** Invitations to join an organization: whoever has the address may take them until they expire (service §4.1). */
+import type { Author } from '../history/writing.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import { cancel } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
@@ -92,12 +93,7 @@ export function withdraw(world: World, store: Store, invitation: InvitationRecor
 }
 
 /** Throws a Refusal (CONFLICT) for a member, and unless the invitation is PENDING. */
-export function accept(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  invitation: InvitationRecord,
-): InvitationRecord {
+export function accept({ world, store, user }: Author, invitation: InvitationRecord): InvitationRecord {
   const { organizationId, role, status } = invitation
   if (status === 'PENDING' && isMember(store, user, organizationId)) {
     throw conflict(

@@ -1,4 +1,5 @@
 /** Organizations: founding, renaming and closing them (service §4.1 names the group and nothing more). */
+import type { Author } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { applications, linkRequestKey, linkRequests } from '../applications/records.ts'
@@ -34,12 +35,7 @@ export function* organizationsOfUser(store: Store, user: UserRecord): Generator<
 }
 
 /** The founder becomes the first administrator. Throws a Refusal (INVALID) for a bad name. */
-export function foundOrganization(
-  world: World,
-  store: Store,
-  founder: UserRecord,
-  name: string,
-): OrganizationRecord {
+export function foundOrganization({ world, store, user: founder }: Author, name: string): OrganizationRecord {
   checkName(name)
   const table = store.table(organizations)
   const id = store.nextId(organizations)

@@ -67,7 +67,7 @@ export function removeTask(world: World, store: Store, user: UserRecord, task: T
   if (task.status === 'RUNNING' || task.status === 'PENDING') {
     const space = store.table(containers).get(task.projectContainerId) as ContainerRecord
     const baseline = findBaseline(store, task.projectContainerId, task.baseline)
-    if (baseline !== undefined) resetBaseline(world, store, user, space, baseline)
+    if (baseline !== undefined) resetBaseline({ world, store, user }, space, baseline)
   }
   store.table(tasks).remove(task.id)
 }

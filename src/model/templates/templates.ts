@@ -1,13 +1,12 @@
 /** The templates of project containers: who sees and changes them, and what they must be. */
+import type { Author } from '../history/writing.ts'
 import { present } from '../input/present.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { forbidden, invalid, invalidParts, notFound } from '../errors.ts'
-import { type Refusal, shown } from '../refusal.ts'
-import type { World } from '../../world/world.ts'
-import { isSiteAdministrator } from '../users/permissions.ts'
+import { invalid, invalidParts, notFound } from '../errors.ts'
 import type { UserRecord } from '../users/records.ts'
+import { maySee, requireSight } from '../users/sharing.ts'
 import { parseTemplate } from './placeholders.ts'
 import { type TemplateRecord, templates, type TemplateType } from './records.ts'
 
@@ -24,17 +23,9 @@ export type TemplateChanges = {
   readonly [N in keyof Omit<TemplateContent, 'description'>]?: TemplateContent[N] | undefined
 } & { readonly description?: string | null | undefined }
 
-export interface Author {
-  readonly world: World
-  readonly store: Store
-  readonly user: UserRecord
-  /** The grammar of its queries; absent: they may use the words of both dialects. */
-  readonly grammar?: Grammar | undefined
-}
-
 export function templatesOf(store: Store, user: UserRecord, project: ContainerRecord): TemplateRecord[] {
   return [...store.table(templates).range('project', [project.id])].filter((template) =>
-    maySee(store, user, template),
+    maySee(store, user, sharingOf(template)),
   )
 }
 
@@ -53,18 +44,12 @@ export function findVisibleTemplate(
   const found = store.table(templates).get(id)
   if (found?.projectContainerId !== project.id)
     throw notFound('template', id, { in: `container ${project.id}` })
-  requireSight(store, user, found)
+  requireSight(store, user, sharingOf(found))
   return found
 }
 
-export function requireSight(store: Store, user: UserRecord, template: TemplateRecord): void {
-  if (!maySee(store, user, template)) throw notAllowed(user, 'read', template)
-}
-
-export function requireChange(store: Store, user: UserRecord, template: TemplateRecord): void {
-  if (template.sharedLevel !== 'SHARED_EDIT' && !isOwn(store, user, template))
-    throw notAllowed(user, 'change', template)
-}
+export const sharingOf = (template: TemplateRecord) =>
+  ({ ...template, kind: 'template', ownerId: template.ownedBy }) as const
 
 /** The caller becomes the owner. Throws a Refusal (INVALID) for a blank name or bad content. */
 export function createTemplate(
@@ -124,21 +109,4 @@ export function checkContent(content: string, type: TemplateType, grammar?: Gram
 function checkName(name: string): void {
   if (name.trim() !== '') return
   throw invalid("body field 'name'", name, 'a name is not blank')
-}
-
-function maySee(store: Store, user: UserRecord, template: TemplateRecord): boolean {
-  return template.sharedLevel !== 'NONE' || isOwn(store, user, template)
-}
-
-/** True for the owner and for administrators of the site; for everyone if a template has no owner. */
-function isOwn(store: Store, user: UserRecord, { ownedBy, applicationId }: TemplateRecord): boolean {
-  return ownedBy === undefined || ownedBy === user.id || isSiteAdministrator(store, user, applicationId)
-}
-
-function notAllowed(user: UserRecord, action: string, { id, sharedLevel }: TemplateRecord): Refusal {
-  return forbidden(
-    `user ${shown(user.name)}`,
-    `${action} template ${id}`,
-    `its sharedLevel is ${sharedLevel}, and it belongs to someone else`,
-  )
 }

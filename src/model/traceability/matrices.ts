@@ -1,13 +1,14 @@
 /** Saved matrices of a space: who sees and changes them, and what they must be (service §4.4). */
+import type { Author } from '../history/writing.ts'
 import type { Grammar } from '../../language/grammar.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { forbidden, notFound } from '../errors.ts'
-import { type Refusal, shown } from '../refusal.ts'
+import { notFound } from '../errors.ts'
+import { shown } from '../refusal.ts'
 import { readQuery } from '../requirements/searching/listing.ts'
-import { isSiteAdministrator } from '../users/permissions.ts'
 import type { UserRecord } from '../users/records.ts'
+import { maySee, requireChange, requireSight } from '../users/sharing.ts'
 import { checkColumns, type ColumnCheck } from './columns.ts'
 import { matrices, type MatrixRecord } from './records.ts'
 import { createVariables, substituteInLanguage, withPlaceholders } from './variables.ts'
@@ -17,9 +18,11 @@ export type MatrixContent = Pick<
   'name' | 'description' | 'type' | 'query' | 'columns' | 'variables' | 'json' | 'sharedLevel' | 'status'
 >
 
+const sharingOf = (matrix: MatrixRecord) => ({ ...matrix, kind: 'traceability matrix' }) as const
+
 export function listMatrices(store: Store, user: UserRecord, space: ContainerRecord): MatrixRecord[] {
   return [...store.table(matrices).range('project', [space.id])]
-    .filter((matrix) => matrix.status !== 'DELETED' && maySee(store, user, matrix))
+    .filter((matrix) => matrix.status !== 'DELETED' && maySee(store, user, sharingOf(matrix)))
     .toSorted((a, b) => a.id - b.id)
 }
 
@@ -34,7 +37,7 @@ export function findMatrix(
   if (matrix === undefined || matrix.projectContainerId !== space.id || matrix.status === 'DELETED') {
     throw notFound('traceability matrix', id, { at: 'id', in: `space ${shown(space.key)}` })
   }
-  if (!maySee(store, user, matrix)) throw notAllowed(user, 'read', matrix)
+  requireSight(store, user, sharingOf(matrix))
   return matrix
 }
 
@@ -53,20 +56,16 @@ export function findOwnMatrix(
   id: number | bigint,
 ): MatrixRecord {
   const matrix = findMatrix(store, user, space, id)
-  if (matrix.sharedLevel !== 'SHARED_EDIT' && !isOwn(store, user, matrix))
-    throw notAllowed(user, 'change', matrix)
+  requireChange(store, user, sharingOf(matrix))
   return matrix
 }
 
 /** The caller becomes the owner. Throws INVALID for bad columns, or a bad query if strict. */
 export function createMatrix(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  { world, store, user, grammar }: Author,
   space: ContainerRecord,
   content: MatrixContent,
   check: ColumnCheck = 'strict',
-  grammar?: Grammar,
 ): MatrixRecord {
   const table = store.table(matrices)
   let id = store.next('matrix')
@@ -115,21 +114,4 @@ export function checkMatrix<C extends Pick<MatrixContent, 'query' | 'columns' | 
   if (check === 'strict')
     readQuery(substituteInLanguage(content.query, withPlaceholders(variables), 'query'), grammar)
   return { ...content, columns: checkColumns(content.columns, variables, check) }
-}
-
-function maySee(store: Store, user: UserRecord, matrix: MatrixRecord): boolean {
-  return matrix.sharedLevel !== 'NONE' || isOwn(store, user, matrix)
-}
-
-/** True for the owner and for administrators of the wiki; for everyone if a matrix has no owner. */
-function isOwn(store: Store, user: UserRecord, { ownerId, applicationId }: MatrixRecord): boolean {
-  return ownerId === undefined || ownerId === user.id || isSiteAdministrator(store, user, applicationId)
-}
-
-function notAllowed(user: UserRecord, action: string, { id, sharedLevel }: MatrixRecord): Refusal {
-  return forbidden(
-    `user ${shown(user.name)}`,
-    `${action} traceability matrix ${id}`,
-    `its sharedLevel is ${sharedLevel}, and it belongs to someone else`,
-  )
 }

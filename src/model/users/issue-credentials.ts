@@ -1,7 +1,7 @@
 /** Tokens, sessions and account links of a user (service §5.5, §5.6). Values appear once; only their hash is kept. */
+import type { Author } from '../history/writing.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
-import type { World } from '../../world/world.ts'
 import { applications } from '../applications/records.ts'
 import { step } from '../machine.ts'
 import { forbidden, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
@@ -53,12 +53,7 @@ export function findUser(store: Store, reference: string | number): UserRecord {
 }
 
 /** Throws a Refusal: INVALID, NOT_FOUND (the application) or CONFLICT (the value is in use). */
-export function issueToken(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  token: NewToken,
-): Issued<TokenRecord> {
+export function issueToken({ world, store, user }: Author, token: NewToken): Issued<TokenRecord> {
   return world.transact(() => {
     checkName(token.name)
     const { expiresAt, applicationId } = token
@@ -94,12 +89,7 @@ export function revokeToken(store: Store, { id }: TokenRecord): void {
 }
 
 /** Signs a user in to the embedded products; the value goes into the cookie. Throws a Refusal: INVALID or CONFLICT. */
-export function openSession(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  given?: string,
-): Issued<SessionRecord> {
+export function openSession({ world, store, user }: Author, given?: string): Issued<SessionRecord> {
   return world.transact(() => {
     const value = given ?? world.random('session', `${store.name}/${store.next('session')}`, 'value').hex(32)
     if (!SESSION_VALUE.test(value)) {
@@ -125,13 +115,7 @@ export interface Linked {
  * Links an account to a site; `consent` gives a missing consent (service §5.6). Throws NOT_FOUND, INVALID, FORBIDDEN,
  * CONFLICT.
  */
-export function linkAccount(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  applicationId: number,
-  consent = true,
-): Linked {
+export function linkAccount({ world, store, user }: Author, applicationId: number, consent = true): Linked {
   return world.transact(() => {
     checkSite(store, applicationId)
     const known = store.table(accountLinks).get(linkKey(user, applicationId))
@@ -150,9 +134,7 @@ export function linkAccount(
 
 /** Removes the link in the service, or the consent (service §5.6). Throws NOT_FOUND or CONFLICT. */
 export function unlinkAccount(
-  world: World,
-  store: Store,
-  user: UserRecord,
+  { world, store, user }: Author,
   applicationId: number,
   which: 'link' | 'consent',
 ): AccountLinkRecord {

@@ -1,4 +1,5 @@
 /** The account that a user has at the identity provider of wikis and trackers, with its linked sites (service §5.6). */
+import type { Author } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
 import { type ApplicationRecord, applications, type ApplicationType } from '../applications/records.ts'
@@ -55,16 +56,11 @@ export function sitesOf(store: Store, account: LinkedAccount, type?: Application
 /** Removes the links of an account to all sites (service §5.6); consents stay. Throws a Refusal (NOT_FOUND). */
 export function unlinkEverywhere(world: World, store: Store, user: UserRecord): void {
   for (const { applicationId } of linkedAccountOf(store, user).links)
-    unlinkAccount(world, store, user, applicationId, 'link')
+    unlinkAccount({ world, store, user }, applicationId, 'link')
 }
 
 /** Where a user continues linking; the address is never fetched. Throws a Refusal (INVALID). */
-export function authorizationAddress(
-  world: World,
-  store: Store,
-  user: UserRecord,
-  redirectUri: string,
-): string {
+export function authorizationAddress({ world, store, user }: Author, redirectUri: string): string {
   checkWebAddress(redirectUri)
   const stands = [...store.table(accountLinks).range('user', [user.id])].some(({ consented }) => consented)
   const state = world.random('user', `${store.name}/${user.id}`, 'authorizationState').hex(32)

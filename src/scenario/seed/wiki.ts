@@ -161,7 +161,7 @@ export function startBaselines(seeding: Seeding): void {
     const space = must(store.table(containers).get(projectContainerId), 'container', projectContainerId)
     const baseline = must(findBaseline(store, projectContainerId, number), 'baseline', number)
     const user = must(store.table(users).get(baseline.createdBy ?? 0), 'user', baseline.createdBy ?? 0)
-    freezeBaseline(world, store, user, space, baseline)
+    freezeBaseline({ world, store, user }, space, baseline)
   }
 }
 

@@ -26,7 +26,10 @@ const expiresAt = START + 1000
 
 describe('tokens', () => {
   test('only the hash of the value is kept', () => {
-    const { record, value } = issueToken(world, store, alice, { name: 'CI', expiresAt, applicationId: 101 })
+    const { record, value } = issueToken(
+      { world, store, user: alice },
+      { name: 'CI', expiresAt, applicationId: 101 },
+    )
     expect(record).toMatchObject({ userId: 2, name: 'CI', createdAt: START, expiresAt, applicationId: 101 })
     expect(record.hash).toBe(hashSecret(value))
     expect(JSON.stringify([...store.table(tokens).scan()])).not.toContain(value)
@@ -34,7 +37,8 @@ describe('tokens', () => {
 
   test('values come from the seed: equal in equal worlds, different for each token', () => {
     const draw = (inWorld: World) =>
-      issueToken(inWorld, inWorld.region('eu'), alice, { name: 'CI', expiresAt }).value
+      issueToken({ world: inWorld, store: inWorld.region('eu'), user: alice }, { name: 'CI', expiresAt })
+        .value
     const value = draw(world)
     expect(value).toBe(draw(createSmallWorld()))
     expect(draw(world)).not.toBe(value)
@@ -42,8 +46,10 @@ describe('tokens', () => {
   })
 
   test('a given value is taken once', () => {
-    expect(issueToken(world, store, alice, { name: 'CI', expiresAt, value: 'mine' }).value).toBe('mine')
-    expect(() => issueToken(world, store, alice, { name: 'CI', expiresAt, value: 'mine' })).toThrow(
+    expect(issueToken({ world, store, user: alice }, { name: 'CI', expiresAt, value: 'mine' }).value).toBe(
+      'mine',
+    )
+    expect(() => issueToken({ world, store, user: alice }, { name: 'CI', expiresAt, value: 'mine' })).toThrow(
       /this value already/,
     )
     expect(store.table(tokens).size).toBe(1)
@@ -62,23 +68,23 @@ describe('tokens', () => {
     [{ name: 'CI', expiresAt: Number.NaN }, /year 9999/],
     [{ name: 'CI', expiresAt: 1e18 }, /year 9999/],
   ])('refuses %o', (token, message) => {
-    expect(() => issueToken(world, store, alice, token)).toThrow(message)
+    expect(() => issueToken({ world, store, user: alice }, token)).toThrow(message)
     expect(store.table(tokens).size).toBe(0)
   })
 })
 
 test('tokens take the longest name and the last instant', () => {
   const longest = { name: 'x'.repeat(255), expiresAt: LAST_INSTANT }
-  expect(issueToken(world, store, alice, longest).record).toMatchObject(longest)
+  expect(issueToken({ world, store, user: alice }, longest).record).toMatchObject(longest)
 })
 
 describe('sessions', () => {
   test('are found by the hash of the cookie, and unique', () => {
-    const { value } = openSession(world, store, alice)
+    const { value } = openSession({ world, store, user: alice })
     expect(store.table(sessions).get(hashSecret(value))?.userId).toBe(2)
-    expect(openSession(world, store, alice, 'sess-mine').value).toBe('sess-mine')
-    expect(() => openSession(world, store, alice, 'sess-mine')).toThrow(/this value already/)
-    expect(() => openSession(world, store, alice, 'a;b')).toThrow(/cookie can hold/)
+    expect(openSession({ world, store, user: alice }, 'sess-mine').value).toBe('sess-mine')
+    expect(() => openSession({ world, store, user: alice }, 'sess-mine')).toThrow(/this value already/)
+    expect(() => openSession({ world, store, user: alice }, 'a;b')).toThrow(/cookie can hold/)
   })
 })
 
@@ -86,8 +92,8 @@ describe('account links', () => {
   const both = { linked: true, consented: true }
 
   test('linking again asks for consent only where it was revoked', () => {
-    const link = (consent?: boolean) => linkAccount(world, store, alice, 101, consent)
-    const unlink = (step: 'link' | 'consent') => unlinkAccount(world, store, alice, 101, step)
+    const link = (consent?: boolean) => linkAccount({ world, store, user: alice }, 101, consent)
+    const unlink = (step: 'link' | 'consent') => unlinkAccount({ world, store, user: alice }, 101, step)
     expect(() => link(false)).toThrow(/user 'alice' may not link the account to application 101/)
     expect(store.table(accountLinks).size).toBe(0)
     expect(link()).toMatchObject({ record: both, asked: true })
@@ -104,14 +110,14 @@ describe('account links', () => {
     ['link', 'consent'],
     ['consent', 'link'],
   ] as const)('unlinking takes two steps, each once: %s, then %s', (first, second) => {
-    const unlink = (step: 'link' | 'consent') => unlinkAccount(world, store, alice, 101, step)
-    linkAccount(world, store, alice, 101)
+    const unlink = (step: 'link' | 'consent') => unlinkAccount({ world, store, user: alice }, 101, step)
+    linkAccount({ world, store, user: alice }, 101)
     expect(unlink(first)).toMatchObject({ linked: first !== 'link', consented: first !== 'consent' })
     expect(() => unlink(first)).toThrow(/cannot (be removed|lose its consent)/)
     expect(unlink(second)).toMatchObject({ linked: false, consented: false })
     for (const step of [first, second]) expect(() => unlink(step)).toThrow(/is UNLINKED/)
-    expect(() => linkAccount(world, store, alice, 101, false)).toThrow(/no consent stands/)
-    expect(linkAccount(world, store, alice, 101)).toMatchObject({ record: both, asked: true })
+    expect(() => linkAccount({ world, store, user: alice }, 101, false)).toThrow(/no consent stands/)
+    expect(linkAccount({ world, store, user: alice }, 101)).toMatchObject({ record: both, asked: true })
   })
 
   test('the two parts of a stored link and the states of the machine say the same', () => {
@@ -122,9 +128,11 @@ describe('account links', () => {
   })
 
   test('only wikis and trackers of the region can be linked', () => {
-    expect(() => linkAccount(world, store, alice, 103)).toThrow(/standalone application/)
-    expect(() => linkAccount(world, store, alice, 999)).toThrow(/no application '999'/)
-    expect(() => unlinkAccount(world, store, alice, 101, 'link')).toThrow(/no account link of user 'alice'/)
+    expect(() => linkAccount({ world, store, user: alice }, 103)).toThrow(/standalone application/)
+    expect(() => linkAccount({ world, store, user: alice }, 999)).toThrow(/no application '999'/)
+    expect(() => unlinkAccount({ world, store, user: alice }, 101, 'link')).toThrow(
+      /no account link of user 'alice'/,
+    )
   })
 })
 

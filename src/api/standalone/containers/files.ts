@@ -34,6 +34,7 @@ import {
   EDIT,
   editing,
   ofApplication,
+  byCaller,
   type OnOne,
   reading,
   requireLevel,
@@ -359,7 +360,7 @@ function uploaded(sent: SentBytes | undefined): SentBytes {
 function addressAnswer(context: Context, found: ContainerRecord, purpose: TransferPurpose) {
   context.assume('A222')
   context.assume('A223')
-  const { ticket, expiresAt } = issueTransfer(context.world, context.store, caller(context), found, purpose)
+  const { ticket, expiresAt } = issueTransfer(byCaller(context), found, purpose)
   const url = `${addressHere(context)}/file-transfers/${ticket}`
   const method = purpose === 'download' ? 'GET' : 'PUT'
   return { url, method, expiresAt: formatInstant(expiresAt) }

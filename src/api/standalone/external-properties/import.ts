@@ -144,16 +144,19 @@ function start(
   const allOrNothing = context.assume('A219') === 'nothing'
   const batchId = world.random('importBatch', store.next('importBatch'), 'id').uuid()
   const jobs = tables.map(({ sheet, rows }) =>
-    startImport(world, store, user, {
-      applicationId: application.id,
-      projectContainerId,
-      variantId,
-      batchId,
-      fileName,
-      sheet,
-      allOrNothing,
-      rows,
-    }),
+    startImport(
+      { world, store, user },
+      {
+        applicationId: application.id,
+        projectContainerId,
+        variantId,
+        batchId,
+        fileName,
+        sheet,
+        allOrNothing,
+        rows,
+      },
+    ),
   )
   return { batchId, jobs: jobs.map((one) => toJob(context, one)), skippedSheets }
 }

@@ -24,6 +24,7 @@ import {
   applicationFor,
   editing,
   ofApplication,
+  byCaller,
   type OnOne,
   reading,
   SELECTION_ASSUMPTIONS,
@@ -162,8 +163,7 @@ const retry = operation({
   path: '/jobs/{jobId}/retry',
   exampleAfter: [...afterImport, { operation: 'standalone.jobs.cancel' }],
   refusals: { 404: 'No such application or job.', 409: 'The job is running, or has imported all rows.' },
-  handle: (_input, context, found) =>
-    toJob(context, retryImport(context.world, context.store, caller(context), found)),
+  handle: (_input, context, found) => toJob(context, retryImport(byCaller(context), found)),
 })
 
 export const jobOperations: readonly Operation[] = [list, read, cancel, retry]

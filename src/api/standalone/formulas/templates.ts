@@ -1,6 +1,7 @@
 /** Templates of project containers: texts with formulas in them (service §4.1 names only the group). */
 import { z } from '../../framework/zod.ts'
 import { SHARED_LEVELS } from '../../../model/traceability/records.ts'
+import { requireChange, requireSight } from '../../../model/users/sharing.ts'
 import { TEMPLATE_TYPES, type TemplateRecord } from '../../../model/templates/records.ts'
 import { MAXIMUM_CONTENT } from '../../../model/templates/placeholders.ts'
 import {
@@ -8,8 +9,7 @@ import {
   createTemplate,
   deleteTemplate,
   findTemplate,
-  requireChange,
-  requireSight,
+  sharingOf,
   templatesOf,
 } from '../../../model/templates/templates.ts'
 import type { GrantLevel } from '../../../model/users/records.ts'
@@ -216,8 +216,8 @@ export function templateFor(
   const application = selectedApplication(context, query.applicationId)
   const found = findTemplate(context.store, application.id, path.templateId)
   requireLevel(context, projectOf(context, found), level)
-  if (level === 'edit') requireChange(context.store, caller(context), found)
-  else requireSight(context.store, caller(context), found)
+  if (level === 'edit') requireChange(context.store, caller(context), sharingOf(found))
+  else requireSight(context.store, caller(context), sharingOf(found))
   return found
 }
 

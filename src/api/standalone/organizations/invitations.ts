@@ -196,7 +196,7 @@ const acceptOwn = operation({
   refusals: { 409: 'The invitation is not PENDING, or the caller is already a member.' },
   handle({ path }, context, user) {
     const own = findInvitationTo(context.store, user, path.invitationId)
-    return toInvitation(accept(context.world, context.store, user, own))
+    return toInvitation(accept({ world: context.world, store: context.store, user }, own))
   },
 })
 

@@ -137,7 +137,7 @@ const startLink = operation({
   assumptions: ['A199', ...always('A200')],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle({ query }, context, user) {
-    const url = authorizationAddress(context.world, context.store, user, query.redirectUri)
+    const url = authorizationAddress({ world: context.world, store: context.store, user }, query.redirectUri)
     return { url }
   },
 })

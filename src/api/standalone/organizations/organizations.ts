@@ -95,7 +95,7 @@ const create = operation({
   success: { status: 201, description: 'The new organization.', shape: organization },
   assumptions: [...always('A189')],
   handle: ({ body }, context, user) =>
-    toOrganization(foundOrganization(context.world, context.store, user, body.name)),
+    toOrganization(foundOrganization({ world: context.world, store: context.store, user }, body.name)),
 })
 
 const onOrganization = {

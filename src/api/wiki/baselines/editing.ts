@@ -16,7 +16,7 @@ import { list as listParameter } from '../../framework/parameter.ts'
 import { checkQueries } from '../../shared/query-assumptions.ts'
 import { baselineShape, detailedBaseline } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
-import { editsSpace, ignoredFields, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { byCaller, editsSpace, ignoredFields, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 const MAXIMUM_QUERY_LENGTH = 8192
 
@@ -78,7 +78,7 @@ const create = operation({
     if (name === undefined)
       throw invalidRequest("body field 'baseline.name'", 'is missing; give the baseline a name')
     checkQueries(context, searchQuery)
-    const record = createBaseline(context.world, context.store, wikiCaller(context), space, {
+    const record = createBaseline(byCaller(context), space, {
       name,
       searchQuery: searchQuery ?? undefined,
       pageId: sent.pageId ?? undefined,
@@ -114,8 +114,7 @@ const update = operation({
   refusals: { 409: 'The name is taken, or the status does not allow the change.' },
   assumptions: changeAssumptions,
   handle({ path, query, body }, context, space) {
-    const { world, store } = context
-    const user = wikiCaller(context)
+    const author = byCaller(context)
     const record = requireBaseline(context, space, path.version)
     const names = fieldNames(query.fields)
     checkIdentity(body, path.spaceKey, path.version)
@@ -123,8 +122,8 @@ const update = operation({
     if (resets) checkStatus(body.status)
     const changes = changesOf(names, body)
     if (changes.searchQuery !== record.searchQuery) checkQueries(context, changes.searchQuery)
-    const free = resets ? resetBaseline(world, store, user, space, record) : record
-    return detailedBaseline(context, changeBaseline(world, store, user, space, free, changes))
+    const free = resets ? resetBaseline(author, space, record) : record
+    return detailedBaseline(context, changeBaseline(author, space, free, changes))
   },
 })
 
@@ -147,10 +146,8 @@ const label = operation({
   refusals: { 409: 'The name is taken.' },
   assumptions: changeAssumptions,
   handle({ path, body }, context, space) {
-    const { world, store } = context
     const record = requireBaseline(context, space, path.version)
-    const changed = changeBaseline(world, store, wikiCaller(context), space, record, { name: body })
-    return detailedBaseline(context, changed)
+    return detailedBaseline(context, changeBaseline(byCaller(context), space, record, { name: body }))
   },
 })
 

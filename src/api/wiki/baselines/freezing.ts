@@ -25,7 +25,7 @@ import { canonicalUrl } from '../../standalone/requirements/url.ts'
 import { otherSpace, type SentBaseline, sentBaseline } from './editing.ts'
 import { baselineShape, detailedBaseline, waitForFreezing } from './shape.ts'
 import { requireBaseline, version } from './baselines.ts'
-import { editsSpace, readsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
+import { byCaller, editsSpace, readsSpace, spaceKey, wikiCaller, wikiOperation } from '../common.ts'
 
 const group = { ...wikiOperation, group: 'Baseline actions', section: '4.2', stability: 'internal' } as const
 const queryText = () => z.string().max(8192)
@@ -51,7 +51,7 @@ const freeze = operation({
   assumptions: ['A51', ...always('A122', 'A123')],
   handle({ path }, context, space) {
     const record = requireBaseline(context, space, path.version)
-    const task = freezeBaseline(context.world, context.store, wikiCaller(context), space, record)
+    const task = freezeBaseline(byCaller(context), space, record)
     return { taskId: task.id }
   },
 })
@@ -164,7 +164,7 @@ const startRefreeze = operation({
   handle({ body }, context, space) {
     const wanted = refreezeOf(body)
     checkQueries(context, wanted.exclude)
-    const { baseline, task } = refreeze(context.world, context.store, wikiCaller(context), space, wanted)
+    const { baseline, task } = refreeze(byCaller(context), space, wanted)
     return { taskId: task.id, baseline: detailedBaseline(context, baseline) }
   },
 })
@@ -287,11 +287,10 @@ export const wikiBaselineFreezingOperations: readonly Operation[] = [
 
 function answerFrozen(context: Context, space: ContainerRecord, fields: NewBaseline) {
   for (const id of ['A123', 'A127', 'A128'] as const) context.assume(id)
-  const { world, store } = context
-  const user = wikiCaller(context)
-  const record = createBaseline(world, store, user, space, fields)
-  freezeBaseline(world, store, user, space, record)
-  const started = findBaseline(store, space.id, record.number) as BaselineRecord
+  const author = byCaller(context)
+  const record = createBaseline(author, space, fields)
+  freezeBaseline(author, space, record)
+  const started = findBaseline(author.store, space.id, record.number) as BaselineRecord
   waitForFreezing(context, started)
   return detailedBaseline(context, started)
 }

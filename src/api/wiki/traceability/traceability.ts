@@ -23,6 +23,7 @@ import {
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { int64 } from '../../framework/parameter.ts'
 import {
+  byCaller,
   editableSpace,
   editsSpace,
   identifier,
@@ -135,16 +136,8 @@ const create = operation({
     for (const entry of ['A109', 'A110'] as const) context.assume(entry)
     const content = contentOf(context, space, body, undefined)
     assumeVariables(context, content)
-    const matrix = createMatrix(
-      context.world,
-      context.store,
-      wikiCaller(context),
-      space,
-      content,
-      'strict',
-      grammarOf(context, content.query),
-    )
-    return fromMatrix(context, matrix)
+    const author = { ...byCaller(context), grammar: grammarOf(context, content.query) }
+    return fromMatrix(context, createMatrix(author, space, content))
   },
 })
 

@@ -67,7 +67,7 @@ describe('a new token', () => {
     const alice = store.table(users).get(2) as UserRecord
     const token = { name: 'CI', expiresAt: START + 1000 }
     store.table(tokens).insert({ ...token, id: 1, userId: 3, hash: 'a', createdAt: START })
-    expect(issueToken(world, store, alice, token).record.id).toBe(2)
+    expect(issueToken({ world, store, user: alice }, token).record.id).toBe(2)
   })
 })
 
