@@ -1,10 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evaluateAggregation, evaluateCalculation } from '../../../src/language/formula/evaluate.ts'
+import type { Budget } from '../../../src/language/formula/budget.ts'
 import { numberOf } from '../../../src/language/values.ts'
 import type { Scalar } from '../../../src/language/values.ts'
 import { formulaOf, item, itemSource, relatedItems } from './team.ts'
 import type { Item } from './team.ts'
+
+/** The results of a calculation for items, in a world of them alone unless a source is given. */
+function calculated(text: string, items: readonly Item[], budget?: Budget, source = itemSource(items)) {
+  return evaluateCalculation(formulaOf(text, 'calculation'), items, source, budget)
+}
+
+function aggregated(text: string, items: readonly Item[], budget?: Budget) {
+  return evaluateAggregation(formulaOf(text, 'aggregation'), items, itemSource(items), budget)
+}
 
 const ITEMS = [
   item(
@@ -23,11 +33,8 @@ const SOURCE = itemSource(ITEMS, {
 
 /** The value for one item, or the error's position and message. */
 function calculate(text: string, id: number): Scalar {
-  const [result] = evaluateCalculation(
-    formulaOf(text, 'calculation'),
-    ITEMS.filter((candidate) => candidate.id === id),
-    SOURCE,
-  )
+  const one = ITEMS.filter((candidate) => candidate.id === id)
+  const [result] = calculated(text, one, undefined, SOURCE)
   if (result === undefined) return 'no result'
   return 'error' in result ? `${result.error.position}: ${result.error.message}` : result.value
 }
@@ -104,17 +111,14 @@ describe('calculations', () => {
   })
 
   test('every requirement has its own result, typed, in the order given', () => {
-    const results = evaluateCalculation(formulaOf('@Cost * 2', 'calculation'), ITEMS.toReversed(), SOURCE)
-    expect(results).toEqual([
+    expect(calculated('@Cost * 2', ITEMS.toReversed())).toEqual([
       { record: ITEMS[3], error: { position: 0, message: '@Cost has no value' } },
       { record: ITEMS[2], error: { position: 0, message: "@Cost is 'much', not a number" } },
       { record: ITEMS[1], value: 5, dataType: 'NUMBER' },
       { record: ITEMS[0], value: 20, dataType: 'NUMBER' },
     ])
     const types = ["'x'", 'true', '1'].map((text) =>
-      evaluateCalculation(formulaOf(text, 'calculation'), ITEMS.slice(0, 1), SOURCE).map((result) =>
-        'error' in result ? undefined : result.dataType,
-      ),
+      calculated(text, ITEMS.slice(0, 1)).map((result) => ('error' in result ? undefined : result.dataType)),
     )
     expect(types).toEqual([['STRING'], ['BOOLEAN'], ['NUMBER']])
   })
@@ -150,9 +154,8 @@ describe('aggregations', () => {
 
   test('sums add in the order given', () => {
     const items = [0.1, 0.2, 0.3].map((Cost, id) => item(id, {}, { Cost }))
-    const formula = formulaOf('SUM(ext@Cost)', 'aggregation')
-    expect(evaluateAggregation(formula, items, itemSource(items)).value).toBe(0.1 + 0.2 + 0.3)
-    expect(evaluateAggregation(formula, items.toReversed(), itemSource(items)).value).toBe(0.3 + 0.2 + 0.1)
+    expect(aggregated('SUM(ext@Cost)', items).value).toBe(0.1 + 0.2 + 0.3)
+    expect(aggregated('SUM(ext@Cost)', items.toReversed()).value).toBe(0.3 + 0.2 + 0.1)
   })
 })
 
@@ -161,20 +164,12 @@ describe('bounded work', () => {
     `the formula takes more than ${steps} steps over this selection; narrow it down`
 
   /** Everyone refines everyone: the number of paths is the number of requirements to the power of their length. */
-  const crowd = Array.from({ length: 20 }, (_unused, id) =>
-    item(
-      id,
-      {},
-      { Cost: 1 },
-      Array.from({ length: 20 }, (_ignored, other) => other),
-    ),
-  )
+  const crowd = [...Array(20).keys()].map((id) => item(id, {}, { Cost: 1 }, [...Array(20).keys()]))
 
   test('statistics in statistics take each requirement once', () => {
     let links = 0
-    const source = itemSource(crowd)
     const counting = {
-      ...source,
+      ...itemSource(crowd),
       related: (from: Item, relation: { direction: 'from' | 'to' }) => {
         const found = relatedItems(crowd, from, relation)
         links += found.length
@@ -183,7 +178,7 @@ describe('bounded work', () => {
     }
     const depth = 10
     const text = `${'SUM('.repeat(depth)}1${', from)'.repeat(depth)}`
-    const results = evaluateCalculation(formulaOf(text, 'calculation'), crowd, counting)
+    const results = calculated(text, crowd, undefined, counting)
     expect(results[0]).toMatchObject({ value: 20 ** depth })
     expect(links).toBeLessThanOrEqual(depth * 20 * 20)
   })
@@ -199,84 +194,52 @@ describe('bounded work', () => {
       },
     }
     const text = `COUNT(from)${' + COUNT(from->from)'.repeat(20)}`
-    const results = evaluateCalculation(formulaOf(text, 'calculation'), crowd, counting)
+    const results = calculated(text, crowd, undefined, counting)
     expect(results.at(-1)).toMatchObject({ value: 420 })
     expect(finds).toBe(20)
   })
 
   test('a long path visits each requirement once per step', () => {
     const path = `from${'->from'.repeat(1000)}`
-    const results = evaluateCalculation(
-      formulaOf(`COUNT(${path})`, 'calculation'),
-      crowd.slice(0, 1),
-      itemSource(crowd),
-    )
+    const results = calculated(`COUNT(${path})`, crowd.slice(0, 1), undefined, itemSource(crowd))
     expect(results[0]).toMatchObject({ value: 20 })
   })
 
   test('what goes beyond the budget is an error of those results', () => {
-    const formula = formulaOf('COUNT(from->from)', 'calculation')
-    const results = evaluateCalculation(formula, crowd, itemSource(crowd), { steps: 5000 })
+    const results = calculated('COUNT(from->from)', crowd, { steps: 5000 })
     expect(results[0]).toMatchObject({ value: 20 })
-    expect(results.at(-1)).toMatchObject({
-      error: {
-        position: 0,
-        message: tooManySteps(5000),
-      },
-    })
-    const many = formulaOf(Array.from({ length: 100 }, () => 'COUNT(*)').join('+'), 'aggregation')
-    expect(evaluateAggregation(many, crowd, itemSource(crowd), { steps: 1000 })).toMatchObject({
-      value: undefined,
-      errors: [{ message: tooManySteps(1000) }],
-    })
+    expect(results.at(-1)).toMatchObject({ error: { position: 0, message: tooManySteps(5000) } })
+    // Conditions of criteria are steps as well.
+    const condition = Array(50).fill("'x'").join(' or ')
+    for (const text of [Array(100).fill('COUNT(*)').join('+'), `COUNT(*, ${condition})`])
+      expect(aggregated(text, crowd, { steps: 1000 })).toMatchObject({
+        value: undefined,
+        errors: [{ message: tooManySteps(1000) }],
+      })
   })
 
   test('a sum that was not finished is no value, even when only the last requirement did not fit', () => {
-    const formula = formulaOf('SUM(ext@Cost)', 'aggregation')
-    expect(evaluateAggregation(formula, crowd, itemSource(crowd), { steps: 80 })).toMatchObject({
-      value: 20,
-      errors: [],
-    })
-    const short = evaluateAggregation(formula, crowd, itemSource(crowd), { steps: 79 })
+    expect(aggregated('SUM(ext@Cost)', crowd, { steps: 80 })).toMatchObject({ value: 20, errors: [] })
+    const short = aggregated('SUM(ext@Cost)', crowd, { steps: 79 })
     expect(short).toMatchObject({ value: undefined, count: 19, errors: { length: 1 } })
   })
 
   test('of many requirements that go wrong a thousand are listed', () => {
     const many = Array.from({ length: 1500 }, (_unused, id) => item(id, { Cost: 'much' }))
-    const { value, errors } = evaluateAggregation(
-      formulaOf('SUM(@Cost)', 'aggregation'),
-      many,
-      itemSource(many),
-    )
+    const { value, errors } = aggregated('SUM(@Cost)', many)
     expect([value, errors.length]).toEqual([0, 1000])
-  })
-
-  test('conditions of criteria are steps as well', () => {
-    const formula = formulaOf(
-      `COUNT(*, ${Array.from({ length: 50 }, () => "'x'").join(' or ')})`,
-      'aggregation',
-    )
-    expect(evaluateAggregation(formula, crowd, itemSource(crowd), { steps: 1000 })).toMatchObject({
-      value: undefined,
-      errors: [{ message: tooManySteps(1000) }],
-    })
   })
 
   test('long texts of requirements are steps as well', () => {
     const items = [item(1, { Long: 'x'.repeat(64_000) })]
-    const formula = formulaOf("IF(@Long = @Long, 'same', 'other')", 'calculation')
-    expect(evaluateCalculation(formula, items, itemSource(items), { steps: 2100 })).toMatchObject([
-      { value: 'same' },
-    ])
-    expect(evaluateCalculation(formula, items, itemSource(items), { steps: 2000 })).toMatchObject([
-      { error: { message: tooManySteps(2000) } },
-    ])
+    const within = (steps: number) => calculated("IF(@Long = @Long, 'same', 'other')", items, { steps })
+    expect(within(2100)).toMatchObject([{ value: 'same' }])
+    expect(within(2000)).toMatchObject([{ error: { message: tooManySteps(2000) } }])
   })
 
   test('results hold so much text, as JSON writes it; numbers go on', () => {
     const items = ['abc', '\u0001', 'abc', 'abc', '7', ''].map((Name, id) => item(id, { Name }))
-    const formula = formulaOf('IF(@Name = 7, @Name + 0, CONCAT(@Name, @Name))', 'calculation')
-    const results = evaluateCalculation(formula, items, itemSource(items), { text: 30 })
+    const results = calculated('IF(@Name = 7, @Name + 0, CONCAT(@Name, @Name))', items, { text: 30 })
     const tooMuch = {
       position: 0,
       message: 'the results hold more than 30 characters of text; narrow the selection down',
@@ -293,8 +256,7 @@ describe('bounded work', () => {
 
   test('errors are text, too', () => {
     const items = Array.from({ length: 3 }, (_unused, id) => item(id, { Name: 'much' }))
-    const formula = formulaOf('@Name + 1', 'calculation')
-    const messages = evaluateCalculation(formula, items, itemSource(items), { text: 70 }).map((result) =>
+    const messages = calculated('@Name + 1', items, { text: 70 }).map((result) =>
       'error' in result ? result.error.message : '',
     )
     expect(messages).toEqual([
@@ -307,10 +269,8 @@ describe('bounded work', () => {
   test('texts do not grow without bound', () => {
     const text = `CONCAT(${Array.from({ length: 90 }, () => '@Long').join(', ')})`
     const items = [item(1, { Long: 'x'.repeat(100) })]
-    const [result] = evaluateCalculation(formulaOf(text, 'calculation'), items, itemSource(items))
-    expect(result).toMatchObject({
-      error: { position: 0, message: 'the text is longer than 8192 characters' },
-    })
+    const error = { position: 0, message: 'the text is longer than 8192 characters' }
+    expect(calculated(text, items)).toMatchObject([{ error }])
   })
 })
 
@@ -406,8 +366,9 @@ describe('against a reference', () => {
     fc.assert(
       fc.property(models, worlds, (model, cells) => {
         const items = cells.map(([cost, refines], id) => item(id, { Cost: cost, Size: id }, {}, refines))
-        const results = evaluateCalculation(formulaOf(model.text, 'calculation'), items, itemSource(items))
-        const values = results.map((result) => ('error' in result ? 'error' : result.value))
+        const values = calculated(model.text, items).map((result) =>
+          'error' in result ? 'error' : result.value,
+        )
         const expected = items.map((of) => {
           try {
             const value = model.value(of, items)
