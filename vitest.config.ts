@@ -18,6 +18,7 @@ const doorTests = [
   'test/model/integration/late-jobs.test.ts',
   'test/simulator/loading.test.ts',
   'test/{adapters,doors,scenario/faults}/**/*msw2*.test.ts',
+  'test/doors/environments/*.test.ts',
   'test/adapters/data/missing.test.ts',
   'test/doors/node-memory.test.ts',
   'test/control/event-doors.test.ts',

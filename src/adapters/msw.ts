@@ -69,7 +69,7 @@ export function handlers(
     http.all(pattern, async ({ request, cookies }) => {
       try {
         const plain = await toExchangeRequest(request, toCore(request.url))
-        const answer = await simulator.exchange(adjusted(plain, cookies), door)
+        const answer = await simulator.exchange(withOrigin(adjusted(plain, cookies), corsOrigin), door)
         keep()
         return await deliverMocked(withLength(answer), request)
       } catch (error) {
@@ -77,6 +77,19 @@ export function handlers(
       }
     }),
   )
+}
+
+/**
+ * The request with the headers that a test environment such as happy-dom takes from it, since pages may not set them: the
+ * origin of the page, and the mark of a preflight.
+ */
+function withOrigin(request: ExchangeRequest, corsOrigin: HandlersOptions['corsOrigin']): ExchangeRequest {
+  const { headers, method } = request
+  if (corsOrigin === undefined || headers['origin'] !== undefined) return request
+  const origin = typeof location === 'undefined' ? undefined : location.origin
+  if (origin === undefined) return request
+  const preflight = method === 'OPTIONS' ? { 'access-control-request-method': 'GET' } : {}
+  return { ...request, headers: { ...preflight, ...headers, origin } }
 }
 
 /** Adds the length of the body to the response; without it, MSW in Node would send chunks. */

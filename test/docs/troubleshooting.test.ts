@@ -48,6 +48,6 @@ it('messages are as the page has them', async () => {
   await served.close()
   expect(page).toContain(`\`${String(message).split(':')[0]?.replace(port, '4010')}\``)
   const program = readFileSync(resolve(import.meta.dirname, '../../bin/reqsim.js'), 'utf8')
-  expect(program).toContain("'reqsim needs Node ' + needed.join('.') + ' or newer")
+  expect(program.replaceAll(/\s+/g, ' ')).toContain("'reqsim needs Node ' + needed.join('.') + ' or newer")
   expect(page).toContain('`reqsim needs Node 22.12 or newer`')
 })

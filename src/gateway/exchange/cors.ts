@@ -31,6 +31,8 @@ export function withCors(request: ExchangeRequest, answer: ExchangeAnswer, origi
     headers['Access-Control-Allow-Methods'] = answer.headers['Allow'] ?? 'GET, HEAD, POST, PUT, DELETE'
     headers['Access-Control-Allow-Headers'] = ALLOWED
     headers['Access-Control-Max-Age'] = '600'
+    // A refused preflight would hide from the page what is wrong with its request.
+    return { ...answer, status: 204, headers, body: '' }
   }
   return { ...answer, headers }
 }
