@@ -78,6 +78,11 @@ export const ORACLES: Readonly<Record<string, Oracle>> = {
       .filter((one) => !linked.has(one))
       .map((one) => `the tracker keeps a text of ${one}, which no issue links`)
   },
+  records: (walker) =>
+    walker
+      .state('issueLink')
+      .filter(({ wiki, tracker }) => wiki === undefined && typeof tracker?.key === 'string')
+      .map(({ id, tracker }) => `link ${id} of ${tracker?.spaceKey}/${tracker?.key} is two records`),
   repair: async (walker) => {
     const found = await walker.read(`${WIKI}/repair/trackerlinks`)
     const listed: readonly { kind: string; detail: string }[] = found?.discrepancies ?? []

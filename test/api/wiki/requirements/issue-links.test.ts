@@ -199,12 +199,10 @@ describe('refusals of links', () => {
     ['PUT', link('DRN-3', 'NOPE'), 404, "'NOPE'"],
     ['PUT', `${link('DRN-3')}?baseline=2`, 404, 'in baseline 2'],
     ['PUT', '/requirement2/NOPE/REQ-001/link/issue/DRN-1', 404, "'NOPE'"],
-    ['PUT', link('DRN-3'), 403, 'may not edit', 'tok-bob'],
     ['PUT', link('%20'), 400, "'issue'"],
     ['DELETE', link('DRN-3'), 404, "no link to issue 'DRN-3' in requirement 'REQ-003'"],
     ['DELETE', `${link('DRN-1', 'REQ-001')}?relationship=tests`, 404, "as 'tests'"],
-    ['DELETE', link('DRN-1', 'REQ-001'), 403, 'may not edit', 'tok-bob'],
-  ])('%s %s: %i', async (method, path, status, mention, token = 'tok-alice') => {
-    expect(await attempt(method, path, undefined, token)).toEqual(refusal(status, mention))
+  ])('%s %s: %i', async (method, path, status, mention) => {
+    expect(await attempt(method, path)).toEqual(refusal(status, mention))
   })
 })

@@ -214,14 +214,11 @@ describe('refusals', () => {
     expect(reply.body.message.length).toBeLessThan(1000)
   })
 
-  test.each([
-    ['ENG', 'tok-eve', 403],
-    ['LAB', 'tok-alice', 403],
-    ['XXX', 'tok-alice', 404],
-    ['ENG', 'tok-bob', 200],
-  ])('%s as %s is %d', async (space, token, status) => {
-    for (const crossSpace of ['true', 'false'])
-      expect((await run({ formula: sum, crossSpace }, { space, token })).status).toBe(status)
+  test('LAB and XXX are refused, whether or not other spaces are searched', async () => {
+    for (const crossSpace of ['true', 'false']) {
+      expect((await run({ formula: sum, crossSpace }, { space: 'LAB' })).status).toBe(403)
+      expect((await run({ formula: sum, crossSpace }, { space: 'XXX' })).status).toBe(404)
+    }
   })
 })
 

