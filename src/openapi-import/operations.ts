@@ -3,6 +3,7 @@ import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/framework/sur
 import { shown } from '../model/refusal.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems.ts'
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
+import { segmentsOf } from '../world/path-segments.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH'
 const METHODS: readonly Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH']
@@ -90,10 +91,6 @@ function faultOfPath(path: string): string | undefined {
   const names = parameterNames(path)
   if (names.includes('__proto__')) return 'the path is passed over: name its parameter otherwise'
   return new Set(names).size < names.length ? 'the path is passed over: it has a parameter twice' : undefined
-}
-
-export function segmentsOf(path: string): string[] {
-  return path.split('/').filter((segment) => segment !== '')
 }
 
 export function parameterNames(path: string): string[] {

@@ -5,7 +5,8 @@
  * if it is unambiguous.
  */
 import { pathsOf } from '../api/framework/operation.ts'
-import { isOpen, segmentsOf } from '../gateway/exchange/places.ts'
+import { isOpen } from '../gateway/exchange/places.ts'
+import { segmentsOf } from '../world/path-segments.ts'
 import { REDACTED } from '../gateway/journal/redact.ts'
 import type { ServiceOperation } from './bases.ts'
 import { parsed } from './differences.ts'

@@ -28,7 +28,7 @@ interface PathTarget {
   readonly target: Target
 }
 
-const BY_PATH: ReadonlyMap<string, readonly PathTarget[]> = groupBy(
+const BY_PATH: ReadonlyMap<string, readonly PathTarget[]> = Map.groupBy(
   [
     ...ADDRESSES.map((address) => ({ prefix: address.path, target: serviceTarget(address, address.path) })),
     { prefix: CONTROL_ADDRESS.path, target: CONTROL },
@@ -36,7 +36,7 @@ const BY_PATH: ReadonlyMap<string, readonly PathTarget[]> = groupBy(
   ({ prefix }) => firstSegment(prefix),
 )
 
-const BY_HOST: ReadonlyMap<string, readonly PathTarget[]> = groupBy(
+const BY_HOST: ReadonlyMap<string, readonly PathTarget[]> = Map.groupBy(
   [
     ...ADDRESSES.map((address) => ({
       host: splitUrl(address.url),
@@ -105,14 +105,4 @@ function firstSegment(path: string): string {
 
 function serviceTarget(address: (typeof ADDRESSES)[number], baseUrl: string): Target {
   return { kind: 'service', interface: address.interface, region: address.region, baseUrl }
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
 }

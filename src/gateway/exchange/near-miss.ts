@@ -2,6 +2,7 @@
 import type { OperationHead } from '../../api/framework/operation.ts'
 import type { InterfaceName } from '../../api/framework/surface.ts'
 import { compareCodePoints } from '../../world/order.ts'
+import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
 
 interface Placed {
   readonly operation: OperationHead
@@ -71,18 +72,10 @@ function complaintOf(operation: OperationHead, own: readonly string[], segments:
   for (const [at, word] of own.entries()) {
     const name = word.slice(1, -1)
     const parameter = word.startsWith('{') ? operation.pathParameters[name] : undefined
-    const read = parameter?.decode(decoded(segments[at] as string))
+    const read = parameter?.decode(decodedSegment(segments[at] as string))
     if (read !== undefined && 'complaint' in read) return `${name} ${read.complaint}`
   }
   return undefined
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 /** What to do instead of calling a group of the standalone interface that is known by its name only; undefined elsewhere. */
@@ -93,10 +86,6 @@ export function knownByName(surface: InterfaceName, path: string): string | unde
 
 function textOf({ operation, template }: Placed): string {
   return `${operation.method} ${template}`
-}
-
-function segmentsOf(path: string): string[] {
-  return path.split('/').filter((segment) => segment !== '')
 }
 
 /** What makes the path this operation's, and what that may cost at most: more, the more of its own words are there. */

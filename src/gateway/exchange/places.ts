@@ -1,6 +1,7 @@
 /** Where operations are served, and which of these places a path with `{name}` segments may mean. */
 import { type OperationHead, pathsOf } from '../../api/framework/operation.ts'
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../../api/framework/surface.ts'
+import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
 
 /** An operation at one interface that serves it. */
 export interface Place {
@@ -38,7 +39,7 @@ export function mayMean(wanted: string, { operation, template }: Place): boolean
     !wanted.includes('//') &&
     segments.length === served.length &&
     segments.every(
-      (segment, at) => isOpen(segment) || takes(operation, served[at] as string, decoded(segment)),
+      (segment, at) => isOpen(segment) || takes(operation, served[at] as string, decodedSegment(segment)),
     )
   )
 }
@@ -49,20 +50,7 @@ function takes(operation: OperationHead, word: string, segment: string): boolean
   return read === undefined || !('complaint' in read)
 }
 
-/** The segments of a path, without empty ones. */
-export function segmentsOf(path: string): readonly string[] {
-  return path.split('/').filter((segment) => segment !== '')
-}
-
 /** True for a segment that matches any segment. */
 export function isOpen(segment: string): boolean {
   return segment.startsWith('{') && segment.endsWith('}')
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

@@ -8,6 +8,7 @@ import { locate, type Location } from '../exchange/locate.ts'
 import { readPairs } from '../exchange/query-text.ts'
 import type { Expectation } from './expectation.ts'
 import { countText } from '../../world/count-text.ts'
+import { decodedSegment } from '../../world/path-segments.ts'
 
 export interface Judged {
   readonly entry: RecordedExchange
@@ -115,15 +116,7 @@ function segmentsApart(path: string, template: string): number {
 }
 
 function sameSegment(sent: string, wanted: string): boolean {
-  return sent === wanted || decoded(sent) === decoded(wanted)
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
+  return sent === wanted || decodedSegment(sent) === decodedSegment(wanted)
 }
 
 function judgeQuery(entry: RecordedExchange, { query }: ReadExpectation, differ: Differ): void {

@@ -76,13 +76,7 @@ function mergeDescribed(reports: readonly Report[]): Pick<Report, 'generated' | 
 
 /** Groups items by key, in the order of first occurrence. */
 function groups<T>(items: readonly T[], keyOf: (item: T) => string): (readonly [T, ...T[]])[] {
-  const found = new Map<string, [T, ...T[]]>()
-  for (const item of items) {
-    const known = found.get(keyOf(item))
-    if (known === undefined) found.set(keyOf(item), [item])
-    else known.push(item)
-  }
-  return [...found.values()]
+  return [...Map.groupBy(items, keyOf).values()] as [T, ...T[]][]
 }
 
 function mergeTimes<T extends { readonly times: number }>(same: readonly [T, ...T[]]): T {

@@ -10,6 +10,7 @@ import {
   outages,
   type QueueName,
 } from './records.ts'
+import { decodedSegment, segmentsOf } from '../../world/path-segments.ts'
 
 /** What faults can tell of an exchange. */
 export interface ExchangeFacts {
@@ -123,21 +124,9 @@ export function isPath(template: string, path: string): boolean {
   const given = segmentsOf(path)
   const open = wanted.at(-1) === '*'
   if (open ? given.length < wanted.length : given.length !== wanted.length) return false
-  return wanted.every((segment, at) => isAny(segment) || segment === decoded(given[at] as string))
-}
-
-function segmentsOf(path: string): readonly string[] {
-  return path.split('/').filter((segment) => segment !== '')
+  return wanted.every((segment, at) => isAny(segment) || segment === decodedSegment(given[at] as string))
 }
 
 function isAny(segment: string): boolean {
   return segment === '*' || (segment.startsWith('{') && segment.endsWith('}'))
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
