@@ -69,7 +69,8 @@ export function handlers(
     http.all(pattern, async ({ request, cookies }) => {
       try {
         const plain = await toExchangeRequest(request, toCore(request.url))
-        const answer = await simulator.exchange(withOrigin(adjusted(plain, cookies), corsOrigin), door)
+        const called = plain.url === request.url ? plain : { ...plain, address: request.url }
+        const answer = await simulator.exchange(withOrigin(adjusted(called, cookies), corsOrigin), door)
         keep()
         return await deliverMocked(withLength(answer), request)
       } catch (error) {

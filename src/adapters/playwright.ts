@@ -4,7 +4,7 @@ import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { type Bases, resolveBases } from './shared/bases.ts'
 import { defectAnswer } from './shared/defect.ts'
-import { journalLines } from './shared/journal-lines.ts'
+import { recordRun } from './shared/journal-lines.ts'
 
 /** The part of Playwright's Request that the adapter uses. */
 export interface RequestLike {
@@ -61,9 +61,11 @@ export async function routeThrough(
       async (route) => {
         const request = route.request()
         const body = request.postDataBuffer() ?? undefined
+        const url = toCore(request.url())
         const asked = {
           method: request.method(),
-          url: toCore(request.url()),
+          url,
+          ...(url === request.url() ? {} : { address: request.url() }),
           headers: await headersOf(request),
           body,
         }
@@ -102,8 +104,8 @@ export interface SimulatorFixtures {
   /** The base addresses to route, and the signed-in user. */
   simulatorRoutes: RouteOptions
   /**
-   * A simulator for this test alone, forked from the scenario. If the test fails, its latest exchanges are attached to the
-   * report.
+   * A simulator for this test alone, forked from the scenario. If the test fails, its latest exchanges, clock moves and jobs
+   * are attached to the report.
    */
   sim: Simulator
 }
@@ -151,10 +153,11 @@ export const simulatorFixtures = {
       info: RunningInfo,
     ): Promise<void> => {
       const sim = (await baseOf(simulatorOptions)).fork()
+      const run = recordRun(sim)
       await routeThrough(context, sim, { baseURL, ...simulatorRoutes })
       await use(sim)
       if (info.status === info.expectedStatus) return
-      const body = journalLines(sim.journal.entries()).join('\n')
+      const body = run().join('\n')
       await info.attach('reqsim journal', { body, contentType: 'text/plain' })
     },
     { auto: true },

@@ -8,6 +8,8 @@ export interface ExchangeRequest {
   readonly method: string
   /** Absolute, or a path on the one HTTP port. */
   readonly url: string
+  /** The address that the client called, if an adapter translated it into `url`. Only the journal reads it. */
+  readonly address?: string | undefined
   readonly headers: RequestHeaders
   /** The raw body: text, or bytes read as UTF-8. */
   readonly body?: string | Uint8Array | undefined

@@ -59,17 +59,25 @@ export function redactPath(path: string, { url, headers }: JournalEntry['request
 /** A request whose address and body hold no credential; its headers are as they were. */
 export function redactExceptHeaders(request: JournalEntry['request']): JournalEntry['request'] {
   const secrets = new Secrets()
-  const { url, body } = redactRequest(request, secrets)
+  const { url, address, body } = redactRequest(request, secrets)
   const text = secrets.replacer()
-  return { ...request, url: text(url), ...(body === undefined ? {} : { body: text(body) }) }
+  return {
+    ...request,
+    url: text(url),
+    ...(address === undefined ? {} : { address: text(address) }),
+    ...(body === undefined ? {} : { body: text(body) }),
+  }
 }
 
 /** A request without the credentials in its headers, address and body, which are added to `secrets`. */
 function redactRequest<R extends JournalEntry['request']>(request: R, secrets: Secrets) {
   const headers = redactHeaders(request.headers, secrets)
   const url = redactUrl(request.url, secrets)
+  const address = request.address === undefined ? {} : { address: redactUrl(request.address, secrets) }
   const body = request.body === undefined ? undefined : redactBody(request.body, secrets)
-  return { ...request, url, headers, ...(body === undefined ? {} : { body }) } as R & { body?: string }
+  return { ...request, url, ...address, headers, ...(body === undefined ? {} : { body }) } as R & {
+    body?: string
+  }
 }
 
 /** The entry without what repeats a credential of its request. */
@@ -82,6 +90,7 @@ function withoutRepeats<E extends JournalEntry>(entry: E, secrets: Secrets): E {
     request: {
       ...request,
       url: text(request.url),
+      ...(request.address === undefined ? {} : { address: text(request.address) }),
       headers: mapHeaders(request.headers, withoutRepeat),
       ...(request.body === undefined ? {} : { body: text(request.body as string) }),
     },

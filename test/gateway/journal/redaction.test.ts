@@ -543,3 +543,14 @@ test.each(
     ' ',
   ),
 )('%s names none', (name) => expect(isSecretName(name)).toBe(false))
+
+test('the address that the client called is redacted as the address of the core', () => {
+  const address = 'https://wiki.example.com/site/rest/PLANTED-query?token=PLANTED-query'
+  const request = { ...entry().request, url: '/wiki/rest/PLANTED-query', address }
+  const redacted = 'https://wiki.example.com/site/rest/(redacted)?token=(redacted)'
+  expect(redactEntry({ ...entry(), request }).request).toMatchObject({
+    url: '/wiki/rest/(redacted)',
+    address: redacted,
+  })
+  expect(redactExceptHeaders(request).address).toBe(redacted)
+})

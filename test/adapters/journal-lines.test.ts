@@ -1,0 +1,46 @@
+/** What is printed of a failed test. */
+import { expect, test } from 'vitest'
+import { recordRun } from '../../src/adapters/shared/journal-lines.ts'
+import { createSimulator } from '../../src/index.ts'
+
+const headers = { Authorization: 'Bearer tok-alice' }
+
+test('edits, failed jobs, refusals and called addresses, since the start', async () => {
+  const sim = await createSimulator({ scenario: 'outage' })
+  await sim.fetch('/api/applications/101', { headers })
+  const lines = recordRun(sim)
+  expect(lines()).toEqual([])
+  await sim.issues.update(30001, { key: 'DRN-77' })
+  sim.clock.advance('7m')
+  const url = '/api/applications/999'
+  await sim.exchange({ method: 'GET', url, headers: { host: '127.0.0.1:4010' } })
+  const [edited, failed, moved, refused, body] = lines()
+  expect(edited).toMatch(/^2026-01-05T09:00:00\.000Z world edited: PUT \/issues\/\{id\} \/issues\/30001/)
+  expect(failed).toMatch(
+    /^2026-01-05T09:03:00\.000Z job \d+, integration\.synchronise, failed: .*nothing answers at .* \(and 1 more like it, until 2026-01-05T09:06:00\.000Z\)$/,
+  )
+  expect(moved).toBe('2026-01-05T09:07:00.000Z clock moved to here, 2 jobs ran')
+  expect(refused).toMatch(
+    /^#\d+ 2026-01-05T09:07:00\.000Z nobody: GET http:\/\/127\.0\.0\.1:4010\/api\/applications\/999 → 401 \(/,
+  )
+  expect(body).toMatch(/^ {4}\{.*\}$/)
+})
+
+test('exchanges that the journal does not keep', async () => {
+  const sim = await createSimulator({ journal: { entries: 0 } })
+  const lines = recordRun(sim)
+  await sim.fetch('/api/applications/101?colour=red', { headers })
+  expect(lines()).toEqual([
+    '#1 2026-01-05T09:00:00.000Z GET /api/applications/101 → 200 (standalone.application.read)',
+  ])
+})
+
+test('as many lines, however much happened', async () => {
+  const sim = await createSimulator()
+  const lines = recordRun(sim)
+  for (let call = 0; call < 1500; call++) await sim.fetch('/api/applications/101', { headers })
+  const printed = lines()
+  expect(printed).toHaveLength(41)
+  expect(printed[0]).toBe('(1460 earlier events omitted)')
+  expect(printed.at(-1)).toMatch(/^#1500 /)
+})
