@@ -104,7 +104,7 @@ export type { UserName } from './scenario/names.ts'
 export type { ScenarioName } from './scenario/ready/scenarios.generated.ts'
 export type { TimelineStep } from './scenario/format/timeline.ts'
 export type { StepResult, TimelineOptions, TimelineResult } from './scenario/timeline/timeline.ts'
-export { type DoorOptions, Simulator } from './simulator/simulator.ts'
+export { type DoorOptions, type ForkOptions, Simulator } from './simulator/simulator.ts'
 export type {
   ExchangeFault,
   FaultInput,

@@ -29,7 +29,7 @@ import type { Report } from '../gateway/report/report.ts'
 import { type Verification, verifyCalls } from '../gateway/journal/verify.ts'
 import type { Expectation } from '../gateway/journal/expectation.ts'
 import { readConfig, type WorldConfig } from '../model/world/config.ts'
-import { refuseAsTypeError } from '../model/input/option-checks.ts'
+import { checkFields, refuseAsTypeError } from '../model/input/option-checks.ts'
 import { invalidParts } from '../model/errors.ts'
 import { namesOfWorld } from '../scenario/faults/names.ts'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
@@ -70,6 +70,12 @@ export interface DoorOptions {
   readonly as?: string
 }
 
+/** Options of `sim.fork`. */
+export interface ForkOptions {
+  /** Called with each fork of the new simulator and of its forks, such as to add up their reports. */
+  readonly onFork?: (fork: Simulator) => void
+}
+
 /** The parts that a simulator consists of. */
 export interface SimulatorBase {
   readonly world: World
@@ -102,6 +108,8 @@ export interface SimulatorParts {
   readonly checksAnswers?: boolean | undefined
   /** The imported OpenAPI descriptions of the real service. */
   readonly described?: Described | undefined
+  /** Called with each fork of this simulator, and of its forks. */
+  readonly forkObservers?: readonly ((fork: Simulator) => void)[]
   /** Builds the world of a scenario object or ready scenario, for the control API. */
   readonly build: (scenario: unknown) => Promise<SimulatorBase>
 }
@@ -330,11 +338,16 @@ export class Simulator implements Controls {
 
   /**
    * Returns a separate simulator that starts with, and resets to, the current state of the default world. Neither affects the
-   * other. Its cost does not depend on the number of records.
+   * other. Its cost does not depend on the number of records. Throws TypeError for an option that does not exist.
    */
-  fork(): Simulator {
+  fork(options: ForkOptions = {}): Simulator {
+    checkFields('the options of fork', options, ['onFork'])
+    const { onFork } = options
     const base = { world: this.world.fork(), loaded: this.#loaded, scenario: this.#scenario }
-    return new Simulator({ ...this.#parts, base }, this.#gateway)
+    const observers = [...(this.#parts.forkObservers ?? []), ...(onFork === undefined ? [] : [onFork])]
+    const fork = new Simulator({ ...this.#parts, base, forkObservers: observers }, this.#gateway)
+    for (const observe of this.#parts.forkObservers ?? []) observe(fork)
+    return fork
   }
 
   /**
