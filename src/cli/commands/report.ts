@@ -1,21 +1,11 @@
 /** The report on the command line: its files, and the limits that fail a run. */
 import { writeFileSync } from 'node:fs'
-import { extname } from 'node:path'
 import type { Stability } from '../../api/framework/operation.ts'
 import { checkReport } from '../../gateway/report/check.ts'
-import { reportHtml } from '../../gateway/report/html.ts'
-import { reportMarkdown } from '../../gateway/report/markdown.ts'
+import { reportWriter } from '../../gateway/report/formats.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
 import type { ReportFlags } from '../flags/report.ts'
-
-type Writer = (report: Report, problems: readonly string[]) => string
-
-const WRITERS: Readonly<Record<string, Writer>> = {
-  '.json': (report, problems) => `${JSON.stringify({ ...report, problems }, undefined, 2)}\n`,
-  '.html': reportHtml,
-  '.md': reportMarkdown,
-}
 
 /**
  * Writes the files of the flags, and returns the exceeded limits, one sentence each; none without flags. Ends the command if a
@@ -39,7 +29,7 @@ export function judgeReport(report: Report, flags: ReportFlags): string[] {
 
 /** Writes the report in the format of the file extension. Ends the command if the file cannot be written. */
 export function writeReport(report: Report, file: string, problems: readonly string[] = []): void {
-  const writer = WRITERS[extname(file).toLowerCase()] ?? unknownEnding(file)
+  const writer = reportWriter(file) ?? unknownEnding(file)
   try {
     writeFileSync(file, writer(report, problems))
   } catch (error) {

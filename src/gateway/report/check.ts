@@ -37,11 +37,8 @@ const THRESHOLDS = Object.keys({
 /** The maximum number of names in a problem. */
 const LISTED = 5
 
-/**
- * Checks a report against thresholds and returns the problems, one sentence each. Defects of the simulator and responses that
- * do not match their schema are always problems. Throws TypeError for unknown and invalid thresholds.
- */
-export function checkReport(report: Report, thresholds: ReportThresholds = {}): string[] {
+/** Throws TypeError for unknown and invalid thresholds. */
+export function checkThresholds(thresholds: ReportThresholds): void {
   checkFields('thresholds', thresholds, THRESHOLDS)
   const { forbidden = [], assumptionsBelow: bound, ...numbers } = thresholds
   if (bound !== undefined && !DEGREES.includes(bound))
@@ -55,6 +52,15 @@ export function checkReport(report: Report, thresholds: ReportThresholds = {}): 
     if (value !== undefined && !(Number.isSafeInteger(value) && value >= 0))
       throw new TypeError(`${name} must be a whole number of at least 0, not ${shown(value)}`)
   }
+}
+
+/**
+ * Checks a report against thresholds and returns the problems, one sentence each. Defects of the simulator and responses that
+ * do not match their schema are always problems. Throws TypeError for unknown and invalid thresholds.
+ */
+export function checkReport(report: Report, thresholds: ReportThresholds = {}): string[] {
+  checkThresholds(thresholds)
+  const { forbidden = [], assumptionsBelow: bound } = thresholds
   const used = report.operations.filter(({ exercised }) => exercised > 0)
   const counted = report.assumptions.filter(
     ({ general, degree }) => !general && (bound === undefined || isBelow(degree, bound)),

@@ -152,7 +152,7 @@ export function createReport(
     unknown: [...builder.unknown.values()].toSorted(compareUnknown),
     assumptions: [...builder.assumptions]
       .sort(([a], [b]) => compareAssumptionIds(a, b))
-      .map(([id, times]) => assumptionReport(loadedAssumption(id), times, config)),
+      .map(([id, times]) => assumptionReport(loadedAssumption(id), times, chosenAlternative(config, id))),
     ...featureReports([...builder.features.values()]),
     rateLimited: builder.rateLimited,
     machines: machines.map(({ id, machine }) =>
@@ -247,8 +247,8 @@ export function compareUnknown(a: UnknownReport, b: UnknownReport): number {
   )
 }
 
-function assumptionReport(entry: Assumption, times: number, config: WorldConfig): AssumptionReport {
-  const inForce = chosenAlternative(config, entry.id)
+/** An entry of the ledger with the alternative in force. */
+export function assumptionReport(entry: Assumption, times: number, inForce: string): AssumptionReport {
   const choices = choicesOf(entry)
   const { behaviour, evidence = [] } = choices.find((choice) => isSelectedBy(choice, inForce)) ?? entry
   return {
