@@ -33,6 +33,8 @@ const frontImporters = [
   'src/adapters/vite/options.ts',
   'src/adapters/vite/scenario.ts',
   'src/adapters/vite/development-simulator.ts',
+  'src/adapters/vitest/reporter.ts',
+  'src/adapters/vitest/test-api.ts',
 ]
 const VERSION = 'src/version.ts'
 

@@ -9,6 +9,8 @@ const nodeOnly = [
   'src/adapters/node',
   'src/adapters/playwright',
   'src/adapters/vite',
+  'src/adapters/vitest/ctrf',
+  'src/adapters/vitest/reporter',
   'src/cli',
   'src/replay/bodies',
   'src/replay/file',

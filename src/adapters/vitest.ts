@@ -1,22 +1,11 @@
 /** The adapter for Vitest: a `test` with a simulator for each test. */
-import { test as base } from 'vitest'
+import { test as base, inject } from 'vitest'
+import { countsOf } from '../gateway/report/counts.ts'
 import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
-import { journalLines } from './shared/journal-lines.ts'
-
-/** The fixtures and options of `test`. */
-export interface SimulatorFixtures {
-  /**
-   * The options of `createSimulator`. Default: the scenario `demo`. Set them for a file or a suite: `test.extend({
-   * simulatorOptions: { scenario: 'outage' } })`, `test.override({ simulatorOptions: { … } })`.
-   */
-  simulatorOptions: SimulatorOptions
-  /**
-   * A simulator for this test alone, forked from the scenario, which is loaded once for all tests with the same options. If the
-   * test fails, its latest exchanges are printed.
-   */
-  sim: Simulator
-}
+import { recordRun } from './shared/journal-lines.ts'
+import './vitest/meta.ts'
+import type { SimulatorFixtures, SimulatorTest } from './vitest/test-api.ts'
 
 /** Simulators by their options. Each test gets a fork. */
 const bases = new WeakMap<SimulatorOptions, Promise<Simulator>>()
@@ -29,22 +18,35 @@ function baseOf(options: SimulatorOptions): Promise<Simulator> {
   return made
 }
 
-/** Vitest's `test` with the fixture `sim` and the option `simulatorOptions`. */
-export const test = base.extend<SimulatorFixtures>({
+const extended = base.extend<SimulatorFixtures>({
   simulatorOptions: {},
   sim: async ({ simulatorOptions, task, onTestFailed }, use) => {
-    const sim = (await baseOf(simulatorOptions)).fork()
+    const reporting = inject('reqsim')
+    const sims: Simulator[] = []
+    const options = reporting === true ? { onFork: (fork: Simulator) => void sims.push(fork) } : {}
+    const sim = (await baseOf(simulatorOptions)).fork(options)
+    sims.push(sim)
+    const run = recordRun(sim)
     onTestFailed(() => {
-      const lines = journalLines(sim.journal.entries())
+      const lines = run()
       const text = lines.length === 0 ? ['no request reached the simulator'] : lines
       // Vitest prints it next to the test, in every pool and in browsers.
       console.error([`reqsim, in '${task.name}':`, ...text.map((line) => `  ${line}`)].join('\n'))
     })
     await use(sim)
+    if (reporting !== true) return
+    // A test that is run again counts with its last attempt.
+    task.meta.reqsim = { reports: sims.map((each) => countsOf(each.report())) }
+    const { descriptions = [] } = task.file.meta.reqsim ?? {}
+    const added = sim.descriptions.filter((each) => !descriptions.includes(each))
+    if (added.length > 0) task.file.meta.reqsim = { descriptions: [...descriptions, ...added] }
   },
 })
+
+/** Vitest's `test` with the fixtures `sim` and `simulatorOptions`. */
+export const test = extended as unknown as SimulatorTest
 
 /** The same as `test`. */
 export const it = test
 
-export type { Simulator, SimulatorOptions }
+export type { Simulator, SimulatorFixtures, SimulatorOptions, SimulatorTest }

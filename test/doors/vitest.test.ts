@@ -9,13 +9,42 @@ const REQUIREMENT = '/wiki/rest/reqs/1/requirement2/ENG/REQ-001'
 const failing = `
 import { expect } from ${JSON.stringify(join(import.meta.dirname, '../../node_modules/vitest/dist/index.js'))}
 import { test } from ${JSON.stringify(join(import.meta.dirname, '../../src/adapters/vitest.ts'))}
+import { handlers } from ${JSON.stringify(join(import.meta.dirname, '../../src/adapters/msw.ts'))}
+import { setupServer } from ${JSON.stringify(join(import.meta.dirname, '../../node_modules/msw/lib/node/index.js'))}
 test('asks for what is not there', async ({ sim }) => {
   const answer = await sim.fetch('/wiki/rest/reqs/1/requirement2/ENG/REQ-777', {
     headers: { Cookie: 'JSESSIONID=sess-alice' },
   })
   expect(answer.status).toBe(200)
 })
+
+test('calls another address', async ({ sim }) => {
+  const server = setupServer(...handlers(sim, { base: { wiki: 'https://wiki.example.com/site' } }))
+  server.listen()
+  const headers = { Authorization: 'Bearer tok-alice' }
+  const freeze = '/rest/reqs/1/baseline-actions/ENG/freeze/2?token=tok-alice'
+  await fetch('https://wiki.example.com/site' + freeze, { method: 'POST', headers })
+  sim.clock.advance('1h')
+  server.close()
+  expect(sim.state('issue')).toEqual([])
+})
+
+test('does much', async ({ sim }) => {
+  for (let hour = 0; hour < 50; hour++) {
+    sim.clock.advance('1h')
+    await sim.fetch('/api/applications/101', { headers: { Authorization: 'Bearer tok-alice' } })
+  }
+  expect(sim.clock.now()).toBe('')
+})
 `
+
+/** The lines that were printed for a failed test. */
+function printed(output: string, test: string): string[] {
+  const begin = output.indexOf(`reqsim, in '${test}':\n`)
+  const [, ...lines] = output.slice(begin).split('\n')
+  return lines.slice(0, lines.indexOf('')).map((line) => line.trim())
+}
+
 const asAlice = { headers: { Cookie: 'JSESSIONID=sess-alice' } }
 
 describe('the fixture sim', () => {
@@ -67,5 +96,19 @@ describe('a test that fails', () => {
       /#1 2026-01-05T09:00:00\.000Z alice: GET \/wiki\/rest\/reqs\/1\/requirement2\/ENG\/REQ-777 → 404/,
     )
     expect(said).toContain("no requirement 'REQ-777'")
+
+    expect(printed(said, 'calls another address')).toEqual([
+      '#1 2026-01-05T09:00:00.000Z alice: POST https://wiki.example.com/site/rest/reqs/1/baseline-actions/ENG/freeze/2?token=(redacted) → 200 (wiki.baseline.freeze)',
+      '2026-01-05T09:00:01.000Z job 3, baseline.freeze: 12 of 12 frozen',
+      '2026-01-05T09:03:00.000Z job 1, integration.synchronise: 3 to the tracker: 3 DONE',
+      '2026-01-05T09:06:00.000Z job 4, integration.synchronise: nothing waited (and 18 more like it, until 2026-01-05T10:00:00.000Z)',
+      '2026-01-05T10:00:00.000Z clock moved to here, 21 jobs ran',
+    ])
+    const many = printed(said, 'does much')
+    expect(many[0]).toBe('(813 earlier events omitted)')
+    expect(many).toHaveLength(41)
+    expect(many.at(-1)).toBe(
+      '#50 2026-01-07T11:00:00.000Z alice: GET /api/applications/101 → 200 (standalone.application.read)',
+    )
   })
 })

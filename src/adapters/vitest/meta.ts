@@ -1,0 +1,20 @@
+/** What the fixture `sim` passes on to the reporter, with Vitest's own means, so that it works in every pool. */
+import type { ReportCounts } from '../../gateway/report/counts.ts'
+import type { DescriptionReport } from '../../gateway/report/described.ts'
+
+/** In the meta of a test: its reports. In that of a file: descriptions, which are large and the same for many tests. */
+export interface TestMeta {
+  /** Of `sim` and its forks, as they were when the test ended. */
+  readonly reports?: readonly ReportCounts[]
+  readonly descriptions?: readonly DescriptionReport[]
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** True in a run with the reporter. */
+    readonly reqsim?: true
+  }
+  interface TaskMeta {
+    reqsim?: TestMeta
+  }
+}

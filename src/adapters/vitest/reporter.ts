@@ -1,0 +1,119 @@
+/**
+ * The reporter for Vitest: adds up the reports of all tests with the fixture `sim`, in all workers, and fails the run if a
+ * threshold is exceeded.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import type { Reporter, SerializedError, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
+import { checkReport, checkThresholds, type ReportThresholds } from '../../gateway/report/check.ts'
+import { reportOfCounts } from '../../gateway/report/counts.ts'
+import { reportWriter } from '../../gateway/report/formats.ts'
+import type { Report } from '../../gateway/report/report.ts'
+import { reportSummary } from '../../gateway/report/tables.ts'
+import { createSimulator } from '../../index.ts'
+import { checkFields } from '../../model/input/option-checks.ts'
+import { shown } from '../../model/refusal.ts'
+import { visibleLines } from '../../replay/text.ts'
+import { countText } from '../../world/count-text.ts'
+import { ctrfReport } from './ctrf.ts'
+import type { TestMeta } from './meta.ts'
+
+/** Options of the reporter. Paths of files start at the root of the project. */
+export interface ReporterOptions {
+  /** The files to write the report to: `.json`, `.html`, or `.md` for a pull request. Default: none. */
+  readonly report?: string | readonly string[]
+  /** The file to write the results of all tests to, in the Common Test Report Format: `.json`. Default: none. */
+  readonly ctrf?: string
+  /** The thresholds of `checkReport`, over the whole run. Default: none. */
+  readonly thresholds?: ReportThresholds
+}
+
+const OPTIONS = Object.keys({ report: true, ctrf: true, thresholds: true } satisfies Record<
+  keyof ReporterOptions,
+  true
+>)
+
+/** Throws TypeError for an option or threshold that does not exist, and for a file with another ending. */
+export default class ReqsimReporter implements Reporter {
+  readonly #files: readonly string[]
+  readonly #ctrf: string | undefined
+  readonly #thresholds: ReportThresholds
+  #vitest: Vitest | undefined
+  #start = 0
+
+  constructor(options: ReporterOptions = {}) {
+    checkFields('the options of reqsim/vitest/reporter', options, OPTIONS)
+    const { report = [], ctrf, thresholds = {} } = options
+    this.#files = [report].flat()
+    this.#ctrf = ctrf
+    this.#thresholds = thresholds
+    for (const file of this.#files)
+      if (typeof file !== 'string' || reportWriter(file) === undefined)
+        throw new TypeError(`report: a report is a .json, .html or .md file, not ${shown(String(file))}`)
+    if (ctrf !== undefined && !(typeof ctrf === 'string' && ctrf.endsWith('.json')))
+      throw new TypeError(`ctrf: it is a .json file, not ${shown(String(ctrf))}`)
+    checkThresholds(thresholds)
+  }
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest
+    // The fixture makes no report in a run that nobody reports.
+    vitest.provide('reqsim', true)
+  }
+
+  onTestRunStart(): void {
+    this.#start = Date.now()
+  }
+
+  async onTestRunEnd(
+    modules: readonly TestModule[],
+    _errors: readonly SerializedError[],
+    reason: TestRunEndReason,
+  ): Promise<void> {
+    const vitest = this.#vitest
+    if (vitest === undefined) return
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    const reported = tests.flatMap((test) => test.meta().reqsim ?? [])
+    const report = await mergedReport(
+      reported,
+      modules.flatMap((module) => module.meta().reqsim ?? []),
+    )
+    // An interrupted run says nothing about the tests that it did not reach.
+    const problems = reason === 'interrupted' ? [] : checkReport(report, this.#thresholds)
+    vitest.logger.log(summaryText(report, reported.length))
+    for (const problem of problems) vitest.logger.error(`reqsim: ${visibleLines(problem)}`)
+    const { root } = vitest.config
+    for (const file of this.#files)
+      writeText(resolve(root, file), reportWriter(file)?.(report, problems) ?? '')
+    if (this.#ctrf !== undefined) {
+      const run = { root, version: vitest.version, start: this.#start, stop: Date.now(), problems }
+      writeText(resolve(root, this.#ctrf), `${JSON.stringify(ctrfReport(modules, run), undefined, 2)}\n`)
+    }
+    if (problems.length > 0 && !vitest.config.watch) process.exitCode = 1
+  }
+}
+
+async function mergedReport(tests: readonly TestMeta[], modules: readonly TestMeta[]): Promise<Report> {
+  const unused = await createSimulator({ scenario: 'empty' })
+  await unused.preload()
+  const descriptions = modules.flatMap((module) => module.descriptions ?? [])
+  return reportOfCounts(
+    tests.flatMap(({ reports = [] }) => reports),
+    unused.report(),
+    descriptions.length === 0 ? undefined : descriptions,
+  )
+}
+
+function summaryText(report: Report, tests: number): string {
+  const rows = reportSummary(report)
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return [
+    `\nreqsim, ${countText(tests, 'test')} with sim:`,
+    ...rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`),
+  ].join('\n')
+}
+
+function writeText(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
