@@ -22,9 +22,11 @@ const RUN_OPTIONS = namesOf<TimelineOptions>({ until: true, from: true, count: t
 export function checkRequest(given: ExchangeRequest): void {
   if (typeof given !== 'object' || given === null)
     throw new TypeError(`an exchange needs {method, url, headers, body}, not ${shown(String(given))}`)
-  const { method, url, headers, body } = given
+  const { method, url, address, headers, body } = given
   if (typeof url !== 'string' || typeof method !== 'string')
     throw new TypeError('an exchange needs a method and a url, both text')
+  if (address !== undefined && typeof address !== 'string')
+    throw new TypeError(`the address of an exchange is text, not ${shown(String(address))}`)
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers))
     throw new TypeError('an exchange needs headers, an object of names and values: {} if there are none')
   if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))

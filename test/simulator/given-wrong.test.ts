@@ -45,6 +45,10 @@ const attempts: [attempt: Attempt, message: RegExp][] = [
   [(sim) => sim.restore(undefined as never), /^restore takes the result of snapshot\(\)/],
   [(sim) => sim.exchange(null as never), /^an exchange needs \{method, url, headers, body\}/],
   [
+    (sim) => sim.exchange({ method: 'GET', url: '/x', address: 5 as never, headers: {} }),
+    /^the address of an exchange is text, not '5'$/,
+  ],
+  [
     (sim) => sim.exchange({ method: 'GET', url: '/x' } as never),
     /^an exchange needs headers, .*\{\} if there are none$/,
   ],
