@@ -1,10 +1,9 @@
 /** The reporter of `reqsim/vitest/reporter`, in a run of Vitest as users have it. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import ReqsimReporter from '../../src/adapters/vitest/reporter.ts'
-import type { Report } from '../../src/index.ts'
-import { makeProject, type Project } from '../docs/support/project.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Report } from '../../../src/index.ts'
+import { makeProject } from '../support/project.ts'
 
 const call = (sim: string, path: string) =>
   `await ${sim}.fetch('http://api.sim/api${path}', { headers: { Authorization: 'Bearer tok-alice' } })`
@@ -48,13 +47,9 @@ export default defineConfig({
 })
 `
 
-let project: Project
-beforeAll(async () => {
-  project = await makeProject(['vitest'])
-  await project.write('first.test.ts', FIRST)
-  await project.write('second.test.ts', SECOND)
-})
-afterAll(() => project.remove())
+const project = await makeProject(['vitest'])
+await project.write('first.test.ts', FIRST)
+await project.write('second.test.ts', SECOND)
 
 const read = async (path: string) => readFile(join(project.folder, path), 'utf8')
 
@@ -150,20 +145,4 @@ it('a run beyond a threshold fails, with a line for each, though its tests pass'
   )
   expect(JSON.parse(await read('ctrf.json')).extra.reqsim.problems).toEqual(problems)
   expect(code).toBe(1)
-})
-
-describe('options', () => {
-  it.each([
-    [{ threshold: {} }, /must not have 'threshold': did you mean 'thresholds'\?/],
-    [{ report: 'report.pdf' }, /report: a report is a \.json, \.html or \.md file, not 'report\.pdf'/],
-    [{ ctrf: 'ctrf.xml' }, /ctrf: it is a \.json file, not 'ctrf\.xml'/],
-    [
-      { thresholds: { maxAssumptions: 3 } },
-      /must not have 'maxAssumptions': did you mean 'maximumAssumptions'\?/,
-    ],
-    [{ thresholds: { maximumUnknown: -1 } }, /maximumUnknown must be a whole number of at least 0, not '-1'/],
-    [{ thresholds: { forbidden: ['secret'] } }, /forbidden: no class 'secret'/],
-  ])('%j is refused', (options, message) => {
-    expect(() => new ReqsimReporter(options as never)).toThrow(message)
-  })
 })
