@@ -11,9 +11,9 @@ const EXIT_CODES = [
   ['0', 'success; `serve` was stopped by a signal'],
   [
     '1',
-    'an expectation or a validation failed, or a resource was not available (a port in use, a file that cannot be written)',
+    'an expectation or a validation failed, a threshold was exceeded, or a resource was not available (a port in use, a file that cannot be written)',
   ],
-  ['2', 'wrong usage: an unknown command, flag, value, scenario or folder'],
+  ['2', 'wrong usage: an unknown command, flag, value, scenario or folder, or a file without a report'],
 ]
 
 const OUTPUT =

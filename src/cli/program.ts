@@ -17,7 +17,7 @@ import { LANGUAGES, RUNNERS } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
 import { readSurfaces } from './flags/openapi.ts'
 import { addReplayFlags } from './flags/replay.ts'
-import { addReportFlags } from './flags/report.ts'
+import { addReportFlags, REPORT_FORMATS } from './flags/report.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
 /** The command line. `environment` has the variables of its flags. */
@@ -32,6 +32,7 @@ export function createProgram(environment: NodeJS.ProcessEnv = process.env): Com
     .configureOutput({ outputError: (text, write) => write(`reqsim: ${text.replace(/^error: /, '')}`) })
   addServe(program)
   addRun(program)
+  addReport(program)
   addList(program)
   addOpenapi(program)
   addValidate(program)
@@ -89,6 +90,25 @@ function addRun(program: Command): void {
     .addOption(flag('--seed <text>', 'a seed that overrides that of the scenario').argParser(readSeed))
   addReportFlags(command).action(async (scenarios, options) => {
     await (await import('./commands/run.ts')).runScenarios(scenarios, options)
+  })
+}
+
+function addReport(program: Command): void {
+  const command = program
+    .command('report')
+    .description('merge reports of test runs and check them against thresholds')
+    .argument(
+      '<files...>',
+      'JSON files of reports: of sim.report(), or as --report and test runners write them',
+    )
+    .addOption(
+      flag(
+        '--format <name>',
+        'the format to print; without it, markdown, or nothing if --report is given',
+      ).choices(REPORT_FORMATS),
+    )
+  addReportFlags(command).action(async (files, options) => {
+    ;(await import('./commands/report.ts')).runReport(files, options)
   })
 }
 

@@ -1,9 +1,9 @@
-/** `reqsim run --report`, and what of the report fails a run. */
+/** `reqsim run --report`, `reqsim report`, and what of the report fails a run. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { judgeReport } from '../../src/cli/commands/report.ts'
-import { createSimulator } from '../../src/index.ts'
+import { createSimulator, mergeReports } from '../../src/index.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { run } from './cli.ts'
 
@@ -110,5 +110,101 @@ describe('judging', () => {
     const made = await report()
     expect(() => judgeReport(made, { report: [file] })).toThrow(/^cannot write '.*where\.json': /)
     expect(existsSync(file)).toBe(false)
+  })
+})
+
+describe('reqsim report', () => {
+  const reportOf = async (...paths: string[]) => {
+    const sim = await createSimulator()
+    for (const path of paths)
+      await sim.fetch(`http://api.sim/api${path}`, { headers: { Authorization: 'Bearer tok-alice' } })
+    return sim.report()
+  }
+  const saved = async (name: string, ...paths: string[]) =>
+    write(name, JSON.stringify(await reportOf(...paths)))
+
+  test('merges files, and prints Markdown', async () => {
+    const first = await saved('a.json', '/applications/101', '/applications/102')
+    const second = await saved('b.json', '/applications/101', '/nowhere')
+    const { code, out, errors } = await run(['report', first, second])
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    expect(out).toMatch(/^# Report of the simulator\n/)
+    expect(out).toContain('| Exchanges | 4 |')
+    expect(out).toMatch(/\| standalone\.application\.read \| [^|]+ \| 3 \|/)
+  })
+
+  test('prints JSON that it reads again, with nothing lost', async () => {
+    const files = [
+      await saved('a.json', '/applications/101'),
+      await saved('b.json', '/applications?organizationId=1&colour=red'),
+    ]
+    const { out } = await run(['report', ...files, '--format', 'json'])
+    const merged = mergeReports([
+      await reportOf('/applications/101'),
+      await reportOf('/applications?organizationId=1&colour=red'),
+    ])
+    expect(JSON.parse(out)).toEqual({ ...JSON.parse(JSON.stringify(merged)), problems: [] })
+    const again = await run(['report', write('merged.json', out), '--format', 'json'])
+    expect(again.out).toBe(out)
+  })
+
+  test('keeps descriptions and features', async () => {
+    const paths = { '/own': { get: { responses: { 200: { description: 'fine' } } } } }
+    const document = { openapi: '3.0.3', info: { title: 'ours', version: '1' }, paths }
+    const sim = await createSimulator({ openapi: [{ surface: 'standalone', document }] })
+    await sim.fetch('http://api.sim/api/own')
+    const report = sim.report()
+    expect(report.generated).toHaveLength(1)
+    const features = [{ user: 'alice', feature: 'export', times: 2 }]
+    const file = write('described.json', JSON.stringify({ ...report, features }))
+    const { out } = await run(['report', file, '--format', 'json'])
+    expect(JSON.parse(out)).toEqual({ ...JSON.parse(JSON.stringify(report)), features, problems: [] })
+  })
+
+  test('an exceeded threshold ends with 1 and a line for each; files are written all the same', async () => {
+    const file = await saved('a.json', '/nowhere', '/applications?organizationId=1&colour=red')
+    const page = join(folder, 'merged.html')
+    const { code, out, errors } = await run([
+      'report',
+      file,
+      '--report',
+      page,
+      '--max-unmatched',
+      '0',
+      '--max-unknown-fields',
+      '0',
+      '--min-exercised',
+      '1',
+    ])
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(errors).toBe(
+      `reqsim: 1 unknown name, more than the maximum of 0: parameter 'colour' of standalone.application.list
+reqsim: 1 request that matches no operation, more than the maximum of 0
+`,
+    )
+    expect(readFileSync(page, 'utf8')).toContain('1 request that matches no operation')
+  })
+
+  test('a defect of the simulator fails without a threshold', async () => {
+    const file = write('defect.json', JSON.stringify({ ...(await reportOf()), defects: 1 }))
+    const { code, errors } = await run(['report', file])
+    expect({ code, errors }).toEqual({
+      code: 1,
+      errors: 'reqsim: 1 defect of the simulator: please report them\n',
+    })
+  })
+
+  test.each([
+    [['report'], /missing required argument 'files'/],
+    [['report', 'no-such.json'], /^reqsim: cannot read 'no-such\.json': /],
+    [['report', write('text.json', 'report')], /text\.json' has no report of the simulator: /],
+    [['report', write('other.json', '{"exchanges": -1}')], /has no report of the simulator: exchanges: /],
+    [['report', write('list.json', '[]')], /has no report of the simulator: /],
+    [['report', 'x.json', '--format', 'pdf'], /Allowed choices are markdown, html, json/],
+    [['report', 'x.json', '--max-unmatched', 'few'], /It takes a whole number from 0/],
+  ])('%j is wrong usage', async (args, message) => {
+    const { code, errors } = await run(args)
+    expect(errors).toMatch(message)
+    expect(code).toBe(2)
   })
 })

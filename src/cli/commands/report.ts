@@ -1,18 +1,29 @@
 /** The report on the command line: its files, and the limits that fail a run. */
 import { writeFileSync } from 'node:fs'
 import type { Stability } from '../../api/framework/operation.ts'
-import { checkReport } from '../../gateway/report/check.ts'
+import { checkReport, type ReportThresholds } from '../../gateway/report/check.ts'
 import { reportWriter } from '../../gateway/report/formats.ts'
+import { mergeReports } from '../../gateway/report/merge.ts'
 import type { Report } from '../../gateway/report/report.ts'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
-import type { ReportFlags } from '../flags/report.ts'
+import type { ReportFlags, ReportFormat } from '../flags/report.ts'
+import { readReportFile } from '../report-file.ts'
 
 /**
  * Writes the files of the flags, and returns the exceeded limits, one sentence each; none without flags. Ends the command if a
  * file cannot be written.
  */
 export function judgeReport(report: Report, flags: ReportFlags): string[] {
-  const thresholds = {
+  const thresholds = thresholdsOf(flags)
+  const asked = flags.report !== undefined || Object.values(thresholds).some((value) => value !== undefined)
+  const problems = asked ? checkReport(report, thresholds) : []
+  for (const file of flags.report ?? []) writeReport(report, file, problems)
+  return problems
+}
+
+/** The thresholds of the flags, as `checkReport` takes them. */
+function thresholdsOf(flags: ReportFlags): ReportThresholds {
+  return {
     maximumAssumptions: flags.maxAssumptions?.maximum,
     assumptionsBelow: flags.maxAssumptions?.below,
     minimumExercised: flags.minExercised,
@@ -21,10 +32,6 @@ export function judgeReport(report: Report, flags: ReportFlags): string[] {
     maximumRateLimited: flags.maxRateLimited,
     forbidden: flags.forbid as readonly Stability[] | undefined,
   }
-  const asked = flags.report !== undefined || Object.values(thresholds).some((value) => value !== undefined)
-  const problems = asked ? checkReport(report, thresholds) : []
-  for (const file of flags.report ?? []) writeReport(report, file, problems)
-  return problems
 }
 
 /** Writes the report in the format of the file extension. Ends the command if the file cannot be written. */
@@ -39,4 +46,21 @@ export function writeReport(report: Report, file: string, problems: readonly str
 
 function unknownEnding(file: string): never {
   throw new ToolFailure(2, `a report is a .json, .html or .md file, not ${quoted(file)}`)
+}
+
+export interface ReportCommandFlags extends ReportFlags {
+  /** The format to print; absent: Markdown, unless the report is written to files. */
+  readonly format?: ReportFormat
+}
+
+const ENDINGS: Readonly<Record<ReportFormat, string>> = { markdown: '.md', html: '.html', json: '.json' }
+
+/** Merges the reports of files, and prints or writes the result. Exits with 1 if a threshold is exceeded. */
+export function runReport(files: readonly string[], flags: ReportCommandFlags): void {
+  const report = mergeReports(files.map(readReportFile))
+  const problems = checkReport(report, thresholdsOf(flags))
+  for (const file of flags.report ?? []) writeReport(report, file, problems)
+  const format = flags.format ?? (flags.report === undefined ? 'markdown' : undefined)
+  if (format !== undefined) process.stdout.write(reportWriter(ENDINGS[format])?.(report, problems) ?? '')
+  if (problems.length > 0) throw new ToolFailure(1, problems.join('\nreqsim: '))
 }

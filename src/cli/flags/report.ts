@@ -35,6 +35,10 @@ const FORBIDDABLE: readonly Stability[] = [
   'unstated',
 ]
 
+/** The formats that `reqsim report` prints. */
+export const REPORT_FORMATS = ['markdown', 'html', 'json'] as const
+export type ReportFormat = (typeof REPORT_FORMATS)[number]
+
 /** Adds the flags to a command that ends with a report. */
 export function addReportFlags(command: Command): Command {
   return command
