@@ -49,6 +49,8 @@ describe('docs/concepts/timeline.md', () => {
 it.each(commandsOf('docs/concepts/report.md'))('docs/concepts/report.md: %s', async (line) => {
   const calls = `extends: [demo]\ntimeline: [{ as: alice, call: GET /api/applications/101 }]`
   await project.write('contract.yaml', calls)
+  for (const worker of ['worker-1', 'worker-2'])
+    await project.run(`reqsim run contract.yaml --report ${worker}.json`)
   const { code, output } = await project.run(line)
   expect(code, output).toBe(0)
   expect(existsSync(join(project.folder, 'report.md'))).toBe(true)

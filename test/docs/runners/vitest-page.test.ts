@@ -1,10 +1,14 @@
 // The page about Vitest: its snippets are made into files of tests, which pass.
 
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { blocksOf } from '../support/pages.ts'
 import { makeProject } from '../support/project.ts'
 
-const snippets = blocksOf('docs/vitest.md', 'ts').map(({ text }) => text)
+const blocks = blocksOf('docs/vitest.md', 'ts').map(({ text }) => text)
+const snippets = blocks.filter((text) => !text.includes('defineConfig'))
+const configurations = blocks.filter((text) => text.includes('defineConfig'))
 
 const project = await makeProject(['vitest', 'msw'])
 await project.run('reqsim init')
@@ -45,8 +49,15 @@ it('every snippet is a file of tests that pass', { timeout: 180_000 }, async () 
   expect(snippets).toHaveLength(HOLDS.length + 1)
   for (const [index, snippet] of snippets.entries())
     await project.write(`page-${index}.test.ts`, asFile(snippet))
+  expect(configurations).toHaveLength(1)
+  await project.write('vitest.config.ts', configurations[0] ?? '')
   const { code, output } = await project.run('npx vitest run --globals page')
   expect(code, output).toBe(0)
   expect(output).toMatch(/Test Files +4 passed \(4\)/)
   expect(output).toMatch(/Tests +5 passed \(5\)/)
+  expect(output).toMatch(/reqsim, 5 tests with sim:\n {2}Exchanges +204\n/)
+  const report = await readFile(join(project.folder, 'reports/reqsim.md'), 'utf8')
+  expect(report).toContain('| Exchanges | 204 |')
+  const ctrf = JSON.parse(await readFile(join(project.folder, 'reports/ctrf.json'), 'utf8'))
+  expect(ctrf.results.summary).toMatchObject({ tests: 5, passed: 5 })
 })
