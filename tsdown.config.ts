@@ -21,8 +21,9 @@ export default defineConfig({
   sourcemap: true,
   outputOptions: {
     chunkFileNames: 'chunks/[name].js',
-    // What every start loads is one chunk, whoever shares parts of it: compressed and fetched as a whole it is a sixth less.
-    codeSplitting: { groups: [{ name: 'core', test: /[\\/]src[\\/]scenario[\\/]base\.ts$/ }] },
+    // What every start loads is one chunk, whoever shares parts of it: fetched as a whole it is a sixth less, and Node
+    // opens 3 files instead of 37.
+    codeSplitting: { groups: [{ name: 'core', test: /[\\/]src[\\/](index|scenario[\\/]base)\.ts$/ }] },
   },
   // Neutral builds look at `exports` alone; sorted-btree has only `main`.
   inputOptions: { resolve: { mainFields: ['module', 'main'] } },
