@@ -19,7 +19,7 @@ it('the file is served, with the flags that are shown', async () => {
   const [command = ''] = blocksOf(PAGE, 'sh').map(({ text }) => text)
   const flags = command.replace('mine.json', file).split(' ').slice(1)
   const running = start([...flags, '--port', '0'])
-  const [whole, url = ''] = await running.seen(/^OpenAPI [\s\S]*All of it: (\S+)\/_sim\/openapi-differences/m)
+  const [whole, url = ''] = await running.seen(/^OpenAPI [\s\S]*Full list: (\S+)\/_sim\/openapi-differences/m)
   const [shown = ''] = blocksOf(PAGE, 'text').map(({ text }) => text)
   expect(whole.replace(file, 'mine.json').replace(url, 'http://127.0.0.1:4010')).toBe(shown)
   const widget = await (

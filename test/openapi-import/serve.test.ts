@@ -25,12 +25,12 @@ it('tells the differences of each description, and answers what only they know',
   const flags = ['--openapi', mine, '--surface', 'standalone', '--openapi', theirs, '--surface', 'wiki']
   const running = start(['serve', '--port', '0', ...flags])
   const [, url = ''] = await running.seen(/^reqsim listening on (\S+)/)
-  await running.seen(/All of it: \S+\/_sim\/openapi-differences\n/)
+  await running.seen(/Full list: \S+\/_sim\/openapi-differences\n/)
   expect(running.out()).toMatch(
-    /^OpenAPI \S+mine\.json \(standalone\): operations compared 0, differences 2, operations answered from their schemas 2, operations of the simulator that it lacks \d+\n {2}\/paths\/~1x\{y\}: the path is passed over/m,
+    /^OpenAPI \S+mine\.json \(standalone\): operations compared 0, differences 2, operations with responses from schemas 2, operations of the simulator missing in it \d+\n {2}\/paths\/~1x\{y\}: the path is passed over/m,
   )
   expect(running.out()).toMatch(
-    /^OpenAPI \S+theirs\.yaml \(wiki\): .*, differences 1, .* schemas 1, .* lacks \d+$/m,
+    /^OpenAPI \S+theirs\.yaml \(wiki\): .*, differences 1, .* schemas 1, .* missing in it \d+$/m,
   )
   const headers = { authorization: 'Bearer tok-alice' }
   const answer = await fetch(`${url}/api/widgets/7`, { headers })
@@ -47,7 +47,7 @@ it('refuses pairs that do not fit, files that cannot be read, and descriptions w
   const cases: [string[], number, RegExp, Record<string, string>?][] = [
     [['--openapi', mine], 2, /1 --openapi and 0 --surface: each file needs the interface/],
     [['--openapi', mine, '--surface', 'nowhere'], 2, /An interface is one of standalone, wiki/],
-    [['--openapi', `${mine},${theirs}`, '--surface', 'wiki,wiki'], 2, /--surface wiki is given twice/],
+    [['--openapi', `${mine},${theirs}`, '--surface', 'wiki,wiki'], 2, /two descriptions for --surface wiki/],
     [
       [],
       1,
