@@ -11,6 +11,7 @@ import { ERROR_SCHEMA_NAME } from '../src/api/openapi/answers.ts'
 import { openApiDocument } from '../src/api/openapi/document.ts'
 import type { Json, JsonObject } from '../src/api/openapi/json.ts'
 import { operations } from '../src/api/operations.ts'
+import { machines } from '../src/model/machines.ts'
 
 /** A document, as far as types are read from it. */
 interface Description {
@@ -77,7 +78,7 @@ export async function operationTypesFiles(): Promise<Map<string, string>> {
           )
           return `${comment(entry.title, '  ')}  ${entry.id}: ${union(choices)}`
         }),
-        '}\n',
+        `}\n\n/** The name of a state machine. */\nexport type MachineName = ${union(machines.map(({ id }) => literal(id)))}\n`,
       ].join('\n'),
     ],
   ])

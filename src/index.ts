@@ -79,7 +79,7 @@ export type {
   OperationName,
   OperationPattern,
 } from './api/framework/names.ts'
-export type { Alternatives, Operations } from './api/operation-types.generated.ts'
+export type { Alternatives, MachineName, Operations } from './api/operation-types.generated.ts'
 /** The bodies of requests and responses, by interface and schema: `wire.WikiBaseline`. */
 export type * as wire from './api/wire-types.generated.ts'
 export type { InterfaceName } from './api/framework/surface.ts'

@@ -1,4 +1,5 @@
 /** Transitions of state machines, as exchanges and reports list them. */
+import type { MachineName } from '../../api/operation-types.generated.ts'
 import { machines } from '../../model/machines.ts'
 import type { World } from '../../world/world.ts'
 import type { TakenTransition } from '../journal/entry.ts'
@@ -8,7 +9,7 @@ const PUBLISHED: ReadonlyMap<object, TakenTransition> = new Map(
   machines.flatMap(({ id, machine }) =>
     machine.transitions.map((transition) => {
       const { from, event, to } = transition
-      return [transition, Object.freeze({ machine: id, from, event, to })] as const
+      return [transition, Object.freeze({ machine: id as MachineName, from, event, to })] as const
     }),
   ),
 )

@@ -1,11 +1,12 @@
 /** An exchange as the journal stores it. */
+import type { MachineName } from '../../api/operation-types.generated.ts'
 import type { AssumptionId } from '../../api/framework/assumptions.ts'
 import type { ExchangeAnswer, ExchangeRequest } from '../../api/framework/exchange.ts'
 
 /** A transition of a state machine by an exchange or the clock. */
 export interface TakenTransition {
   /** The name of the machine, as `GET /_sim/machines` lists it. */
-  readonly machine: string
+  readonly machine: MachineName
   readonly from: string
   readonly event: string
   readonly to: string
