@@ -50,8 +50,7 @@ export function createDashboard(
 ): DashboardRecord {
   checkName(name)
   checkWidgets({ store, user, grammar }, project, widgets)
-  const table = store.table(dashboards)
-  return table.insert({
+  return store.table(dashboards).insert({
     id: store.nextId(dashboards),
     applicationId: project.applicationId,
     projectContainerId: project.id,

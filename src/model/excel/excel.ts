@@ -46,8 +46,7 @@ export function changeIntegrationState(
   wanted: ExcelIntegrationState,
 ): ExcelAttachmentRecord {
   const { store } = writing
-  const { integrationState } = attachment
-  const reached = step(store, excelIntegrationMachine, integrationState, EVENT_TOWARDS[wanted])
+  const reached = step(store, excelIntegrationMachine, attachment.integrationState, EVENT_TOWARDS[wanted])
   if (reached === 'none') throw new Error(`no event but delete ends Excel attachment ${attachment.id}`)
   if (reached === 'INTEGRATED') {
     for (const row of requirementsOfAttachment(store, space, attachment)) {

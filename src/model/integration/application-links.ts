@@ -31,8 +31,7 @@ export function applicationLinkTo(
   wikiId: number,
   tracker: ApplicationRecord,
 ): ApplicationLink {
-  const table = store.table(integrations)
-  const all = [...table.range('applicationLink', [wikiId])].filter(
+  const all = [...store.table(integrations).range('applicationLink', [wikiId])].filter(
     ({ trackerApplicationId }) => trackerApplicationId === tracker.id,
   )
   const first = all.find(({ detached }) => detached !== true) ?? all[0]

@@ -38,10 +38,9 @@ export interface NewImport {
 export function startImport({ world, store, user }: Author, wanted: NewImport): ImportJobRecord {
   const { applicationId, batchId, projectContainerId, variantId, fileName, sheet, rows, allOrNothing } =
     wanted
-  const table = store.table(importJobs)
   forgetOldest(store, applicationId)
   const id = store.nextId(importJobs)
-  return table.insert({
+  return store.table(importJobs).insert({
     id,
     applicationId,
     batchId,

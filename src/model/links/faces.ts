@@ -110,8 +110,7 @@ export function addTrackerFace(connection: Connected, issue: IssueRecord, facts:
 }
 
 function insertLink(store: Store, link: Omit<IssueLinkRecord, 'id'>): void {
-  const table = store.table(issueLinks)
-  table.insert({ id: store.nextId(issueLinks), ...link })
+  store.table(issueLinks).insert({ id: store.nextId(issueLinks), ...link })
 }
 
 /** Removes a face of a link, and the link with its last face. */

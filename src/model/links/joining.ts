@@ -5,14 +5,13 @@ import { issueLinks, type IssueRecord } from './records.ts'
 
 /** Merges the two faces of a link if both products show it in separate records. */
 export function joinFaces(connection: Connected, issue: IssueRecord, facts: LinkFacts): void {
-  const { store } = connection
   const shownByWiki = findWikiFace(connection, facts)
   const shownByTracker = findTrackerFace(connection, issue, facts)
   if (shownByWiki?.wiki === undefined || shownByTracker?.tracker === undefined) return
   if (shownByWiki.tracker !== undefined || shownByTracker.wiki !== undefined) return
   const [older, younger] =
     shownByWiki.id < shownByTracker.id ? [shownByWiki, shownByTracker] : [shownByTracker, shownByWiki]
-  const table = store.table(issueLinks)
+  const table = connection.store.table(issueLinks)
   table.remove(younger.id)
   table.put({ ...older, wiki: shownByWiki.wiki, tracker: shownByTracker.tracker })
 }

@@ -37,9 +37,8 @@ export function* organizationsOfUser(store: Store, user: UserRecord): Generator<
 /** The founder becomes the first administrator. Throws a Refusal (INVALID) for a bad name. */
 export function foundOrganization({ world, store, user: founder }: Author, name: string): OrganizationRecord {
   checkName(name)
-  const table = store.table(organizations)
   const id = store.nextId(organizations)
-  const founded = table.insert({ id, name, createdAt: world.now })
+  const founded = store.table(organizations).insert({ id, name, createdAt: world.now })
   store.table(memberships).insert({ organizationId: id, userId: founder.id, role: 'admin' })
   return founded
 }

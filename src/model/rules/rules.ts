@@ -54,10 +54,9 @@ export function createRule(
 ): RuleRecord {
   const project = projectOf(store, containerId)
   checkContent(store, project, content, undefined)
-  const table = store.table(rules)
   if (listRules(store, project.id).length >= MAXIMUM_RULES)
     throw full('container', project.id, `${MAXIMUM_RULES} rules`, 'delete one first')
-  return table.insert({
+  return store.table(rules).insert({
     id: store.nextId(rules),
     applicationId: project.applicationId,
     projectContainerId: project.id,

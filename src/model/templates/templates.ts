@@ -59,8 +59,7 @@ export function createTemplate(
 ): TemplateRecord {
   checkName(name)
   checkContent(content, type, grammar)
-  const table = store.table(templates)
-  return table.insert({
+  return store.table(templates).insert({
     id: store.nextId(templates),
     applicationId: project.applicationId,
     projectContainerId: project.id,

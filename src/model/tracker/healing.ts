@@ -58,10 +58,9 @@ export function mayHeal(
 
 function healShown(connection: Connection, link: TrackerIssueLink): string | undefined {
   const { integration } = connection
-  const { store } = connection
   const { wiki, tracker } = link
   const { spaceKey, baseline, relationship, key } = tracker
-  const issue = store.table(issues).get(tracker.issueId)
+  const issue = connection.store.table(issues).get(tracker.issueId)
   if (issue === undefined || key === null) return undefined
   const exists = refreshText(connection, spaceKey, key, baseline)
   if (isOnItsWay(connection, link, issue)) return undefined

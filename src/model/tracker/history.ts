@@ -19,8 +19,7 @@ export function recordIssueHistory(
   event: IssueEvent,
   detail: string,
 ): IssueHistoryRecord {
-  const table = store.table(issueHistory)
   const id = store.nextId(issueHistory)
   const by = actor === undefined ? {} : { by: actor.id }
-  return table.insert({ id, issueId, at: world.now, ...by, event, detail })
+  return store.table(issueHistory).insert({ id, issueId, at: world.now, ...by, event, detail })
 }

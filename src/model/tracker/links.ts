@@ -209,11 +209,10 @@ function addFace(
   const { integration } = wanted
   const facts: LinkFacts = { ...wanted, issueKey: issue.key }
   const tracker = trackerFaceOf(integration, issue, facts)
-  const table = store.table(issueLinks)
   const half = known.wikiOnly.get(identityOf(wanted))
   const id = half?.id ?? store.nextId(issueLinks)
   const link = { ...half, id, serviceId: integration.serviceId, tracker }
-  table.put(link)
+  store.table(issueLinks).put(link)
   known.shown.set(identityOf(wanted), link)
   recordIssueHistory(writing, issue.id, 'LINKED', sentenceOf(wanted))
   return link

@@ -65,14 +65,13 @@ export function moveLink(
 /** Renames a requirement in the tracker's links and text; returns how many links. Copies keep their name. */
 export function renameRequirement(connection: Connection, from: Place, to: Place): number {
   const { integration } = connection
-  const { store } = connection
   const { spaceKey, key } = to
   if (from.spaceKey === spaceKey && from.key === key) return 0
   const links = trackerLinks(connection, from.spaceKey, from.key)
     .filter(hasTrackerFace)
     .filter(({ tracker }) => tracker.baseline === null)
   const applinkId = integration.trackerApplinkId
-  const texts = store.table(trackerTexts)
+  const texts = connection.store.table(trackerTexts)
   const text = texts.get(trackerTextId(applinkId, from.spaceKey, from.key, null))
   const id = trackerTextId(applinkId, spaceKey, key, null)
   for (const link of links) moveLink(connection, integration, link, { spaceKey, key }, 'LINK_RENAMED')

@@ -44,8 +44,7 @@ export function findResynchronisation(store: Store, trackerId: number, id: numbe
 /** The job of the clock: does the next requirements, and finishes after the last; waits while another job works. */
 export function runResynchronisationStep(world: World, { region, payload }: JobRecord): void {
   const store = world.region(region as string)
-  const table = store.table(bulkJobs)
-  const job = table.get(payload?.['bulkJob'] as number)
+  const job = store.table(bulkJobs).get(payload?.['bulkJob'] as number)
   if (job === undefined || !isUnderWay(job)) return
   if (isBehindAnother(store, job)) return postponeJob(world, store, job)
   const actor = job.startedBy === undefined ? undefined : store.table(users).get(job.startedBy)

@@ -43,8 +43,7 @@ export function createVariant(
       `at most ${MAXIMUM_COPIED} are copied, so name a smaller one as sourceVariantId`,
     )
   }
-  const table = store.table(variants)
-  const created = table.insert({
+  const created = store.table(variants).insert({
     id: store.nextId(variants),
     projectContainerId: project.id,
     name,

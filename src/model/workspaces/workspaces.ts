@@ -64,8 +64,7 @@ export function createWorkspace(
 
 export function createFile({ world, store }: Writing, workspace: ContainerRecord, name: string) {
   refuseTakenFileName(store, workspace.id, name)
-  const table = store.table(containers)
-  return table.insert({
+  return store.table(containers).insert({
     id: store.nextId(containers),
     applicationId: workspace.applicationId,
     parentContainerId: workspace.id,

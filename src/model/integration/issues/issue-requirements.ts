@@ -123,11 +123,10 @@ function tellTracker(connection: Connection, { issueKey, spaceKey, key, relation
 }
 
 function tellWiki(connection: Connection, facts: LinkFacts): void {
-  const { integration } = connection
   const { issueKey, spaceKey, key, baseline, relationship } = facts
   const title = `${issueKey} ${relationship} ${key}`
   const link = { issueKey, spaceKey, key, baseline, relationship }
-  enqueueInbound(connection, integration, { operation: 'ADD_LINK', title, ...link })
+  enqueueInbound(connection, connection.integration, { operation: 'ADD_LINK', title, ...link })
 }
 
 function knownLinks(

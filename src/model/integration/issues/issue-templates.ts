@@ -43,9 +43,8 @@ export function createTemplate(
   input: TemplateInput,
 ): IssueTemplateRecord {
   const details = checkTemplate(store, user, space, input, undefined)
-  const table = store.table(issueTemplates)
   const id = store.nextId(issueTemplates)
-  return table.insert({ id, ...placeOf(space), ...details })
+  return store.table(issueTemplates).insert({ id, ...placeOf(space), ...details })
 }
 
 export function changeTemplate(

@@ -93,9 +93,8 @@ export function complaintAboutLinking(
   connection: Connected,
   { spaceKey, key, baseline }: { spaceKey: string; key: string; baseline?: number | undefined },
 ): string | undefined {
-  const { store } = connection
   const row = wikiRequirement(connection, spaceKey, key, baseline ?? null)
-  if (row !== undefined) return complaintAboutCopy(store, row)
+  if (row !== undefined) return complaintAboutCopy(connection.store, row)
   const frozen = baseline === undefined ? '' : ` in baseline ${baseline}`
   return `requirement '${spaceKey}/${key}' does not exist${frozen}`
 }

@@ -12,9 +12,8 @@ export function tellTracker(
   row: RequirementRecord,
   moved?: { readonly newSpaceKey: string; readonly newKey: string },
 ): void {
-  const { store } = writing
   const told = new Set<string>()
-  for (const { serviceId, wiki } of findIssueLinks(store, row)) {
+  for (const { serviceId, wiki } of findIssueLinks(writing.store, row)) {
     if (told.has(wiki.applinkId)) continue
     told.add(wiki.applinkId)
     enqueueOutbound(writing, {
@@ -31,8 +30,7 @@ export function tellTracker(
 
 /** Queues LINK_ADDED for each link of an earlier requirement with this key, which the tracker dropped. */
 export function tellTrackerOfLinks(writing: Writing, row: RequirementRecord): void {
-  const { store } = writing
-  for (const { serviceId, wiki } of findIssueLinks(store, row)) {
+  for (const { serviceId, wiki } of findIssueLinks(writing.store, row)) {
     const { applinkId, spaceKey, key, baseline, issueKey, relationship } = wiki
     const link = { spaceKey, key, baseline, issueKey, relationship }
     enqueueOutbound(writing, { serviceId, operation: 'LINK_ADDED', applinkId, ...link })

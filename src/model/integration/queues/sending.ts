@@ -43,9 +43,8 @@ export function sendOutbound(
   milliseconds: number,
   repeated?: number[],
 ): readonly Answered[] | NoAnswer {
-  const { integration } = connection
   const queue = outboundQueue(connection, repeated)
-  const receiver = integration.trackerApplicationId
+  const receiver = connection.integration.trackerApplicationId
   return answerEach(connection, messages, receiver, milliseconds, queue)
 }
 
@@ -56,9 +55,8 @@ export function sendInbound(
   milliseconds: number,
   repeated?: number[],
 ): readonly Answered[] | NoAnswer {
-  const { integration } = connection
   const queue = inboundQueue(connection, repeated)
-  const receiver = integration.wikiApplicationId
+  const receiver = connection.integration.wikiApplicationId
   return answerEach(connection, messages, receiver, milliseconds, queue)
 }
 

@@ -66,13 +66,12 @@ function renamed(
   { newSpaceKey = spaceKey, newKey = key }: TrackerMessage,
 ): Outcome {
   const { integration } = connection
-  const { store } = connection
   if (newSpaceKey === spaceKey && newKey === key) return failed("the requirement needs another 'newKey'")
   const links = currentLinks(connection, spaceKey, key)
   for (const link of links) renameLink(connection, integration, link, { spaceKey: newSpaceKey, key: newKey })
   const { trackerApplinkId: applinkId } = integration
   const now = { applinkId, spaceKey: newSpaceKey, key: newKey }
-  if (links.length > 0) moveText(store, trackerTextId(applinkId, spaceKey, key, null), now)
+  if (links.length > 0) moveText(connection.store, trackerTextId(applinkId, spaceKey, key, null), now)
   // The text may have changed since the message, or the new name may have been linked while its space was unreadable.
   refreshText(connection, newSpaceKey, newKey, null)
   return done(`${countText(links.length, 'link')} renamed`)

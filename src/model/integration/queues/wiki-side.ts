@@ -47,12 +47,11 @@ export function applyFromQueue(connection: Connection, message: TrackerMessageRe
 
 /** Follows a requirement that the wiki moved, and links none that it deleted; tells the tracker either way. */
 function settled(connection: Connection, message: InboundMessage, mayChange: MayChange): Outcome {
-  const { integration } = connection
   const { operation, issueKey, spaceKey, key, baseline, relationship = DEFAULT_RELATIONSHIP } = message
   const added = operation === 'ADD_LINK' && issueKey !== undefined && baseline === undefined
   if (!added || spaceKey === undefined || key === undefined) return apply(connection, message, mayChange)
   const fate = fateOf(connection, { spaceKey, key })
-  const { serviceId, wikiApplinkId: applinkId } = integration
+  const { serviceId, wikiApplinkId: applinkId } = connection.integration
   const old = { serviceId, applinkId, spaceKey, key }
   if (fate === 'GONE') {
     const facts = { issueKey, spaceKey, key, relationship }
@@ -82,8 +81,7 @@ function apply(connection: Connection, message: InboundMessage, mayChange: MayCh
     case 'REMOVE_LINK':
       return linked(connection, { ...message, issueKey }, mayChange)
     case 'RESET_LINKS': {
-      const { relationship } = message
-      const links = wikiLinks(connection, issueKey, relationship).filter(
+      const links = wikiLinks(connection, issueKey, message.relationship).filter(
         ({ wiki }) => wiki !== undefined && mayChange(wiki),
       )
       for (const link of links) unlink(connection, link)

@@ -151,8 +151,7 @@ function trackerFaceFor(connection: Connected, wiki: WikiFace) {
 
 /** The record in which the wiki shows the tracker's link; undefined if the wiki lacks the requirement. */
 function wikiFaceFor(connection: Connected, { issueId, ...tracker }: TrackerFace) {
-  const { store } = connection
-  const issue = store.table(issues).get(issueId)
+  const issue = connection.store.table(issues).get(issueId)
   const { spaceKey, key, baseline } = tracker
   if (issue === undefined || key === null) return undefined
   if (wikiRequirement(connection, spaceKey, key, baseline) === undefined) return undefined

@@ -154,11 +154,10 @@ function carryText(
   { spaceKey, key, baseline, ...from }: TrackerFace,
   to: TrackerFace,
 ): void {
-  const { store } = connection
   if (key === null || to.key === null || baseline !== null || to.baseline !== null) return
   const now = requirementNow(connection, { spaceKey, key })
   if (now.spaceKey !== to.spaceKey || now.key !== to.key) return
-  const texts = store.table(trackerTexts)
+  const texts = connection.store.table(trackerTexts)
   const text = texts.get(trackerTextId(from.applinkId, spaceKey, key, null))
   const id = trackerTextId(to.applinkId, to.spaceKey, to.key, null)
   if (text === undefined || texts.has(id)) return

@@ -33,8 +33,7 @@ export function healDiscrepancies(
 
 /** Drops disputed links from both products. Throws a Refusal (CONFLICT) while a tracker does not answer. */
 export function dropDiscrepancies(repairing: Repairing, wikiId: number): void {
-  const { store } = repairing
-  const { discrepancies, unreachable } = findDiscrepancies(store, wikiId)
+  const { discrepancies, unreachable } = findDiscrepancies(repairing.store, wikiId)
   const [silent] = unreachable
   if (silent !== undefined) {
     const { serviceId, reason } = silent

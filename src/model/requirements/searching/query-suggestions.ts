@@ -100,8 +100,7 @@ function* externalProperties(
   places: readonly SearchPlace[],
 ): Generator<SuggestedProperty> {
   const current = new Set(places.map(({ variantId }) => variantId))
-  const table = store.table(externalPropertyMetadata)
-  for (const { id, name, dataType } of table.range('name', [applicationId]))
+  for (const { id, name, dataType } of store.table(externalPropertyMetadata).range('name', [applicationId]))
     if (isExternalPropertyOf(store, id, current)) yield { name, type: 'EXTERNAL', dataType }
 }
 

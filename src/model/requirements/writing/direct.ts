@@ -143,10 +143,9 @@ function renameRequirement(
   row: RequirementRecord,
   key: string,
 ): RequirementRecord {
-  const { store } = writing
   const project = projectOf(writing, row)
   refuseKey(writing, project, row.variantId, key)
-  if (!isShownByWiki(store, row)) {
+  if (!isShownByWiki(writing.store, row)) {
     throw conflict(
       'requirement',
       row.key,

@@ -143,9 +143,8 @@ export function insertMetadata(
   store: Store,
   metadata: Omit<ExternalPropertyMetadataRecord, 'id'>,
 ): ExternalPropertyMetadataRecord {
-  const table = store.table(externalPropertyMetadata)
   const id = store.nextId(externalPropertyMetadata)
-  return table.insert({ id, ...metadata })
+  return store.table(externalPropertyMetadata).insert({ id, ...metadata })
 }
 
 function valueOf(row: RequirementRecord, metadataId: number): ExternalPropertyValue | undefined {

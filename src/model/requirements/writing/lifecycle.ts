@@ -93,7 +93,6 @@ export function createRequirement(
 ): RequirementRecord {
   const { world, store } = writing
   const status = statusAfter(store, 'none', event, fields.key)
-  const table = store.table(requirements)
   const bare = {
     id: store.nextId(requirements),
     html: '',
@@ -104,7 +103,7 @@ export function createRequirement(
     htmlNeedsUpdating: false,
   }
   // Spreading the fields behind others takes twice as long, and creates are hot.
-  const row = table.insert(Object.assign(bare, fields, { status, createdAt: world.now }))
+  const row = store.table(requirements).insert(Object.assign(bare, fields, { status, createdAt: world.now }))
   noteKeyUsed(store, row.projectContainerId, row.key)
   recordHistory(writing, row.id, event, changesBetween(undefined, row))
   tellTrackerOfLinks(writing, row)

@@ -153,9 +153,8 @@ function makeLink(writing: Writing, row: RequirementRecord, link: NewLink): stri
       break
     case 'TEST_CASE': {
       statusAfter(writing.store, row.status, 'WRITTEN', row.key)
-      const table = store.table(testCaseLinks)
       const id = store.nextId(testCaseLinks)
-      const made = table.insert({ id, requirementId: row.id, ...link.testCase })
+      const made = store.table(testCaseLinks).insert({ id, requirementId: row.id, ...link.testCase })
       noteTestCase(writing, row, undefined, made)
       return factsOf({ type: 'TEST_CASE', link: made })
     }
