@@ -24,7 +24,7 @@ import { accountLinks } from './users/records.ts'
 import { variants } from './variants/records.ts'
 
 /** The state of each record of a region, or states with counts. */
-type Census = Generator<string | readonly [state: string, count: number]>
+type Census = Iterable<string | readonly [state: string, count: number]>
 
 export interface ListedMachine {
   /** The id in paths and commands. */
@@ -38,14 +38,23 @@ export interface ListedMachine {
 export const machines: readonly ListedMachine[] = [
   list('requirement', requirementMachine, undefined, censusOfRequirements),
   list('baseline', baselineMachine, undefined, (store) => statuses(store.table(baselines).scan())),
-  list('queue-message', messageMachine, ['PENDING'], censusOfMessages),
-  list('application-link-mode', modeMachine, modeMachine.states, censusOfModes),
+  list('queue-message', messageMachine, ['PENDING'], (store) => [
+    ...statuses(store.table(outboundMessages).scan()),
+    ...statuses(store.table(trackerMessages).scan()),
+  ]),
+  list('application-link-mode', modeMachine, modeMachine.states, (store) =>
+    Array.from(store.table(integrations).scan(), ({ mode }) => mode),
+  ),
   list('bulk-job', jobMachine, undefined, (store) => statuses(store.table(bulkJobs).scan())),
   list('import-job', importJobMachine, undefined, (store) => statuses(store.table(importJobs).scan())),
-  list('excel-attachment', excelIntegrationMachine, excelIntegrationMachine.states, censusOfExcel),
+  list('excel-attachment', excelIntegrationMachine, excelIntegrationMachine.states, (store) =>
+    Array.from(store.table(excelAttachments).scan(), ({ integrationState }) => integrationState),
+  ),
   list('link-request', linkRequestMachine, undefined, (store) => statuses(store.table(linkRequests).scan())),
   list('invitation', invitationMachine, undefined, (store) => statuses(store.table(invitations).scan())),
-  list('account-link', accountLinkMachine, undefined, censusOfAccountLinks),
+  list('account-link', accountLinkMachine, undefined, (store) =>
+    Array.from(store.table(accountLinks).scan(), stateOf),
+  ),
 ]
 
 export function countStates({ machine, census }: ListedMachine, store: Store): Record<string, number> {
@@ -67,31 +76,14 @@ function list<S extends string, E extends string>(
   return { id, machine, initial: initial ?? [...new Set(born)], census }
 }
 
-function* statuses(records: Iterable<{ readonly status: string }>): Generator<string> {
-  for (const { status } of records) yield status
+function statuses(records: Iterable<{ readonly status: string }>): string[] {
+  return Array.from(records, ({ status }) => status)
 }
 
 /** Copies of baselines have status ARCHIVED, but are stored apart. */
-function* censusOfRequirements(store: Store): Census {
+function* censusOfRequirements(store: Store): Generator<readonly [state: string, count: number]> {
   const table = store.table(requirements)
   for (const { id } of store.table(variants).scan())
     for (const state of requirementMachine.states) yield [state, table.count('status', [id, state])]
   for (const { copied } of store.table(frozenSets).scan()) yield ['ARCHIVED', copied]
-}
-
-function* censusOfMessages(store: Store): Census {
-  yield* statuses(store.table(outboundMessages).scan())
-  yield* statuses(store.table(trackerMessages).scan())
-}
-
-function* censusOfModes(store: Store): Census {
-  for (const { mode } of store.table(integrations).scan()) yield mode
-}
-
-function* censusOfExcel(store: Store): Census {
-  for (const { integrationState } of store.table(excelAttachments).scan()) yield integrationState
-}
-
-function* censusOfAccountLinks(store: Store): Census {
-  for (const link of store.table(accountLinks).scan()) yield stateOf(link)
 }

@@ -91,14 +91,10 @@ export function startFreezing(
 function scheduleStep(world: World, store: Store, { spaceKey }: BaselineRecord, task: TaskRecord): JobRecord {
   const { applicationId, total, done, startedAt } = task
   const at = freezeFaultAhead(world, { spaceKey, applicationId, before: percentOf(done, total) })
-  const end = freezingMilliseconds(afterStep(task))
+  const end = freezingMilliseconds(Math.min(total, done + REQUIREMENTS_PER_STEP))
   const struck = Math.max(1, Math.ceil(((at ?? 100) * freezingMilliseconds(total)) / 100))
   const due = startedAt + (total === 0 ? end : Math.min(end, struck))
   return schedule(world, { kind: FREEZE_JOB, due, region: store.name, payload: { task: task.id } })
-}
-
-function afterStep({ total, done }: TaskRecord): number {
-  return Math.min(total, done + REQUIREMENTS_PER_STEP)
 }
 
 function frozenAt({ total, startedAt }: TaskRecord, now: number): number {

@@ -80,7 +80,8 @@ function versionsToRefreeze(
   { exclude, versions = [] }: Refreeze,
 ): ChosenVersions {
   const set = findFrozenSet(store, space.id, baseline.number)
-  const variant = variantOfBaseline(store, space, baseline)
+  const variant =
+    set === undefined ? currentVariant(store, space.id) : findVariant(store, space.id, set.variantId)
   const excluded = isBlank(exclude)
     ? undefined
     : selectedVersions(store, user, space, baseline, variant, exclude)
@@ -99,12 +100,6 @@ function versionsToRefreeze(
     chosen.set(key, version)
   }
   return { variantId: variant.id, versions: [...chosen.values()] }
-}
-
-/** The variant of a baseline's copies; the current one if it has none. */
-function variantOfBaseline(store: Store, space: ContainerRecord, { number }: BaselineRecord): VariantRecord {
-  const set = findFrozenSet(store, space.id, number)
-  return set === undefined ? currentVariant(store, space.id) : findVariant(store, space.id, set.variantId)
 }
 
 /** Creates a baseline that holds what a refreeze selects, and starts to freeze it; the page follows at the end. */

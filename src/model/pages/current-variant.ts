@@ -2,7 +2,6 @@
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
 import type { Writing } from '../history/writing.ts'
-import type { RequirementRecord } from '../requirements/records/records.ts'
 import { definitionOf, hasSameContent } from '../requirements/writing/writing.ts'
 import { requirementsInOrder } from './content.ts'
 import { requirementsOfPage } from './lookup.ts'
@@ -19,7 +18,8 @@ export function gatherPages(writing: Writing, space: ContainerRecord): void {
 export function showCurrentVariant(writing: Writing, space: ContainerRecord): void {
   for (const page of pagesOf(writing, space)) {
     const rows = requirementsInOrder(writing.store, lastOrder(writing.store, page)).filter(
-      (row) => !isOnlyReserved(row),
+      // A reserved key is on no page yet.
+      ({ htmlNeedsUpdating, html }) => !htmlNeedsUpdating || html !== '',
     )
     const definitions = rows.map((row) => definitionOf(row, undefined))
     if (!isSameList(page.definitions, definitions)) savePage(writing, page, { definitions })
@@ -39,11 +39,6 @@ function lastOrder(store: Store, page: PageRecord): PageRecord {
 
 function pagesOf({ store }: Writing, { applicationId, key }: ContainerRecord): PageRecord[] {
   return key === undefined ? [] : [...store.table(pages).range('space', [applicationId, key])]
-}
-
-/** A reserved key is on no page yet. */
-function isOnlyReserved({ htmlNeedsUpdating, html }: RequirementRecord): boolean {
-  return htmlNeedsUpdating && html === ''
 }
 
 function isSameList(

@@ -128,7 +128,8 @@ export function complaintAboutValue({ kind }: SettingDefinition, value: unknown)
     case 'boolean':
       return typeof value === 'boolean' ? undefined : 'takes true or false'
     case 'integer': {
-      const fits = Number.isSafeInteger(value) && isWithin(value as number, kind.minimum, kind.maximum)
+      const number = Number.isSafeInteger(value) ? (value as number) : Number.NaN
+      const fits = number >= kind.minimum && number <= kind.maximum
       return fits ? undefined : `takes a whole number from ${kind.minimum} to ${kind.maximum}`
     }
     case 'text': {
@@ -142,8 +143,4 @@ export function complaintAboutValue({ kind }: SettingDefinition, value: unknown)
       return fits ? undefined : 'takes a list of keys of spaces'
     }
   }
-}
-
-function isWithin(value: number, minimum: number, maximum: number): boolean {
-  return value >= minimum && value <= maximum
 }

@@ -42,7 +42,8 @@ export function renderForEach(
       // Numbers count as text here, too.
       const outcome = spendText(work, isFailure(value) ? value : String(value), 0)
       if (isFailure(outcome)) {
-        const begin = beginOf(parts[index] as TemplatePart)
+        const part = parts[index] as TemplatePart
+        const begin = part.kind === 'text' ? 0 : part.begins
         errors.push({ position: outcome.position + begin, message: outcome.message })
       } else texts.push(outcome as string)
       if (spent() !== undefined) break
@@ -74,10 +75,6 @@ export function renderOnce(
 }
 
 const OUT_OF_TEXT = `the texts hold more than ${DEFAULT_TEXT} characters; narrow the selection down`
-
-function beginOf(part: TemplatePart): number {
-  return part.kind === 'text' ? 0 : part.begins
-}
 
 function fieldOf({ id, key, text, status, spaceKey }: RequirementRecord, field: TemplateField): string {
   return { id: String(id), key, text, status, space: spaceKey }[field]

@@ -7,7 +7,8 @@ export function jsonAfterQuery(
   after: string,
 ): { readonly json?: string } {
   if (json === undefined) return {}
-  return { json: before === after ? json : renamedIn(json, before, after) }
+  if (before === after) return { json }
+  return { json: changed(json, ({ query }) => (query === before ? { query: after } : undefined)) }
 }
 
 /** Renames a variant in stored JSON that restricts the rows to some variants. */
@@ -17,10 +18,6 @@ export function jsonAfterVariant(json: string, before: string, after: string): s
       ? { variants: variants.map((one: unknown) => (one === before ? after : one)) }
       : undefined,
   )
-}
-
-function renamedIn(json: string, before: string, after: string): string {
-  return changed(json, ({ query }) => (query === before ? { query: after } : undefined))
 }
 
 /** Changes members of the object; any other JSON stays as it is. */

@@ -157,13 +157,9 @@ function wordsOf(text: string): string[] {
   const lower = text.toLowerCase()
   const words = new Set<string>()
   for (let position = 0; position < lower.length; position++) {
-    const end = endOfRun(lower, position, isWordPart)
+    const end = endOfRun(lower, position, (point) => isLetter(point) || isNumber(point))
     if (end - position >= SHORTEST_WORD) words.add(lower.slice(position, end))
     position = end
   }
   return [...words]
-}
-
-function isWordPart(point: number): boolean {
-  return isLetter(point) || isNumber(point)
 }

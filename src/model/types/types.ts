@@ -29,7 +29,7 @@ export function parsePattern(pattern: string): KeyPattern | undefined {
   const suffix = pattern.slice(close + 1)
   if (suffix.includes('{') || suffix.includes('}')) return undefined
   // A digit next to the number would make a key ambiguous.
-  if (endsInDigit(prefix) || isDigit(suffix, 0)) return undefined
+  if (isDigit(prefix, prefix.length - 1) || isDigit(suffix, 0)) return undefined
   return { prefix, suffix, digits: close - open - 1 }
 }
 
@@ -85,8 +85,4 @@ export function typeOfKey(
 function isDigit(text: string, position: number): boolean {
   const character = text[position]
   return character !== undefined && character >= '0' && character <= '9'
-}
-
-function endsInDigit(text: string): boolean {
-  return isDigit(text, text.length - 1)
 }

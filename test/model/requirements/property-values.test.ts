@@ -6,7 +6,7 @@ import {
   PROPERTY_DATA_TYPES,
   readTypedValue,
   sentText,
-  takenBy,
+  TAKES,
 } from '../../../src/model/requirements/writing/property-values.ts'
 import type { PropertyDataType } from '../../../src/model/requirements/records/records.ts'
 import { buildWorld } from './requirements-world.ts'
@@ -53,7 +53,7 @@ describe('a text as a value of a type', () => {
   })
 
   test('what each type takes is told', () => {
-    expect(PROPERTY_DATA_TYPES.map(takenBy)).toEqual([
+    expect(PROPERTY_DATA_TYPES.map((type) => TAKES[type])).toEqual([
       'a text',
       'a whole number of at most 2^53 - 1',
       'a number of at most 2^53 - 1',

@@ -1,4 +1,5 @@
 /** The requirements and issues around one requirement, for a picture of them: parents of parents, children of children. */
+import { oncePerKey } from '../../../world/once.ts'
 import { compareCodePoints } from '../../../world/order.ts'
 import type { Store } from '../../../world/store/store.ts'
 import { containers } from '../../containers/records.ts'
@@ -53,7 +54,12 @@ export function neighbourhoodOf(
   record: RequirementRecord,
   { depth, limit }: { readonly depth: number; readonly limit: number },
 ): Neighbourhood {
-  const { parents, children } = remembering(store)
+  const parents = oncePerKey((child: RequirementRecord) =>
+    child.dependencies.flatMap((named) => findParent(store, child, named) ?? []),
+  )
+  const children = oncePerKey((parent: RequirementRecord) =>
+    findChildren(store, parent).map(({ other }) => other),
+  )
   const levels = new Map([[record.id, 0]])
   const records = [record]
   let up = [record]
@@ -122,22 +128,6 @@ function describe(store: Store, link: IssueLinkRecord, side: 'wiki' | 'tracker')
     shownBy: both ? ['wiki', 'tracker'] : [side],
     ...(summary === undefined ? {} : { summary }),
     ...(issue === undefined ? {} : { issueId: issue.id, status: issue.status }),
-  }
-}
-
-/** Parents and children of each requirement, found once. */
-function remembering(store: Store) {
-  const once = (read: (record: RequirementRecord) => readonly RequirementRecord[]) => {
-    const known = new Map<number, readonly RequirementRecord[]>()
-    return (record: RequirementRecord) => {
-      const found = known.get(record.id) ?? read(record)
-      known.set(record.id, found)
-      return found
-    }
-  }
-  return {
-    parents: once((child) => child.dependencies.flatMap((named) => findParent(store, child, named) ?? [])),
-    children: once((parent) => findChildren(store, parent).map(({ other }) => other)),
   }
 }
 

@@ -47,7 +47,7 @@ export function querySuggestions(
     statuses: STATUSES.filter((status) =>
       places.some(({ project, variantId }) =>
         status === 'ARCHIVED'
-          ? holdsCopies(store, project.id)
+          ? [...frozenSetsOf(store, project.id)].some(({ copied }) => copied > 0)
           : variantId !== undefined && rows.count('status', [variantId, status]) > 0,
       ),
     ),
@@ -59,11 +59,6 @@ export function querySuggestions(
     pages: first(each(places, ({ project }) => pagesOf(store, project))),
     baselines: first(each(places, ({ project }) => store.table(baselines).range('number', [project.id]))),
   }
-}
-
-function holdsCopies(store: Store, projectContainerId: number): boolean {
-  for (const { copied } of frozenSetsOf(store, projectContainerId)) if (copied > 0) return true
-  return false
 }
 
 function inlineProperties(store: Store, places: readonly SearchPlace[]): SuggestedProperty[] {

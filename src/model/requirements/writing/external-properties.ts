@@ -9,7 +9,7 @@ import {
   isSameType,
   readTypedValue,
   sentText,
-  takenBy,
+  TAKES,
   type TypedValue,
 } from './property-values.ts'
 import { writeFrozenSources } from '../records/frozen.ts'
@@ -81,7 +81,7 @@ export function readExternalProperty(
     throw invalid(
       'value',
       text,
-      `external property ${shown(name)} is ${dataType} and takes ${takenBy(dataType)}${choices}`,
+      `external property ${shown(name)} is ${dataType} and takes ${TAKES[dataType]}${choices}`,
     )
   }
   return { applicationId, name, dataType, value, metadata }

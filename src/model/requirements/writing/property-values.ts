@@ -34,7 +34,8 @@ export const MAXIMUM_ENUM_VALUES = 500
 
 export const MAXIMUM_ITEMS = 1000
 
-const TAKES: Readonly<Record<PropertyDataType, string>> = {
+/** What a property of a data type takes, in words. */
+export const TAKES: Readonly<Record<PropertyDataType, string>> = {
   TEXT: 'a text',
   NUMBER: 'a whole number of at most 2^53 - 1',
   DECIMAL: 'a number of at most 2^53 - 1',
@@ -44,10 +45,6 @@ const TAKES: Readonly<Record<PropertyDataType, string>> = {
   INTEGER: 'a whole number of at most 2^53 - 1',
   ENUM: 'one of its enumValues',
   LIST: `at most ${MAXIMUM_ITEMS} items with commas between`,
-}
-
-export function takenBy(dataType: PropertyDataType): string {
-  return TAKES[dataType]
 }
 
 /** The text of a value as it is sent: HTML without its markup, a bare value as it is. Empty when there is no value. */
