@@ -1,4 +1,4 @@
-/** Whether a value is as a schema of a description says: what is wrong with it, with its place. Bounded, whatever both are. */
+/** Validates a value against a schema of a description, within bounds. Errors have a path. */
 import { shown } from '../model/refusal.ts'
 import { compareCodePoints } from '../world/order.ts'
 import { hasPattern, patternCost } from './pattern.ts'
@@ -13,7 +13,7 @@ export interface ValueFault {
 }
 
 const MOST_FAULTS = 50
-/** Values and alternatives that are looked at; long texts, lists and patterns count as several. */
+/** The maximum number of values and alternatives that are checked. Long texts, lists and patterns count several times. */
 const MOST_STEPS = 50_000
 const DEEPEST = 100
 
@@ -23,14 +23,14 @@ interface Progress {
   steps: number
 }
 
-/** What is wrong with a value, at most 50 faults. What a client must not send, since the service sets it, is passed over. */
+/** Returns the errors of a value, at most 50. Fields that only the service sets are not checked. */
 export function faultsOfValue(read: ReadSchema, schema: Schema, value: unknown): readonly ValueFault[] {
   const progress: Progress = { read, faults: [], steps: 0 }
   visit(progress, schema, value, [], 0)
   return progress.faults
 }
 
-/** `depth` counts shapes within shapes, which a circle of alternatives has without end. */
+/** `depth` counts nested schemas, which a circle of alternatives makes endless. */
 function visit(
   progress: Progress,
   schema: Schema,
@@ -56,10 +56,10 @@ function visit(
   if (!schema.isFamily) visitAlternatives(progress, schema, value, path, depth)
   if (schema.not !== undefined) {
     const isExcluded = fitsOne(progress, schema.not, value, depth)
-    if (isExcluded && progress.steps <= MOST_STEPS) tell('must not be of the shape that is excluded')
+    if (isExcluded && progress.steps <= MOST_STEPS) tell('must not match the excluded schema')
   }
   if (Array.isArray(value)) {
-    if (schema.uniqueItems && hasTwice(progress, value)) tell('must have no item twice')
+    if (schema.uniqueItems && hasTwice(progress, value)) tell('must have unique items')
     if (schema.items === undefined) return
     const items = progress.read(schema.items)
     value.forEach((item, at) => visit(progress, items, item, [...path, at], depth + 1))
@@ -83,12 +83,12 @@ function visitFields(
   for (const [name, inner] of Object.entries(value)) {
     const written = schema.properties.get(name) ?? schema.additional
     if (written === undefined && schema.isClosed && !schema.properties.has(name))
-      progress.faults.push({ path: [...path, name], words: 'must not be there' })
+      progress.faults.push({ path: [...path, name], words: 'must be absent' })
     if (written !== undefined) visit(progress, progress.read(written), inner, [...path, name], depth + 1)
   }
 }
 
-/** One of several shapes is enough; of none, the faults are not told one by one. */
+/** One of several schemas must match. If none does, their errors are not listed. */
 function visitAlternatives(
   progress: Progress,
   schema: Schema,
@@ -98,10 +98,10 @@ function visitAlternatives(
 ): void {
   if (schema.alternatives.length === 0) return
   const fits = schema.alternatives.some((written) => fitsOne(progress, written, value, depth))
-  if (!fits) progress.faults.push({ path, words: 'must have one of the shapes that are described' })
+  if (!fits) progress.faults.push({ path, words: 'must match one of the described schemas' })
 }
 
-/** Whether a value is as another schema says; what is beyond the bound of steps counts as fitting. */
+/** Whether a value matches another schema. Beyond the bound of steps it counts as a match. */
 function fitsOne(progress: Progress, written: unknown, value: unknown, depth: number): boolean {
   const attempt: Progress = { read: progress.read, faults: [], steps: progress.steps }
   visit(attempt, progress.read(written), value, [], depth + 1)
@@ -109,7 +109,7 @@ function fitsOne(progress: Progress, written: unknown, value: unknown, depth: nu
   return attempt.faults.length === 0
 }
 
-/** What is wrong with a value itself, whatever it holds. */
+/** The errors of a value itself, without its content. */
 function faultOfOne(progress: Progress, schema: Schema, value: unknown): string | undefined {
   const { types, values } = schema
   if (types.length > 0 && !types.some((type) => isOfType(type, value))) return `must be ${kindOf(schema)}`
@@ -154,7 +154,7 @@ function faultOfNumber(
   return maximum !== undefined && value > maximum ? `must be at most ${maximum}` : undefined
 }
 
-/** Decimal steps such as 0.1 are none in binary: what is off by no more than rounding is a multiple. */
+/** Decimal steps such as 0.1 are not exact in binary, so a rounding error counts as a multiple. */
 function isMultiple(value: number, step: number): boolean {
   const times = value / step
   return Math.abs(times - Math.round(times)) <= Math.max(1, Math.abs(times)) * 1e-12
@@ -164,13 +164,13 @@ function faultOfText(
   { minimumLength = 0, maximumLength = Infinity, pattern, patternText }: Schema,
   value: string,
 ): string | undefined {
-  // A character takes at most two units: only near a bound are they counted.
+  // A character has at most two units, so characters are counted only near a bound.
   const length =
     value.length > maximumLength || value.length < minimumLength * 2 ? [...value].length : value.length
   if (length < minimumLength) return `must have at least ${countText(minimumLength, 'character')}`
   if (length > maximumLength) return `must have at most ${countText(maximumLength, 'character')}`
   if (pattern === undefined || hasPattern(value, pattern)) return undefined
-  return `must have the pattern ${shown(patternText)}`
+  return `must match the pattern ${shown(patternText)}`
 }
 
 function isOfType(type: string, value: unknown): boolean {
@@ -208,7 +208,7 @@ function kindOf({ types }: Schema): string {
   return kinds.length === 0 ? 'there' : kinds.join(' or ')
 }
 
-/** Whether a value is one of a list, which may be long. */
+/** Whether a list, which may be long, contains a value. */
 function isAmong(progress: Progress, values: readonly unknown[], value: unknown): boolean {
   progress.steps += Math.ceil(values.length / 1000)
   if (typeof value !== 'object') return values.includes(value)
@@ -222,7 +222,7 @@ function canonicalOf(progress: Progress, value: unknown): string {
   return text
 }
 
-/** One text for values that are equal, in whatever order their fields are written. */
+/** The same text for equal values, whatever the order of their fields. */
 export function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (_name, inner: unknown) =>

@@ -1,6 +1,6 @@
 /**
- * An operation of a description that the simulator does not model: it takes what its schemas take, answers data of the
- * shape that they describe, and changes nothing.
+ * An operation of a description that the simulator does not model. It validates requests by its schemas, responds with
+ * generated data, and changes nothing.
  */
 import * as z from 'zod'
 import type { ExchangeRequest } from '../api/framework/exchange.ts'
@@ -28,11 +28,11 @@ import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
 import type { ReadSchema } from './schema.ts'
 
-/** What an added operation is made of. */
+/** The parts of an added operation. */
 export interface Added {
   readonly id: string
   readonly surface: InterfaceName
-  /** The template below the prefix of the interface. */
+  /** The path template below the prefix of the interface. */
   readonly path: string
   readonly listed: ListedOperation
   readonly source: Source
@@ -44,13 +44,13 @@ interface ReadParameter {
   readonly in: string
   readonly required: boolean
   readonly schema: Schema
-  /** Values of a list are parted by this; undefined where each is sent on its own. */
+  /** The separator of list values; undefined if each value is sent separately. */
   readonly separator: string | undefined
 }
 
 const UNSAFE_NAME = '__proto__'
 
-/** Makes the operation. */
+/** Creates the operation. */
 export function addedOperation({ id, surface, path, listed, source, makeField }: Added): Operation {
   const { read } = source
   const parameters = writtenParameters(source.root, listed.operation, listed.shared)
@@ -83,19 +83,19 @@ export function addedOperation({ id, surface, path, listed, source, makeField }:
     id,
     interface: surface,
     group: 'Generated',
-    summary: `Answered from its schema: ${listed.method} ${path}`,
+    summary: `Responses are generated from the schema of ${listed.method} ${path}`,
     method: listed.method,
     path,
     stability: fieldOf(listed.operation, 'deprecated') === true ? 'deprecated' : 'unstated',
     provenance: 'assumed',
     permission: { words: 'signed-in', assumed: true },
-    // Only what says itself that it needs no credential is open: the interface has the last word otherwise.
+    // Only an operation that declares it needs no credential is open. For others, the rules of the interface apply.
     ...(isOpen(listed.operation) ? { anonymous: true } : {}),
     section: 'none',
     pathParameters: Object.fromEntries(names.map((name) => [name, TEXT])),
     query: Object.fromEntries(inQuery.map((parameter) => [parameter.name, queryParameter(read, parameter)])),
     ...(body === undefined ? {} : { body }),
-    success: { status: success.status, description: 'Data of the shape of its schema.' },
+    success: { status: success.status, description: 'Data that matches its schema.' },
     assumptions: [],
     authorise: () => {},
     ...(inHeaders.length === 0
@@ -127,7 +127,7 @@ function readParameter(read: ReadSchema, written: JsonObject): ReadParameter {
   }
 }
 
-/** An object has no one text in a query. */
+/** An object has no single form in a query. */
 function isStructured({ types }: Schema): boolean {
   return types[0] === 'object'
 }
@@ -164,9 +164,9 @@ function queryParameter(
   }
 }
 
-/** What is wrong with the text of a parameter, as `must be a whole number, not 'x'`. */
+/** The error in the text of a parameter, such as `must be a whole number, not 'x'`. */
 function complaintOf(read: ReadSchema, schema: Schema, text: string): string | undefined {
-  // Where no type is said, as where the alternatives say it, a text is whatever it can be read as.
+  // Without a type, for example if the alternatives have it, a text is read as any type that it fits.
   const types = schema.types.length === 0 ? ['string', 'number', 'boolean'] : schema.types
   const readings = types.flatMap((type) => readingOf(type, text))
   const [first = text] = readings
@@ -175,7 +175,7 @@ function complaintOf(read: ReadSchema, schema: Schema, text: string): string | u
   return fault === undefined ? undefined : `${fault.words}, not ${shown(text)}`
 }
 
-/** The text as a value of a type; nothing where it is none. */
+/** Converts a text to a value of a type; none if it does not fit. */
 function readingOf(type: string, text: string): unknown[] {
   if (type === 'integer') return /^-?\d{1,30}$/.test(text) ? [Number(text)] : []
   if (type === 'number')
@@ -226,14 +226,14 @@ function bodyOf({ root, read }: Source, written: JsonObject): Operation['body'] 
 
 interface SuccessPlan {
   readonly status: number
-  /** Undefined for an empty answer. */
+  /** Undefined for an empty response. */
   readonly mediaType: string | undefined
   readonly schema: Schema
-  /** The example that describes the answer, if no schema does. */
+  /** The example of the response, if it has no schema. */
   readonly example: { readonly value: unknown } | undefined
 }
 
-/** The first documented success; `2XX` and `default` are 200. */
+/** The first documented success status; `2XX` and `default` count as 200. */
 function successOf({ root, read }: Source, written: JsonObject): SuccessPlan {
   const responses = fieldOf(written, 'responses')
   const names = isObject(responses) ? Object.keys(responses) : []
@@ -265,11 +265,13 @@ function soleExample(root: unknown, media: JsonObject): SuccessPlan['example'] {
 
 function replyOf({ status, mediaType, example }: SuccessPlan, method: string, make: () => unknown): Reply {
   const headers =
-    method === 'GET' ? {} : { 'X-Sim-Not-Written': 'this operation is answered from its schema' }
+    method === 'GET'
+      ? {}
+      : { 'X-Sim-Not-Written': 'the responses of this operation are generated from its schema' }
   if (mediaType === undefined) return new Reply({ status, headers })
   if (mediaType.includes('json') || mediaType === ANY_TYPE)
     return new Reply({ status, headers, body: make() })
-  // Of other types only text can be made, and given.
+  // For other media types, only text can be generated.
   const isText = mediaType.startsWith('text/') || typeof example?.value === 'string'
   const text = isText ? String(make()) : ''
   const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(mediaType)

@@ -1,6 +1,6 @@
 /**
- * Checks a whole description before anything of it is used: its version, its size, names that would reach a prototype,
- * and references, which may only lead within it. In one pass over every value, with no recursion.
+ * Checks a whole description before it is used: its version, its size, names that could reach a prototype, and references,
+ * which must stay within it. One pass over every value, without recursion.
  */
 import { shown } from '../model/refusal.ts'
 import { readPattern } from './pattern.ts'
@@ -8,10 +8,10 @@ import { type DescriptionProblem, MAXIMUM_PROBLEMS, OpenApiError, pointerOf } fr
 import { MAXIMUM_DEPTH } from './read.ts'
 import { fieldOf, isObject, type JsonObject, resolved } from './resolve.ts'
 
-/** Values of one description; an alias of YAML counts each time. */
+/** The maximum number of values in a description. A YAML alias counts each time. */
 const MOST_VALUES = 2_000_000
 
-/** Fields whose own fields have names of the author's. */
+/** Fields whose members have names chosen by the author. */
 const NAMED: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -34,7 +34,7 @@ const NAMED: ReadonlySet<string> = new Set([
   'webhooks',
   'encoding',
 ])
-/** Fields that hold values of the service and no part of the description. */
+/** Fields that contain example data, not parts of the description. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const', 'mapping'])
 
 interface Place {
@@ -42,13 +42,13 @@ interface Place {
   readonly name: string
   readonly parent: Place | undefined
   readonly depth: number
-  /** Its fields have names of the author's. */
+  /** Its members have names chosen by the author. */
   readonly named: boolean
-  /** It is data of the service. */
+  /** It is example data. */
   readonly data: boolean
 }
 
-/** Throws OpenApiError with every problem; answers what is passed over. */
+/** Returns the skipped parts. Throws OpenApiError with every problem. */
 export function checkDescription(root: unknown, file: string): DescriptionProblem[] {
   const versionFault = faultOfVersion(root)
   if (versionFault !== undefined) throw new OpenApiError([{ file, ...versionFault }])
@@ -63,7 +63,7 @@ export function checkDescription(root: unknown, file: string): DescriptionProble
     }
     values++
     if (values > MOST_VALUES) {
-      const message = `has more than ${MOST_VALUES} values: leave out what is not called`
+      const message = `has more than ${MOST_VALUES} values: remove the operations that you do not call`
       throw new OpenApiError([{ file, pointer: '', message }])
     }
     if (place.depth > MAXIMUM_DEPTH) {
@@ -73,7 +73,7 @@ export function checkDescription(root: unknown, file: string): DescriptionProble
       )
       break
     }
-    if (place.name === '__proto__') tell("the name '__proto__' has no place here: choose another", problems)
+    if (place.name === '__proto__') tell("the name '__proto__' is not allowed: rename it", problems)
     if (!place.data)
       judge(
         root,
@@ -81,7 +81,7 @@ export function checkDescription(root: unknown, file: string): DescriptionProble
         (message) => tell(message, problems),
         (message) => tell(message, passedOver),
       )
-    // The last comes first off the stack: problems are told in the order of the text.
+    // The stack is last in, first out, so it is filled in reverse to list problems in the order of the text.
     for (const [name, value] of entriesOf(place.value).toReversed()) open.push(within(place, name, value))
   }
   if (problems.length > 0) throw new OpenApiError(problems)
@@ -106,7 +106,7 @@ function namesTo(place: Place): string[] {
 
 type Tell = (message: string) => void
 
-/** What is wrong with an object of the description itself. */
+/** The problems of an object of the description. */
 function judge(root: unknown, { value, named }: Place, refuse: Tell, passOver: Tell): void {
   if (named || !isObject(value)) return
   const reference = fieldOf(value, '$ref')
@@ -116,20 +116,20 @@ function judge(root: unknown, { value, named }: Place, refuse: Tell, passOver: T
   }
   const pattern = fieldOf(value, 'pattern')
   if (typeof pattern === 'string' && readPattern(pattern) === undefined)
-    passOver(`the pattern ${shown(pattern)} is passed over: it is more than a row of characters and classes`)
+    passOver(`the pattern ${shown(pattern)} is skipped: it is more than a sequence of characters and classes`)
 }
 
 function faultOfReference(root: unknown, value: JsonObject, reference: string): string | undefined {
   if (!reference.startsWith('#'))
-    return `$ref ${shown(reference)} leads out of the file, and nothing is fetched: bundle the description into one file, such as with npx @redocly/cli bundle`
+    return `$ref ${shown(reference)} points outside of the file, which is not supported: bundle the description into one file, such as with npx @redocly/cli bundle`
   if (reference !== '#' && !reference.startsWith('#/'))
-    return `$ref ${shown(reference)} is no JSON pointer: write it as #/components/schemas/Name`
+    return `$ref ${shown(reference)} is not a JSON pointer: write it as #/components/schemas/Name`
   if (resolved(root, value) !== undefined) return undefined
-  return `$ref ${shown(reference)} leads to nothing, or round in a circle: name a part of this file that is there`
+  return `$ref ${shown(reference)} points to nothing, or is circular: use an existing part of this file`
 }
 
 function faultOfVersion(root: unknown): { pointer: string; message: string } | undefined {
-  if (!isObject(root)) return { pointer: '', message: 'is no OpenAPI description: it must be an object' }
+  if (!isObject(root)) return { pointer: '', message: 'is not an OpenAPI description: it must be an object' }
   const old = fieldOf(root, 'swagger')
   if (old !== undefined) {
     const message = `is Swagger ${shown(old)}: convert it to OpenAPI 3 first, such as with npx swagger2openapi --outfile openapi.json`
@@ -139,11 +139,14 @@ function faultOfVersion(root: unknown): { pointer: string; message: string } | u
   if (version === undefined)
     return {
       pointer: '',
-      message: "has no field 'openapi': give an OpenAPI description of version 3.0 or 3.1",
+      message: "has no field 'openapi': pass an OpenAPI description of version 3.0 or 3.1",
     }
   if (typeof version !== 'string' || !/^3\.[01](?:\.\d{1,4})?$/.test(version))
-    return { pointer: '/openapi', message: `version ${shown(version)} is not read: convert it to 3.0 or 3.1` }
+    return {
+      pointer: '/openapi',
+      message: `version ${shown(version)} is not supported: convert it to 3.0 or 3.1`,
+    }
   if (!isObject(fieldOf(root, 'paths')))
-    return { pointer: '/paths', message: 'there are no paths: a description lists its operations here' }
+    return { pointer: '/paths', message: 'there are no paths: a description must list its operations here' }
   return undefined
 }

@@ -1,4 +1,4 @@
-/** Holds an operation of the simulator against the same one of a description: what differs, both ways round. */
+/** Compares an operation of the simulator with the same one of a description, in both directions. */
 import {
   type DescriptionDifference,
   type DifferenceKind,
@@ -10,7 +10,7 @@ import type { Described, DescribedOperation, DescribedParameter, Fields } from '
 
 type Found = Omit<DescriptionDifference, 'operation'>
 
-/** The properties of parameters and fields that are compared. */
+/** The compared properties of parameters and fields. */
 const PROPERTIES = [
   'required',
   'type',
@@ -22,7 +22,7 @@ const PROPERTIES = [
   'pattern',
 ] as const satisfies readonly DifferenceKind[]
 
-/** The differences of one operation; `status` is that of the simulator's answer. */
+/** The differences of one operation. `status` is that of the simulator's response. */
 export function compareOperation(
   operation: string,
   ours: DescribedOperation,
@@ -39,7 +39,7 @@ export function compareOperation(
   return found.map((difference) => ({ operation, ...difference }))
 }
 
-/** Differences by operation, place and kind, behind them operations that the description lacks altogether. */
+/** Sorts differences by operation, place and kind; operations that the description lacks come last. */
 export function compareDifferences(a: DescriptionDifference, b: DescriptionDifference): number {
   return (
     Number(isLacking(a)) - Number(isLacking(b)) ||
@@ -49,7 +49,7 @@ export function compareDifferences(a: DescriptionDifference, b: DescriptionDiffe
   )
 }
 
-/** Parameters of a path have their place: names differ without harm to a client, and are told. */
+/** Path parameters are compared by position, since other names do not affect a client; different names are still listed. */
 function comparePaths(ours: DescribedOperation, theirs: DescribedOperation): Found[] {
   return ours.path.flatMap((own, at) => {
     const other = theirs.path[at]
@@ -94,7 +94,7 @@ function compareBodies({ body: ours }: DescribedOperation, { body: theirs }: Des
   return [...found, ...compareFields('body', ours.fields, theirs.fields)]
 }
 
-/** A status is also said by its class, `4XX`, or by `default`. */
+/** A class such as `4XX`, or `default`, also declares a status. */
 function compareStatuses(ours: DescribedOperation, theirs: DescribedOperation): Found[] {
   const says = (statuses: ReadonlySet<string>, status: string) =>
     statuses.has(status) ||
@@ -119,7 +119,7 @@ function compareAnswers(ours: DescribedOperation, theirs: DescribedOperation, st
   return same === undefined ? [] : compareFields('answer', ours.answer(status), theirs.answer(same))
 }
 
-/** Of a field that only one has, the fields within it are not told as well. */
+/** If only one side has a field, its inner fields are not listed. */
 function compareFields(where: string, ours: Fields, theirs: Fields): Found[] {
   if (ours.size === 0 || theirs.size === 0) {
     if (ours.size === theirs.size) return []
@@ -144,7 +144,7 @@ function compareFields(where: string, ours: Fields, theirs: Fields): Found[] {
 function hasParent(fields: Fields, path: string): boolean {
   const end = path.endsWith('[]') ? path.length - 2 : path.lastIndexOf('.')
   const parent = fields.get(end === -1 ? '' : path.slice(0, end))
-  // A field of which nothing more is said may hold anything.
+  // A field without details may contain anything.
   return parent !== undefined && parent.type !== undefined
 }
 
@@ -152,7 +152,7 @@ function compareProperties(place: string, ours: Described, theirs: Described): F
   return PROPERTIES.flatMap((kind): Found[] => {
     const own = valueOf(ours[kind])
     const other = valueOf(theirs[kind])
-    // A type that is not said leaves everything open.
+    // Without a type, any value is allowed.
     if (kind === 'type' && (own === null || other === null)) return []
     return JSON.stringify(sorted(own)) === JSON.stringify(sorted(other))
       ? []

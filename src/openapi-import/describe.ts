@@ -1,9 +1,9 @@
-/** An operation in the words of a comparison: parameters, fields and statuses, whichever description it is from. */
+/** An operation in a form for comparisons: parameters, fields and statuses, whichever description it is from. */
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
 import { type ReadSchema, schemaReader, wholeReader } from './schema.ts'
 
-/** A parameter or field; what is undefined is not said. */
+/** A parameter or field. Undefined properties are not declared. */
 export interface Described {
   readonly required: boolean
   readonly type: string | undefined
@@ -21,35 +21,35 @@ export interface DescribedParameter extends Described {
 }
 
 export interface DescribedOperation {
-  /** Those of the path in the order of the template; of the rest, by place and name. */
+  /** Path parameters in the order of the template; the others by place and name. */
   readonly path: readonly DescribedParameter[]
   readonly parameters: ReadonlyMap<string, DescribedParameter>
-  /** Undefined where there is no body. */
+  /** Undefined without a body. */
   readonly body:
     | { readonly required: boolean; readonly mediaType: string; readonly fields: Fields }
     | undefined
   readonly statuses: ReadonlySet<string>
-  /** By status: fields of the answer. */
+  /** The fields of the response by status. */
   readonly answer: (status: string) => Fields
 }
 
 export type Fields = ReadonlyMap<string, Described>
 
-/** A description, ready to be read. */
+/** A description with readers of its schemas. */
 export interface Source {
   readonly root: unknown
   readonly read: ReadSchema
-  /** As `read`, with the fields of every alternative. */
+  /** Like `read`, with the fields of every alternative. */
   readonly readWhole: ReadSchema
 }
 
-/** A description that was checked, ready to be read. */
+/** Creates the readers of a checked description. */
 export function sourceOf(root: unknown): Source {
   const read = schemaReader(root)
   return { root, read, readWhole: wholeReader(read) }
 }
 
-/** Headers that every interface has, or that carry credentials, are no parameters of an operation. */
+/** Headers of every interface, and headers with credentials, which are not parameters of an operation. */
 const COMMON_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'content-type',
@@ -63,7 +63,7 @@ const MOST_FIELDS = 2000
 const DEEPEST_FIELD = 8
 const LONGEST_NAME = 100
 
-/** The parameters that are written for an operation, those of its path included; an own one replaces a shared one. */
+/** The declared parameters of an operation, including those of its path. Its own override shared ones. */
 export function writtenParameters(
   root: unknown,
   operation: JsonObject,
@@ -81,14 +81,14 @@ export function writtenParameters(
   return [...found.values()]
 }
 
-/** The schema of a parameter, also where it is written as content. */
+/** The schema of a parameter, also if it is declared as content. */
 export function schemaOfParameter(parameter: JsonObject): unknown {
   const content = fieldOf(parameter, 'content')
   const [media] = isObject(content) ? Object.values(content) : []
   return fieldOf(parameter, 'schema') ?? fieldOf(media, 'schema')
 }
 
-/** Describes an operation; `names` are those of the parameters in its template. */
+/** Describes an operation. `names` are those of the parameters in its template. */
 export function describeOperation(
   source: Source,
   operation: JsonObject,
@@ -140,7 +140,7 @@ function bodyOf({ root, readWhole: read }: Source, operation: JsonObject): Descr
   return { required, mediaType: media.name, fields }
 }
 
-/** The media type that is JSON, or else the first one. */
+/** The JSON media type, or else the first one. */
 export function jsonMedia(content: unknown): { name: string; object: JsonObject } | undefined {
   const entries = isObject(content) ? Object.entries(content) : []
   const [name, object] =

@@ -1,12 +1,12 @@
-/** Discriminators: the field that says of which of several schemas a value is. */
+/** Discriminators: fields that select one of several schemas. */
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 import type { Discriminator, Schema } from './normal-schema.ts'
 
 const MOST_MAPPED = 100
-/** Schemas of ours suggest values under this: no file has a field of such a name. */
+/** Our own key for suggested values, which no file can contain. */
 const USUAL = Symbol('usual')
 
-/** The discriminator of a schema; what its mapping refers to elsewhere than in the description is left out. */
+/** The discriminator of a schema, without mappings to schemas outside of the description. */
 export function readDiscriminator(root: unknown, schema: JsonObject): Discriminator | undefined {
   const written = fieldOf(schema, 'discriminator')
   const field = fieldOf(written, 'propertyName')
@@ -20,7 +20,7 @@ export function readDiscriminator(root: unknown, schema: JsonObject): Discrimina
   return { field, mapping: new Map(known) }
 }
 
-/** One of several schemas, with what the discriminator's field holds in values of it. */
+/** One of several schemas, with the value of the discriminator's field. */
 export function tagged(root: unknown, written: unknown, discriminator: Discriminator | undefined): unknown {
   const reference = fieldOf(written, '$ref')
   const target = resolved(root, written)
@@ -32,7 +32,7 @@ export function tagged(root: unknown, written: unknown, discriminator: Discrimin
   return { allOf: [written, { type: 'object', required: [field], properties: { [field]: said } }] }
 }
 
-/** The schema, with what the field of a discriminator that it has from `allOf` usually holds in values of it. */
+/** The schema, with the usual values of the field of a discriminator from `allOf`. */
 export function withTag(root: unknown, whole: Schema, written: JsonObject): Schema {
   const { discriminator, properties, alternatives, isFamily } = whole
   if (discriminator === undefined || (alternatives.length > 0 && !isFamily)) return whole
@@ -44,7 +44,7 @@ export function withTag(root: unknown, whole: Schema, written: JsonObject): Sche
   return { ...whole, properties: new Map(properties).set(field, usual) }
 }
 
-/** The values that a schema of ours suggests. */
+/** The suggested values of a schema. */
 export function usualValues(schema: JsonObject): readonly unknown[] | undefined {
   return USUAL in schema ? listOf((schema as { readonly [USUAL]?: unknown })[USUAL]) : undefined
 }
@@ -53,7 +53,7 @@ function valuesFor(root: unknown, { mapping }: Discriminator, target: JsonObject
   return [...mapping].filter(([, reference]) => resolved(root, reference) === target).map(([value]) => value)
 }
 
-/** The name under which the description keeps a schema. */
+/** The name of a schema in the description. */
 function namesOf(root: unknown, schema: JsonObject): string[] {
   const all = fieldOf(fieldOf(root, 'components'), 'schemas')
   return isObject(all) ? Object.keys(all).filter((name) => all[name] === schema) : []

@@ -1,6 +1,6 @@
 /**
- * Takes in the descriptions that a user has of the real service. Operations that the simulator models are compared with
- * them; those that it does not model become operations that are answered from their schemas.
+ * Imports a user's OpenAPI descriptions of the real service. Operations that the simulator models are compared with them; for
+ * other operations, responses are generated from their schemas.
  */
 import { loadSchemas } from '../api/framework/zod.ts'
 import { openApiDocument } from '../api/openapi/document.ts'
@@ -29,13 +29,13 @@ import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems
 import { readDescription } from './read.ts'
 import { fieldOf } from './resolve.ts'
 
-/** A description of the real service, as a user gives it. */
+/** An OpenAPI description of the real service. */
 export interface GivenDescription {
-  /** The interface that it is of. */
+  /** The interface that it describes. */
   readonly surface: InterfaceName
   /** An OpenAPI description of version 3.0 or 3.1, as an object or as text, JSON or YAML. */
   readonly document: object | string
-  /** What errors call it; `openapi` when absent. */
+  /** Its name in errors. Default: `openapi`. */
   readonly file?: string
 }
 
@@ -44,15 +44,15 @@ export interface Imported {
   readonly added: readonly IndexedOperation[]
 }
 
-/** Differences of one description that are kept. */
+/** The maximum number of differences that are stored for a description. */
 const MOST_DIFFERENCES = 20_000
-/** Differences that are put in order; those beyond are counted only. */
+/** The maximum number of differences that are sorted; further ones are only counted. */
 const MOST_FOUND = 100_000
 const LONGEST_TITLE = 200
 
 /**
- * Takes in descriptions, at most one of each interface. Rejects with OpenApiError, which lists every problem of one, and
- * with TypeError for what is no list of descriptions.
+ * Imports descriptions, at most one for each interface. Rejects with OpenApiError, which lists every problem of a description,
+ * and with TypeError if the argument is not a list of descriptions.
  */
 export async function importDescriptions(given: unknown): Promise<Imported> {
   const descriptions = checkedGiven(given)
@@ -74,13 +74,11 @@ function checkedGiven(given: unknown): readonly GivenDescription[] {
     if (!INTERFACES.includes(surface))
       throw new TypeError(`openapi[${at}].surface is one of ${INTERFACES.join(', ')}, not ${shown(surface)}`)
     if (seen.has(surface))
-      throw new TypeError(
-        `openapi[${at}]: ${surface} is described already: give one description of each interface`,
-      )
+      throw new TypeError(`openapi[${at}]: ${surface} has two descriptions: pass one for each interface`)
     if (document === undefined || document === null)
       throw new TypeError(`openapi[${at}].document is an OpenAPI description, as an object or as text`)
     if (file !== undefined && typeof file !== 'string')
-      throw new TypeError(`openapi[${at}].file is a name, not ${shown(file)}`)
+      throw new TypeError(`openapi[${at}].file must be a name, not ${shown(file)}`)
     seen.add(surface)
   }
   return given as GivenDescription[]
@@ -121,7 +119,7 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
     if (known !== undefined) compareWith(progress, known, each)
     else if (path !== undefined) add(progress, each, path)
     else {
-      const message = `lies outside of ${INTERFACE_DESCRIPTIONS[surface].prefix || alignment.without}: passed over`
+      const message = `is outside of ${INTERFACE_DESCRIPTIONS[surface].prefix || alignment.without}: skipped`
       if (passedOver.length < 2 * MAXIMUM_PROBLEMS)
         passedOver.push({ file, pointer: pointerOf(each.place), message })
     }
@@ -135,15 +133,15 @@ function importOne({ surface, document, file = 'openapi' }: GivenDescription, ma
   return { report: reportOn(progress, root, file, passedOver), added: progress.added }
 }
 
-/** What is found while a description is gone through. */
+/** The results of processing a description. */
 interface Progress {
   readonly surface: InterfaceName
   readonly theirs: Source
   readonly ours: Source
   readonly makeField: MakeFieldFrom
-  /** Ids of operations that both know. */
+  /** Ids of operations that both have. */
   readonly both: Set<string>
-  /** Ids of operations that the description lacks at every path. */
+  /** Ids of operations that the description lacks at each of their paths. */
   readonly lacking: Set<string>
   readonly differences: DescriptionDifference[]
   untold: number
@@ -163,7 +161,7 @@ function compareWith(progress: Progress, { id, listed, status }: OwnOperation, e
   for (const difference of compareOperation(id, one, other, status)) tell(progress, difference)
 }
 
-/** Takes in an operation that only the description knows, unless one of the simulator hides it. */
+/** Adds an operation that only the description has, unless one of the simulator hides it. */
 function add(progress: Progress, listed: ListedOperation, path: string): void {
   const { surface, theirs: source, makeField } = progress
   const text = `${listed.method} ${path}`
@@ -199,7 +197,7 @@ function reportOn(
   }
 }
 
-/** The operations of the simulator's own description, by method and form of their path. */
+/** The operations of the simulator's own description, by method and path template. */
 function ownOperations(ownRoot: unknown): Map<string, OwnOperation> {
   const statuses = new Map(operations.map(({ id, success }) => [id, String(success.status)]))
   const own = new Map<string, OwnOperation>()
@@ -211,7 +209,7 @@ function ownOperations(ownRoot: unknown): Map<string, OwnOperation> {
   return own
 }
 
-/** Where an operation lies below the address; undefined outside of what the interface answers. */
+/** The path of an operation below the address; undefined outside of the interface. */
 function placed({ path }: ListedOperation, alignment: Alignment, surface: InterfaceName): string | undefined {
   const { prefix } = INTERFACE_DESCRIPTIONS[surface]
   const found = aligned(path, alignment)
@@ -222,7 +220,7 @@ function placed({ path }: ListedOperation, alignment: Alignment, surface: Interf
 
 const findRoutes = createInterfaceRoutes(operationIndex)
 
-/** The operation of the simulator that answers whatever is asked of a template; undefined where there is none. */
+/** The operation of the simulator that handles all requests to a template; undefined if there is none. */
 function hidingOperation(
   surface: InterfaceName,
   { method }: ListedOperation,

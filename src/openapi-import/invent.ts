@@ -1,6 +1,6 @@
 /**
- * Data of the shape of a schema. Each value is drawn for its own operation, parameters and field, so that one more field
- * changes no other; single values are made by json-schema-faker, which is never given more than their kind and bounds.
+ * Generates data that matches a schema. Each value is drawn for its operation, parameters and field, so that one more field
+ * changes no other. json-schema-faker generates single values, from their kind and bounds.
  */
 import type { Random } from '../world/random/random.ts'
 import type { MakeField } from '../scenario/format/fields.ts'
@@ -11,19 +11,19 @@ import { textOfPattern } from './pattern.ts'
 import type { Schema } from './normal-schema.ts'
 import type { ReadSchema } from './schema.ts'
 
-/** Values of one answer, and how deep they lie. */
+/** The maximum number of values in a response, and their depth. */
 const MOST_VALUES = 2000
-/** Beyond so many, fields that must be there are left out too. */
+/** Above this number, required fields are left out too. */
 const MOST_REQUIRED = 4 * MOST_VALUES
 const DEEPEST = 8
 const MOST_ITEMS = 20
 const USUAL_ITEMS = 3
 const LONGEST_TEXT = 1000
 const LARGEST_NUMBER = Number.MAX_SAFE_INTEGER
-/** How often a value is drawn anew that must not be, or is in its list already. */
+/** How often an excluded or repeated value is drawn again. */
 const MOST_DRAWS = 10
 const USUAL_NUMBER = 1000
-/** Formats that the generator is known to make. */
+/** Formats that the generator supports. */
 const FORMATS: ReadonlySet<string> = new Set([
   'date-time',
   'date',
@@ -45,7 +45,7 @@ interface Progress {
   values: number
 }
 
-/** A value of the schema; `random` gives the stream of each field by its path. */
+/** Generates a value of the schema. `random` returns the stream of a field by its path. */
 export function inventValue(
   read: ReadSchema,
   schema: Schema,
@@ -55,7 +55,7 @@ export function inventValue(
   return invent({ read, makeField, random, values: 0 }, schema, '', [])
 }
 
-/** A value that its schema does not exclude, where one is soon found. */
+/** A value that its schema does not exclude, if a few draws find one. */
 function invent(progress: Progress, written: Schema, path: string, above: readonly Schema[]): unknown {
   const value = inventOne(progress, written, path, above)
   if (written.not === undefined) return value
@@ -68,7 +68,7 @@ function invent(progress: Progress, written: Schema, path: string, above: readon
   )
 }
 
-/** Where no type is said, one draw after the other tries another. */
+/** Without a type, each draw tries another one. */
 function ofSomeType(schema: Schema, draw: number): Schema {
   const type = TYPES[draw % TYPES.length] as string
   return schema.types.length > 0 ? schema : { ...schema, types: [type] }
@@ -76,7 +76,7 @@ function ofSomeType(schema: Schema, draw: number): Schema {
 
 const TYPES = ['string', 'integer', 'boolean', 'object'] as const
 
-/** The first of a few draws that will do, else the last. */
+/** The first valid one of a few draws, else the last. */
 function drawnUntil(
   progress: Progress,
   first: unknown,
@@ -113,14 +113,14 @@ function inventOne(progress: Progress, written: Schema, path: string, above: rea
   }
 }
 
-/** Values of which one is drawn: of those that are allowed, the usual ones where there are any. */
+/** The candidates of a draw: of the allowed values the usual ones, if there are any. */
 function valuesOf({ values, usual }: Schema): Schema['values'] {
   if (values === undefined || usual === undefined) return values ?? usual
   const both = usual.filter((value) => values.includes(value))
   return both.length === 0 ? values : both
 }
 
-/** Of several shapes one is drawn, and what is said beside them holds too. */
+/** One of several schemas is drawn, and combined with the schema around it. */
 function chosen(progress: Progress, schema: Schema, path: string): Schema {
   let whole = schema
   for (let depth = 0; depth < DEEPEST && whole.alternatives.length > 0; depth++) {
@@ -149,7 +149,7 @@ function inventObject(
   for (const [name, written] of schema.properties) {
     const isRequired = schema.required.has(name)
     const isOver = exhausted || progress.values >= MOST_VALUES
-    // Schemas that are not needed any more are not even read: of an answer of many objects that would be most of the work.
+    // Schemas that are no longer needed are not read, which would be most of the work for a response with many objects.
     if (isOver && (!isRequired || progress.values >= MOST_REQUIRED)) continue
     const field = progress.read(written)
     if (field.writeOnly) continue
@@ -165,7 +165,7 @@ function inventObject(
   return Object.fromEntries(fields)
 }
 
-/** Whether a value of it holds no others. */
+/** Whether its values have no inner values. */
 function isPlain({ types, alternatives }: Schema): boolean {
   return alternatives.length === 0 && types[0] !== 'object' && types[0] !== 'array'
 }
@@ -212,7 +212,7 @@ function inventNumber(progress: Progress, schema: Schema, path: string): number 
   return typeof made === 'number' && made >= minimum && made <= maximum ? made : minimum
 }
 
-/** A multiple of a step between two numbers; undefined where none lies there. */
+/** A multiple of a step between two numbers; undefined if there is none. */
 function inventMultiple(random: Random, step: number, minimum: number, maximum: number): number | undefined {
   const least = Math.ceil(minimum / step)
   const most = Math.max(least, Math.floor(maximum / step))

@@ -1,20 +1,20 @@
-/** Two schemas as one: both at once, or the one where the other says nothing. */
+/** Merges two schemas: both at once, or one with the other as default. */
 import { isObject, listOf } from './resolve.ts'
 import type { Schema } from './normal-schema.ts'
 
-/** Fields of one schema that are looked at. */
+/** The maximum number of fields of a schema. */
 export const MOST_FIELDS = 1000
-/** Schemas of one field that are put together. */
+/** The maximum number of merged schemas of a field. */
 export const MOST_TOGETHER = 20
 
-/** What a schema is with one that it takes in by `allOf`: who is of the family, and whom it has, are two things. */
+/** A schema with one from its `allOf`. The discriminator of a family is not that of its members. */
 export function inheriting(schema: Schema, part: Schema): Schema {
   const { discriminator } = schema
   const whole = merged(schema, part.isFamily ? { ...part, alternatives: [], isFamily: false } : part)
   return { ...whole, discriminator: discriminator ?? part.discriminator }
 }
 
-/** Both schemas at once; where they contradict each other, the first is right. */
+/** Both schemas at once. If they contradict each other, the first one wins. */
 export function merged(first: Schema, second: Schema): Schema {
   const whole = completed(first, second)
   const properties = withBoth(whole.properties, first.properties, second.properties)
@@ -38,7 +38,7 @@ export function merged(first: Schema, second: Schema): Schema {
 
 type Properties = Schema['properties']
 
-/** The fields of both; of a name that both have, the first. */
+/** The fields of both. If both have a name, the first one wins. */
 function together(first: Properties, second: Properties): Properties {
   if (first.size === 0 || second.size === 0) return first.size === 0 ? second : first
   const properties = new Map(first)
@@ -47,7 +47,7 @@ function together(first: Properties, second: Properties): Properties {
   return properties
 }
 
-/** All of them, with what both say of a field of the same name, where that is quickly said. */
+/** All fields, with both schemas of a field of the same name if merging them is cheap. */
 function withBoth(all: Properties, first: Properties, second: Properties): Properties {
   if (first.size === 0 || second.size === 0) return all
   const properties = new Map(all)
@@ -60,14 +60,14 @@ function withBoth(all: Properties, first: Properties, second: Properties): Prope
   return properties
 }
 
-/** Of schemas that were put together here, each is one of its members. */
+/** For merged schemas, each is one of the members. */
 function membersOf(written: unknown): readonly unknown[] {
   return isObject(written) && JOINED in written ? listOf(written['allOf']) : [written]
 }
 
 /**
- * Whether a schema speaks of a value alone, and of nothing within it. Of two others, each with fields of its own, the first
- * is taken: put together, they would have fields to be put together, and so on, more than any file has.
+ * Whether a schema constrains only a value and nothing within it. Of two others with fields, the first is taken, because
+ * merging their fields could go on without end.
  */
 export function isPlain(written: unknown): boolean {
   if (!isObject(written)) return true
@@ -89,7 +89,7 @@ const STRUCTURE = [
   'discriminator',
 ]
 
-/** What the first does not say is said by the second. */
+/** The second supplies what the first does not declare. */
 export function completed(first: Schema, second: Schema): Schema {
   const alternatives = first.alternatives.length > 0 ? first : second
   return {
@@ -143,7 +143,7 @@ function typesOfBoth(first: readonly string[], second: readonly string[]): reado
   return both.length === 0 ? first : [...new Set(both)]
 }
 
-/** Values are looked up by their text: lists of them may be long. */
+/** Values are looked up by their text, because lists may be long. */
 function valuesOfBoth(first: Schema['values'], second: Schema['values']): Schema['values'] {
   if (first === undefined || second === undefined) return first ?? second
   const known = new Set(second.map((value) => JSON.stringify(value)))

@@ -1,19 +1,19 @@
-/** The one form that schemas of every version of OpenAPI are read into. */
+/** The common form of schemas of every OpenAPI version. */
 import type { SafePattern } from './pattern.ts'
 import type { JsonObject } from './resolve.ts'
 
 export interface Discriminator {
   readonly field: string
-  /** References to schemas, by what the field holds where a value is of one. */
+  /** References to schemas by the value of the field. */
   readonly mapping: ReadonlyMap<string, JsonObject>
 }
 
 export interface Schema {
-  /** Without `null`, unless it is that alone; empty where nothing is said. */
+  /** Without `null`, unless that is the only type; empty without a type. */
   readonly types: readonly string[]
   readonly nullable: boolean
   readonly values: readonly unknown[] | undefined
-  /** Values to be made where `values` says nothing; others are as good. */
+  /** Preferred values if `values` is absent; others are valid too. */
   readonly usual: readonly unknown[] | undefined
   readonly minimum: number | undefined
   readonly maximum: number | undefined
@@ -30,21 +30,21 @@ export interface Schema {
   readonly format: string | undefined
   readonly patternText: string | undefined
   readonly pattern: SafePattern | undefined
-  /** Schemas of the fields, as they are written. */
+  /** The unparsed schemas of the fields. */
   readonly properties: ReadonlyMap<string, unknown>
   readonly required: ReadonlySet<string>
   readonly items: unknown
-  /** The schema of fields without a name of their own; undefined where it says nothing. */
+  /** The schema of fields without a declaration; undefined if there is none. */
   readonly additional: unknown
-  /** Fields that no name and no schema of it speaks of are refused. */
+  /** Undeclared fields are refused. */
   readonly isClosed: boolean
-  /** A schema that a value must not fit, as it is written. */
+  /** The unparsed schema that a value must not match. */
   readonly not: unknown
-  /** `oneOf` or `anyOf`, as they are written. */
+  /** The unparsed `oneOf` or `anyOf`. */
   readonly alternatives: readonly unknown[]
-  /** They are the schemas that a discriminator maps to: a value may also be of the schema itself. */
+  /** They are the schemas of a discriminator, so a value may also match the schema itself. */
   readonly isFamily: boolean
-  /** The discriminator that it has, or has from `allOf`. */
+  /** Its discriminator, possibly from `allOf`. */
   readonly discriminator: Discriminator | undefined
   readonly readOnly: boolean
   readonly writeOnly: boolean

@@ -1,4 +1,4 @@
-/** The operations that a description lists, and where they lie below the address of an interface. */
+/** The operations in a description, and their paths below the address of an interface. */
 import { INTERFACE_DESCRIPTIONS, type InterfaceName } from '../api/framework/surface.ts'
 import { shown } from '../model/refusal.ts'
 import { type DescriptionProblem, MAXIMUM_PROBLEMS, pointerOf } from './problems.ts'
@@ -7,29 +7,29 @@ import { segmentsOf } from '../world/path-segments.ts'
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH'
 const METHODS: readonly Method[] = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH']
-/** Further fields of a path that are operations. */
+/** Further fields of a path item that are operations. */
 const OTHER_METHODS = ['head', 'options', 'trace']
 
 export interface ListedOperation {
   readonly method: Method
-  /** The template, without a trailing slash. */
+  /** The path template, without a trailing slash. */
   readonly path: string
-  /** Method and template with the names of parameters left out: what tells operations apart. */
+  /** Method and template without the names of parameters, which identifies an operation. */
   readonly form: string
   /** Its names in the description. */
   readonly place: readonly string[]
   readonly operation: JsonObject
-  /** Parameters that all operations of the path have, as they are written. */
+  /** The unparsed parameters of all operations of the path. */
   readonly shared: readonly unknown[]
 }
 
 const MOST_OPERATIONS = 20_000
 const LONGEST_PATH = 500
 const STANDALONE_BASE = '/api'
-/** Templates are told in headers: they are visible ASCII. Paths are matched decoded, so that an escape would never be met. */
+/** Templates appear in headers, so they are visible ASCII. Paths are matched decoded, so an escape would never match. */
 const WHOLE_SEGMENT = /^(?:[!"$&->@-z|~]+|\{[!"$->@-z|~]{1,100}\})$/
 
-/** The operations in the order of the description; what cannot be answered is told and left out. */
+/** The operations in the order of the description. Unsupported ones are reported and left out. */
 export function listOperations(
   root: unknown,
   file: string,
@@ -53,17 +53,17 @@ export function listOperations(
     const trimmed = `/${segmentsOf(path).join('/')}`
     for (const name of OTHER_METHODS)
       if (fieldOf(item, name) !== undefined)
-        tell(`${name.toUpperCase()} is answered as everywhere: passed over`, name)
+        tell(`${name.toUpperCase()} has the same response everywhere: skipped`, name)
     for (const method of METHODS) {
       const operation = resolved(root, fieldOf(item, method.toLowerCase()))
       if (operation === undefined) continue
       const form = formOf(method, trimmed)
       if (forms.has(form)) {
-        tell('differs from another path only in the names of parameters: passed over', method.toLowerCase())
+        tell('differs from another path only in the names of parameters: skipped', method.toLowerCase())
         continue
       }
       if (listed.length >= MOST_OPERATIONS) {
-        tell(`is beyond the first ${MOST_OPERATIONS} operations: passed over`)
+        tell(`is beyond the first ${MOST_OPERATIONS} operations: skipped`)
         return listed
       }
       forms.add(form)
@@ -82,15 +82,14 @@ export function listOperations(
 }
 
 function faultOfPath(path: string): string | undefined {
-  if (!path.startsWith('/')) return `the path ${shown(path)} is passed over: it must begin with /`
-  if (path.length > LONGEST_PATH)
-    return `the path is passed over: it is longer than ${LONGEST_PATH} characters`
+  if (!path.startsWith('/')) return `the path ${shown(path)} is skipped: it must begin with /`
+  if (path.length > LONGEST_PATH) return `the path is skipped: it is longer than ${LONGEST_PATH} characters`
   const odd = segmentsOf(path).find((segment) => !WHOLE_SEGMENT.test(segment))
   if (odd !== undefined)
-    return `the path is passed over: ${shown(odd)} is neither text nor a parameter, which must be a whole segment`
+    return `the path is skipped: ${shown(odd)} is neither text nor a parameter, which must be a whole segment`
   const names = parameterNames(path)
-  if (names.includes('__proto__')) return 'the path is passed over: name its parameter otherwise'
-  return new Set(names).size < names.length ? 'the path is passed over: it has a parameter twice' : undefined
+  if (names.includes('__proto__')) return 'the path is skipped: rename its parameter'
+  return new Set(names).size < names.length ? 'the path is skipped: it has a parameter twice' : undefined
 }
 
 export function parameterNames(path: string): string[] {
@@ -99,18 +98,18 @@ export function parameterNames(path: string): string[] {
     .map((segment) => segment.slice(1, -1))
 }
 
-/** Method and template with the names of parameters left out. */
+/** Method and template without the names of parameters. */
 export function formOf(method: string, path: string): string {
   return `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`
 }
 
-/** How paths of a description become paths below the address of an interface: something taken away, something put before. */
+/** How paths of a description map to paths below the address of an interface: a prefix to remove and a prefix to add. */
 export interface Alignment {
   readonly without: string
   readonly before: string
 }
 
-/** The path below the address; undefined for one that lacks what is to be taken away. */
+/** The path below the address; undefined if it lacks the prefix to remove. */
 export function aligned(path: string, { without, before }: Alignment): string | undefined {
   if (without !== '' && path !== without && !path.startsWith(`${without}/`)) return undefined
   const rest = path.slice(without.length)
@@ -118,8 +117,8 @@ export function aligned(path: string, { without, before }: Alignment): string | 
 }
 
 /**
- * Descriptions write the address of a service in their `servers`, in their paths, or partly in either: the alignment with
- * which most operations are those of `ours`, the first of several.
+ * Descriptions have the address of a service in their `servers`, in their paths, or partly in both. This selects the mapping
+ * with which most operations are those of `ours`, the first of several.
  */
 export function findAlignment(
   root: unknown,
@@ -150,7 +149,7 @@ export function findAlignment(
     }
   }
   if (most > 0) return best
-  // Nothing is known: what all operations of the standalone interface lie below is part of its address (service §9.1).
+  // Without matching operations: the common prefix of the standalone interface is part of its address (service §9.1).
   if (surface === 'standalone' && commonBeginnings(listed).includes(STANDALONE_BASE))
     return { without: STANDALONE_BASE, before: '' }
   if (listed.some(({ path }) => path.startsWith(`${prefix}/`))) return best
@@ -158,8 +157,8 @@ export function findAlignment(
 }
 
 /**
- * Literal segments that most paths begin with: `/api`, `/api/v1`. Not all need to: many a description lists the health of
- * its server beside them.
+ * The literal segments at the beginning of most paths: `/api`, `/api/v1`. Not all paths need them, since many descriptions also
+ * list the health of the server.
  */
 function commonBeginnings(listed: readonly ListedOperation[]): string[] {
   const counts = new Map<string, number>()
@@ -174,7 +173,7 @@ function commonBeginnings(listed: readonly ListedOperation[]): string[] {
   return [...counts].filter(([, count]) => count * 2 > listed.length).map(([beginning]) => beginning)
 }
 
-/** The ends of the paths of the servers: of `https://host/wiki/rest/1` they are `/wiki/rest/1`, `/rest/1` and `/1`. */
+/** The suffixes of the paths of the servers: for `https://host/wiki/rest/1` they are `/wiki/rest/1`, `/rest/1` and `/1`. */
 function serverPaths(root: unknown): string[] {
   return listOf(fieldOf(root, 'servers'))
     .slice(0, 5)

@@ -1,7 +1,7 @@
 /**
- * Patterns of a description, without its regular expressions ever being run: those that are a row of characters and
- * classes, each with a number of times, are read here and matched in time that grows with the text alone. Groups,
- * alternatives and whatever else could run away are not taken, and such a pattern is passed over.
+ * Patterns of a description, without running its regular expressions. Sequences of characters and classes with repetitions are
+ * parsed here and matched in linear time. Patterns with groups, alternatives or anything else that could take unbounded time
+ * are skipped.
  */
 import type { Random } from '../world/random/random.ts'
 
@@ -16,7 +16,7 @@ type Ranges = readonly (readonly [number, number])[]
 interface Atom {
   /** First and last code point of each range. */
   readonly ranges: Ranges
-  /** Of these, what texts are made of: printable ASCII where there is any. */
+  /** The part from which texts are generated: printable ASCII if there is any. */
   readonly made: Ranges
   readonly minimum: number
   readonly maximum: number
@@ -24,9 +24,9 @@ interface Atom {
 
 const LONGEST_PATTERN = 300
 const MOST_TIMES = 1000
-/** Longer texts are not held against a pattern. */
+/** Longer texts are not matched. */
 const LONGEST_TEXT = 20_000
-/** How often a part is repeated at most in a text that is made. */
+/** The maximum number of repetitions in a generated text. */
 const TIMES_MADE = 8
 
 const LAST = 0x10_ffff
@@ -66,7 +66,7 @@ const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ['r', [[13, 13]]],
 ])
 
-/** Reads a pattern; undefined for one that is not taken. */
+/** Parses a pattern; undefined if it is not supported. */
 export function readPattern(text: string): SafePattern | undefined {
   if (text.length > LONGEST_PATTERN) return undefined
   const fromStart = text.startsWith('^')
@@ -85,7 +85,7 @@ export function readPattern(text: string): SafePattern | undefined {
   return { atoms, fromStart, toEnd }
 }
 
-/** What it costs to hold a text against a pattern, in steps of a check. */
+/** The cost of matching a text, in steps of a check. */
 export function patternCost(text: string, { atoms }: SafePattern): number {
   return text.length > LONGEST_TEXT ? 0 : Math.ceil((text.length * atoms.length) / 250)
 }
@@ -160,7 +160,7 @@ function readClass(body: Signs, begin: number): ReadSet | undefined {
     : undefined
 }
 
-/** Whether it is a single character, which a range can begin or end with. */
+/** Whether it is a single character, which can begin or end a range. */
 function isOne({ ranges: [first, ...others] }: ReadSet): boolean {
   return first !== undefined && others.length === 0 && first[0] === first[1]
 }
@@ -187,7 +187,7 @@ function readTimes(body: Signs, at: number): { minimum: number; maximum: number;
   return { minimum, maximum, end: close + 1 }
 }
 
-/** Whether a text has the pattern; a very long one counts as having it. */
+/** Whether a text matches the pattern. A very long text counts as a match. */
 export function hasPattern(text: string, { atoms, fromStart, toEnd }: SafePattern): boolean {
   if (text.length > LONGEST_TEXT) return true
   const codes = Array.from(text, (sign) => sign.codePointAt(0) ?? 0)
@@ -197,13 +197,13 @@ export function hasPattern(text: string, { atoms, fromStart, toEnd }: SafePatter
   return toEnd ? places[codes.length] === 1 : places.includes(1)
 }
 
-/** The places where a text can go on after an atom, given those where it can begin. */
+/** The positions after an atom, from the positions before it. */
 function after(
   codes: readonly number[],
   places: Uint8Array,
   { ranges, minimum, maximum }: Atom,
 ): Uint8Array<ArrayBuffer> {
-  // From a place, the atom ends anywhere between two others: how many such stretches begin and end is summed up.
+  // From each position, the atom can end anywhere in a range. The sum of range starts and ends gives all positions.
   const steps = new Int32Array(codes.length + 2)
   let run = 0
   for (let place = codes.length; place >= 0; place--) {
@@ -226,7 +226,7 @@ function isIn(code: number, ranges: Ranges): boolean {
   return ranges.some(([first, last]) => code >= first && code <= last)
 }
 
-/** A text that has the pattern, and where the pattern allows it so many characters. */
+/** Generates a text that matches the pattern, with the given length if the pattern allows it. */
 export function textOfPattern(
   { atoms }: SafePattern,
   random: Random,

@@ -1,21 +1,21 @@
-/** What is wrong with a description of the real service: every problem at once, each with its place. */
+/** The problems of an OpenAPI description: all at once, each with its position. */
 
-/** One thing that is wrong, or that is passed over. */
+/** A problem, or a part that was skipped. */
 export interface DescriptionProblem {
-  /** The file, or what stands for it where a description is given as an object. */
+  /** The file, or the name of a description that was passed as an object. */
   readonly file: string
-  /** A JSON pointer to the place, such as `/paths/~1widgets/get`; empty for the whole description. */
+  /** A JSON pointer to the position, such as `/paths/~1widgets/get`; empty for the whole description. */
   readonly pointer: string
-  /** What is wrong, and what would be right. */
+  /** The problem, and how to correct it. */
   readonly message: string
 }
 
-/** More problems than this are not listed. */
+/** The maximum number of listed problems. */
 export const MAXIMUM_PROBLEMS = 50
-/** Pointers are cut at so many characters: names in them come from the file. */
+/** The maximum length of a pointer, because names in it come from the file. */
 const LONGEST_POINTER = 300
 
-/** A description that cannot be used; the message lists every problem, one a line. */
+/** The error for a description that cannot be used. The message lists every problem, one per line. */
 export class OpenApiError extends Error {
   readonly problems: readonly DescriptionProblem[]
   constructor(problems: readonly DescriptionProblem[]) {
@@ -30,7 +30,7 @@ export function problemText({ file, pointer, message }: DescriptionProblem): str
   return `${file}${pointer === '' ? '' : `#${pointer}`}: ${message}`
 }
 
-/** The JSON pointer that these names lead along (RFC 6901). */
+/** The JSON pointer of these names (RFC 6901). */
 export function pointerOf(names: readonly string[]): string {
   const text = names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
   return text.length > LONGEST_POINTER ? `${text.slice(0, LONGEST_POINTER)}…` : text

@@ -1,24 +1,27 @@
-/** Reads a description of the real service: JSON or YAML 1.2 as text, or a value that is there already. */
+/** Reads an OpenAPI description: JSON or YAML 1.2 as text, or an object. */
 import { Composer, type CST, Parser } from 'yaml'
 import { shown } from '../model/refusal.ts'
 import { OpenApiError } from './problems.ts'
 import { isObject, type JsonObject } from './resolve.ts'
 
-/** Longer texts and deeper nesting are refused: no description of a service needs them. */
+/** Longer texts and deeper nesting are refused; no description of a service needs them. */
 export const MAXIMUM_CHARACTERS = 16 * 1024 * 1024
-/** YAML takes ten times as long to read as JSON. */
+/** Parsing YAML takes ten times as long as JSON. */
 export const MAXIMUM_YAML_CHARACTERS = 6 * 1024 * 1024
 export const MAXIMUM_DEPTH = 100
-/** Each alias is looked for among all anchors and aliases before it. */
+/** Each alias is searched among all earlier anchors and aliases. */
 const MAXIMUM_ALIASES = 10_000
-/** Fields that merge keys may copy: a chain of them copies ever more. */
+/** The maximum number of fields that merge keys copy, since a chain of them multiplies. */
 const MAXIMUM_MERGED = 200_000
 
-/** The value of a description, of nothing but plain data. Throws OpenApiError for text that is neither JSON nor YAML. */
+/** The plain data of a description. Throws OpenApiError for text that is neither JSON nor YAML. */
 export function readDescription(given: unknown, file: string): unknown {
   if (typeof given !== 'string') return plainCopy(given, file)
   if (given.length > MAXIMUM_CHARACTERS)
-    return fail(file, `is longer than ${MAXIMUM_CHARACTERS} characters: leave out what is not called`)
+    return fail(
+      file,
+      `is longer than ${MAXIMUM_CHARACTERS} characters: remove the operations that you do not call`,
+    )
   const text = given.charCodeAt(0) === 0xfeff ? given.slice(1) : given
   return text.trimStart().startsWith('{') ? parseJson(text, file) : parseYaml(text, file)
 }
@@ -27,15 +30,15 @@ function fail(file: string, message: string): never {
   throw new OpenApiError([{ file, pointer: '', message }])
 }
 
-/** What a caller in process gives may have cycles and accessors of its own. */
+/** An object from the caller may have cycles and accessors. */
 function plainCopy(given: unknown, file: string): unknown {
   let text: string | undefined
   try {
     text = JSON.stringify(given)
   } catch (error) {
-    return fail(file, `is no JSON data: ${reasonOf(error)}`)
+    return fail(file, `is not JSON data: ${reasonOf(error)}`)
   }
-  if (text === undefined) return fail(file, `is no JSON data: give the object of an OpenAPI description`)
+  if (text === undefined) return fail(file, `is not JSON data: pass the object of an OpenAPI description`)
   return readDescription(text.startsWith('{') ? text : `{"openapi":${text}}`, file)
 }
 
@@ -43,7 +46,7 @@ function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return fail(file, `is no JSON: ${reasonOf(error)}`)
+    return fail(file, `is not JSON: ${reasonOf(error)}`)
   }
 }
 
@@ -53,7 +56,7 @@ function parseYaml(text: string, file: string): unknown {
   const tokens = [...new Parser().parse(text)]
   const fault = structureFault(tokens)
   if (fault !== undefined) return fail(file, `line ${lineOf(text, fault.offset)}: ${fault.message}`)
-  // Keys are told apart above: the composer compares them pair by pair.
+  // Duplicate keys are found above, because the composer would compare them pair by pair.
   const composer = new Composer({
     version: '1.2',
     schema: 'core',
@@ -64,11 +67,11 @@ function parseYaml(text: string, file: string): unknown {
   })
   const [document, ...others] = composer.compose(tokens, true, text.length)
   if (document === undefined || others.length > 0)
-    return fail(file, 'contains more than one document: give one')
+    return fail(file, 'contains more than one document: pass one')
   const [error] = document.errors
   if (error !== undefined) return fail(file, `line ${lineOf(text, error.pos[0])}: ${reasonOf(error)}`)
   try {
-    // How much aliases come to is bounded where the values are counted, before anything of them is used.
+    // The expansion of aliases is bounded when the values are counted, before they are used.
     return spreadMerges(document.toJS({ maxAliasCount: -1 }))
   } catch (thrown) {
     return fail(file, `cannot be read: ${reasonOf(thrown)}; write it without anchors and aliases`)
@@ -80,7 +83,7 @@ interface Fault {
   readonly offset: number
 }
 
-/** The first tag, key that is no plain text, key that is there twice, or nesting that is too deep. */
+/** The first tag, key that is not plain text, duplicate key, or nesting that is too deep. */
 function structureFault(tokens: readonly CST.Token[]): Fault | undefined {
   const open = tokens.map((token) => ({ token, depth: 0 }))
   let aliases = 0
@@ -102,12 +105,12 @@ function structureFault(tokens: readonly CST.Token[]): Fault | undefined {
       const tag = [...start, ...(sep ?? [])].find(({ type }) => type === 'tag')
       aliases += start.concat(sep ?? []).filter(({ type }) => type === 'anchor').length
       if (tag !== undefined)
-        return { message: `the tag ${shown(tag.source)} has no place here`, offset: tag.offset }
+        return { message: `the tag ${shown(tag.source)} is not allowed`, offset: tag.offset }
       if (key) {
         if (!PLAIN_KEYS.has(key.type) || !('source' in key))
           return { message: 'a key must be plain text', offset: key.offset }
         if (names.has(key.source))
-          return { message: `the key ${shown(key.source)} is there twice`, offset: key.offset }
+          return { message: `the key ${shown(key.source)} occurs twice`, offset: key.offset }
         names.add(key.source)
       }
       if (value) open.push({ token: value, depth: depth + 1 })
@@ -118,7 +121,10 @@ function structureFault(tokens: readonly CST.Token[]): Fault | undefined {
 
 const PLAIN_KEYS: ReadonlySet<string> = new Set(['scalar', 'single-quoted-scalar', 'double-quoted-scalar'])
 
-/** Takes in what the merge keys of a value (`<<`) name; its own fields win. In place: the value is nobody else's. */
+/**
+ * Applies the merge keys (`<<`) of a value; its own fields override them. Changes the value in place, since nothing else refers
+ * to it.
+ */
 function spreadMerges(root: unknown): unknown {
   const finished = new Set<object>()
   let left = MAXIMUM_MERGED

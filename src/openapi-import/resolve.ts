@@ -1,17 +1,17 @@
-/** References within a description. Nothing is ever fetched: what points elsewhere was refused before. */
+/** Resolves references within a description. References to other files were refused before. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The schema `true`. */
 const ANYTHING: JsonObject = {}
-/** References that lead to references are followed so far. */
+/** The maximum length of a chain of references. */
 const MOST_HOPS = 32
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The own field of an object; undefined for whatever has none. */
+/** An own field of an object; undefined for other values. */
 export function fieldOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
@@ -20,7 +20,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : []
 }
 
-/** The object that a value is, or refers to; undefined where it is none. */
+/** The object that a value is or refers to; undefined if it is neither. */
 export function resolved(root: unknown, value: unknown): JsonObject | undefined {
   let found = value
   for (let hops = 0; hops <= MOST_HOPS; hops++) {
@@ -33,7 +33,7 @@ export function resolved(root: unknown, value: unknown): JsonObject | undefined 
   return undefined
 }
 
-/** What is at a pointer such as `#/components/schemas/Widget`; undefined where nothing is. */
+/** The value at a pointer such as `#/components/schemas/Widget`; undefined if there is none. */
 function target(root: unknown, reference: string): unknown {
   if (reference === '#') return root
   if (!reference.startsWith('#/')) return undefined

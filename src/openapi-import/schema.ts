@@ -1,11 +1,11 @@
-/** Schemas of a description in one form, whichever version it is written in, with all that `allOf` adds up to. */
+/** Schemas of a description in the common form, whatever its version, with `allOf` merged. */
 import { fieldOf, isObject, type JsonObject, listOf, resolved } from './resolve.ts'
 import { readDiscriminator, tagged, usualValues, withTag } from './discriminator.ts'
 import { completed, inheriting, isPlain, MOST_FIELDS, MOST_TOGETHER } from './merge-schemas.ts'
 import type { Schema } from './normal-schema.ts'
 import { readPattern } from './pattern.ts'
 
-/** Reads schemas of one description; each is read once. */
+/** Reads schemas of one description, each once. */
 export type ReadSchema = (written: unknown) => Schema
 
 const NOTHING: Schema = {
@@ -41,16 +41,16 @@ const NOTHING: Schema = {
   writeOnly: false,
 }
 
-/** How deep `allOf` goes, how many members are added up, and how many fields that may come to. */
+/** The maximum depth of `allOf`, number of its members, and number of their fields. */
 const DEEPEST = 20
 const MOST_MEMBERS = 100
 const MOST_PARTS = 200
 
-/** A reader over the schemas of a description. What it answers does not depend on what was read before. */
+/** A reader of the schemas of a description. Its results do not depend on earlier reads. */
 export function schemaReader(root: unknown): ReadSchema {
-  /** Those that a circle, or the bound of depth, took nothing from: they are the same wherever they are met. */
+  /** Schemas that no circle and no bound shortened: they are the same wherever they occur. */
   const complete = new WeakMap<object, Schema>()
-  /** The others, as they are when they are read first of all. */
+  /** The others, as they are read from the top. */
   const outermost = new WeakMap<object, Schema>()
   return (written) => {
     const schema = resolved(root, written)
@@ -67,7 +67,7 @@ interface Reading {
   readonly root: unknown
   readonly complete: WeakMap<object, Schema>
   readonly begun: Set<object>
-  /** Those that were met already: without this, schemas that are named twice each would be read without end. */
+  /** Schemas on the current path. Without this, schemas that refer to each other twice would be read without end. */
   readonly met: Map<object, Schema>
   /** How often something was left out. */
   cuts: number
@@ -97,7 +97,7 @@ function readOne(schema: JsonObject, depth: number, reading: Reading): Schema {
   return finished
 }
 
-/** As a reader, but with the fields of all that a value may be; none of those has to be there. */
+/** Like a reader, but with the fields of all alternatives, none of which is required. */
 export function wholeReader(read: ReadSchema): ReadSchema {
   const known = new WeakMap<Schema, Schema>()
   return (written) => {
@@ -125,7 +125,7 @@ export function wholeReader(read: ReadSchema): ReadSchema {
   }
 }
 
-/** The fields of all of them: one that several have may be as either says. */
+/** The fields of all of them. A field of several may match any of its schemas. */
 function together({ properties }: Schema, all: readonly Schema[]): Map<string, unknown> {
   const found = new Map<string, unknown[]>()
   for (const one of all)
@@ -218,7 +218,7 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** The number that values are multiples of. */
+/** The number that values must be multiples of. */
 function stepOf(value: unknown): number | undefined {
   const step = numberOf(value)
   return step !== undefined && step > 0 ? step : undefined

@@ -121,7 +121,7 @@ it('refuses parameters and bodies that the description refuses, with name and va
       await call('PUT', '/api/widgets/7', { body: { key: 'ABC-12' } }),
     ],
     [
-      "body field 'key' must have the pattern",
+      "body field 'key' must match the pattern",
       await call('PUT', '/api/widgets/7', { body: { key: 'abc', made: 'x' } }),
     ],
     ['the body is missing', await call('PUT', '/api/widgets/7')],
