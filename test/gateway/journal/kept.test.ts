@@ -56,7 +56,7 @@ describe('entries', () => {
     stateful: true,
     application: 3,
     generated: 'schema',
-    transitions: [{ machine: 'm', from: 'A', event: 'B', to: 'C' }],
+    transitions: [{ machine: 'baseline', from: 'A', event: 'B', to: 'C' }],
     diagnosis: { reason: 'why', nearest: ['GET /y'] },
     fault: 2,
     defect: 'stack',

@@ -50,7 +50,7 @@ describe('one exchange', () => {
         rateLimitExceeded: true,
         stateful: true,
         defect: 'x',
-        transitions: [{ machine: 'm', from: 'A', event: 'GO', to: 'B' }],
+        transitions: [{ machine: 'baseline', from: 'A', event: 'GO', to: 'B' }],
       }),
     )
     builder.add(entry({ assumptions: ['A01'], answer: answer('', 404) }))
@@ -202,7 +202,7 @@ describe('adding one builder to another', () => {
         stateful: true,
         defect: 'x',
         answer: answer(body),
-        transitions: [{ machine: 'm', from: 'A', event: 'GO', to: 'B' }],
+        transitions: [{ machine: 'baseline', from: 'A', event: 'GO', to: 'B' }],
       }),
     )
     builder.add(entry({ operation: undefined }))
