@@ -1,31 +1,18 @@
-// The example projects, and a project begun with `reqsim init`: each is run with the packed package, as its users have it.
+// The projects of examples/, and a project begun with `reqsim init`: each is run with the packed package, as its users have it.
 
 import { existsSync } from 'node:fs'
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
 import { findChromium } from '../doors/chromium.ts'
-import { freePort, installBeside, project, run } from './packed.ts'
+import { openExample } from './example.ts'
+import { freePort, installBeside, run } from './packed.ts'
 
 const packed = inject('packed')
 const chromium = findChromium()
 
-/** Copies an example, without what its own users have installed there. */
-async function openExample(name: string, copy = name): Promise<string> {
-  const source = join(project, 'examples', name)
-  const { devDependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as {
-    devDependencies: Record<string, string>
-  }
-  const { reqsim, ...others } = devDependencies
-  expect(reqsim).toBe(`file:../../reqsim-${packed.packageJson.version}.tgz`)
-  const folder = await installBeside(packed, copy, Object.keys(others))
-  const mine = /\/(?:node_modules|test-results|playwright-report|report\.md)(?:\/|$)/
-  await cp(source, folder, { recursive: true, filter: (path) => !mine.test(path.slice(source.length)) })
-  return folder
-}
-
 it('contract tests of a client pass, and leave their report', async () => {
-  const folder = await openExample('contract-test')
+  const folder = await openExample(packed, 'contract-test')
   const { exitCode, stdout, stderr } = await run('npm', ['test'], folder, { NO_COLOR: '1' })
   expect(exitCode, stdout + stderr).toBe(0)
   expect(stdout).toMatch(/Tests +\d+ passed/)
@@ -35,7 +22,7 @@ it('contract tests of a client pass, and leave their report', async () => {
 
 describe('the front end', () => {
   it.runIf(chromium !== undefined)('passes in Chromium, with its service worker and routed', async () => {
-    const folder = await openExample('front-end')
+    const folder = await openExample(packed, 'front-end')
     const environment = { CHROMIUM_PATH: chromium as string, PORT: String(await freePort()) }
     const { exitCode, stdout, stderr } = await run('npm', ['test'], folder, environment)
     expect(exitCode, stdout + stderr).toBe(0)
@@ -44,7 +31,7 @@ describe('the front end', () => {
   })
 
   it('is built without the simulator', async () => {
-    const folder = await openExample('front-end', 'front-end-built')
+    const folder = await openExample(packed, 'front-end', 'front-end-built')
     const { exitCode, stdout, stderr } = await run('npx', ['vite', 'build', '--logLevel', 'info'], folder)
     expect(exitCode, stdout + stderr).toBe(0)
     expect(existsSync(join(folder, 'dist/index.html'))).toBe(true)
