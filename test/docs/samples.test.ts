@@ -45,6 +45,7 @@ const RUN: readonly Rule[] = [
   ['docs/tutorials/presenter.md', ['sh', 'json', 'text'], 'test/docs/presenter.test.ts'],
   ['docs/troubleshooting.md', ['ts', 'sh'], 'test/docs/troubleshooting.test.ts'],
   ['docs/versions.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['docs/vite.md', ['ts', 'yaml', 'js', 'text'], 'test/docs/runners/vite-page.test.ts'],
   ['docs/vitest.md', ['ts'], 'test/docs/runners/vitest-page.test.ts'],
   ['docs/what-this-does-not-prove.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['examples/', ['sh'], 'test/package/examples.test.ts'],

@@ -2,10 +2,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 
 export interface DevelopmentServer {
   readonly address: string
+  /** What it has printed so far. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -19,9 +20,16 @@ export async function startVite(folder: string): Promise<DevelopmentServer> {
     server.kill('SIGTERM')
     await once(server, 'exit')
   }
-  for await (const line of createInterface(server.stdout)) {
-    const [, address] = /Local: +(http:\S+)/.exec(line) ?? []
-    if (address !== undefined) return { address, stop }
-  }
-  throw new Error('vite ended before it listened')
+  let output = ''
+  const listening = new Promise<string>((resolve, reject) => {
+    const note = (part: Buffer): void => {
+      output += String(part)
+      const [, address] = /Local: +(http:\S+)/.exec(output) ?? []
+      if (address !== undefined) resolve(address)
+    }
+    server.stdout.on('data', note)
+    server.stderr.on('data', note)
+    server.once('exit', () => reject(new Error(`vite ended before it listened: ${output}`)))
+  })
+  return { address: await listening, output: () => output, stop }
 }
