@@ -80,7 +80,7 @@ describe('one exchange', () => {
       rateLimited: 1,
       sampled: 1,
     })
-    expect([builder.timesTaken('m', 'A', 'GO', 'B'), builder.timesTaken('m', 'B', 'GO', 'A')]).toEqual([1, 0])
+    expect([builder.timesTaken('baseline', 'A', 'GO', 'B'), builder.timesTaken('m', 'B', 'GO', 'A')]).toEqual([1, 0])
   })
 
   test('that a fault struck counts nowhere else', () => {
@@ -224,7 +224,7 @@ describe('adding one builder to another', () => {
     expect([...builder.assumptions]).toEqual([['A01', 2]])
     expect([...builder.unknown.values()]).toEqual([{ operation: ID, kind: 'parameter', name: 'a', times: 2 }])
     expect([...builder.features.values()]).toEqual([{ user: 'alice', feature: 'x', times: 2 }])
-    expect(builder.timesTaken('m', 'A', 'GO', 'B')).toBe(2)
+    expect(builder.timesTaken('baseline', 'A', 'GO', 'B')).toBe(2)
     expect(builder.evidenceOf(SHAPED)).toMatchObject({
       exercised: 2,
       statuses: new Map([[200, 2]]),
