@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Browser, BrowserContextOptions, Page, Response } from 'playwright-core'
 import { afterEach, beforeAll, describe, expect } from 'vitest'
+import type { Integration } from '../../src/console/panels/queues/model.ts'
 import { serve, type Served } from '../../src/adapters/node.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../src/index.ts'
 import { describeInChromium } from '../doors/in-chromium.ts'
@@ -107,6 +108,12 @@ async function openConsole(
       await served.close()
     },
   }
+}
+
+/** The integration of the demo, with its queues. */
+export async function integrationOf({ ask }: ConsolePage): Promise<Integration> {
+  const { items } = await ask<{ items: Integration[] }>('GET', '/queues')
+  return items[0] as Integration
 }
 
 /** Gathers errors of a page and its requests to other servers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeConsole, seriousFindings } from '../console-page.ts'
+import { describeConsole, integrationOf, seriousFindings } from '../console-page.ts'
 
 describeConsole('faults', (open) => {
   test('a preset is written, strikes, is switched off and removed', async () => {
@@ -53,14 +53,14 @@ describeConsole('faults', (open) => {
   })
 
   test('an outage of the tracker keeps messages waiting, and is over by the clock', async () => {
-    const { page, ask } = await open({ panel: 'faults' })
+    const console = await open({ panel: 'faults' })
+    const { page, ask } = console
     await page.getByRole('button', { name: 'Tracker down for 10 minutes' }).click()
     await page.getByRole('button', { name: 'Add the fault' }).click()
     const fault = page.getByRole('listitem', { name: 'Fault 1' })
     await fault.getByText(/Northwind Tracker \(102\) does not respond/).waitFor()
     await ask('POST', '/clock/advance', { by: '4m' })
-    const queues = await ask<{ items: { outbound: { waiting: number } }[] }>('GET', '/queues')
-    expect(queues.items[0]?.outbound.waiting).toBe(2)
+    expect((await integrationOf(console)).outbound.waiting).toBe(2)
     await ask('POST', '/clock/advance', { by: '6m' })
     await fault.getByText('over', { exact: true }).waitFor()
   })

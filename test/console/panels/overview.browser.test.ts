@@ -1,14 +1,8 @@
 /** The overview: one can go the whole way that it proposes, and what it shows is what the server has. */
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole } from '../console-page.ts'
+import { type ConsolePage, describeConsole, integrationOf } from '../console-page.ts'
 
-interface Queue {
-  readonly waiting: number
-}
-const outbound = async (console: ConsolePage) =>
-  (await console.ask<{ items: { outbound: Queue }[] }>('GET', '/queues')).items[0]?.outbound.waiting
-const records = async (console: ConsolePage, path: string) =>
-  (await console.ask<{ items: Record<string, unknown>[] }>('GET', `/state/${path}`)).items
+const outbound = async (console: ConsolePage) => (await integrationOf(console)).outbound.waiting
 
 describeConsole('the overview', (open) => {
   test('leads through: freeze, watch, break, see the queue grow, repair', async () => {
@@ -19,18 +13,18 @@ describeConsole('the overview', (open) => {
 
     await guide.getByRole('button', { name: 'Freeze it', exact: true }).click()
     await page.getByText('running, 0 of 12; the clock is paused').waitFor()
-    expect(await records(console, 'baseline?number=2')).toMatchObject([
+    expect(console.simulator.state('baseline', { number: 2 })).toMatchObject([
       { status: 'IN_CREATION', createdBy: 2 },
     ])
-    expect(await records(console, 'task')).toMatchObject([{ startedBy: 1, status: 'RUNNING' }])
+    expect(console.simulator.state('task')).toMatchObject([{ startedBy: 1, status: 'RUNNING' }])
 
     await guide.getByRole('button', { name: 'Run its next step' }).click()
     await guide.getByText('done, 12 of 12').waitFor()
-    expect(await records(console, 'baseline?number=2')).toMatchObject([{ status: 'DONE' }])
+    expect(console.simulator.state('baseline', { number: 2 })).toMatchObject([{ status: 'DONE' }])
 
     await guide.getByRole('button', { name: 'Take down Northwind Tracker' }).click()
     await guide.getByText('the tracker is down').waitFor()
-    expect(await records(console, 'application?id=102')).toMatchObject([{ status: 'DISABLED' }])
+    expect(console.simulator.state('application', { id: 102 })).toMatchObject([{ status: 'DISABLED' }])
 
     const before = await outbound(console)
     const save = guide.getByRole('button', { name: 'Save the page and view it' })
@@ -38,12 +32,12 @@ describeConsole('the overview', (open) => {
     await guide.getByText('change the text first').waitFor()
     await guide.getByLabel('New text of REQ-001').fill('The drone shall take off by itself.')
     await save.click()
-    await expect.poll(() => outbound(console)).toBeGreaterThan(before ?? 0)
-    const [changed] = await records(console, 'requirement?key=REQ-001&status=ACTIVE')
+    await expect.poll(() => outbound(console)).toBeGreaterThan(before)
+    const [changed] = console.simulator.state('requirement', { key: 'REQ-001', status: 'ACTIVE' })
     expect(changed).toMatchObject({ html: 'The drone shall take off by itself.' })
     await expect.poll(() => save.isDisabled()).toBe(true)
     // The properties that the page had before are still there.
-    expect(changed?.['properties']).not.toEqual([])
+    expect(changed?.properties).not.toEqual([])
     const waiting = await outbound(console)
     await guide.getByText(`${waiting} messages wait for the tracker`).waitFor()
 
@@ -85,11 +79,11 @@ describeConsole('the overview', (open) => {
     await expect.poll(() => guide.getByLabel('Acting as').inputValue()).toBe('bob')
     await guide.getByText('Create another baseline').click()
     await guide.getByLabel('Name').fill('Nightly')
-    expect(await records(console, 'baseline')).toHaveLength(3)
+    expect(console.simulator.state('baseline')).toHaveLength(3)
     await guide.getByLabel('Acting as').selectOption('alice')
     await guide.getByRole('button', { name: 'Create', exact: true }).click()
     await guide.getByText('2 not frozen yet').waitFor()
-    expect(await records(console, 'baseline?name=Nightly')).toMatchObject([
+    expect(console.simulator.state('baseline', { name: 'Nightly' })).toMatchObject([
       { status: 'PREVIEW', createdBy: 2 },
     ])
   })
@@ -110,7 +104,7 @@ describeConsole('the overview', (open) => {
     await guide.getByText('running, 200 of 1000').waitFor()
     await page.getByRole('button', { name: 'Move by 1m' }).click()
     await guide.getByText('done, 1000 of 1000').waitFor()
-    expect(await records(console, 'baseline?number=4')).toMatchObject([{ status: 'DONE' }])
+    expect(console.simulator.state('baseline', { number: 4 })).toMatchObject([{ status: 'DONE' }])
   })
 
   test('where no baseline is left to freeze, that is said', async () => {
@@ -165,7 +159,7 @@ describeConsole('the overview', (open) => {
     await console.page.getByLabel('Acting as').selectOption('alice')
     await console.page.getByRole('button', { name: 'Freeze it', exact: true }).click()
     await console.page.getByText('running, 0 of 12').waitFor()
-    expect(await records(console, 'task')).toMatchObject([{ startedBy: 2 }])
+    expect(console.simulator.state('task')).toMatchObject([{ startedBy: 2 }])
     expect(await console.page.content()).not.toMatch(/tok-|Bearer/)
   })
 

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole } from '../console-page.ts'
+import { type ConsolePage, describeConsole, integrationOf } from '../console-page.ts'
 
 const manual = readFileSync('docs/console.md', 'utf8').replaceAll(/\s+/g, ' ')
 
@@ -22,10 +22,7 @@ async function goTo({ page }: ConsolePage, panel: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: panel }).waitFor()
 }
 
-async function waiting({ ask }: ConsolePage): Promise<number> {
-  const { items } = await ask<{ items: { outbound: { waiting: number } }[] }>('GET', '/queues')
-  return items[0]?.outbound.waiting ?? -1
-}
+const waiting = async (console: ConsolePage) => (await integrationOf(console)).outbound.waiting
 
 describeConsole('the way through the panels', (open) => {
   test('an outage, an edit, a queue that grows and empties, and the story of it', async () => {

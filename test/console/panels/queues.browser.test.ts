@@ -1,35 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { type ConsolePage, describeConsole, seriousFindings } from '../console-page.ts'
+import { describeConsole, integrationOf, seriousFindings } from '../console-page.ts'
 
 const SERVICE = 'svc-0001-demo'
 const APPLINK = '99999999-8888-4777-8666-555555555555'
-
-interface Queue {
-  readonly waiting: number
-  readonly counts: Readonly<Record<string, number>>
-}
-
-interface Integration {
-  readonly mode: string
-  readonly status: string
-  readonly outbound: Queue
-  readonly inbound: Queue
-}
-
-interface Message {
-  readonly status: string
-  readonly attempts: number
-}
-
-async function integrationOf({ ask }: ConsolePage): Promise<Integration> {
-  const { items } = await ask<{ items: Integration[] }>('GET', '/queues')
-  return items[0] as Integration
-}
-
-async function recordsOf<T = Message>({ ask }: ConsolePage, table: string, filter = ''): Promise<T[]> {
-  return (await ask<{ items: T[] }>('GET', `/state/${table}${filter}`)).items
-}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const column = (page: Page, lane: string, status: string) =>
@@ -40,7 +14,7 @@ const IN = 'From the tracker to the wiki'
 describeConsole('queues', (open) => {
   test('an outage is told, ended, and what waited goes', async () => {
     const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
-    const { page } = console
+    const { page, simulator } = console
     await page.getByText('The tracker (Northwind Tracker) is down. 44 messages wait.').waitFor()
     await column(page, OUT, 'PENDING').locator('h3', { hasText: '31' }).waitFor()
     await press(page, 'Run the next synchronisation')
@@ -49,8 +23,7 @@ describeConsole('queues', (open) => {
 
     await press(page, 'Bring Northwind Tracker back')
     await page.getByText('No obstacles.').waitFor()
-    const [site] = await recordsOf<{ status: string }>(console, 'application', '?id=102')
-    expect(site?.status).toBe('ACTIVE')
+    expect(simulator.state('application', { id: 102 })).toMatchObject([{ status: 'ACTIVE' }])
     await press(page, 'Run the next synchronisation')
     await page.getByText('No message waits.').waitFor()
     const { outbound, inbound } = await integrationOf(console)
@@ -59,7 +32,7 @@ describeConsole('queues', (open) => {
       .poll(() => column(page, OUT, 'DONE').locator('h3').textContent())
       .toContain(String(outbound.counts['DONE']))
     // The latest comes first.
-    const done = await recordsOf<{ id: number }>(console, 'outboundMessage', '?status=DONE')
+    const done = simulator.state('outboundMessage', { status: 'DONE' })
     await column(page, OUT, 'DONE')
       .locator(`li:first-child [data-message="${done.at(-1)?.id}"]`)
       .waitFor()
@@ -79,16 +52,14 @@ describeConsole('queues', (open) => {
 
   test('one message is chosen, sent and seen to change, another is removed', async () => {
     const console = await open({ panel: 'queues' })
-    const { page } = console
+    const { page, simulator } = console
     await page.locator('[data-message="8001"]').click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('created by').waitFor()
     expect(await dialog.locator('dl').textContent()).toContain('relationshiptests')
     await press(page, 'Send now')
     await dialog.getByText('A DONE message is not sent again.').waitFor()
-    expect(await recordsOf(console, 'outboundMessage', '?id=8001')).toMatchObject([
-      { status: 'DONE', attempts: 1 },
-    ])
+    expect(simulator.state('outboundMessage', { id: 8001 })).toMatchObject([{ status: 'DONE', attempts: 1 }])
     await expect.poll(() => dialog.locator('ol li').count()).toBe(2)
     expect(await dialog.locator('ol li').last().textContent()).toContain('DONE after 1 attempt')
     await page.keyboard.press('Escape')
@@ -99,7 +70,7 @@ describeConsole('queues', (open) => {
     await page.keyboard.press('Enter')
     await press(page, 'Remove')
     await dialog.getByText('The queue has no message 8002').waitFor()
-    expect(await recordsOf(console, 'outboundMessage', '?id=8002')).toEqual([])
+    expect(simulator.state('outboundMessage', { id: 8002 })).toEqual([])
   })
 
   test('a message keeps its address, and the focus comes back to it', async () => {
@@ -138,7 +109,7 @@ describeConsole('queues', (open) => {
 
   test('the whole queue is flushed, and the tracker repairs its link', async () => {
     const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
-    const { page } = console
+    const { page, simulator } = console
     await press(page, 'Flush to the tracker')
     await page.getByText('Nothing was sent: nothing answers at').waitFor()
     await press(page, 'Bring Northwind Tracker back')
@@ -152,7 +123,7 @@ describeConsole('queues', (open) => {
     expect((await integrationOf(console)).inbound.waiting).toBe(6)
     await press(page, "Empty the tracker's queue")
     await page.getByText('The queue of the tracker is empty').waitFor()
-    expect(await recordsOf(console, 'trackerMessage')).toEqual([])
+    expect(simulator.state('trackerMessage')).toEqual([])
   })
 
   test('a user without the right is refused, and nothing changes', async () => {
@@ -176,7 +147,7 @@ describeConsole('queues', (open) => {
 
   test('discrepancies are listed, one is healed, the others are dropped once that is confirmed', async () => {
     const console = await open({ simulator: { scenario: 'outage' }, panel: 'queues' })
-    const { page } = console
+    const { page, simulator } = console
     await press(page, 'Compare now')
     await page.getByText(`${SERVICE} could not be compared`).waitFor()
     await press(page, 'Bring Northwind Tracker back')
@@ -185,10 +156,10 @@ describeConsole('queues', (open) => {
     await table.waitFor()
     const buttons = table.getByRole('button', { name: /^Heal link/ })
     const first = (await buttons.first().getAttribute('aria-label')) ?? ''
-    const links = await recordsOf(console, 'issueLink')
+    const links = simulator.state('issueLink')
     await buttons.first().click()
     await expect.poll(() => table.getByRole('button', { name: first, exact: true }).count()).toBe(0)
-    expect(await recordsOf(console, 'issueLink')).not.toEqual(links)
+    expect(simulator.state('issueLink')).not.toEqual(links)
     await page.getByText('1 discrepancy healed').waitFor()
 
     await press(page, 'Drop all')
@@ -229,10 +200,10 @@ describeConsole('queues', (open) => {
     await press(page, 'Run the next synchronisation')
     await page.getByText(/messages were sent/).waitFor()
     const { counts } = (await integrationOf(console)).inbound
-    for (const status of ['DONE', 'FAILED', 'NOT_EXECUTED', 'PENDING'])
+    for (const status of ['DONE', 'FAILED', 'NOT_EXECUTED', 'PENDING'] as const)
       await expect
         .poll(() => column(page, IN, status).locator('h3 b').textContent())
-        .toBe(counts[status]?.toLocaleString('en'))
+        .toBe(counts[status].toLocaleString('en'))
   })
 
   test('messages glide to their new column, unless less motion is asked for', async () => {
