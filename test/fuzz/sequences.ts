@@ -14,7 +14,7 @@ import {
 import { REGIONS } from '../../src/model/schema.ts'
 import { timelines } from '../../src/model/world/timeline-progress.ts'
 import { jobs } from '../../src/world/time/jobs.ts'
-import { type Snapshot, SYSTEM } from '../../src/world/world.ts'
+import { type Snapshot, SYSTEM, type World } from '../../src/world/world.ts'
 import { answerComplaints } from '../support/declared-answers.ts'
 import { exampleRequest } from '../support/examples.ts'
 import { TWO_REGIONS } from '../support/hosted.ts'
@@ -40,9 +40,14 @@ export const startBase = (): Promise<Simulator> =>
 
 const exchangeWith = (one: Operation): fc.Arbitrary<Step> =>
   requestPlans(one).map((plan) => ({ kind: 'exchange', plan }))
-const anyExchange = fc.constantFrom(...operations).chain(exchangeWith)
+export const anyExchange: fc.Arbitrary<Step> = fc.constantFrom(...operations).chain(exchangeWith)
 const controlWith = (plans: fc.Arbitrary<ControlPlan>): fc.Arbitrary<Step> =>
   plans.map((plan) => ({ kind: 'control', plan }))
+export const anyAdvance: fc.Arbitrary<Step> = controlWith(advances)
+
+/** What a step sends to a world. */
+export const requestOfStep = ({ kind, plan }: Step, world: World): ExchangeRequest =>
+  kind === 'exchange' ? requestOf(plan, world) : controlRequestOf(plan, world)
 
 /** Sequences about an operation: half of the exchanges are with it, others with its group, with any, and with the control API. */
 export function sequencesAbout(operation: Operation, length: number): fc.Arbitrary<Sequence> {
@@ -53,7 +58,7 @@ export function sequencesAbout(operation: Operation, length: number): fc.Arbitra
     { weight: 10, arbitrary: exchangeWith(operation) },
     { weight: 4, arbitrary: fc.constantFrom(...group).chain(exchangeWith) },
     { weight: 3, arbitrary: anyExchange },
-    { weight: 1, arbitrary: controlWith(advances) },
+    { weight: 1, arbitrary: anyAdvance },
     { weight: 1, arbitrary: controlWith(controlPlans) },
   )
   return sequencesOf(step, length)

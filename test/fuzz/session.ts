@@ -6,17 +6,11 @@ import type { ExchangeAnswer } from '../../src/api/framework/exchange.ts'
 import { operations } from '../../src/api/operations.ts'
 import { createSimulator, type Simulator } from '../../src/index.ts'
 import { exportWorld } from '../../src/world/store/transfer.ts'
-import { advances, type ControlPlan, controlRequestOf } from './control-calls.ts'
-import { type RequestPlan, requestOf, requestPlans } from './requests.ts'
-import { startBase } from './sequences.ts'
+import { anyAdvance, anyExchange, requestOfStep, startBase, type Step } from './sequences.ts'
 
 /** How often each operation is called, each time with another request. */
 const TIMES = 2
 const SEED = 20260105
-
-type SessionStep =
-  | { readonly isControl: false; readonly plan: RequestPlan }
-  | { readonly isControl: true; readonly plan: ControlPlan }
 
 export interface SessionResult {
   readonly responses: number
@@ -25,7 +19,7 @@ export interface SessionResult {
 }
 
 /** Returns the simulator with which the session goes on; `steps` are those that are left. */
-type Interruption = (simulator: Simulator, steps: readonly SessionStep[]) => Promise<Simulator>
+type Interruption = (simulator: Simulator, steps: readonly Step[]) => Promise<Simulator>
 
 const INTERRUPTIONS = {
   none: (simulator) => Promise.resolve(simulator),
@@ -67,7 +61,7 @@ export async function playSessions(
 
 async function playSession(
   simulator: Simulator,
-  steps: readonly SessionStep[],
+  steps: readonly Step[],
   interruption: Interruption,
 ): Promise<SessionResult> {
   const middle = Math.floor(steps.length / 2)
@@ -79,20 +73,15 @@ async function playSession(
   return { responses: responses.length, digest: bytesToHex(sha256(utf8ToBytes(text))) }
 }
 
-function drawSession(): readonly SessionStep[] {
-  const exchange = fc
-    .constantFrom(...operations)
-    .chain((operation) => requestPlans(operation))
-    // A fork's other worlds begin where it began, and those of another simulator are others.
-    .filter(({ headers }) => headers['x-sim-world'] === undefined)
-    .map((plan): SessionStep => ({ isControl: false, plan }))
-  const advance = advances.map((plan): SessionStep => ({ isControl: true, plan }))
-  const step = fc.oneof({ weight: 19, arbitrary: exchange }, { weight: 1, arbitrary: advance })
+function drawSession(): readonly Step[] {
+  // A fork's other worlds begin where it began, and those of another simulator are others.
+  const exchange = anyExchange.filter(
+    ({ kind, plan }) => kind === 'control' || plan.headers['x-sim-world'] === undefined,
+  )
+  const step = fc.oneof({ weight: 19, arbitrary: exchange }, { weight: 1, arbitrary: anyAdvance })
   return fc.sample(step, { numRuns: TIMES * operations.length, seed: SEED })
 }
 
-function play(simulator: Simulator, { isControl, plan }: SessionStep): Promise<ExchangeAnswer> {
-  return simulator.exchange(
-    isControl ? controlRequestOf(plan, simulator.world) : requestOf(plan, simulator.world),
-  )
+function play(simulator: Simulator, step: Step): Promise<ExchangeAnswer> {
+  return simulator.exchange(requestOfStep(step, simulator.world))
 }

@@ -4,10 +4,8 @@
  */
 import fc from 'fast-check'
 import type { ExchangeRequest } from '../../../src/api/framework/exchange.ts'
-import { operations } from '../../../src/api/operations.ts'
 import type { Simulator } from '../../../src/index.ts'
-import { advances, controlRequestOf } from '../../fuzz/control-calls.ts'
-import { requestOf, requestPlans } from '../../fuzz/requests.ts'
+import { anyAdvance, anyExchange, requestOfStep } from '../../fuzz/sequences.ts'
 import type { DoorCase, DoorRequest } from './cases.ts'
 import { createSubject } from './subject.ts'
 
@@ -28,16 +26,7 @@ const CARRIED = new Set([
 const PLAIN_VALUE = /^[!-~](?:[ -~]{0,400}[!-~])?$/
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
 
-const step = fc.oneof(
-  {
-    weight: 9,
-    arbitrary: fc
-      .constantFrom(...operations)
-      .chain((operation) => requestPlans(operation).map((plan) => ({ plan, isControl: false as const }))),
-  },
-  { weight: 1, arbitrary: advances.map((plan) => ({ plan, isControl: true as const })) },
-)
-
+const step = fc.oneof({ weight: 9, arbitrary: anyExchange }, { weight: 1, arbitrary: anyAdvance })
 const subject = await createSubject()
 const drawn = fc.sample(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), {
   numRuns: CASES,
@@ -49,8 +38,7 @@ export const drawnCases: readonly DoorCase[] = await Promise.all(
     const simulator = subject.fork()
     const played: DoorCase['steps'][number][] = []
     for (const one of steps) {
-      const { world } = simulator
-      const request = one.isControl ? controlRequestOf(one.plan, world) : requestOf(one.plan, world)
+      const request = requestOfStep(one, simulator.world)
       const carried = carriedBy(request)
       if (carried !== undefined)
         played.push({ request: carried, expect: { status: await statusOf(simulator, request) } })
