@@ -28,13 +28,14 @@ function page(items = new Map<string, string>(), room = Number.POSITIVE_INFINITY
 
 const digest = async (sim: Simulator) => (await sim.fetch('/_sim/export')).text()
 
-async function change(sim: Simulator, text: string): Promise<void> {
-  const answer = await sim.fetch('/_sim/pages/4001', {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', 'X-Sim-Control': '1' },
-    body: JSON.stringify({ define: [{ key: 'REQ-001', html: text }], undefine: ['REQ-002'] }),
-  })
-  expect(answer.status).toBe(200)
+async function edit(sim: Simulator, changes: object): Promise<number> {
+  const headers = { 'Content-Type': 'application/json', 'X-Sim-Control': '1' }
+  const body = JSON.stringify(changes)
+  return (await sim.fetch('/_sim/pages/4001', { method: 'PUT', headers, body })).status
+}
+
+async function change(sim: Simulator, html: string): Promise<void> {
+  expect(await edit(sim, { define: [{ key: 'REQ-001', html }], undefine: ['REQ-002'] })).toBe(200)
 }
 
 describe('a reload', () => {
@@ -94,12 +95,7 @@ describe('a reload', () => {
           const sim = base.fork()
           keepOverReloads(sim, session)
           for (const [key, define] of edits) {
-            const body = define ? { define: [{ key, html: `text of ${key}` }] } : { undefine: [key] }
-            await sim.fetch('/_sim/pages/4001', {
-              method: 'PUT',
-              headers: { 'Content-Type': 'application/json', 'X-Sim-Control': '1' },
-              body: JSON.stringify(body),
-            })
+            await edit(sim, define ? { define: [{ key, html: `text of ${key}` }] } : { undefine: [key] })
             sim.clock.advance('1m')
           }
           leave()

@@ -1,14 +1,12 @@
 // The console in the package: complete, small, licensed, served by the command, and no burden for those who import a library.
 
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, inject, it } from 'vitest'
 import { consolePackages } from '../../scripts/bundled.ts'
 import { modulesReachedFrom } from './imports.ts'
+import { serveInstalled } from './installed-server.ts'
 
 const packed = inject('packed')
 const folder = join(packed.installed, 'dist/console')
@@ -62,17 +60,10 @@ describe('who imports a library', () => {
 
 describe('the command of the package', () => {
   it('serves the page', async () => {
-    const shell = join(packed.consumer, 'node_modules/.bin/reqsim')
-    const server = spawn(process.execPath, [shell, 'serve', 'demo', '--port', '0'], { cwd: packed.consumer })
-    try {
-      const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
-      const url = line.split(' ').at(-1)
-      const page = await fetch(`${url}/_sim/`, { headers: { Accept: 'text/html' } })
-      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('console.js')])
-      const script = await fetch(`${url}/_sim/console.js`)
-      expect(await script.text()).toBe(readFileSync(join(folder, 'console.js'), 'utf8'))
-    } finally {
-      server.kill('SIGKILL')
-    }
+    const { url } = await serveInstalled(packed)
+    const page = await fetch(`${url}/_sim/`, { headers: { Accept: 'text/html' } })
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('console.js')])
+    const script = await fetch(`${url}/_sim/console.js`)
+    expect(await script.text()).toBe(readFileSync(join(folder, 'console.js'), 'utf8'))
   })
 })

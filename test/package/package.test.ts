@@ -1,14 +1,13 @@
 // Uses the packed package as its users do: from JavaScript, from TypeScript, and from the shell.
 
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { describe, expect, inject, it } from 'vitest'
 import { packageOf } from '../../lint/imports.ts'
 import { importsOf, modulesReachedFrom } from './imports.ts'
+import { serveInstalled } from './installed-server.ts'
 import { run } from './packed.ts'
 
 const packed = inject('packed')
@@ -134,17 +133,9 @@ describe('from the shell', () => {
   })
 
   it('serves the demo world, and ends within a second of SIGTERM', async () => {
-    const server = spawn(process.execPath, [shell(), 'serve', 'demo', '--port', '0'], {
-      cwd: packed.consumer,
-    })
-    try {
-      const [line] = (await once(createInterface(server.stdout), 'line')) as [string]
-      const url = /^reqsim listening on (http:\/\/127\.0\.0\.1:\d+)$/.exec(line)?.[1]
-      expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
-      server.kill('SIGTERM')
-      expect(await once(server, 'exit', { signal: AbortSignal.timeout(1000) })).toEqual([0, null])
-    } finally {
-      server.kill('SIGKILL')
-    }
+    const { url, server } = await serveInstalled(packed)
+    expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
+    server.kill('SIGTERM')
+    expect(await once(server, 'exit', { signal: AbortSignal.timeout(1000) })).toEqual([0, null])
   })
 })
