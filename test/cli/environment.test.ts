@@ -45,6 +45,8 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_VALUE: ['body.id', 'status', [expect.objectContaining({ written: 'body.id' })], 'body..id'],
   REQSIM_IGNORE: ['body.id', 'status', [expect.objectContaining({ written: 'body.id' })], 'body..id'],
   REQSIM_WRITE_OVERRIDES: ['a.yaml', 'b.yaml', 'a.yaml'],
+  REQSIM_RUNNER: ['jest', 'node', 'jest', 'mocha'],
+  REQSIM_LANGUAGE: ['js', 'ts', 'js', 'py'],
 }
 
 /** Arguments that each command needs besides its flags. */

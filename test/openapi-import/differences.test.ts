@@ -130,7 +130,7 @@ it('an operation beside the address of the service hid where the service is', as
   )
   expect([compared, generated]).toEqual([1, ['standalone:GET /widgets']])
   expect(passedOver).toEqual([
-    { pointer: '/paths/~1actuator~1health/get', message: 'lies outside of /api: skipped' },
+    { pointer: '/paths/~1actuator~1health/get', message: 'is outside of /api: skipped' },
   ])
 })
 
