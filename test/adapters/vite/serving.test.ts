@@ -1,8 +1,10 @@
 // The plugin in a real development server: the interfaces, the control API and the console below a path, worlds of pages,
 // and what becomes of the state when Vite restarts.
 
+import { get } from 'node:http'
 import { connect, createServer as createHttp2Server } from 'node:http2'
 import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { createServer } from 'vite'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { reqsim } from '../../../src/adapters/vite.ts'
@@ -225,7 +227,14 @@ describe('a restart of the server', () => {
   })
 })
 
+/** On a connection of its own: `fetch` may use one that the former server is closing. */
 function jsonAt(port: number): Development['json'] {
-  return async <T>(path: string, headers: Readonly<Record<string, string>> = {}) =>
-    (await (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).json()) as T
+  return <T>(path: string, headers: Readonly<Record<string, string>> = {}) =>
+    new Promise<T>((resolve, reject) => {
+      const options = { host: '127.0.0.1', port, path, headers, agent: false }
+      get(options, (response) => void json(response).then((body) => resolve(body as T), reject)).on(
+        'error',
+        reject,
+      )
+    })
 }
