@@ -70,8 +70,9 @@ const NO_REFERENCE = 'rulestatus'
 /** Parses criteria, and records the properties and relations that they name. */
 function parseReferring(reader: FormulaReader): QueryNode {
   const { cursor } = reader
+  const { taken } = cursor
   const criteria = parseCriteria(cursor)
-  for (const token of cursor.takenSince(cursor.taken))
+  for (const token of cursor.takenSince(taken))
     if (token.kind === 'name' && token.qualifier.toLowerCase() !== NO_REFERENCE) refer(reader, token)
   return criteria
 }
