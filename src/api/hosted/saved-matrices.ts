@@ -48,6 +48,7 @@ const onOne = {
   ...group,
   path: '/rest/saved-matrices/{id}',
   pathParameters: { id: int64({ description: 'Identifier of the matrix.', example: '1' }) },
+  assumptions: ['A51', 'A232', 'A233'],
 } as const
 
 const JSON_EXAMPLE = JSON.stringify({
@@ -100,7 +101,6 @@ const read = operation({
   summary: 'Returns a saved matrix.',
   method: 'GET',
   success: matrixResponse,
-  assumptions: ['A51', 'A232', 'A233'],
   authorise: ({ path }, context) => readable(context, path.id),
   handle: (_input, context, matrix) => showMatrix(context, matrix),
 })
@@ -142,7 +142,6 @@ const remove = operation({
   summary: 'Deletes a saved matrix.',
   method: 'DELETE',
   success: { status: 204, description: 'The matrix was deleted.' },
-  assumptions: ['A51', 'A232', 'A233'],
   authorise: ({ path }, context) => changeable(context, path.id),
   handle(_input, context, matrix) {
     deleteMatrix(context.world, context.store, matrix)

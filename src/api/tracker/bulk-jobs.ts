@@ -41,6 +41,7 @@ const changing = { ...group, permission: { words: 'project edit', assumed: true 
 const one = {
   pathParameters: { applinkId, jobId },
   refusals: { 404: 'No such application link or job.' },
+  assumptions: JOB_ASSUMPTIONS,
 } as const
 const afterStart = [
   { operation: 'tracker.bulkJob.start', parameters: { jobId: '$response.body#/jobId' } },
@@ -123,7 +124,6 @@ const read = operation({
   exampleAfter: afterStart,
   success: { description: 'The job.', shape: jobShape },
   refusals: { ...one.refusals, 403: 'The caller did not start the job and may not read its project.' },
-  assumptions: JOB_ASSUMPTIONS,
   authorise({ path }, context) {
     context.assume('A174')
     const job = findJob(context, path)
@@ -143,7 +143,6 @@ const abort = operation({
   exampleAfter: afterStart,
   success: { description: 'The aborted job.', shape: jobShape },
   refusals: { ...one.refusals, 409: 'The job has ended.' },
-  assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => changeableJob(context, path),
   handle(_input, context, job) {
     context.assume('A173')
@@ -161,7 +160,6 @@ const clear = operation({
   exampleAfter: [...afterStart, { operation: 'tracker.bulkJob.abort' }],
   success: { status: 204, description: 'The job was deleted.' },
   refusals: { ...one.refusals, 409: 'The job is running.' },
-  assumptions: JOB_ASSUMPTIONS,
   authorise: ({ path }, context) => changeableJob(context, path),
   handle(_input, context, job) {
     context.assume('A173')

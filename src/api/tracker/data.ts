@@ -31,7 +31,12 @@ import {
 import { trackerBaselineOperations } from './baselines.ts'
 import { trackerSearchOperation } from './search.ts'
 
-const group = { ...trackerOperation, permission: SIGNED_IN, group: 'Tracker data' } as const
+const group = {
+  ...trackerOperation,
+  permission: SIGNED_IN,
+  group: 'Tracker data',
+  assumptions: [...always('A166')],
+} as const
 
 const relationships = operation({
   ...group,
@@ -47,7 +52,6 @@ const relationships = operation({
       example: ['implements', 'tests'],
     },
   },
-  assumptions: [...always('A166')],
   authorise: (_input, context) => trackerCaller(context),
   handle: (_input, context, user) => relationshipsInUse(context.store, user, trackerSite(context)),
 })
@@ -67,7 +71,6 @@ const fields = operation({
       example: [{ id: 'summary', name: 'Summary', type: 'string', custom: false }],
     },
   },
-  assumptions: [...always('A166')],
   authorise: (_input, context) => void trackerCaller(context),
   handle: (_input, context) => fieldsOfTracker(context.store, trackerSite(context)),
 })
@@ -114,7 +117,6 @@ const operations = operation({
     },
   },
   refusals: { 404: 'No such application link.' },
-  assumptions: [...always('A166')],
   authorise: ({ path }, context) => findIntegration(context, path.applinkId),
   handle({ path }, context, integration) {
     const obstacle = obstacleTo({ store: context.store, integration })

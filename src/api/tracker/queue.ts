@@ -20,7 +20,11 @@ import { applinkId, identifier, instant, onApplicationLink, trackerOperation } f
 
 const group = { ...trackerOperation, ...onApplicationLink, group: 'Tracker queue' } as const
 
-const all = { ...group, path: '/queue/{applinkId}/messages' } as const
+const all = {
+  ...group,
+  path: '/queue/{applinkId}/messages',
+  assumptions: ['A134', ...always('A171')],
+} as const
 
 const one = {
   ...group,
@@ -97,7 +101,6 @@ const list = operation({
     }),
   },
   success: { description: 'The messages.', shape: listShape },
-  assumptions: ['A134', ...always('A171')],
   handle({ query }, context, integration) {
     const { world, store } = context
     const messages = listInbound(store, integration, query.limit, query.includeDone)
@@ -131,7 +134,6 @@ const add = operation({
     ],
   },
   success: { description: 'The messages, in the order of the body.', shape: listShape },
-  assumptions: ['A134', ...always('A171')],
   handle({ body }, context, integration) {
     const writing = { world: context.world, store: context.store, actor: context.user }
     return body.map((message) => show(enqueueInbound(writing, integration, present(message))))
@@ -145,7 +147,6 @@ const empty = operation({
   description: 'Waiting messages are not sent.',
   method: 'DELETE',
   success: { status: 204, description: 'The queue is empty.' },
-  assumptions: ['A134', ...always('A171')],
   handle: (_input, context, integration) => emptyQueue(context.store, integration),
 })
 

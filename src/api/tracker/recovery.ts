@@ -30,6 +30,7 @@ const group = {
   ...trackerOperation,
   permission: LINK_OR_ADMINISTRATOR,
   group: 'Recovery of keys',
+  assumptions: ['A134', ...always('A164')],
 } as const
 
 const limit = int32({ minimum: 1, maximum: 200, default: 20, description: 'Maximum number to return.' })
@@ -86,7 +87,6 @@ const suggest = operation({
       ],
     },
   },
-  assumptions: ['A134', ...always('A164')],
   authorise: (_input, context) => requireLinkOrAdministrator(context),
   handle({ query }, context) {
     const lost = lostLinks(context.store, trackerSite(context), query.limit)
@@ -136,7 +136,6 @@ const lookUp = operation({
     },
   },
   refusals: { 404: 'No such application link.', 409: 'The wiki does not respond.' },
-  assumptions: ['A134', ...always('A164')],
   authorise: ({ query }, context) =>
     authorisedIntegration(context, selectedIntegration(context, undefined, query.applinkId)),
   handle({ query }, context, integration) {

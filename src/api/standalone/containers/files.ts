@@ -200,8 +200,13 @@ const downloadUrl = operation({
   },
 })
 
-const writingFile = { ...onOne, ...editing('PUT', fileFor), assumptions: ASSUMPTIONS } as const
 const TOO_LARGE = { 413: 'The body, or the content of all files, is too large.' } as const
+const writingFile = {
+  ...onOne,
+  ...editing('PUT', fileFor),
+  assumptions: ASSUMPTIONS,
+  refusals: { ...MISSING, ...TOO_LARGE },
+} as const
 const bytesBody = {
   required: false,
   bytes: [ANY_TYPE],
@@ -221,7 +226,6 @@ const upload = operation({
     example: { content: 'aGVsbG8=', contentType: 'text/plain' },
   },
   success: written,
-  refusals: { ...MISSING, ...TOO_LARGE },
   handle(input, context, found) {
     const bytes = fromBase64(input.body.content, 'content')
     writeContent(writingOf(context), found, bytes, input.body.contentType ?? UNKNOWN_TYPE)
@@ -236,7 +240,6 @@ const uploadBlob = operation({
   path: '/files/{id}/upload/blob',
   body: bytesBody,
   success: written,
-  refusals: { ...MISSING, ...TOO_LARGE },
   handle: (input, context, found) => uploadAnswer(context, found, input.sent),
 })
 

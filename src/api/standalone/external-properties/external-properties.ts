@@ -129,6 +129,7 @@ const onOne = {
   pathParameters: {
     id: int64({ description: 'Identifier of the external property.', example: '7001' }),
   },
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
 } as const
 const MISSING = { 404: 'No such application or external property.' } as const
 
@@ -186,7 +187,6 @@ const read = operation({
   summary: 'Returns an external property.',
   success: { description: 'The external property.', shape: externalProperty },
   refusals: MISSING,
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
   handle: (_input, _context, found) => toExternalProperty(found),
 })
 
@@ -202,7 +202,6 @@ const update = operation({
   },
   success: { description: 'The updated external property.', shape: externalProperty },
   refusals: { ...MISSING, 409: 'The name is already used, or requirements have values of the old type.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A215')],
   handle(input, context, found) {
     const changed = changeExternalProperty(writingOf(context), found, withoutNulls(input.body))
     return toExternalProperty(changed)

@@ -99,6 +99,8 @@ const onOne = {
   pathParameters: {
     templateId: int64({ description: 'Identifier of the template.', example: '1' }),
   },
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226')],
+  refusals: { 404: 'No such application or template.' },
 } as const
 
 const list = operation({
@@ -163,8 +165,6 @@ const read = operation({
   id: 'standalone.template.read',
   summary: 'Returns a template.',
   success: { description: 'The template.', shape: template },
-  refusals: { 404: 'No such application or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226')],
   handle: (_input, _context, found) => toTemplate(found),
 })
 
@@ -186,7 +186,6 @@ const update = operation({
     example: { name: 'Costs', content: '{{key}}: {{ext@Cost}}' },
   },
   success: { description: 'The updated template.', shape: template },
-  refusals: { 404: 'No such application or template.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226', 'A227')],
   handle(input, context, found) {
     const changes = { ...withoutNulls(input.body), description: input.body.description }
@@ -200,8 +199,6 @@ const remove = operation({
   id: 'standalone.template.delete',
   summary: 'Deletes a template.',
   success: { status: 204, description: 'The template was deleted.' },
-  refusals: { 404: 'No such application or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A226')],
   handle: (_input, context, found) => deleteTemplate(context.store, found),
 })
 

@@ -97,6 +97,7 @@ const listCandidates = operation({
 const onLinkRequest = {
   path: '/applications/{applicationId}/link-requests/{organizationId}',
   pathParameters: { applicationId, organizationId },
+  assumptions: ['A15', ...always('A24'), 'A26'],
 } as const
 
 const readLinkRequest = operation({
@@ -108,7 +109,6 @@ const readLinkRequest = operation({
   method: 'GET',
   permission: { words: 'link-request read' },
   success: { description: 'The link request.', shape: linkRequest },
-  assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => readableApplication(context, path.applicationId),
   handle: ({ path }, context, own) =>
     toLinkRequest(findLinkRequest(context.store, own.id, path.organizationId)),
@@ -125,7 +125,6 @@ const createRequest = operation({
   refusals: {
     409: 'A request is PENDING or APPROVED, or the organization owns the application.',
   },
-  assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'create'),
   handle({ path }, context, own) {
     const { store, world } = context
@@ -143,7 +142,6 @@ const deleteRequest = operation({
   permission: { words: 'link-request delete' },
   success: { status: 204, description: 'The link request was deleted.' },
   refusals: { 409: 'The request is REJECTED.' },
-  assumptions: ['A15', ...always('A24'), 'A26'],
   authorise: ({ path }, context) => administeredApplication(context, path.applicationId, 'delete'),
   handle: ({ path }, context, own) => deleteLinkRequest(context.store, own.id, path.organizationId),
 })

@@ -114,6 +114,7 @@ const oneOfOrganization = {
   ...ofOrganization,
   path: '/organizations/{organizationId}/invitations/{invitationId}',
   pathParameters: { organizationId, invitationId },
+  assumptions: ['A189', ...always('A192')],
 } as const
 
 const read = operation({
@@ -123,7 +124,6 @@ const read = operation({
   summary: 'Returns an invitation of an organization.',
   method: 'GET',
   success: { description: 'The invitation.', shape: invitation },
-  assumptions: ['A189', ...always('A192')],
   handle: ({ path }, context, organization) =>
     toInvitation(findInvitation(context.store, organization, path.invitationId)),
 })
@@ -141,7 +141,6 @@ const update = operation({
   },
   success: { description: 'The invitation.', shape: invitation },
   refusals: NOT_PENDING,
-  assumptions: ['A189', ...always('A192')],
   handle({ path, body }, context, organization) {
     const found = findInvitation(context.store, organization, path.invitationId)
     return toInvitation(changeInvitation(context.store, found, readRole(body.role)))
@@ -156,7 +155,6 @@ const remove = operation({
   method: 'DELETE',
   success: { status: 204, description: 'The invitation was withdrawn.' },
   refusals: NOT_PENDING,
-  assumptions: ['A189', ...always('A192')],
   handle({ path }, context, organization) {
     withdraw(context.world, context.store, findInvitation(context.store, organization, path.invitationId))
   },

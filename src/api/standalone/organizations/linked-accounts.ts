@@ -81,6 +81,7 @@ const onProvider = {
       example: IDENTITY_PROVIDER,
     }),
   },
+  assumptions: ['A199'],
 } as const
 
 const UNLINKED = {
@@ -94,7 +95,6 @@ const read = operation({
   summary: 'Returns the caller’s linked account.',
   method: 'GET',
   success: { description: 'The linked account.', shape: linkedAccount },
-  assumptions: ['A199'],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle(_input, context, user) {
     const { accountId, links } = linkedAccountOf(context.store, user)
@@ -114,7 +114,6 @@ const remove = operation({
   summary: 'Removes the link of the caller’s account, the first of two steps to unlink it.',
   method: 'DELETE',
   success: { status: 204, description: 'No site is linked. The consent at the identity provider remains.' },
-  assumptions: ['A199'],
   authorise: ({ path }, context) => callerAtProvider(context, path.providerId),
   handle: (_input, context, user) => unlinkEverywhere(context.world, context.store, user),
 })

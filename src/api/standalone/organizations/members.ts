@@ -63,6 +63,7 @@ const onMember = {
     organizationId,
     userId: int64({ description: 'Identifier of the user.', example: '3' }),
   },
+  assumptions: ['A189', 'A191'],
 } as const
 const LAST = { 409: 'The member is the last administrator of the organization.' }
 
@@ -74,7 +75,6 @@ const read = operation({
   summary: 'Returns a member of an organization.',
   method: 'GET',
   success: { description: 'The member.', shape: member },
-  assumptions: ['A189', 'A191'],
   handle: ({ path }, context, organization) => toMember(memberOf(context, organization, path.userId)),
 })
 
@@ -92,7 +92,6 @@ const update = operation({
   },
   success: { description: 'The member.', shape: member },
   refusals: LAST,
-  assumptions: ['A189', 'A191'],
   handle({ path, body }, context, organization) {
     const found = memberOf(context, organization, path.userId)
     return toMember(changeRole(context.store, found, readRole(body.role)))
@@ -108,7 +107,6 @@ const remove = operation({
   method: 'DELETE',
   success: { status: 204, description: 'The member was removed.' },
   refusals: LAST,
-  assumptions: ['A189', 'A191'],
   handle: ({ path }, context, organization) =>
     endMembership(context.store, memberOf(context, organization, path.userId)),
 })

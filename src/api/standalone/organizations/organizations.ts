@@ -101,6 +101,7 @@ const create = operation({
 const onOrganization = {
   path: '/organizations/{organizationId}',
   pathParameters: { organizationId },
+  assumptions: ['A189'],
 } as const
 
 const read = operation({
@@ -111,7 +112,6 @@ const read = operation({
   summary: 'Returns an organization.',
   method: 'GET',
   success: { description: 'The organization.', shape: organization },
-  assumptions: ['A189'],
   handle: (_input, _context, found) => toOrganization(found),
 })
 
@@ -124,7 +124,6 @@ const update = operation({
   method: 'PUT',
   body: newOrganization,
   success: { description: 'The organization.', shape: organization },
-  assumptions: ['A189'],
   handle: ({ body }, context, found) => toOrganization(renameOrganization(context.store, found, body.name)),
 })
 

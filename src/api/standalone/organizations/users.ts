@@ -43,7 +43,7 @@ const account: Shape = {
 const toOwnUser = ({ id, name, displayName, email }: UserRecord) => ({ id, name, displayName, email })
 
 const base = { ...observed, group: 'Users' } as const
-const onSelf = { ...base, ...ownData, path: '/users/me' } as const
+const onSelf = { ...base, ...ownData, path: '/users/me', assumptions: [...always('A196')] } as const
 
 const readSelf = operation({
   ...onSelf,
@@ -51,7 +51,6 @@ const readSelf = operation({
   summary: 'Returns the caller’s own account.',
   method: 'GET',
   success: { description: 'The user.', shape: user },
-  assumptions: [...always('A196')],
   handle: (_input, _context, user) => toOwnUser(user),
 })
 
@@ -71,7 +70,6 @@ const updateSelf = operation({
   },
   success: { description: 'The user.', shape: user },
   refusals: { 409: 'Another user has the email address.' },
-  assumptions: [...always('A196')],
   handle: ({ body }, context, user) => toOwnUser(changeAccount(context.store, user, body)),
 })
 

@@ -44,6 +44,7 @@ const externalProperty: Shape = {
   example: { id: 7001, name: 'Cost', dataType: 'DECIMAL', value: 200 },
 }
 
+const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, ...always('A210')]
 const group = { ...ofApplication, group: 'External Properties' } as const
 const onAll = {
   ...group,
@@ -60,8 +61,12 @@ const onOne = {
       example: '7001',
     }),
   },
+  assumptions: ASSUMPTIONS,
+  refusals: {
+    404: 'No such application or requirement, or it has no such property.',
+    409: 'The requirement is DELETED.',
+  },
 } as const
-const ASSUMPTIONS = [...SELECTION_ASSUMPTIONS, ...always('A210')]
 
 const list = operation({
   ...onAll,
@@ -123,11 +128,6 @@ const update = operation({
     example: { value: 250 },
   },
   success: { description: 'The updated external property.', shape: externalProperty },
-  refusals: {
-    404: 'No such application or requirement, or it has no such property.',
-    409: 'The requirement is DELETED.',
-  },
-  assumptions: ASSUMPTIONS,
   handle(input, context, row) {
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     return writeValue(context, row, { name, value: input.body.value })
@@ -140,11 +140,6 @@ const remove = operation({
   id: 'standalone.requirementProperties.delete',
   summary: 'Removes an external property from a requirement.',
   success: { status: 204, description: 'The property was removed.' },
-  refusals: {
-    404: 'No such application or requirement, or it has no such property.',
-    409: 'The requirement is DELETED.',
-  },
-  assumptions: ASSUMPTIONS,
   handle(input, context, row) {
     const { name } = metadataOn(context, row, input.path.externalPropertyId)
     writeProperty(context, row, { name, value: null })

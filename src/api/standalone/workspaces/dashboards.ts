@@ -53,6 +53,8 @@ const onDefault = {
   ...group,
   path: '/dashboards/default',
   query: { ...group.query, containerId },
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
+  refusals: { 404: 'No such application or container, or it has no default dashboard.' },
 } as const
 const onOne = {
   ...group,
@@ -60,8 +62,9 @@ const onOne = {
   pathParameters: {
     dashboardId: int64({ description: 'Identifier of the dashboard.', example: '1' }),
   },
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
+  refusals: { 404: 'No such application or dashboard.' },
 } as const
-const NONE = { 404: 'No such application or dashboard.' } as const
 
 const list = operation({
   ...group,
@@ -112,8 +115,6 @@ const readDefault = operation({
   id: 'standalone.dashboard.readDefault',
   summary: 'Returns the default dashboard of a project container.',
   success: { description: 'The default dashboard.', shape: dashboard },
-  refusals: { 404: 'No such application or container, or it has no default dashboard.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
   handle: (_input, context, project) => toDashboard(findDefaultDashboard(context.store, project)),
 })
 
@@ -129,7 +130,6 @@ const writeDefault = operation({
   },
   success: { description: 'The updated default dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, container, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
   handle(input, context, project) {
     const writing = authorOf(context)
     const before = defaultDashboard(context.store, project)
@@ -150,7 +150,6 @@ const removeDefault = operation({
     status: 204,
     description: 'The container has no default dashboard. The dashboard itself still exists.',
   },
-  refusals: { 404: 'No such application or container, or it has no default dashboard.' },
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A225')],
   handle: (_input, context, project) => dropDefault(context.store, project),
 })
@@ -161,8 +160,6 @@ const read = operation({
   id: 'standalone.dashboard.read',
   summary: 'Returns a dashboard.',
   success: { description: 'The dashboard.', shape: dashboard },
-  refusals: NONE,
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
   handle: (_input, _context, found) => toDashboard(found.dashboard),
 })
 
@@ -178,7 +175,6 @@ const update = operation({
   },
   success: { description: 'The updated dashboard.', shape: dashboard },
   refusals: { 404: 'No such application, dashboard, matrix or template.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
   handle(input, context, found) {
     const after = changeDashboard(authorOf(context), found.project, found.dashboard, changesOf(input.body))
     return toDashboard(after)
@@ -191,8 +187,6 @@ const remove = operation({
   id: 'standalone.dashboard.delete',
   summary: 'Deletes a dashboard.',
   success: { status: 204, description: 'The dashboard was deleted.' },
-  refusals: NONE,
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224')],
   handle: (_input, context, found) => deleteDashboard(context.store, found.dashboard),
 })
 
@@ -203,7 +197,6 @@ const promote = operation({
   summary: 'Makes a dashboard the default of its container.',
   path: '/dashboards/{dashboardId}/make-default',
   success: { description: 'The new default dashboard.', shape: dashboard },
-  refusals: NONE,
   assumptions: [...SELECTION_ASSUMPTIONS, ...always('A224', 'A225')],
   handle: (_input, context, found) => toDashboard(makeDefault(context.store, found.dashboard)),
 })

@@ -39,6 +39,11 @@ const onOne = {
     workspaceId,
     userId: int64({ description: 'Identifier of the user.', example: '2' }),
   },
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
+  refusals: {
+    404: 'No such application, workspace or member.',
+    409: 'The member is the last one who may edit the workspace.',
+  },
 } as const
 
 const level = () => z.enum(['READ', 'EDIT'])
@@ -83,7 +88,6 @@ const read = operation({
   summary: 'Returns a member of a workspace.',
   success: { description: 'The member.', shape: member },
   refusals: { 404: 'No such application, workspace or member.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   handle: ({ path }, context, workspace) => toMember(findMember(context.store, workspace, path.userId)),
 })
 
@@ -98,11 +102,6 @@ const update = operation({
     example: { level: 'READ' },
   },
   success: { description: 'The updated member.', shape: member },
-  refusals: {
-    404: 'No such application, workspace or member.',
-    409: 'The member is the last one who may edit the workspace.',
-  },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   handle: ({ path, body }, context, workspace) =>
     toMember(changeMember(context.store, workspace, path.userId, levelOf(body.level))),
 })
@@ -113,11 +112,6 @@ const remove = operation({
   id: 'standalone.workspaceMembers.remove',
   summary: 'Removes a member from a workspace.',
   success: { status: 204, description: 'The member was removed.' },
-  refusals: {
-    404: 'No such application, workspace or member.',
-    409: 'The member is the last one who may edit the workspace.',
-  },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A206')],
   handle: ({ path }, context, workspace) => removeMember(context.store, workspace, path.userId),
 })
 

@@ -70,6 +70,8 @@ const onOne = {
   ...group,
   path: '/standalone/workspaces/{workspaceId}',
   pathParameters: { workspaceId },
+  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
+  refusals: { 404: 'No such application or workspace.' },
 } as const
 
 const name = () => z.string().min(1).max(MAXIMUM_NAME_LENGTH)
@@ -127,8 +129,6 @@ const read = operation({
   id: 'standalone.workspaces.read',
   summary: 'Returns a workspace.',
   success: { description: 'The workspace.', shape: workspace },
-  refusals: { 404: 'No such application or workspace.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
   handle: (_input, _context, found) => toWorkspace(found),
 })
 
@@ -143,8 +143,6 @@ const update = operation({
     example: { name: 'Flight simulation' },
   },
   success: { description: 'The updated workspace.', shape: workspace },
-  refusals: { 404: 'No such application or workspace.' },
-  assumptions: [...SELECTION_ASSUMPTIONS, ...always('A205')],
   handle: (input, context, found) => toWorkspace(changeContainer(writingOf(context), found, input.body)),
 })
 
