@@ -18,8 +18,7 @@ import { integrationWith } from '../../model/requirements/writing/link-writing.t
 import { type Context, operation, type Operation, Reply, type Shape } from '../framework/operation.ts'
 import { assumeQuery, grammarOf, QUERY_ASSUMPTIONS } from '../shared/query-assumptions.ts'
 import { relationshipsFor } from '../standalone/requirements/relationships.ts'
-import { identifier, wikiCaller, wikiSite } from '../wiki/common.ts'
-import { writingOf } from '../wiki/common.ts'
+import { identifier, wikiCaller, wikiSite, writingOf } from '../wiki/common.ts'
 import { hostedWikiOperation } from './common.ts'
 
 const ids = () => z.array(identifier().min(1)).max(MAXIMUM_PAIRS)

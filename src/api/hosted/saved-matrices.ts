@@ -1,4 +1,5 @@
 /** Saved matrices on the hosted wiki (service §4.3). The embedded wiki lists the same records by space. */
+import type * as zod from 'zod'
 import { z } from '../framework/zod.ts'
 import { invalidRequest } from '../../model/errors.ts'
 import { foldCase } from '../../language/values.ts'
@@ -16,6 +17,7 @@ import {
 import { matrices, MATRIX_TYPES, type MatrixRecord } from '../../model/traceability/records.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import { type Int64, int64 } from '../framework/parameter.ts'
+import { withoutNulls } from '../standalone/common.ts'
 import {
   byCaller,
   editableSpace,
@@ -158,14 +160,7 @@ const search = operation({
   query: searchPaging,
   body: {
     name: 'SavedMatrixSearch',
-    schema: () =>
-      z.object({
-        owned: z.boolean().describe('Whether to search only matrices of the caller.'),
-        name: z.string().max(255).nullish().describe('A part of the name, in any case.'),
-        matrixType: z.enum(MATRIX_TYPES).nullish(),
-        spaceKey: z.string().max(255).nullish(),
-        id: identifier().nullish(),
-      }),
+    schema: searchBody,
     example: { owned: false, spaceKey: 'ENG' },
   },
   success: {
@@ -189,31 +184,33 @@ const search = operation({
   },
 })
 
-export const savedMatrixOperations: readonly Operation[] = [create, read, change, remove, search]
-
-interface Wanted {
-  readonly owned: boolean
-  readonly name?: string | null | undefined
-  readonly matrixType?: MatrixRecord['type'] | null | undefined
-  readonly spaceKey?: string | null | undefined
-  readonly id?: number | null | undefined
+function searchBody() {
+  return z.object({
+    owned: z.boolean().describe('Whether to search only matrices of the caller.'),
+    name: z.string().max(255).nullish().describe('A part of the name, in any case.'),
+    matrixType: z.enum(MATRIX_TYPES).nullish(),
+    spaceKey: z.string().max(255).nullish(),
+    id: identifier().nullish(),
+  })
 }
 
+export const savedMatrixOperations: readonly Operation[] = [create, read, change, remove, search]
+
 /** The matching matrices that the caller can see, by id. */
-function searched(context: Context, { owned, name: part, matrixType, spaceKey: key, id: wantedId }: Wanted) {
+function searched(context: Context, body: zod.infer<ReturnType<typeof searchBody>>) {
+  const { owned, name = '', matrixType, spaceKey, id } = withoutNulls(body)
   const { store } = context
   const user = wikiCaller(context)
   const others = context.assume('A234') === 'others'
-  const wanted = foldCase(part ?? '')
   return readableProjects(store, user, wikiSite(context))
-    .filter((space) => key === undefined || key === null || space.key === key)
+    .filter((space) => spaceKey === undefined || space.key === spaceKey)
     .flatMap((space) => listMatrices(store, user, space))
     .filter(
       (matrix) =>
         (owned ? matrix.ownerId === user.id : !others || matrix.ownerId !== user.id) &&
-        (matrixType === undefined || matrixType === null || matrix.type === matrixType) &&
-        (wantedId === undefined || wantedId === null || matrix.id === wantedId) &&
-        foldCase(matrix.name).includes(wanted),
+        (matrixType === undefined || matrix.type === matrixType) &&
+        (id === undefined || matrix.id === id) &&
+        foldCase(matrix.name).includes(foldCase(name)),
     )
     .sort((a, b) => a.id - b.id)
 }

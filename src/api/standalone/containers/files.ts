@@ -182,7 +182,7 @@ const downloadBlob = operation({
   refusals: EMPTY,
   handle(_input, context, found) {
     context.assume('A222')
-    return blobAnswer(found, contentOf(context.store, found))
+    return blobResponse(found, contentOf(context.store, found))
   },
 })
 
@@ -196,7 +196,7 @@ const downloadUrl = operation({
   assumptions: [...ASSUMPTIONS, 'A223'],
   handle(_input, context, found) {
     contentOf(context.store, found)
-    return addressAnswer(context, found, 'download')
+    return addressResponse(context, found, 'download')
   },
 })
 
@@ -240,7 +240,7 @@ const uploadBlob = operation({
   path: '/files/{id}/upload/blob',
   body: bytesBody,
   success: written,
-  handle: (input, context, found) => uploadAnswer(context, found, input.sent),
+  handle: (input, context, found) => uploadResponse(context, found, input.sent),
 })
 
 const uploadUrl = operation({
@@ -252,7 +252,7 @@ const uploadUrl = operation({
   success: { description: 'The address and when it expires.', shape: address },
   refusals: MISSING,
   assumptions: [...ASSUMPTIONS, 'A223'],
-  handle: (_input, context, found) => addressAnswer(context, found, 'upload'),
+  handle: (_input, context, found) => addressResponse(context, found, 'upload'),
 })
 
 const transfer = {
@@ -279,7 +279,7 @@ const downloadFrom = operation({
   success: { description: 'The bytes, with the content type of the file.', bytes: true },
   refusals: { ...FORBIDDEN, 404: 'The file was deleted, or it has no content.' },
   authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'download'),
-  handle: (_input, context, found) => blobAnswer(found, contentOf(context.store, found)),
+  handle: (_input, context, found) => blobResponse(found, contentOf(context.store, found)),
 })
 
 const uploadTo = operation({
@@ -292,7 +292,7 @@ const uploadTo = operation({
   success: written,
   refusals: { ...FORBIDDEN, ...TOO_LARGE, 404: 'The file was deleted.' },
   authorise: (input, context) => fileOfTransfer(context.world, context.store, input.path.ticket, 'upload'),
-  handle: (input, context, found) => uploadAnswer(context, found, input.sent),
+  handle: (input, context, found) => uploadResponse(context, found, input.sent),
 })
 
 export const fileOperations: readonly Operation[] = [
@@ -331,7 +331,7 @@ function toFile(context: Context, found: ContainerRecord) {
 }
 
 /** The content as an attachment, with headers that keep a browser from guessing its type or running it. */
-function blobAnswer(found: ContainerRecord, held: FileContentRecord) {
+function blobResponse(found: ContainerRecord, held: FileContentRecord) {
   const name = encodeURIComponent(found.name.toWellFormed()).replaceAll(/['()*]/g, percentEncoded)
   const headers = {
     'Content-Type': held.contentType,
@@ -346,7 +346,7 @@ function percentEncoded(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }
 
-function uploadAnswer(context: Context, found: ContainerRecord, sent: SentBytes | undefined) {
+function uploadResponse(context: Context, found: ContainerRecord, sent: SentBytes | undefined) {
   const { bytes, contentType: type } = uploaded(sent)
   const { world, store } = context
   writeContent({ world, store, actor: context.user }, found, bytes, type === '' ? UNKNOWN_TYPE : type)
@@ -360,7 +360,7 @@ function uploaded(sent: SentBytes | undefined): SentBytes {
   return { bytes: part.bytes, contentType: part.contentType ?? '' }
 }
 
-function addressAnswer(context: Context, found: ContainerRecord, purpose: TransferPurpose) {
+function addressResponse(context: Context, found: ContainerRecord, purpose: TransferPurpose) {
   context.assume('A222')
   context.assume('A223')
   const { ticket, expiresAt } = issueTransfer(byCaller(context), found, purpose)

@@ -59,19 +59,11 @@ export const requirementFields = () => ({
   testCaseLinks: ignored(),
 })
 
-interface Sent {
-  readonly text?: string | null | undefined
-  readonly html?: string | null | undefined
-  readonly properties?: readonly zod.infer<ReturnType<typeof property>>[] | null | undefined
-}
+type Fields = zod.infer<zod.ZodObject<ReturnType<typeof requirementFields>>>
+type Sent = Pick<Fields, 'text' | 'html' | 'properties'>
 
 /** The content of a requirement before a change. */
-interface Known {
-  readonly key: string
-  readonly html: string
-  readonly text: string
-  readonly properties: readonly PropertyValue[]
-}
+type Known = Pick<RequirementRecord, 'key' | 'text' | 'properties'>
 
 /**
  * The changes that a body makes to a requirement. The stored markup is kept if a caller sends back the plain text of it.

@@ -20,7 +20,7 @@ import {
 } from '../../../model/requirements/records/typed-links.ts'
 import { parseInstant } from '../../../world/time/duration.ts'
 import type { Context } from '../../framework/operation.ts'
-import { optionalId, shortText } from '../common.ts'
+import { optionalId, shortText, withoutNulls } from '../common.ts'
 import { containerOfBody, projectOf, requireLevel, requirementOf } from '../editing.ts'
 import { readableIssue } from './links.ts'
 import { defaultRelationship, relationshipsFor } from './relationships.ts'
@@ -56,6 +56,8 @@ export const linkFields = () => ({
 
 export const linkBody = () => z.object({ type: z.enum(LINK_TYPES), ...linkFields() })
 export type LinkBody = zod.infer<ReturnType<typeof linkBody>>
+/** A body without the fields that are null. */
+type SentFields = ReturnType<typeof withoutNulls<LinkBody>>
 
 /**
  * The link that a body describes. In a change, absent fields keep the values of `before`. Throws INVALID, NOT_FOUND, or
@@ -67,16 +69,17 @@ export function linkOfBody(
   body: LinkBody,
   before?: TypedLink,
 ): NewLink {
-  switch (body.type) {
+  const sent = withoutNulls(body)
+  switch (sent.type) {
     case 'DEPENDENCY':
-      return dependencyOf(context, row, body, before?.type === 'DEPENDENCY' ? before : undefined)
+      return dependencyOf(context, row, sent, before?.type === 'DEPENDENCY' ? before : undefined)
     case 'ORIGIN':
     case 'REFERENCE':
-      return { type: body.type, container: containerOf(context, row, body, before) }
+      return { type: sent.type, container: containerOf(context, row, sent, before) }
     case 'JIRA_ISSUE':
-      return issueLinkOf(context, row, body, before?.type === 'JIRA_ISSUE' ? before : undefined)
+      return issueLinkOf(context, row, sent, before?.type === 'JIRA_ISSUE' ? before : undefined)
     case 'TEST_CASE':
-      return testCaseOf(context, row, body, before?.type === 'TEST_CASE' ? before : undefined)
+      return testCaseOf(context, row, sent, before?.type === 'TEST_CASE' ? before : undefined)
   }
 }
 
@@ -92,7 +95,7 @@ type Before<T extends TypedLink['type']> = Extract<TypedLink, { readonly type: T
 function dependencyOf(
   context: Context,
   row: RequirementRecord,
-  body: LinkBody,
+  body: SentFields,
   before: Before<'DEPENDENCY'>,
 ): NewLink {
   const relationship =
@@ -123,9 +126,9 @@ function dependencyOf(
 function otherEnd(
   context: Context,
   row: RequirementRecord,
-  { requirementId: id }: LinkBody,
+  { requirementId: id }: SentFields,
 ): RequirementRecord | undefined {
-  if (id === undefined || id === null) return undefined
+  if (id === undefined) return undefined
   const other = requirementOf(context, id)
   if (other?.applicationId !== row.applicationId)
     throw absent('requirementId', 'requirement', id, `application ${row.applicationId}`)
@@ -137,9 +140,9 @@ function otherEnd(
 function childNamed(
   context: Context,
   row: RequirementRecord,
-  { key, spaceKey }: LinkBody,
+  { key, spaceKey }: SentFields,
 ): RequirementRecord | undefined {
-  if (key === undefined || key === null) return undefined
+  if (key === undefined) return undefined
   const dependency = { relationship: '', spaceKey: spaceKey ?? row.spaceKey, key }
   const child = findParent(context.store, row, dependency)
   if (child !== undefined && isLive(child)) return child
@@ -149,11 +152,10 @@ function childNamed(
 function containerOf(
   context: Context,
   row: RequirementRecord,
-  { containerId: id }: LinkBody,
+  { containerId: id }: SentFields,
   before: TypedLink | undefined,
 ): ContainerRecord {
-  if (id !== undefined && id !== null)
-    return containerOfBody(context, { id: row.applicationId }, 'containerId', id, 'edit')
+  if (id !== undefined) return containerOfBody(context, { id: row.applicationId }, 'containerId', id, 'edit')
   if (before?.type === 'ORIGIN' || before?.type === 'REFERENCE') return before.container
   throw missing('containerId', 'name the page or file')
 }
@@ -161,14 +163,15 @@ function containerOf(
 function issueLinkOf(
   context: Context,
   row: RequirementRecord,
-  body: LinkBody,
+  body: SentFields,
   before: Before<'JIRA_ISSUE'>,
 ): NewLink {
   const { store } = context
-  const tracker = body.jiraApplicationId ?? undefined
   const known = before && store.table(integrations).get(before.link.serviceId)
   const integration =
-    tracker === undefined && known !== undefined ? known : integrationWith(store, row.applicationId, tracker)
+    known !== undefined && body.jiraApplicationId === undefined
+      ? known
+      : integrationWith(store, row.applicationId, body.jiraApplicationId)
   const relationship =
     relationshipOf(context, row, body) ?? before?.link.wiki.relationship ?? ISSUE_RELATIONSHIP
   const issueKey = issueNamed(context, integration.trackerApplicationId, body) ?? before?.link.wiki.issueKey
@@ -180,13 +183,13 @@ function issueLinkOf(
 function issueNamed(
   context: Context,
   trackerId: number | undefined,
-  { issueId, issueKey }: LinkBody,
+  { issueId, issueKey }: SentFields,
 ): string | undefined {
-  const key = (issueKey ?? '').trim()
-  if (key !== '') return key
-  if (issueKey !== undefined && issueKey !== null)
+  if (issueKey !== undefined) {
+    if (issueKey.trim() !== '') return issueKey.trim()
     throw invalid("body field 'issueKey'", issueKey, 'name the issue')
-  if (issueId === undefined || issueId === null) return undefined
+  }
+  if (issueId === undefined) return undefined
   const issue = readableIssue(context, context.store.table(issues).get(issueId))?.issue
   if (issue !== undefined && issue.applicationId === trackerId) return issue.key
   throw absent('issueId', 'issue', issueId, 'the projects of the tracker that you may read')
@@ -195,7 +198,7 @@ function issueNamed(
 function testCaseOf(
   context: Context,
   row: RequirementRecord,
-  body: LinkBody,
+  body: SentFields,
   before: Before<'TEST_CASE'>,
 ): NewLink {
   const { testCaseKey, version, status, executedAt } = body
@@ -212,8 +215,8 @@ function testCaseOf(
   return { type: 'TEST_CASE', testCase }
 }
 
-function instantOf(sent: string | null | undefined): number | undefined {
-  if (sent === undefined || sent === null) return undefined
+function instantOf(sent: string | undefined): number | undefined {
+  if (sent === undefined) return undefined
   const instant = parseInstant(sent)
   if (instant !== undefined) return instant
   throw invalid("body field 'executedAt'", sent, 'send an instant such as 2026-01-05T09:00:00Z')
@@ -223,10 +226,10 @@ function instantOf(sent: string | null | undefined): number | undefined {
 function relationshipOf(
   context: Context,
   row: RequirementRecord,
-  { relationship, relationshipId: id }: LinkBody,
+  { relationship, relationshipId: id }: SentFields,
 ): string | undefined {
-  if (id === undefined || id === null) return relationship ?? undefined
-  if (relationship !== undefined && relationship !== null) {
+  if (id === undefined) return relationship
+  if (relationship !== undefined) {
     if (relationshipIdOf(relationship) === id) return relationship
     throw invalid("body field 'relationshipId'", id, `not that of ${shown(relationship)}: send one of both`)
   }

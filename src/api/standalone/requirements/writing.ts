@@ -96,7 +96,7 @@ const create = operation({
     const variant = variantOf(context, project, body.variantId ?? undefined)
     const origin = originOf(context, project, body.originContainerId)
     reportIgnored(context, body.properties, { externalProperties: [] })
-    const content = contentOfBody(body, { key: body.key, html: '', text: '', properties: [] })
+    const content = contentOfBody(body, { key: body.key, text: '', properties: [] })
     const text = { html: '', properties: [], dependencies: [], ...content }
     const row = inPages(context, (rewrites) =>
       addRequirement(writingOf(context), rewrites, { project, variant, key: body.key, text, origin }),
