@@ -1,4 +1,5 @@
 /** The wiki of the test that runs, as its authors call it. */
+import type { TableDefinition } from '../../../src/world/store/table.ts'
 import { expect } from 'vitest'
 import type { SimulatorOptions } from '../../../src/index.ts'
 import { startAuthor, type WikiAuthor } from '../../support/wiki-author.ts'
@@ -9,6 +10,7 @@ export const startWiki = async (options?: SimulatorOptions) => {
   author = await startAuthor(options)
 }
 export const region = () => author.client.simulator.world.region('eu')
+export const tableOf = <R extends object, I extends string>(of: TableDefinition<R, I>) => region().table(of)
 export const call: WikiAuthor['call'] = (...args) => author.call(...args)
 export const done: WikiAuthor['done'] = (...args) => author.done(...args)
 export const control: WikiAuthor['control'] = (...args) => author.control(...args)

@@ -6,7 +6,7 @@ import { erasePage, rewritePage, writePage } from '../pages/authoring.ts'
 import { type IntegrationRecord, integrations } from '../../../../src/model/links/records.ts'
 import { pages } from '../../../../src/model/pages/records.ts'
 import { tasks } from '../../../../src/model/tasks/records.ts'
-import { client, startDemo, refused } from '../../../support/demo.ts'
+import { client, tableOf, startDemo, refused } from '../../../support/demo.ts'
 import {
   wiki,
   page,
@@ -479,12 +479,8 @@ describe('tasks', () => {
   })
 })
 
-const store = () => client.simulator.world.region('eu')
 const record = (name: string) => client.simulator.state('baseline', { name })[0]
-const setRecord = (name: string, fields: object) =>
-  store()
-    .table(baselines)
-    .update(record(name)?.id ?? 0, fields)
+const setRecord = (name: string, fields: object) => tableOf(baselines).update(record(name)?.id ?? 0, fields)
 const messages = () =>
   client.simulator
     .state('outboundMessage')
@@ -531,7 +527,7 @@ describe('a change', () => {
   })
 
   test('names a page of the space of its own wiki, and a parent by its number', async () => {
-    const table = store().table(pages)
+    const table = tableOf(pages)
     table.insert({ ...table.get(page)!, id: 99_001, applicationId: 201 })
     expect((await create({ name: 'One', pageId: 99_001 })).body.message).toBe(
       "pageId '99001': space 'OPS' has no such page",
@@ -545,14 +541,18 @@ describe('a change', () => {
 })
 
 test('only the trackers of the wiki receive messages', async () => {
-  const [own] = [...store().table(integrations).scan()] as [IntegrationRecord]
+  const [own] = [...tableOf(integrations).scan()] as [IntegrationRecord]
   for (const [serviceId, wikiApplicationId] of [
     ['svc-more', 101],
     ['svc-other', 201],
   ] as const)
-    store()
-      .table(integrations)
-      .insert({ ...own, serviceId, wikiApplicationId, wikiApplinkId: serviceId, trackerApplinkId: serviceId })
+    tableOf(integrations).insert({
+      ...own,
+      serviceId,
+      wikiApplicationId,
+      wikiApplinkId: serviceId,
+      trackerApplinkId: serviceId,
+    })
   await frozen({ name: 'One' })
   expect(messages().map(({ serviceId }) => serviceId)).toEqual(['svc-0001-demo', 'svc-more'])
 })
@@ -666,8 +666,8 @@ describe('a freezing', () => {
   })
 
   test.each<[what: string, change: (task: string) => unknown, said: string | undefined]>([
-    ['task has ended', (task) => store().table(tasks).update(task, { status: 'ABORTED' }), '0 of 3 frozen'],
-    ['task is gone', (task) => store().table(tasks).remove(task), undefined],
+    ['task has ended', (task) => tableOf(tasks).update(task, { status: 'ABORTED' }), '0 of 3 frozen'],
+    ['task is gone', (task) => tableOf(tasks).remove(task), undefined],
   ])('whose %s takes no step more', async (_what, take, outcome) => {
     await create({ name: 'One' })
     take(await freeze(1))
@@ -681,11 +681,9 @@ describe('a freezing', () => {
   test('whose baseline is gone ends its task', async () => {
     await create({ name: 'One' })
     const task = await freeze(1)
-    store()
-      .table(baselines)
-      .remove(record('One')?.id ?? 0)
+    tableOf(baselines).remove(record('One')?.id ?? 0)
     advance()
-    expect(store().table(tasks).get(task)).toMatchObject({
+    expect(tableOf(tasks).get(task)).toMatchObject({
       status: 'ERROR',
       message: 'baseline 1 is not in creation any more',
     })
@@ -696,9 +694,7 @@ describe('a freezing', () => {
     const fork = clientOf(client.simulator.fork())
     const elsewhere = (await fork.post(`${wiki}/baseline-actions/OPS/freeze/1`)).body.taskId
     const known = fork.simulator.world.region('eu').table(tasks).get(elsewhere)!
-    store()
-      .table(tasks)
-      .insert({ ...known, status: 'DONE' })
+    tableOf(tasks).insert({ ...known, status: 'DONE' })
     expect(await freeze(1)).not.toBe(elsewhere)
   })
 })

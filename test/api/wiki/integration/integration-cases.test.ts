@@ -16,8 +16,7 @@ import {
   remoteUsers,
   trackerMessages,
 } from '../../../../src/model/tracker/records.ts'
-import { type Client, startClient } from '../../../support/client.ts'
-import { refused } from '../../../support/demo.ts'
+import { client, refused, region, startDemo, tableOf } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1/integration'
 const DEMO = 'svc-0001-demo'
@@ -26,15 +25,13 @@ const TRACKER = 'https://tracker.northwind.test'
 const SECOND = 'https://second.test'
 const admin = { token: 'tok-admin' }
 
-let client: Client
-beforeEach(async () => {
+beforeEach(() => {
   const site = { id: 150, name: 'tracker2', type: 'JIRA', organization: 1, baseUrl: SECOND }
   const scenario = { name: 'two-trackers', extends: ['demo'], world: { sites: [site] } }
-  client = await startClient({ scenario } as never)
+  return startDemo({ scenario } as never)
 })
 
-const store = () => client.simulator.world.region('eu')
-const table = () => store().table(integrations)
+const table = () => tableOf(integrations)
 const create = (body: object) => client.post(base, body, admin)
 const put = (query: string, body: object, token = 'tok-admin') =>
   client.put(`${base}/${DEMO}${query}`, body, { token })
@@ -161,48 +158,38 @@ describe('deleting an integration and creating it again', () => {
     const { world } = client.simulator
     const through = { serviceId: 'svc-other', applinkId: other.wikiApplinkId }
     enqueueOutbound(
-      { world, store: store(), actor: undefined },
+      { world, store: region(), actor: undefined },
       { ...message, ...through, operation: 'REQUIREMENT_UPDATED' },
     )
     for (const one of [table().get(DEMO)!, other])
-      enqueueInbound({ world, store: store(), actor: undefined }, one, {
+      enqueueInbound({ world, store: region(), actor: undefined }, one, {
         operation: 'RESET_LINKS',
         issueKey: 'DRN-3',
       })
-    const link = store().table(issueLinks).get(40002)!
-    store()
-      .table(issueLinks)
-      .insert({ id: 50001, serviceId: 'svc-other', wiki: { ...link.wiki!, applinkId: 'x' } })
+    const link = tableOf(issueLinks).get(40002)!
+    tableOf(issueLinks).insert({ id: 50001, serviceId: 'svc-other', wiki: { ...link.wiki!, applinkId: 'x' } })
     const resync = await client.call('PUT', '/tracker/rest/reqs/1/sync?issues=DRN-1,DRN-2', admin)
     expect(resync.status, resync.text).toBe(200)
-    const [job] = [...store().table(bulkJobs).scan()]
+    const [job] = [...tableOf(bulkJobs).scan()]
     const items = [{ ...job!.items[0], serviceId: 'svc-other' }, ...job!.items]
-    store().table(bulkJobs).update(job!.id, { items })
-    store()
-      .table(bulkJobs)
-      .put({ ...job!, id: 900, items: [items[0]!] })
-    store()
-      .table(bulkJobs)
-      .put({ ...job!, id: 901 })
+    tableOf(bulkJobs).update(job!.id, { items })
+    tableOf(bulkJobs).put({ ...job!, id: 900, items: [items[0]!] })
+    tableOf(bulkJobs).put({ ...job!, id: 901 })
 
     await remove()
     const { serviceId } = (await create({ applinkId: WIKI_LINK })).body
     const count = (name: typeof outboundMessages | typeof trackerMessages, service: string) =>
-      [
-        ...store()
-          .table(name as typeof outboundMessages)
-          .range('service', [service]),
-      ].length
+      [...tableOf(name as typeof outboundMessages).range('service', [service])].length
     expect([count(outboundMessages, serviceId), count(trackerMessages, serviceId)]).toEqual([2, 1])
     expect([count(outboundMessages, 'svc-other'), count(trackerMessages, 'svc-other')]).toEqual([1, 1])
-    const services = new Map([...store().table(issueLinks).scan()].map((one) => [one.id, one.serviceId]))
+    const services = new Map([...tableOf(issueLinks).scan()].map((one) => [one.id, one.serviceId]))
     expect([services.get(40002), services.get(50001)]).toEqual([serviceId, 'svc-other'])
     const moved = job!.items.map((item) => ({ ...item, serviceId }))
-    expect(store().table(bulkJobs).get(job!.id)?.items).toEqual([items[0], ...moved])
-    expect(store().table(bulkJobs).get(900)?.items).toEqual([items[0]])
-    expect(store().table(bulkJobs).get(901)?.items).toEqual(moved)
+    expect(tableOf(bulkJobs).get(job!.id)?.items).toEqual([items[0], ...moved])
+    expect(tableOf(bulkJobs).get(900)?.items).toEqual([items[0]])
+    expect(tableOf(bulkJobs).get(901)?.items).toEqual(moved)
     client.simulator.clock.advance('10s')
-    expect(store().table(bulkJobs).get(job!.id)).toMatchObject({ status: 'DONE' })
+    expect(tableOf(bulkJobs).get(job!.id)).toMatchObject({ status: 'DONE' })
   })
 
   test('ends its own runs, and no others', async () => {
@@ -227,7 +214,7 @@ describe('deleting an integration and creating it again', () => {
 
   test('leaves what others know of users, and what they answered', async () => {
     integrate('svc-other', addresses)
-    const users = store().table(remoteUsers)
+    const users = tableOf(remoteUsers)
     for (const serviceId of [DEMO, 'svc-other']) {
       users.put({ id: `${serviceId}/2`, serviceId, userId: 2, username: 'alice', authenticatedAt: 0 })
       const queue = `${base}/${serviceId}/queue/inbound`
@@ -236,7 +223,7 @@ describe('deleting an integration and creating it again', () => {
     }
     await remove()
     expect([...users.scan()].map(({ serviceId }) => serviceId)).toEqual(['svc-other'])
-    expect([...store().table(inboundAnswers).scan()].map(({ serviceId }) => serviceId)).toEqual(['svc-other'])
+    expect([...tableOf(inboundAnswers).scan()].map(({ serviceId }) => serviceId)).toEqual(['svc-other'])
   })
 })
 
@@ -316,15 +303,11 @@ describe('checking application links', () => {
       [140, 2],
       [160, 1],
     ] as const) {
-      const site = store().table(applications).get(150)!
-      store()
-        .table(applications)
-        .put({ ...site, id, organizationId, baseUrl: `https://n${id}.test` })
+      const site = tableOf(applications).get(150)!
+      tableOf(applications).put({ ...site, id, organizationId, baseUrl: `https://n${id}.test` })
     }
     const request = { applicationId: 101, organizationId: 2, status: 'APPROVED' } as const
-    store()
-      .table(linkRequests)
-      .put(request as LinkRequestRecord)
+    tableOf(linkRequests).put(request as LinkRequestRecord)
     const told = (await check()).slice(1).map(({ rpcUrl }: { rpcUrl: string }) => rpcUrl)
     expect(told).toEqual(['https://n140.test', SECOND, 'https://n160.test', 'https://n161.test'])
   })

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { applications } from '../../../../src/model/applications/records.ts'
 import { type IntegrationRecord, integrations } from '../../../../src/model/links/records.ts'
-import { client, startDemo, region, refused } from '../../../support/demo.ts'
+import { client, startDemo, tableOf, refused } from '../../../support/demo.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
@@ -23,9 +23,8 @@ const item = (key: string, more: object = {}) => ({
 
 beforeEach(() => startDemo())
 
-const setStatus = (id: number, status: 'ACTIVE' | 'DISABLED') =>
-  region().table(applications).update(id, { status })
-const change = (fields: Partial<IntegrationRecord>) => region().table(integrations).update(SERVICE, fields)
+const setStatus = (id: number, status: 'ACTIVE' | 'DISABLED') => tableOf(applications).update(id, { status })
+const change = (fields: Partial<IntegrationRecord>) => tableOf(integrations).update(SERVICE, fields)
 const call = (method: string, path: string, body?: unknown) => client.call(method, path, { ...admin, body })
 const integration = (path: string) => `${WIKI}/integration/${SERVICE}${path}`
 
@@ -122,9 +121,7 @@ test('mode DISABLED refuses a list without messages as well', async () => {
     expect(await call('POST', `${TRACKER}/api`, messages)).toMatchObject(refused(403, OFF))
   const second = { ...client.simulator.state('integration')[0], serviceId: 'svc-2', mode: 'AUTO' }
   const ids = { wikiApplinkId: 'second-of-wiki', trackerApplinkId: 'second-of-tracker' }
-  region()
-    .table(integrations)
-    .insert({ ...second, ...ids } as IntegrationRecord)
+  tableOf(integrations).insert({ ...second, ...ids } as IntegrationRecord)
   expect((await call('POST', `${TRACKER}/api`, [])).status).toBe(200)
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
-import { client, startDemo, region, refused } from '../../../support/demo.ts'
+import { client, startDemo, tableOf, refused } from '../../../support/demo.ts'
 
 beforeEach(() => startDemo())
 
@@ -40,7 +40,7 @@ describe('the configuration of an Excel attachment', () => {
     const before = await count()
     expect((await client.delete(`/wiki/rest/reqs/1/requirement2/ENG/${first}`)).status).toBe(204)
     expect(await count()).toBe(before - 1)
-    const table = region().table(requirements)
+    const table = tableOf(requirements)
     const [row] = client.simulator.state('requirement', { key: second as string })
     table.insert({ ...table.get(row?.id as number)!, id: 99_001, variantId: 5002 })
     expect(await count()).toBe(before - 1)
@@ -63,7 +63,7 @@ describe('the state of integration', () => {
 
   test('flags what has a page and is not flagged yet', async () => {
     await state('PAUSED')
-    const table = region().table(requirements)
+    const table = tableOf(requirements)
     const [other, flagged] = (await imported()).map(({ key }) => {
       const [row] = client.simulator.state('requirement', { key })
       return row?.id as number

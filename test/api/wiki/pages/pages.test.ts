@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { pages } from '../../../../src/model/pages/records.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 import { IndexTree } from '../../../../src/world/store/index-tree.ts'
-import { client, startDemo, region } from '../../../support/demo.ts'
+import { client, startDemo, tableOf } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1'
 const standalone = '/api/applications/101/projects/1001/variants/current/requirements'
@@ -55,14 +55,14 @@ describe('reindex', () => {
     const row = (await client.get('/_sim/state/requirement?key=REQ-003')).body.items.find(
       ({ variantId }: { variantId: number }) => variantId === 5001,
     )
-    region().table(requirements).update(row.id, { status: 'DELETED' })
+    tableOf(requirements).update(row.id, { status: 'DELETED' })
     expect(await found("key ~ 'REQ-00%'")).not.toContain('REQ-003')
     expect((await reindex(4001)).body).toMatchObject({ active: ['REQ-003'], deleted: [], flagged: flight })
     expect(await found("key ~ 'REQ-00%'")).toContain('REQ-003')
   })
 
   test('makes what the page does not define DELETED', async () => {
-    const table = region().table(pages)
+    const table = tableOf(pages)
     const page = table.get(4001)
     table.update(4001, { definitions: page?.definitions.slice(1) ?? [] })
     expect((await reindex(4001)).body).toMatchObject({ active: [], deleted: ['REQ-001'] })

@@ -6,7 +6,7 @@ import { wikiRequirement } from '../../../../src/model/integration/issues/texts.
 import { APPLINK } from '../../tracker/linking.ts'
 import { SERVICE, INBOUND, wiki, rename, issuesOf } from './products.ts'
 import { startWaiting, linkInWiki, inWiki, sendFromWiki, send } from './waiting.ts'
-import { WIKI_APPLINK, region, integrating } from './world.ts'
+import { WIKI_APPLINK, tableOf, integrating } from './world.ts'
 
 beforeEach(() => startWaiting())
 
@@ -17,9 +17,7 @@ const post = async (message: object) => {
   return `${answer.status} ${answer.message}`
 }
 const put = (id: number, faces: Pick<IssueLinkRecord, 'wiki' | 'tracker'>, serviceId = SERVICE) =>
-  region()
-    .table(issueLinks)
-    .put({ id, serviceId, ...faces })
+  tableOf(issueLinks).put({ id, serviceId, ...faces })
 const wikiFace = (changes: object = {}) => {
   return { applinkId: WIKI_APPLINK, applicationId: 101, ...named, ...changes }
 }
@@ -28,9 +26,9 @@ const trackerFace = (changes: object = {}) => {
   return { applinkId: APPLINK, applicationId: 102, issueId: 30003, baseline: null, ...said, ...changes }
 }
 const linksOf = (key: string) =>
-  [...region().table(issueLinks).scan()].filter(({ wiki, tracker }) => (wiki ?? tracker)?.key === key)
+  [...tableOf(issueLinks).scan()].filter(({ wiki, tracker }) => (wiki ?? tracker)?.key === key)
 const noted = () =>
-  [...region().table(historyEntries).scan()].flatMap(({ requirementId, event, changes }) =>
+  [...tableOf(historyEntries).scan()].flatMap(({ requirementId, event, changes }) =>
     event === 'LINKED' || event === 'UNLINKED'
       ? changes.map(({ before = '', after = '' }) => `${requirementId} ${before}>${after}`)
       : [],
@@ -53,9 +51,9 @@ describe('a message that says too little', () => {
       "the issue needs another 'newIssueKey'",
     ],
   ])('is answered FAILED and changes nothing: %j', async (message, why) => {
-    const before = [...region().table(issueLinks).scan()]
+    const before = [...tableOf(issueLinks).scan()]
     expect(await post(message)).toBe(`FAILED ${why}`)
-    expect([[...region().table(issueLinks).scan()], inWiki(), noted()]).toEqual([before, [], []])
+    expect([[...tableOf(issueLinks).scan()], inWiki(), noted()]).toEqual([before, [], []])
   })
 })
 
@@ -205,7 +203,7 @@ describe('a link that is removed', () => {
     async (changes) => {
       put(50001, { wiki: wikiFace(), tracker: trackerFace(changes) })
       expect(await post({ operation: 'REMOVE_LINK', ...named })).toBe('DONE link removed')
-      expect(region().table(issueLinks).get(50001)).toEqual({
+      expect(tableOf(issueLinks).get(50001)).toEqual({
         id: 50001,
         serviceId: SERVICE,
         tracker: trackerFace(changes),

@@ -6,14 +6,14 @@ import { BULK } from '../../../support/bulk-jobs.ts'
 import { item } from '../../tracker/linking.ts'
 import { INBOUND, linker, startProducts, done, control, synchronise } from './products.ts'
 import { tell } from './waiting.ts'
-import { simulator, region } from './world.ts'
+import { simulator, tableOf } from './world.ts'
 
 beforeEach(() => startProducts())
 
 const post = async (messages: object[]) =>
   (await linker.author.done('POST', INBOUND, messages)) as { status: string; message: string }[]
 const setBaseline = (number: number, status: 'PREVIEW' | 'ERROR' | 'IN_CREATION' | undefined) => {
-  const table = region().table(baselines)
+  const table = tableOf(baselines)
   const [found] = [...table.scan()].filter((one) => one.projectContainerId === 1001 && one.number === number)
   if (status === undefined) table.remove(found!.id)
   else table.update(found!.id, { status })
@@ -174,7 +174,7 @@ describe('a bulk job whose starter loses rights meanwhile', () => {
     return () => done('GET', `${BULK}/jobs/${reply.body.jobId}`)
   }
   /** Takes what alice may do with a project or space, by the number of its container. */
-  const take = (container: number) => region().table(grants).remove(`${container}:2`)
+  const take = (container: number) => tableOf(grants).remove(`${container}:2`)
 
   test('goes on as far as they may by then', async () => {
     const job = await start(60)

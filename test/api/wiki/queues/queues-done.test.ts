@@ -12,13 +12,13 @@ import {
   sendFromTracker,
   sendFromWiki,
 } from './waiting.ts'
-import { region } from './world.ts'
+import { tableOf } from './world.ts'
 
 beforeEach(() => startWaiting())
 
 /** `ADD_LINK ENG/REQ-003 DRN-3: DONE, link added`, with those that are done. */
 const everything = () =>
-  [...region().table(trackerMessages).scan()].map(
+  [...tableOf(trackerMessages).scan()].map(
     ({ operation, key, issueKey, newIssueKey, status, lastResponse }) =>
       `${[operation, key, issueKey, newIssueKey].filter((part) => part !== undefined).join(' ')}: ${status}, ${lastResponse}`,
   )
@@ -70,9 +70,9 @@ test('an issue that has its key for good is not called by the one of before', as
   synchronise()
   // The key is that of nothing now, and a requirement that issue 30001 has nothing to do with names it.
   await linkInWiki('REQ-003', 'DRN-1')
-  for (const { id } of region().table(outboundMessages).scan()) region().table(outboundMessages).remove(id)
-  for (const { id, tracker } of region().table(issueLinks).scan())
-    if (tracker?.issueId === 30001) region().table(issueLinks).remove(id)
+  for (const { id } of tableOf(outboundMessages).scan()) tableOf(outboundMessages).remove(id)
+  for (const { id, tracker } of tableOf(issueLinks).scan())
+    if (tracker?.issueId === 30001) tableOf(issueLinks).remove(id)
   await changeIssue(30001, { key: 'DRN-12' })
   expect(inTracker()).toEqual([])
 })

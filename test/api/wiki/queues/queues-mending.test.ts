@@ -12,7 +12,7 @@ import { SERVICE, REPAIR, INBOUND, linker, startProducts, wiki, done, synchronis
 import {
   WIKI_APPLINK,
   simulator,
-  region,
+  tableOf,
   integration,
   writing,
   integrating,
@@ -25,7 +25,7 @@ beforeEach(() => startProducts())
 
 const waiting = () => [...outbound(), ...inbound()]
 const spacesOf = (key: string) =>
-  [...region().table(trackerTexts).scan()].filter((text) => text.key === key).map((text) => text.spaceKey)
+  [...tableOf(trackerTexts).scan()].filter((text) => text.key === key).map((text) => text.spaceKey)
 const expectAgreement = () => {
   synchronise(3)
   expect(waiting()).toEqual([])
@@ -103,18 +103,18 @@ test('messages that fail do not keep a later one waiting', async () => {
 
 test('a wiki that is switched off is neither read nor written', async () => {
   synchronise(3)
-  region().table(applications).update(101, { status: 'DISABLED' })
+  tableOf(applications).update(101, { status: 'DISABLED' })
   const told = { spaceKey: 'ENG', key: 'REQ-003', issueKey: 'DRN-3', relationship: 'implements' }
   const before = linker.faces().wiki
   applyToTracker(integrating(), { ...told, operation: 'LINK_ADDED' })
   expect(spacesOf('REQ-003')).toEqual([])
-  const issue = region().table(issues).find('key', [102, 'DRN-3'])!
+  const issue = tableOf(issues).find('key', [102, 'DRN-3'])!
   const reference = { spaceKey: 'ENG', key: 'REQ-004', relationship: 'implements' }
   linkIssueInBoth(integrating(), issue, [reference])
   expect(linker.faces().wiki).toEqual(before)
   expect(spacesOf('REQ-004')).toEqual([])
   expect(await linker.waiting()).toEqual(['ADD_LINK DRN-3 ENG/REQ-004 implements'])
-  region().table(applications).update(101, { status: 'ACTIVE' })
+  tableOf(applications).update(101, { status: 'ACTIVE' })
   synchronise(3)
   expect(await linker.inWiki('REQ-004')).toEqual(['implements DRN-3'])
   expect(spacesOf('REQ-004')).toEqual(['ENG'])
@@ -145,7 +145,7 @@ describe("with A140 'tell', the tracker receives what was posted to the wiki", (
   const add = (changes: object) => ({ operation: 'ADD_LINK', ...named(changes) })
   const remove = (changes: object) => ({ operation: 'REMOVE_LINK', ...named(changes) })
   const told = () =>
-    [...region().table(outboundMessages).range('waiting', [SERVICE])].flatMap(
+    [...tableOf(outboundMessages).range('waiting', [SERVICE])].flatMap(
       ({ operation, issueKey, key, baseline, relationship }) =>
         operation.startsWith('LINK_') ? [[operation, issueKey, key, baseline, relationship].join(' ')] : [],
     )
@@ -204,7 +204,7 @@ test('a tracker that receives a reset of links removes them, too', async () => {
 })
 
 test('an upgrade brings along a descriptor that the tracker is ahead of', async () => {
-  region().table(integrations).update(SERVICE, { version: 8, trackerVersion: 9 })
+  tableOf(integrations).update(SERVICE, { version: 8, trackerVersion: 9 })
   const body = await wiki('POST', `/integration/${SERVICE}/authenticate-user`, { performUpgrade: true })
   expect(body.upgrade).toMatchObject({ available: true, performed: true, version: 9 })
   expect((await wiki('GET', `/integration/${SERVICE}`)).version).toBe(9)

@@ -9,7 +9,7 @@ import { variants } from '../../../../src/model/variants/records.ts'
 import { APPLINK, item } from '../../tracker/linking.ts'
 import { SERVICE, linker, wiki, done, rename, changeIssue, issuesOf } from './products.ts'
 import { startWaiting, queueInWiki, inWiki, sendFromTracker, sendFromWiki, send } from './waiting.ts'
-import { WIKI_APPLINK, region, integrating, setMode, inbound } from './world.ts'
+import { WIKI_APPLINK, tableOf, integrating, setMode, inbound } from './world.ts'
 
 beforeEach(async () => {
   await startWaiting()
@@ -20,15 +20,13 @@ const change = (key: string, changes: object) => wiki('PUT', `/requirement2/ENG/
 const linkOf = (key: string, issue: string) =>
   `/requirement2/ENG/${key}/link/issue/${issue}?relationship=implements`
 const responsesOf = (wanted: string) =>
-  [...region().table(outboundMessages).scan()].flatMap(({ operation, lastResponse }) =>
+  [...tableOf(outboundMessages).scan()].flatMap(({ operation, lastResponse }) =>
     operation === wanted && lastResponse !== undefined ? [lastResponse] : [],
   )
 const putWikiFace = (id: number, issueKey: string, key: string, baseline?: number) => {
   const frozen = baseline === undefined ? {} : { baseline }
   const face = { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG', key, ...frozen, issueKey }
-  region()
-    .table(issueLinks)
-    .put({ id, serviceId: SERVICE, wiki: { ...face, relationship: 'implements' } })
+  tableOf(issueLinks).put({ id, serviceId: SERVICE, wiki: { ...face, relationship: 'implements' } })
 }
 
 describe('a message of the tracker', () => {
@@ -45,9 +43,7 @@ describe('a message of the tracker', () => {
   test('means what went to another space with the same key, which the tracker shows there', async () => {
     await change('REQ-002', { newSpaceKey: 'OPS' })
     await done('POST', '/issuelinks/DRN-2', [item('REQ-002', { spaceKey: 'OPS' })])
-    region()
-      .table(trackerMessages)
-      .remove([...region().table(trackerMessages).scan()].at(-1)?.id ?? 0)
+    tableOf(trackerMessages).remove([...tableOf(trackerMessages).scan()].at(-1)?.id ?? 0)
     expect(await send('REMOVE_LINK DRN-2 REQ-002')).toEqual([
       'superseded: the tracker shows the link under another name of the requirement',
     ])
@@ -61,7 +57,7 @@ describe('a message of the tracker', () => {
 
   test('adds no link to what went where no current variant has it', async () => {
     await change('REQ-003', { newSpaceKey: 'OPS' })
-    const table = region().table(variants)
+    const table = tableOf(variants)
     table.update(5003, { current: false })
     table.insert({ id: 5999, projectContainerId: 1002, name: 'Other', current: true, createdAt: 0 })
     expect(await send('ADD_LINK DRN-3 REQ-003')).toEqual([
@@ -90,7 +86,7 @@ describe('a link that the wiki removed', () => {
     async (baseline) => {
       const [frozen, now] = baseline === undefined ? [{}, 'N2'] : [{ baseline }, 'REQ-002']
       await done('POST', '/issuelinks/DRN-3', [item('REQ-002', frozen)])
-      for (const { id } of inbound()) region().table(trackerMessages).remove(id)
+      for (const { id } of inbound()) tableOf(trackerMessages).remove(id)
       await changeIssue(30003, { key: 'DRN-50' })
       queueInWiki(`LINK_REMOVED DRN-3 REQ-002 implements${baseline === undefined ? '' : ' in 1'}`)
       await rename('REQ-002', 'N2')
@@ -114,9 +110,7 @@ describe('a link that names an application link of before', () => {
   const putText = (applinkId: string, html: string) => {
     const text = { applinkId, spaceKey: 'ENG', key: 'REQ-003', baseline: null, html, refreshedAt: 0 }
     const id = JSON.stringify([applinkId, 'ENG', 'REQ-003', null])
-    region()
-      .table(trackerTexts)
-      .put({ ...text, id })
+    tableOf(trackerTexts).put({ ...text, id })
   }
 
   beforeEach(async () => {
@@ -127,7 +121,7 @@ describe('a link that names an application link of before', () => {
         { id: 41014, issue: 'DRN-3', requirement: 'ENG/REQ-004', inTracker },
       ],
     })
-    region().table(applications).update(101, { status: 'DISABLED' })
+    tableOf(applications).update(101, { status: 'DISABLED' })
   })
 
   test.each([
@@ -147,7 +141,7 @@ describe('a link that names an application link of before', () => {
       const told = { operation: 'REQUIREMENT_UPDATED', spaceKey: 'ENG', key: 'REQ-003' } as const
       applyToTracker(integrating(), told)
       expect(await shown('DRN-3')).toEqual([[APPLINK, text]])
-      expect(region().table(issueLinks).get(41014)?.tracker?.applinkId).toBe(OLD)
+      expect(tableOf(issueLinks).get(41014)?.tracker?.applinkId).toBe(OLD)
     },
   )
 })
@@ -175,18 +169,18 @@ describe('the text that the tracker has', () => {
 })
 
 test('an answer in other words than the last one is kept, and so is another answer in the same words', async () => {
-  const answers = () => region().table(inboundAnswers).count('service', [SERVICE])
+  const answers = () => tableOf(inboundAnswers).count('service', [SERVICE])
   await send('ADD_LINK DRN-3 REQ-003 tests in 7', 'ADD_LINK DRN-3 REQ-003')
   const before = answers()
-  const [failed, done] = [...region().table(trackerMessages).scan()].slice(-2)
+  const [failed, done] = [...tableOf(trackerMessages).scan()].slice(-2)
   await sendFromTracker()
   expect(answers()).toBe(before)
-  region().table(trackerMessages).update(failed!.id, { key: 'GONE' })
+  tableOf(trackerMessages).update(failed!.id, { key: 'GONE' })
   await sendFromTracker()
   expect(answers()).toBe(before + 1)
   const said = { status: 'PENDING', lastResponse: 'the link was there already' } as const
-  region().table(trackerMessages).update(done!.id, said)
-  region().table(trackerMessages).remove(failed!.id)
+  tableOf(trackerMessages).update(done!.id, said)
+  tableOf(trackerMessages).remove(failed!.id)
   await sendFromTracker()
   expect(answers()).toBe(before + 2)
 })

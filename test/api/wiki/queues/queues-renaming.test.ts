@@ -29,7 +29,7 @@ import {
   send,
   expectAgreement,
 } from './waiting.ts'
-import { WIKI_APPLINK, region, setMode, outbound } from './world.ts'
+import { WIKI_APPLINK, tableOf, setMode, outbound } from './world.ts'
 
 beforeEach(async () => {
   const projects = [
@@ -42,7 +42,7 @@ beforeEach(async () => {
 /** Links that the wiki makes and the tracker does not hear of, so that renamings are told. */
 const known = async (...keys: string[]) => {
   for (const key of keys) await linkInWiki(key, 'DRN-5')
-  for (const { id } of outbound()) region().table(outboundMessages).remove(id)
+  for (const { id } of outbound()) tableOf(outboundMessages).remove(id)
 }
 const settle = async () => {
   setMode('AUTO')
@@ -147,13 +147,13 @@ describe('dropping what differs, where names were given twice', () => {
     await rename('N3', 'N4')
     queueInWiki('LINK_ADDED DRN-3 REQ-005 tests')
     await rename('REQ-005', 'N3')
-    const table = region().table(issueLinks)
+    const table = tableOf(issueLinks)
     for (const { id } of table.scan()) table.remove(id)
   }
   const put = (key: string) => {
     const face = { applinkId: WIKI_APPLINK, applicationId: 101, spaceKey: 'ENG' }
     const wiki = { ...face, key, issueKey: 'DRN-3', relationship: 'tests' }
-    region().table(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki })
+    tableOf(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki })
   }
   const links = () => inWiki().filter((text) => text.startsWith('LINK'))
 
@@ -191,7 +191,7 @@ describe('an issue that the wiki knows by a former key', () => {
     await changeIssue(30003, first)
     await changeIssue(30004, { key: 'DRN-3' })
     await changeIssue(30004, second)
-    expect(region().table(trackerMessages).size).toBe(3)
+    expect(tableOf(trackerMessages).size).toBe(3)
     setMode('AUTO')
     await sendFromWiki()
     expect(await linker.shown(key)).toEqual(['implements ENG/REQ-003'])

@@ -14,7 +14,7 @@ import {
 import { APPLINK } from '../../tracker/linking.ts'
 import { SERVICE, INBOUND, linker, wiki, done, synchronise } from './products.ts'
 import { sentence, startWaiting, define, queueInTracker, queueInWiki, inTracker, inWiki } from './waiting.ts'
-import { simulator, region, setMode, fail, outbound } from './world.ts'
+import { simulator, region, tableOf, setMode, fail, outbound } from './world.ts'
 
 beforeEach(() => startWaiting())
 
@@ -80,9 +80,7 @@ describe('a run', () => {
 
   test('takes ten milliseconds for a message where a world says nonsense about that', () => {
     const name = 'messageMilliseconds'
-    region()
-      .table(settings)
-      .put({ id: `102/0/${name}`, applicationId: 102, name, value: 'soon' } as never)
+    tableOf(settings).put({ id: `102/0/${name}`, applicationId: 102, name, value: 'soon' } as never)
     queueInWiki(...Array.from({ length: 5 }, () => 'REQUIREMENT_UPDATED - REQ-003'))
     synchronise()
     expect(inWiki()).toEqual([])
@@ -124,7 +122,7 @@ const ANSWER = {
 const RESET = [{ operation: 'RESET_LINKS', issueKey: 'DRN-5' }]
 
 test('an answer takes a number that no other has', async () => {
-  const answers = region().table(inboundAnswers)
+  const answers = tableOf(inboundAnswers)
   const highest = Math.max(0, ...[...answers.scan()].map(({ id }) => id))
   answers.insert({ ...ANSWER, id: highest + 1, serviceId: SERVICE })
   await wiki('POST', INBOUND, RESET)
@@ -132,10 +130,10 @@ test('an answer takes a number that no other has', async () => {
 })
 
 test('of several integrations the wiki keeps the last 1,000 answers of each', async () => {
-  const table = region().table(integrations)
+  const table = tableOf(integrations)
   const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
   table.insert({ ...table.get(SERVICE)!, ...links, serviceId: 'aaa' })
-  const answers = region().table(inboundAnswers)
+  const answers = tableOf(inboundAnswers)
   const ofBoth = Array.from({ length: 2000 }, (_, index) => index + 1)
   answers.insertMany(
     ofBoth.map((id) => ({ ...ANSWER, id: id + 10_000, serviceId: id > 1000 ? 'aaa' : SERVICE })),
@@ -162,19 +160,17 @@ describe('an application link that is repaired from the side of the tracker', ()
 
   test('keeps the versions apart while the integration is DISABLED', async () => {
     const change = { version: 5, trackerVersion: 7 } as const
-    region()
-      .table(integrations)
-      .update(SERVICE, { ...change, mode: 'DISABLED' })
+    tableOf(integrations).update(SERVICE, { ...change, mode: 'DISABLED' })
     expect(await repair()).toMatchObject({ version: 7, synchronises: true })
     setMode('AUTO')
     const mended = await repair()
     expect(mended).toMatchObject({ version: 5, links: 0, messages: 0, retried: 0 })
     expect(mended).not.toHaveProperty('obstacle')
-    expect(region().table(integrations).get(SERVICE)).not.toHaveProperty('trackerVersion')
+    expect(tableOf(integrations).get(SERVICE)).not.toHaveProperty('trackerVersion')
   })
 
   test('gives its own id to faces, messages and texts, and leaves those of others', async () => {
-    const links = region().table(issueLinks)
+    const links = tableOf(issueLinks)
     const own = links.get(40002)!
     const other = {
       ...own,
@@ -189,17 +185,15 @@ describe('an application link that is repaired from the side of the tracker', ()
     setMode('DISABLED')
     queueInWiki('REQUIREMENT_UPDATED - REQ-003', 'REQUIREMENT_UPDATED - REQ-004')
     const [first] = outbound()
-    region().table(outboundMessages).update(first!.id, { applinkId: 'old' })
+    tableOf(outboundMessages).update(first!.id, { applinkId: 'old' })
     const { spaceKey, key } = lost.tracker!
-    const texts = region().table(trackerTexts)
+    const texts = tableOf(trackerTexts)
     const text = { spaceKey, key: key!, baseline: null, html: 'read before', refreshedAt: 0 }
     for (const { id } of texts.scan()) texts.remove(id)
     texts.put({ ...text, id: trackerTextId('old', spaceKey, key!, null), applinkId: 'old' })
     links.put({ id: 50002, serviceId: SERVICE, tracker: { ...lost.tracker!, key: null, applinkId: 'old' } })
     const foreign = { serviceId: 'svc-other', applinkId: 'x', status: 'FAILED', attempts: 3 } as const
-    region()
-      .table(outboundMessages)
-      .put({ ...first!, ...foreign, id: 9001 })
+    tableOf(outboundMessages).put({ ...first!, ...foreign, id: 9001 })
     const message = {
       ...foreign,
       id: 9002,
@@ -207,27 +201,27 @@ describe('an application link that is repaired from the side of the tracker', ()
       issueKey: 'DRN-1',
       createdAt: 0,
     } as const
-    region().table(trackerMessages).put(message)
+    tableOf(trackerMessages).put(message)
     expect(await repair()).toMatchObject({ links: 3, messages: 1, retried: 0 })
     expect(links.get(50002)?.tracker?.applinkId).toBe(APPLINK)
-    expect(region().table(trackerMessages).get(9002)).toEqual(message)
-    expect(region().table(outboundMessages).get(9001)).toMatchObject(foreign)
-    region().table(outboundMessages).remove(9001)
+    expect(tableOf(trackerMessages).get(9002)).toEqual(message)
+    expect(tableOf(outboundMessages).get(9001)).toMatchObject(foreign)
+    tableOf(outboundMessages).remove(9001)
     expect(links.get(40002)).toEqual(own)
     expect(links.get(40004)).toEqual(lost)
     expect(links.get(50001)?.tracker?.applinkId).toBe('x')
     expect([...texts.scan()]).toMatchObject([{ applinkId: APPLINK, key, refreshedAt: expect.any(Number) }])
-    expect(new Set([...region().table(outboundMessages).scan()].map(({ applinkId }) => applinkId))).toEqual(
+    expect(new Set([...tableOf(outboundMessages).scan()].map(({ applinkId }) => applinkId))).toEqual(
       new Set(['11111111-2222-4333-8444-555555555555']),
     )
   })
 
   test('leaves messages that name it, and texts of links that name it in the tracker', async () => {
-    const links = region().table(issueLinks)
+    const links = tableOf(issueLinks)
     const own = links.get(40003)!
     links.put({ ...own, wiki: { ...own.wiki!, applinkId: 'old' } })
     const id = trackerTextId(APPLINK, 'ENG', 'REQ-002', null)
-    region().table(trackerTexts).update(id, { html: 'read before' })
+    tableOf(trackerTexts).update(id, { html: 'read before' })
     const whole = links.get(40002)!
     links.put({
       id: 50001,
@@ -238,14 +232,14 @@ describe('an application link that is repaired from the side of the tracker', ()
     queueInTracker('RESET_LINKS DRN-5')
     expect(await repair()).toMatchObject({ links: 2, messages: 0 })
     expect(links.get(40003)).toEqual(own)
-    expect(region().table(trackerTexts).get(id)?.html).toBe('read before')
+    expect(tableOf(trackerTexts).get(id)?.html).toBe('read before')
   })
 
   test('has the texts read that moved with it, and runs again', async () => {
-    const links = region().table(issueLinks)
+    const links = tableOf(issueLinks)
     const { tracker, ...rest } = links.get(40003)!
     links.put({ ...rest, tracker: { ...tracker!, applinkId: 'old' } })
-    const texts = region().table(trackerTexts)
+    const texts = tableOf(trackerTexts)
     texts.update(trackerTextId(APPLINK, 'ENG', 'REQ-002', null), { html: 'read before' })
     cancelSynchronisation(simulator().world, region(), SERVICE)
     expect(await repair()).toMatchObject({ links: 1, synchronises: true })
@@ -277,11 +271,11 @@ describe('messages of a user', () => {
   }
   const link = { issueKey: 'DRN-3', spaceKey: 'LAB', key: 'SEC-001' }
   const hide = () => {
-    const wiki = region().table(issueLinks).get(40002)!.wiki!
+    const wiki = tableOf(issueLinks).get(40002)!.wiki!
     const hidden = { ...wiki, ...link, relationship: 'implements' }
-    region().table(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: hidden })
+    tableOf(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: hidden })
     const seen = { ...wiki, issueKey: 'DRN-3', key: 'REQ-003', relationship: 'tests' }
-    region().table(issueLinks).put({ id: 50002, serviceId: SERVICE, wiki: seen })
+    tableOf(issueLinks).put({ id: 50002, serviceId: SERVICE, wiki: seen })
   }
 
   test.each([
@@ -301,7 +295,7 @@ describe('messages of a user', () => {
   ])('are answered FAILED where they may not: %j', async (message, why) => {
     hide()
     expect(await post(message)).toBe(`FAILED ${why}`)
-    expect(region().table(issueLinks).has(50001)).toBe(true)
+    expect(tableOf(issueLinks).has(50001)).toBe(true)
   })
 
   test('reset the links of a relationship that is theirs to read', async () => {
@@ -317,24 +311,22 @@ describe('what the wiki reads of a tracker', () => {
   const read = (path: string) => wiki('GET', `/integration/${SERVICE}/jira${path}`)
 
   test('are its own projects, by key, and its own types', async () => {
-    const table = region().table(containers)
+    const table = tableOf(containers)
     const project = [...table.range('level', [102, 'PROJECT'])].find(({ key }) => key === 'DRN')!
     table.put({ ...project, id: 2099, projectContainerId: 2099, key: 'ABC', name: 'Abc', projectId: 20009 })
     table.put({ ...project, id: 2098, projectContainerId: 2098, key: 'XYZ', name: 'Xyz', projectId: 20008 })
-    region().table(issueTypes).put({ id: 10009, applicationId: 109, name: 'Of another tracker' })
+    tableOf(issueTypes).put({ id: 10009, applicationId: 109, name: 'Of another tracker' })
     expect((await read('/projects')).map(({ key }: { key: string }) => key)).toEqual(['ABC', 'DRN', 'XYZ'])
     const { issueTypes: types } = await read('/projects/DRN/meta')
     expect(types.map(({ id }: { id: number }) => id)).toEqual([10001, 10002])
-    const issue = region().table(issues).get(30001)!
-    region()
-      .table(issues)
-      .insert({ ...issue, id: 39001, key: 'ABC-1', projectContainerId: 2099 })
+    const issue = tableOf(issues).get(30001)!
+    tableOf(issues).insert({ ...issue, id: 39001, key: 'ABC-1', projectContainerId: 2099 })
     expect(await read('/projects/ABC/relationships')).toEqual(['implements'])
     expect(await read('/projects/DRN/relationships')).toEqual(['implements', 'tests'])
   })
 
   test('goes through integrations of that wiki alone', async () => {
-    const table = region().table(integrations)
+    const table = tableOf(integrations)
     const links = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
     table.insert({ ...table.get(SERVICE)!, ...links, serviceId: 'contoso', wikiApplicationId: 201 })
     const template = {

@@ -4,7 +4,7 @@ import { type IntegrationRecord, integrations, issueLinks } from '../../../../sr
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { users } from '../../../../src/model/users/records.ts'
 import { demoWith } from '../../../support/client.ts'
-import { client, startDemo, region } from '../../../support/demo.ts'
+import { client, startDemo, region, tableOf } from '../../../support/demo.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
@@ -26,15 +26,13 @@ const wiki = async (method: string, path: string, body?: unknown) => {
 }
 /** Another integration, of the demo's wiki unless told otherwise, that sends nothing. */
 const integrate = (serviceId: string, changes: Partial<IntegrationRecord> = {}) => {
-  const first = region().table(integrations).get(DEMO) as IntegrationRecord
+  const first = tableOf(integrations).get(DEMO) as IntegrationRecord
   const applinks = { wikiApplinkId: `wiki-${serviceId}`, trackerApplinkId: `tracker-${serviceId}` }
-  region()
-    .table(integrations)
-    .insert({ ...first, ...applinks, mode: 'DISABLED', ...changes, serviceId })
+  tableOf(integrations).insert({ ...first, ...applinks, mode: 'DISABLED', ...changes, serviceId })
 }
 /** Queues messages; answers the id of the last. */
 const fill = (serviceId: string, count: number, userId?: number) => {
-  const actor = userId === undefined ? undefined : region().table(users).get(userId)
+  const actor = userId === undefined ? undefined : tableOf(users).get(userId)
   let last = 0
   for (let number = 0; number < count; number++) {
     const told = { serviceId, operation: 'REQUIREMENT_UPDATED', applinkId: 'any' } as const
@@ -74,7 +72,7 @@ describe('of two integrations of a wiki', () => {
 
   test('queues messages about its own links when issues are synchronised', async () => {
     integrate('aaa')
-    const table = region().table(issueLinks)
+    const table = tableOf(issueLinks)
     const link = table.get(40002)
     if (link?.wiki === undefined) throw new Error('no such link')
     table.insert({ id: 50001, serviceId: 'aaa', wiki: { ...link.wiki, issueKey: 'DRN-4' } })
@@ -173,10 +171,10 @@ describe('a message that is done', () => {
 })
 
 test('a message about a requirement that names an issue says nothing of their link', async () => {
-  const table = region().table(issueLinks)
+  const table = tableOf(issueLinks)
   const { tracker: _lost, ...link } = table.get(40003)!
   table.put(link)
   expect(await wiki('PUT', '/repair/trackerlinks', { ids: [40003] })).toMatchObject({ healed: 1 })
-  expect(region().table(issueLinks).get(40003)?.tracker?.key).toBe('REQ-002')
+  expect(tableOf(issueLinks).get(40003)?.tracker?.key).toBe('REQ-002')
   expect(await ids(queueOf(DEMO))).toEqual([8001, 8002])
 })

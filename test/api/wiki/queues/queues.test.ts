@@ -9,7 +9,7 @@ import {
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { settings } from '../../../../src/model/settings/records.ts'
 import { type CallOptions, type Client, clientOf, startClient, demoWith } from '../../../support/client.ts'
-import { client, startDemo, refused } from '../../../support/demo.ts'
+import { client, region, tableOf, startDemo, refused } from '../../../support/demo.ts'
 
 const WIKI = '/wiki/rest/reqs/1'
 const TRACKER = '/tracker/rest/reqs/1'
@@ -20,7 +20,6 @@ const applinkId = '99999999-8888-4777-8666-555555555555'
 
 beforeEach(() => startDemo())
 
-const storeOf = (of = client) => of.simulator.world.region('eu')
 const advance = (by = '3m') => client.simulator.clock.advance(by)
 const outbound = (id: number) =>
   client.simulator.state('outboundMessage').find((message) => message.id === id)
@@ -30,29 +29,23 @@ const statuses = (items: readonly { readonly status: string }[]) => items.map(({
 const setCost = (applicationId: number, value: number) => {
   const name = 'messageMilliseconds'
   const id = `${applicationId}/0/${name}`
-  storeOf().table(settings).put({ id, applicationId, name, value })
+  tableOf(settings).put({ id, applicationId, name, value })
 }
-const setStatus = (id: number, status: 'ACTIVE' | 'DISABLED') =>
-  storeOf().table(applications).update(id, { status })
+const setStatus = (id: number, status: 'ACTIVE' | 'DISABLED') => tableOf(applications).update(id, { status })
 /** Issues that the wiki and the tracker show on a requirement. */
 const shown = async (key: string) => {
   const requirement = await client.get(`${WIKI}/requirement2/ENG/${key}`)
-  const links = [...storeOf().table(issueLinks).range('trackerRequirement', ['svc-0001-demo', 'ENG', key])]
+  const links = [...tableOf(issueLinks).range('trackerRequirement', ['svc-0001-demo', 'ENG', key])]
   return {
     wiki: requirement.body.issues.map(({ issueKey }: { issueKey: string }) => issueKey),
-    tracker: links.map(
-      ({ tracker }) =>
-        storeOf()
-          .table(issues)
-          .get(tracker?.issueId ?? 0)?.key,
-    ),
+    tracker: links.map(({ tracker }) => tableOf(issues).get(tracker?.issueId ?? 0)?.key),
   }
 }
 const link = (key: string, issue: string) => client.put(`${WIKI}/requirement2/ENG/${key}/link/issue/${issue}`)
 const fill = (count: number) => {
   for (let number = 0; number < count; number++) {
     enqueueOutbound(
-      { world: client.simulator.world, store: storeOf(), actor: undefined },
+      { world: client.simulator.world, store: region(), actor: undefined },
       {
         serviceId: 'svc-0001-demo',
         operation: 'REQUIREMENT_UPDATED',
@@ -191,7 +184,7 @@ describe('a message that fails', () => {
     })
     expect(await shown('REQ-004')).toEqual({ wiki: ['DRN-3'], tracker: ['DRN-3'] })
     expect(await shown('REQ-003')).toEqual({ wiki: ['DRN-77'], tracker: [] })
-    storeOf().table(issues).update(30004, { key: 'DRN-77' })
+    tableOf(issues).update(30004, { key: 'DRN-77' })
     advance()
     expect(outbound(failed.id)).toMatchObject({ status: 'DONE', attempts: 4 })
     expect(await shown('REQ-003')).toEqual({ wiki: ['DRN-77'], tracker: ['DRN-77'] })
@@ -207,7 +200,7 @@ describe('a message that fails', () => {
       status: 'DONE',
       lastResponse: expect.stringContaining('superseded'),
     })
-    storeOf().table(issues).update(30004, { key: 'DRN-77' })
+    tableOf(issues).update(30004, { key: 'DRN-77' })
     advance('6m')
     expect((await shown('REQ-003')).tracker).toEqual([])
   })
@@ -218,7 +211,7 @@ describe('a message that fails', () => {
     await client.put(`${WIKI}/requirement2/ENG/REQ-003`, { newKey: 'TOP-1' })
     advance()
     expect((await waiting()).map(({ key }: { key: string }) => key)).toEqual(['TOP-1'])
-    storeOf().table(issues).update(30004, { key: 'DRN-77' })
+    tableOf(issues).update(30004, { key: 'DRN-77' })
     advance()
     expect(await shown('TOP-1')).toEqual({ wiki: ['DRN-77'], tracker: ['DRN-77'] })
   })
@@ -317,13 +310,13 @@ describe('an outage', () => {
     ['of the wiki', () => setStatus(101, 'DISABLED'), () => setStatus(101, 'ACTIVE')],
     [
       'by mode DISABLED',
-      () => storeOf().table(integrations).update('svc-0001-demo', { mode: 'DISABLED' }),
-      () => storeOf().table(integrations).update('svc-0001-demo', { mode: 'MANUAL' }),
+      () => tableOf(integrations).update('svc-0001-demo', { mode: 'DISABLED' }),
+      () => tableOf(integrations).update('svc-0001-demo', { mode: 'MANUAL' }),
     ],
     [
       'by a descriptor that is DISABLED',
-      () => storeOf().table(integrations).update('svc-0001-demo', { status: 'DISABLED' }),
-      () => storeOf().table(integrations).update('svc-0001-demo', { status: 'ACTIVE' }),
+      () => tableOf(integrations).update('svc-0001-demo', { status: 'DISABLED' }),
+      () => tableOf(integrations).update('svc-0001-demo', { status: 'ACTIVE' }),
     ],
   ])('%s stops both directions, and nothing is lost', async (_name, begin, end) => {
     await link('REQ-004', 'DRN-4')
@@ -558,20 +551,18 @@ describe('the job', () => {
   })
 
   test('ends with its integration', async () => {
-    storeOf().table(integrations).remove('svc-0001-demo')
+    tableOf(integrations).remove('svc-0001-demo')
     advance()
     expect(await synchronisations(client)).toEqual([])
     expect(outbound(8001)).toMatchObject({ status: 'PENDING', attempts: 0 })
   })
 
   test('of two integrations: each sends its own', async () => {
-    const first = storeOf().table(integrations).get('svc-0001-demo') as IntegrationRecord
+    const first = tableOf(integrations).get('svc-0001-demo') as IntegrationRecord
     const applinks = { wikiApplinkId: 'wiki-2', trackerApplinkId: 'tracker-2' }
-    storeOf()
-      .table(integrations)
-      .insert({ ...first, ...applinks, serviceId: 'svc-0002', mode: 'DISABLED' })
+    tableOf(integrations).insert({ ...first, ...applinks, serviceId: 'svc-0002', mode: 'DISABLED' })
     enqueueOutbound(
-      { world: client.simulator.world, store: storeOf(), actor: undefined },
+      { world: client.simulator.world, store: region(), actor: undefined },
       {
         serviceId: 'svc-0002',
         operation: 'BASELINE_UPDATED',

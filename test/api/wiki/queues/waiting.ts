@@ -7,7 +7,7 @@ import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import { demoWith } from '../../../support/client.ts'
 import { SERVICE, REPAIR, OUTBOUND, startProducts, wiki, done, control, synchronise } from './products.ts'
-import { WIKI_APPLINK, region, integration, writing, setMode, outbound, inbound } from './world.ts'
+import { WIKI_APPLINK, tableOf, integration, writing, setMode, outbound, inbound } from './world.ts'
 
 interface Said {
   readonly operation: string
@@ -59,7 +59,7 @@ export const inTracker = () => inbound().map(sentence)
 export const inWiki = () => outbound().map(sentence)
 /** What is superseded, and why: `ADD_LINK DRN-3 REQ-003 implements: superseded by message 7`. */
 export const responses = () =>
-  [...region().table(trackerMessages).scan(), ...region().table(outboundMessages).scan()].flatMap((message) =>
+  [...tableOf(trackerMessages).scan(), ...tableOf(outboundMessages).scan()].flatMap((message) =>
     message.lastResponse?.startsWith('superseded') ? [`${sentence(message)}: ${message.lastResponse}`] : [],
   )
 
@@ -75,11 +75,11 @@ export const sendFromWiki = async (operation?: string) => {
 }
 /** Sends messages from the queue of the tracker; returns the response to each. */
 export const send = async (...texts: string[]) => {
-  const before = region().table(trackerMessages).size
+  const before = tableOf(trackerMessages).size
   setMode('AUTO')
   queueInTracker(...texts)
   await sendFromTracker()
-  return [...region().table(trackerMessages).scan()].slice(before).map(({ lastResponse }) => lastResponse)
+  return [...tableOf(trackerMessages).scan()].slice(before).map(({ lastResponse }) => lastResponse)
 }
 /** Posts a message to the tracker in the name of the wiki, as admin. */
 export const tell = async (message: object) => {

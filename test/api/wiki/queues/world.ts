@@ -1,4 +1,5 @@
 /** The world of the test that runs: the integration of its two products, and what waits between them. */
+import type { TableDefinition } from '../../../../src/world/store/table.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { integrations } from '../../../../src/model/links/records.ts'
 import { trackerMessages, trackerTexts } from '../../../../src/model/tracker/records.ts'
@@ -10,6 +11,7 @@ export const OLD = '77777777-8888-4777-8666-555555555555'
 
 export const simulator = () => linker.author.client.simulator
 export const region = () => simulator().world.region('eu')
+export const tableOf = <R extends object, I extends string>(of: TableDefinition<R, I>) => region().table(of)
 export const integration = () => region().table(integrations).get(SERVICE)!
 export const writing = () => ({ world: simulator().world, store: region(), actor: undefined })
 export const integrating = () => ({ ...writing(), integration: integration() })

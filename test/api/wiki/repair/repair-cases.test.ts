@@ -6,27 +6,24 @@ import { enqueueOutbound } from '../../../../src/model/integration/queues/outbou
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
 import {
-  LINK,
-  NEARLY,
-  REPAIR,
-  SERVICE,
-  both,
+  start,
+  setWiki,
   heal,
+  wikiFace,
+  put,
+  links,
+  both,
+  textsOf,
+  putText,
   inTracker,
   inWiki,
-  linker,
-  links,
-  put,
-  putText,
   queue,
-  region,
-  setWiki,
-  start,
-  textsOf,
-  wiki,
-  wikiFace,
   wikiHistory,
+  LINK,
+  NEARLY,
 } from './repairing.ts'
+import { SERVICE, REPAIR, linker, wiki } from '../queues/products.ts'
+import { tableOf } from '../queues/world.ts'
 
 beforeEach(() => start())
 
@@ -71,7 +68,7 @@ describe.each([LINK, `${LINK} in 1`])('a link that one product shows: %s', (link
     await heal()
     const told = `REQUIREMENT_UPDATED REQ-003${link === LINK ? '' : ' in 1'}`
     expect(inWiki()).toEqual([...waits, told])
-    expect([...region().table(outboundMessages).scan()].at(-1)).toMatchObject({
+    expect([...tableOf(outboundMessages).scan()].at(-1)).toMatchObject({
       serviceId: SERVICE,
       createdBy: 1,
     })
@@ -245,12 +242,12 @@ describe('a link that lost its key', () => {
     put(50002, { wiki: 'DRN-3 tests REQ-004' })
     put(50003, { wiki: 'DRN-3 tests REQ-005' })
     expect(await heal({ ids: [50001] })).toMatchObject({ healed: 0 })
-    region().table(issueLinks).remove(50002)
+    tableOf(issueLinks).remove(50002)
     put(50003, { wiki: 'DRN-3 tests REQ-005' }, { serviceId: 'svc-other' })
     expect(await heal({ ids: [50001] })).toMatchObject({ healed: 0 })
     put(50003, {})
     const face = { ...wikiFace('DRN-3 tests SEC-001'), spaceKey: 'LAB' }
-    region().table(issueLinks).put({ id: 50003, serviceId: SERVICE, wiki: face })
+    tableOf(issueLinks).put({ id: 50003, serviceId: SERVICE, wiki: face })
     expect(await heal({ ids: [50001] })).toMatchObject({ healed: 0 })
     expect(links()[0]).toBe(`50001 tracker ${lost}`)
   })

@@ -4,26 +4,23 @@ import { issueLinks } from '../../../../src/model/links/records.ts'
 import { trackerTexts } from '../../../../src/model/tracker/records.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import {
-  OLD,
-  SERVICE,
-  both,
+  start,
+  setWiki,
   heal,
+  wikiFace,
+  trackerFace,
+  put,
+  links,
+  both,
+  textsOf,
+  putText,
   inTracker,
   inWiki,
-  linker,
-  links,
-  put,
-  putText,
   queue,
-  region,
-  setWiki,
-  start,
-  textsOf,
-  trackerFace,
-  wiki,
-  wikiFace,
   wikiHistory,
 } from './repairing.ts'
+import { SERVICE, linker, wiki } from '../queues/products.ts'
+import { OLD, tableOf } from '../queues/world.ts'
 
 beforeEach(() => start())
 
@@ -66,13 +63,13 @@ describe('faces that differ', () => {
 
   test('keep a text that was read over an application link of before while the wiki does not answer', async () => {
     put(50001, { wiki: 'DRN-3 tests REQ-003' })
-    const table = region().table(issueLinks)
+    const table = tableOf(issueLinks)
     table.update(50001, { tracker: trackerFace('DRN-3 implements REQ-003', OLD) })
     putText('REQ-003', 'read long ago', OLD)
     setWiki('DISABLED')
     await heal()
     expect(links()).toEqual([both(50001, 'DRN-3 tests REQ-003')])
-    expect([...region().table(trackerTexts).scan()].at(-1)).toMatchObject({
+    expect([...tableOf(trackerTexts).scan()].at(-1)).toMatchObject({
       applinkId: APPLINK,
       spaceKey: 'ENG',
       key: 'REQ-003',
@@ -88,15 +85,13 @@ describe('faces that differ', () => {
     'have no text of another version: %s, and %s over an application link of before',
     async (now, before, places) => {
       put(50001, { wiki: now })
-      region()
-        .table(issueLinks)
-        .update(50001, { tracker: trackerFace(before, OLD) })
+      tableOf(issueLinks).update(50001, { tracker: trackerFace(before, OLD) })
       putText('REQ-003', 'read long ago', OLD)
       setWiki('DISABLED')
       await heal()
       expect(links()).toEqual([both(50001, now)])
       expect(
-        [...region().table(trackerTexts).scan()]
+        [...tableOf(trackerTexts).scan()]
           .filter(({ key }) => key === 'REQ-003')
           .map(({ applinkId }) => applinkId),
       ).toEqual(places)
@@ -115,7 +110,7 @@ describe('faces that differ', () => {
     await wiki('PUT', '/requirement2/ENG/REQ-003', { newSpaceKey: 'OPS' })
     const face = { ...wikiFace('DRN-3 tests REQ-003'), spaceKey: 'OPS' }
     const tracker = trackerFace('DRN-3 tests REQ-003')
-    region().table(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: face, tracker })
+    tableOf(issueLinks).put({ id: 50001, serviceId: SERVICE, wiki: face, tracker })
     putText('REQ-003', 'of another one')
     setWiki('DISABLED')
     await heal()

@@ -1,6 +1,7 @@
 /** What is listed of what wiki and tracker disagree on, while messages about it wait (service §4.6). */
 import { beforeEach, describe, expect, test } from 'vitest'
-import { LINK, NEARLY, REPAIR, linker, put, queue, start, wiki } from './repairing.ts'
+import { start, put, queue, LINK, NEARLY } from './repairing.ts'
+import { REPAIR, linker, wiki } from '../queues/products.ts'
 
 beforeEach(() => start())
 

@@ -6,24 +6,21 @@ import { outboundMessages } from '../../../../src/model/integration/queues/recor
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
 import { APPLINK, integrationOf } from '../../tracker/linking.ts'
 import {
-  LINK,
-  NEARLY,
-  REPAIR,
-  both,
+  start,
+  setWiki,
   heal,
+  put,
+  links,
+  both,
   inTracker,
   inWiki,
-  linker,
-  links,
-  put,
   queue,
-  region,
-  setMode,
-  start,
-  wiki,
   wikiHistory,
-  setWiki,
+  LINK,
+  NEARLY,
 } from './repairing.ts'
+import { REPAIR, linker, wiki } from '../queues/products.ts'
+import { region, setMode } from '../queues/world.ts'
 
 beforeEach(() => start())
 

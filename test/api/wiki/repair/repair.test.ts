@@ -3,19 +3,17 @@ import { applications } from '../../../../src/model/applications/records.ts'
 import { integrations, issueLinks } from '../../../../src/model/links/records.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages } from '../../../../src/model/tracker/records.ts'
-import { item, type Linker, startLinker } from '../../tracker/linking.ts'
+import { item } from '../../tracker/linking.ts'
 import { refused } from '../../../support/demo.ts'
+import { linker, startProducts } from '../queues/products.ts'
+import { tableOf } from '../queues/world.ts'
 
-let linker: Linker
-beforeEach(async () => {
-  linker = await startLinker()
-})
+beforeEach(() => startProducts())
 
 const client = () => linker.author.client
 const wiki = (method: string, path: string, body?: unknown, token = 'tok-admin') =>
   client().call(method, `/wiki/rest/reqs/1${path}`, { token, body })
-const region = () => client().simulator.world.region('eu')
-const disable = () => region().table(integrations).update('svc-0001-demo', { mode: 'DISABLED' })
+const disable = () => tableOf(integrations).update('svc-0001-demo', { mode: 'DISABLED' })
 const found = async () =>
   (await wiki('GET', '/repair/trackerlinks')).body.discrepancies.map(
     ({ kind, detail }: { kind: string; detail: string }) => `${kind}: ${detail}`,
@@ -27,12 +25,12 @@ const heal = async (body?: object, path = '/repair/trackerlinks') => {
   return reply.body
 }
 const unlinkInWiki = (key: string, issue: string) => {
-  const table = region().table(issueLinks)
+  const table = tableOf(issueLinks)
   for (const { wiki: face, ...rest } of table.scan())
     if (face?.key === key && face.issueKey === issue) table.put(rest)
 }
 const unlinkInTracker = (key: string) => {
-  const table = region().table(issueLinks)
+  const table = tableOf(issueLinks)
   for (const { tracker: face, ...rest } of table.scan()) if (face?.key === key) table.put(rest)
 }
 /** Both products show the same of everything but the link without a key. */
@@ -73,13 +71,13 @@ describe('what wiki and tracker disagree on', () => {
   })
 
   test('is unknown while the tracker does not answer', async () => {
-    region().table(applications).update(102, { status: 'DISABLED' })
+    tableOf(applications).update(102, { status: 'DISABLED' })
     const { body } = await wiki('GET', '/repair/trackerlinks')
     expect(body).toMatchObject({ total: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
     expect(await heal()).toMatchObject({ healed: 0, unreachable: [{ serviceId: 'svc-0001-demo' }] })
     const dropped = await wiki('DELETE', '/repair/trackerlinks')
     expect(dropped).toMatchObject(refused(409, "nothing answers at 'https://tracker.northwind.test'"))
-    expect(region().table(issueLinks).has(40001)).toBe(true)
+    expect(tableOf(issueLinks).has(40001)).toBe(true)
   })
 })
 
@@ -87,7 +85,7 @@ describe('healing', () => {
   test('gives each product the links that only the other shows', async () => {
     unlinkInWiki('REQ-002', 'DRN-2')
     unlinkInTracker('REQ-001')
-    region().table(outboundMessages).remove(8001)
+    tableOf(outboundMessages).remove(8001)
     expect(await found()).toEqual([
       LOST,
       'MISSING_IN_TRACKER: only the wiki shows DRN-1 implements ENG/REQ-001',
@@ -134,7 +132,7 @@ describe('healing', () => {
     expect(await linker.inWiki('REQ-004')).toEqual(['implements DRN-2'])
     expect(await linker.waiting()).toEqual(waiting)
     const before = linker.faces()
-    region().table(integrations).update('svc-0001-demo', { mode: 'AUTO' })
+    tableOf(integrations).update('svc-0001-demo', { mode: 'AUTO' })
     linker.synchronise()
     expect(linker.faces()).toEqual(before)
     expect(await linker.waiting()).toEqual([])
@@ -142,11 +140,12 @@ describe('healing', () => {
 
   test('follows requirements and issues that were renamed', async () => {
     disable()
-    const link = region().table(issueLinks).get(40003)
+    const link = tableOf(issueLinks).get(40003)
     if (link?.tracker === undefined || link.wiki === undefined) throw new Error('no such link')
-    region()
-      .table(issueLinks)
-      .put({ ...link, wiki: { ...link.wiki, key: 'REQ-005', issueKey: 'DRN-9', relationship: 'verifies' } })
+    tableOf(issueLinks).put({
+      ...link,
+      wiki: { ...link.wiki, key: 'REQ-005', issueKey: 'DRN-9', relationship: 'verifies' },
+    })
     expect(await found()).toEqual([
       LOST,
       'DIFFERENT: the wiki shows DRN-9 verifies ENG/REQ-005, the tracker DRN-2 implements ENG/REQ-002',
@@ -158,7 +157,7 @@ describe('healing', () => {
   })
 
   test('drops what names an issue or a requirement that is not there', async () => {
-    const table = region().table(issueLinks)
+    const table = tableOf(issueLinks)
     const link = table.get(40002)
     if (link?.tracker === undefined || link.wiki === undefined) throw new Error('no such link')
     table.put({ id: 50001, serviceId: link.serviceId, wiki: { ...link.wiki, issueKey: 'DRN-99' } })
@@ -174,7 +173,7 @@ describe('healing', () => {
   })
 
   test('recovers the key of a link that the wiki shows', async () => {
-    const table = region().table(issueLinks)
+    const table = tableOf(issueLinks)
     const link = table.get(40002)
     const relationship = table.get(40001)?.tracker?.relationship
     if (link?.wiki === undefined || relationship === undefined) throw new Error('no such link')
@@ -196,6 +195,6 @@ describe('dropping', () => {
     expect(linker.faces().wiki).toHaveLength(whole)
     expect(await linker.shown('DRN-5')).toEqual([])
     expect((await linker.history(30005)).at(-1)).toContain('UNLINKED')
-    expect(region().table(trackerMessages).count('service', ['svc-0001-demo'])).toBe(0)
+    expect(tableOf(trackerMessages).count('service', ['svc-0001-demo'])).toBe(0)
   })
 })

@@ -2,37 +2,24 @@
 import { applications } from '../../../../src/model/applications/records.ts'
 import { historyEntries } from '../../../../src/model/history/records.ts'
 import { wikiRequirement } from '../../../../src/model/integration/issues/texts.ts'
-import { integrations, issueLinks, issues } from '../../../../src/model/links/records.ts'
+import { issueLinks, issues } from '../../../../src/model/links/records.ts'
 import { enqueueInbound } from '../../../../src/model/integration/queues/inbound.ts'
 import { enqueueOutbound } from '../../../../src/model/integration/queues/outbound.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { trackerMessages, trackerTextId, trackerTexts } from '../../../../src/model/tracker/records.ts'
-import { APPLINK, integrationOf, startLinker, type Linker } from '../../tracker/linking.ts'
-
-export const SERVICE = 'svc-0001-demo'
-const WIKI_APPLINK = '11111111-2222-4333-8444-555555555555'
-export const OLD = '77777777-8888-4777-8666-555555555555'
-export const REPAIR = '/repair/trackerlinks'
-
-/** The world of the test that runs. */
-export let linker: Linker
+import { APPLINK, integrationOf } from '../../tracker/linking.ts'
+import { SERVICE, REPAIR, linker, startProducts, wiki } from '../queues/products.ts'
+import { WIKI_APPLINK, tableOf, setMode } from '../queues/world.ts'
 
 /** The demo world without links and messages; nothing is sent by itself. */
 export const start = async (assumptions: object = {}) => {
-  linker = await startLinker({ scenario: 'demo', config: { assumptions } } as never)
+  await startProducts({ scenario: 'demo', config: { assumptions } } as never)
   for (const table of [issueLinks, outboundMessages])
-    for (const { id } of region()
-      .table(table as typeof issueLinks)
-      .scan())
-      region()
-        .table(table as typeof issueLinks)
-        .remove(id)
+    for (const { id } of tableOf(table as typeof issueLinks).scan())
+      tableOf(table as typeof issueLinks).remove(id)
   setMode('DISABLED')
 }
-export const region = () => linker.author.client.simulator.world.region('eu')
-export const setMode = (mode: 'AUTO' | 'DISABLED') => region().table(integrations).update(SERVICE, { mode })
-export const setWiki = (status: 'ACTIVE' | 'DISABLED') => region().table(applications).update(101, { status })
-export const wiki: Linker['wiki'] = (...call) => linker.wiki(...call)
+export const setWiki = (status: 'ACTIVE' | 'DISABLED') => tableOf(applications).update(101, { status })
 export const heal = (body?: object) => wiki('PUT', REPAIR, body)
 
 /** Reads `DRN-3 tests REQ-003 in 1`; `?` is a key that was lost. */
@@ -47,7 +34,7 @@ export const wikiFace = (text: string) => {
 }
 export const trackerFace = (text: string, applinkId = APPLINK) => {
   const { issueKey, relationship, key, baseline = null } = factsOf(text)
-  const issueId = region().table(issues).find('key', [102, issueKey])?.id ?? 99_999
+  const issueId = tableOf(issues).find('key', [102, issueKey])?.id ?? 99_999
   const said = { issueId, spaceKey: 'ENG', key: key === '?' ? null : key, baseline, relationship }
   return { applinkId, applicationId: 102, ...said }
 }
@@ -58,19 +45,17 @@ export const put = (
   changes: { serviceId?: string } = {},
 ) => {
   const { wiki: inWiki, tracker: inTracker } = faces
-  region()
-    .table(issueLinks)
-    .put({
-      id,
-      serviceId: SERVICE,
-      ...(inWiki === undefined ? {} : { wiki: wikiFace(inWiki) }),
-      ...(inTracker === undefined ? {} : { tracker: trackerFace(inTracker) }),
-      ...changes,
-    })
+  tableOf(issueLinks).put({
+    id,
+    serviceId: SERVICE,
+    ...(inWiki === undefined ? {} : { wiki: wikiFace(inWiki) }),
+    ...(inTracker === undefined ? {} : { tracker: trackerFace(inTracker) }),
+    ...changes,
+  })
 }
 /** All links as they are: `50001 wiki DRN-3 tests REQ-003, tracker DRN-3 tests REQ-003`. */
 export const links = () =>
-  [...region().table(issueLinks).scan()].map(({ id, wiki: inWiki, tracker: inTracker }) => {
+  [...tableOf(issueLinks).scan()].map(({ id, wiki: inWiki, tracker: inTracker }) => {
     const said = (
       issue: string,
       { relationship, key, baseline }: { relationship: string; key: string | null; baseline?: number | null },
@@ -79,18 +64,16 @@ export const links = () =>
       ...(inWiki === undefined ? [] : [`wiki ${said(inWiki.issueKey, inWiki)}`]),
       ...(inTracker === undefined
         ? []
-        : [`tracker ${said(region().table(issues).get(inTracker.issueId)?.key ?? '-', inTracker)}`]),
+        : [`tracker ${said(tableOf(issues).get(inTracker.issueId)?.key ?? '-', inTracker)}`]),
     ]
     return `${id} ${faces.join(', ')}`
   })
 export const both = (id: number, text: string) => `${id} wiki ${text}, tracker ${text}`
 export const textsOf = (key: string) =>
-  [...region().table(trackerTexts).scan()].filter((text) => text.key === key).map(({ html }) => html)
+  [...tableOf(trackerTexts).scan()].filter((text) => text.key === key).map(({ html }) => html)
 export const putText = (key: string, html: string, applinkId = APPLINK) => {
   const id = trackerTextId(applinkId, 'ENG', key, null)
-  region()
-    .table(trackerTexts)
-    .put({ id, applinkId, spaceKey: 'ENG', key, baseline: null, html, refreshedAt: 0 })
+  tableOf(trackerTexts).put({ id, applinkId, spaceKey: 'ENG', key, baseline: null, html, refreshedAt: 0 })
 }
 
 interface Said {
@@ -104,8 +87,8 @@ const sentence = ({ operation, issueKey, relationship, key, baseline }: Said) =>
   [operation, issueKey, relationship, key, baseline === undefined ? undefined : `in ${baseline}`]
     .filter((part) => part !== undefined)
     .join(' ')
-export const inTracker = () => [...region().table(trackerMessages).range('waiting', [SERVICE])].map(sentence)
-export const inWiki = () => [...region().table(outboundMessages).range('waiting', [SERVICE])].map(sentence)
+export const inTracker = () => [...tableOf(trackerMessages).range('waiting', [SERVICE])].map(sentence)
+export const inWiki = () => [...tableOf(outboundMessages).range('waiting', [SERVICE])].map(sentence)
 /** Queues `ADD_LINK DRN-3 tests REQ-003`, in the product that tells such things. */
 export const queue = (...texts: string[]) => {
   const { store, integration } = integrationOf(linker)

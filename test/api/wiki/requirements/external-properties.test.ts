@@ -4,7 +4,7 @@ import { demoWith } from '../../../support/client.ts'
 import { findFrozenRow, frozenSets } from '../../../../src/model/requirements/records/frozen.ts'
 import { startStandaloneAuthor } from '../../../support/standalone-author.ts'
 import { threadTime } from '../../../support/thread-time.ts'
-import { client, startDemo, region } from '../../../support/demo.ts'
+import { client, startDemo, tableOf } from '../../../support/demo.ts'
 
 const wiki = '/wiki/rest/reqs/1'
 const standalone = '/api/applications/101/projects/1001/variants/current/requirements'
@@ -112,7 +112,7 @@ describe('one requirement', () => {
   })
 
   test('another variant of the space keeps its value', async () => {
-    const table = region().table(requirements)
+    const table = tableOf(requirements)
     const other = { ...table.get(6001)!, id: 99_001, variantId: 5002 }
     table.insert(other)
     await put('external-properties/ENG/REQ-001', { key: 'Cost', value: '7' })
@@ -122,7 +122,7 @@ describe('one requirement', () => {
 
   test('a key with special characters is encoded in the path', async () => {
     const key = 'A/B Ünit?'
-    region().table(requirements).update(6012, { key })
+    tableOf(requirements).update(6012, { key })
     const path = `external-properties/ENG/${encodeURIComponent(key)}`
     const reply = await put(path, { key: 'Main Cost', value: '3' })
     expect(reply).toMatchObject({ status: 200, body: { spaceKey: 'ENG', key } })

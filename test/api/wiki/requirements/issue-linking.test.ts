@@ -9,7 +9,7 @@ import { trackerTexts } from '../../../../src/model/tracker/records.ts'
 import { APPLINK } from '../../tracker/linking.ts'
 import { SERVICE, linker } from '../queues/products.ts'
 import { startWaiting, inTracker } from '../queues/waiting.ts'
-import { WIKI_APPLINK, region, integrating } from '../queues/world.ts'
+import { WIKI_APPLINK, tableOf, integrating } from '../queues/world.ts'
 
 const said = { spaceKey: 'ENG', relationship: 'tests' }
 const first = { ...said, key: 'REQ-004' }
@@ -18,7 +18,7 @@ const copy = { ...first, baseline: 1 }
 beforeEach(() => startWaiting())
 
 const link = (...references: (typeof first)[]) =>
-  linkIssueInBoth(integrating(), region().table(issues).get(30003)!, references)
+  linkIssueInBoth(integrating(), tableOf(issues).get(30003)!, references)
 const wikiFace = (changes: object = {}) => {
   return { applinkId: WIKI_APPLINK, applicationId: 101, issueKey: 'DRN-3', ...first, ...changes }
 }
@@ -26,12 +26,10 @@ const trackerFace = (changes: object = {}) => {
   return { applinkId: APPLINK, applicationId: 102, issueId: 30003, baseline: null, ...first, ...changes }
 }
 const put = (id: number, faces: object, serviceId = SERVICE) =>
-  region()
-    .table(issueLinks)
-    .put({ id, serviceId, ...faces })
+  tableOf(issueLinks).put({ id, serviceId, ...faces })
 /** Links of the issue: `REQ-004 both`, `REQ-004 in 1 wiki`. */
 const links = () =>
-  [...region().table(issueLinks).scan()]
+  [...tableOf(issueLinks).scan()]
     .filter(({ wiki, tracker }) => wiki?.issueKey === 'DRN-3' || tracker?.issueId === 30003)
     .map(({ wiki, tracker }) => {
       const baseline = wiki?.baseline ?? tracker?.baseline ?? undefined
@@ -41,7 +39,7 @@ const links = () =>
     .toSorted()
 const notedInTracker = () => linker.history(30003)
 const notedInWiki = () =>
-  [...region().table(historyEntries).scan()].flatMap(({ requirementId, event }) =>
+  [...tableOf(historyEntries).scan()].flatMap(({ requirementId, event }) =>
     event === 'LINKED' ? [requirementId] : [],
   )
 const idOf = (baseline: number | null) => wikiRequirement(integrating(), 'ENG', 'REQ-004', baseline)?.id
@@ -52,7 +50,7 @@ test('makes a link once, a copy of a baseline apart, with text and note', async 
   expect(links()).toEqual(['REQ-004 both', 'REQ-004 in 1 both'])
   expect(await notedInTracker()).toEqual([LINKED, `${LINKED} of baseline 1`])
   expect(notedInWiki()).toEqual([idOf(null), idOf(1)])
-  const texts = [...region().table(trackerTexts).scan()].filter(({ key }) => key === 'REQ-004')
+  const texts = [...tableOf(trackerTexts).scan()].filter(({ key }) => key === 'REQ-004')
   expect(texts.map(({ baseline }) => baseline).toSorted()).toEqual([1, null])
 })
 
@@ -89,7 +87,7 @@ test('takes links of other integrations, issues and names for none of them', () 
 })
 
 test('queues one message for a wiki that does not answer', async () => {
-  region().table(applications).update(101, { status: 'DISABLED' })
+  tableOf(applications).update(101, { status: 'DISABLED' })
   put(50001, { tracker: trackerFace() })
   link(first, copy)
   link(first, copy)

@@ -3,7 +3,7 @@ import { integrations, issueLinks } from '../../../../src/model/links/records.ts
 import {
   author,
   startWiki,
-  region,
+  tableOf,
   call,
   done,
   state,
@@ -86,8 +86,8 @@ describe('linking an issue', () => {
   })
 
   test('completes a link that the tracker shows already', async () => {
-    const { wiki: _wiki, ...half } = region().table(issueLinks).get(40002)!
-    region().table(issueLinks).put(half)
+    const { wiki: _wiki, ...half } = tableOf(issueLinks).get(40002)!
+    tableOf(issueLinks).put(half)
     expect(await issuesOf('REQ-001')).toEqual(['tests DRN-2'])
     await done('PUT', link('DRN-1', 'REQ-001'))
     expect(await issuesOf('REQ-001')).toEqual(['implements DRN-1', 'tests DRN-2'])
@@ -106,25 +106,21 @@ describe('linking an issue', () => {
     expect((await ask('https://tracker.northwind.test/')).status).toBe(201)
     const unknown = await ask('https://elsewhere.test')
     expect(unknown).toMatchObject(refused(404, "jiraUrl: no tracker 'https://elsewhere.test'"))
-    region()
-      .table(integrations)
-      .insert({
-        ...region().table(integrations).get('svc-0001-demo')!,
-        serviceId: 'second',
-        wikiApplinkId: 'second-wiki',
-        trackerApplinkId: 'second-tracker',
-      })
+    tableOf(integrations).insert({
+      ...tableOf(integrations).get('svc-0001-demo')!,
+      serviceId: 'second',
+      wikiApplinkId: 'second-wiki',
+      trackerApplinkId: 'second-tracker',
+    })
     expect(await attempt('PUT', link('DRN-4'))).toEqual(refusal(400, 'jiraUrl is missing'))
   })
 })
 
 describe('a wiki with several integrations', () => {
   const add = (serviceId: string, changes: object) => {
-    const { trackerApplicationId: _simulated, ...known } = region().table(integrations).get('svc-0001-demo')!
+    const { trackerApplicationId: _simulated, ...known } = tableOf(integrations).get('svc-0001-demo')!
     const ends = { wikiApplinkId: `${serviceId}-wiki`, trackerApplinkId: `${serviceId}-tracker` }
-    region()
-      .table(integrations)
-      .insert({ ...known, ...ends, serviceId, ...changes })
+    tableOf(integrations).insert({ ...known, ...ends, serviceId, ...changes })
   }
   const url = encodeURIComponent('https://tracker.northwind.test')
 
@@ -144,7 +140,7 @@ describe('a wiki with several integrations', () => {
     add('another', {})
     const said = { applicationId: 101, spaceKey: 'ENG', key: 'REQ-003', relationship: 'implements' }
     const wiki = { ...said, applinkId: 'another-wiki', issueKey: 'DRN-3' }
-    region().table(issueLinks).insert({ id: 50001, serviceId: 'another', wiki })
+    tableOf(issueLinks).insert({ id: 50001, serviceId: 'another', wiki })
     const refused = await call('DELETE', `${link('DRN-3')}?jiraUrl=${url}`)
     expect([refused.status, refused.body.message]).toEqual([
       404,
@@ -152,12 +148,12 @@ describe('a wiki with several integrations', () => {
     ])
     await done('PUT', `${link('DRN-3')}?jiraUrl=${url}`)
     expect((await call('DELETE', `${link('DRN-3')}?jiraUrl=${url}`)).status).toBe(204)
-    expect(region().table(issueLinks).get(50001)).toMatchObject({ wiki })
+    expect(tableOf(issueLinks).get(50001)).toMatchObject({ wiki })
   })
 })
 
 test('a wiki without a tracker links no issue', async () => {
-  region().table(integrations).remove('svc-0001-demo')
+  tableOf(integrations).remove('svc-0001-demo')
   expect(await attempt('PUT', link('DRN-3'))).toEqual(refusal(400, 'the wiki is connected to 0 trackers'))
 })
 

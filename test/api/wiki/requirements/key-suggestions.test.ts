@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyHolds } from '../../../../src/model/requirement-keys/records.ts'
 import { demoWith } from '../../../support/client.ts'
-import { client, startDemo, region, refused } from '../../../support/demo.ts'
+import { client, startDemo, tableOf, refused } from '../../../support/demo.ts'
 
 const base = '/wiki/rest/reqs/1'
 const address = (space = 'ENG', query = '') =>
@@ -239,7 +239,7 @@ describe('refusals', () => {
   })
 
   test('what another space holds leaves this one all of its own', async () => {
-    const holds = region().table(keyHolds)
+    const holds = tableOf(keyHolds)
     const many = Array.from({ length: 10_000 }, (_, at) => `X-${at}`)
     holds.insertMany(
       many.map((key) => ({ id: `1002/${key}`, projectContainerId: 1002, key, heldAt: 0, heldBy: 2 })),

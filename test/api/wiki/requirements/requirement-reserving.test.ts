@@ -4,6 +4,7 @@ import {
   author,
   startWiki,
   region,
+  tableOf,
   call,
   done,
   control,
@@ -41,7 +42,7 @@ describe('reserving', () => {
 
   test('keeps no field for what it does not have', async () => {
     const [{ id }] = await done('POST', post)
-    const row = region().table(requirements).get(id)
+    const row = tableOf(requirements).get(id)
     expect(Object.keys(row ?? {}).filter((field) => row?.[field as keyof typeof row] === undefined)).toEqual(
       [],
     )

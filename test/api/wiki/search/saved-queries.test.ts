@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { baselines } from '../../../../src/model/baselines/records.ts'
 import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
 import { exportWorld } from '../../../../src/world/store/transfer.ts'
-import { client, startDemo, region, refused } from '../../../support/demo.ts'
+import { client, startDemo, region, tableOf, refused } from '../../../support/demo.ts'
 
 const migrate = '/wiki/rest/reqs/1/misc/ENG/migrateUsersQueries'
 
@@ -62,7 +62,7 @@ const LONGEST = 8192
 
 beforeEach(() => startDemo())
 
-const matrix = () => region().table(matrices).get(1) as MatrixRecord
+const matrix = () => tableOf(matrices).get(1) as MatrixRecord
 const rename = async (name: string) => {
   const body = { name, pattern: 'REQ-{000}', replaces: 1 }
   const reply = await client.post(`${wiki}/types/ENG/createAndReplace`, body)
@@ -86,7 +86,7 @@ describe('a new name of a type', () => {
     ["type = 'Requirement"],
     [''],
   ])('%s', async (query, changed = query) => {
-    region().table(matrices).update(1, { query })
+    tableOf(matrices).update(1, { query })
     await rename('Shall')
     expect(matrix().query).toBe(changed)
   })
@@ -97,17 +97,17 @@ describe('a new name of a type', () => {
   ])('makes a query of %i characters no longer than one may be', async (length, name) => {
     const begin = "type = 'Requirement' AND key = '"
     const query = `${begin}${'x'.repeat(length - begin.length - 1)}'`
-    region().table(matrices).update(1, { query })
+    tableOf(matrices).update(1, { query })
     await rename('Requirement!')
     expect(matrix().query.slice(0, begin.length)).toContain(`type = '${name}'`)
   })
 
   test('is a dollar sign in a baseline, and twice one in a matrix, where one begins a variable', async () => {
     const query = "type = 'Requirement' AND text ~ '5 $'"
-    region().table(matrices).update(1, { query })
-    region().table(baselines).update(7102, { searchQuery: query })
+    tableOf(matrices).update(1, { query })
+    tableOf(baselines).update(7102, { searchQuery: query })
     await rename('For $5')
-    expect([matrix().query, region().table(baselines).get(7102)?.searchQuery]).toEqual([
+    expect([matrix().query, tableOf(baselines).get(7102)?.searchQuery]).toEqual([
       "type = 'For $$5' AND text ~ '5 $'",
       "type = 'For $5' AND text ~ '5 $'",
     ])
@@ -115,12 +115,10 @@ describe('a new name of a type', () => {
 
   test('leaves the baselines of other spaces', async () => {
     const searchQuery = "type = 'Requirement'"
-    const own = region().table(baselines).update(7102, { searchQuery })!
-    region()
-      .table(baselines)
-      .insert({ ...own, id: 7900, projectContainerId: 1002, spaceKey: 'OPS' })
+    const own = tableOf(baselines).update(7102, { searchQuery })!
+    tableOf(baselines).insert({ ...own, id: 7900, projectContainerId: 1002, spaceKey: 'OPS' })
     await rename('Shall')
-    expect([7102, 7900].map((id) => region().table(baselines).get(id)?.searchQuery)).toEqual([
+    expect([7102, 7900].map((id) => tableOf(baselines).get(id)?.searchQuery)).toEqual([
       "type = 'Shall'",
       searchQuery,
     ])
@@ -128,13 +126,9 @@ describe('a new name of a type', () => {
 })
 
 test('matrices that cannot be read are reported by id, whatever their status', async () => {
-  const first = region().table(matrices).update(1, { query: '(', status: 'ARCHIVED' })!
-  region()
-    .table(matrices)
-    .put({ ...first, id: 2, status: 'ACTIVE' })
-  region()
-    .table(matrices)
-    .put({ ...first, id: 3 })
+  const first = tableOf(matrices).update(1, { query: '(', status: 'ARCHIVED' })!
+  tableOf(matrices).put({ ...first, id: 2, status: 'ACTIVE' })
+  tableOf(matrices).put({ ...first, id: 3 })
   const { body } = await client.post(`${wiki}/misc/ENG/migrateUsersQueries`)
   expect(body.failed.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3])
 })

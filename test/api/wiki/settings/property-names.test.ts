@@ -9,7 +9,7 @@ import { templates } from '../../../../src/model/templates/records.ts'
 import { matrices, type MatrixColumn } from '../../../../src/model/traceability/records.ts'
 import { containers } from '../../../../src/model/containers/records.ts'
 import { exportWorld } from '../../../../src/world/store/transfer.ts'
-import { client, startDemo, region, refused } from '../../../support/demo.ts'
+import { client, startDemo, region, tableOf, refused } from '../../../support/demo.ts'
 
 beforeEach(() => startDemo())
 
@@ -50,7 +50,7 @@ describe('the names that a space knows', () => {
   })
 
   test('leave out other variants and what is deleted', async () => {
-    const table = region().table(requirements)
+    const table = tableOf(requirements)
     const property = { key: 'Old', value: 'x', dataType: 'TEXT' } as const
     const others = [...table.range('key', [1001])].filter(
       (row) => row.status !== 'ACTIVE' || row.variantId !== 5001,
@@ -74,7 +74,7 @@ describe('the names that a space knows', () => {
 
 describe('renaming a property of a space', () => {
   test('is seen by searches, the standalone interface, pages, history and matrices', async () => {
-    const table = region().table(matrices)
+    const table = tableOf(matrices)
     const column = { label: 'C', columnIndex: 1, parentColumnIndex: 0 }
     const columns = [
       { label: 'Key', step: { type: 'FIRST_COLUMN' }, columnIndex: 0, parentColumnIndex: 0 },
@@ -252,7 +252,7 @@ describe('what a new name of a property leaves as it is', () => {
 })
 
 test('a space has a thousand names registered at most, each with what is said of it', async () => {
-  const table = region().table(propertyNames)
+  const table = tableOf(propertyNames)
   const space = { applicationId: 101, projectContainerId: 1002, dataType: 'TEXT' } as const
   for (let place = 1; place < 1000; place++) table.insert({ id: 10_000 + place, name: `N${place}`, ...space })
   const post = (name: string) =>
@@ -309,7 +309,7 @@ const defineWith = async (page: number, key: string, ...names: string[]) => {
   const reply = await client.put(`/_sim/pages/${page}`, body, { headers: control })
   expect(reply.status, reply.text).toBe(200)
 }
-const versions = () => [...region().table(pages).scan()].map(({ id, version }) => [id, version])
+const versions = () => [...tableOf(pages).scan()].map(({ id, version }) => [id, version])
 
 test('a name that is registered without a type takes that of the first requirement that has it', async () => {
   await write('REQ-002', ['Mass', 'a', 'BOOLEAN'])
@@ -321,7 +321,7 @@ test('a name that is registered without a type takes that of the first requireme
 
 test('a name that is only in use is known, and stays unregistered where it is called something else', async () => {
   await write('REQ-001', ['Mass', 'a', 'NUMBER'])
-  region().table(pages).update(4001, { definitions: [] })
+  tableOf(pages).update(4001, { definitions: [] })
   expect((await rename('Category', { name: 'Mass' })).status).toBe(409)
   expect((await everywhere('PUT', 'Mass', { name: 'Weight' })).body).toEqual([
     { spaceKey: 'ENG', name: 'Weight', dataType: 'NUMBER', registered: false, count: 1 },
@@ -337,12 +337,16 @@ test('a description alone registers a name, and a new name leaves the descriptio
 
 test('what another wiki knows is none of this one', async () => {
   const space = { applicationId: 201, projectContainerId: 2900 }
-  region()
-    .table(containers)
-    .insert({ id: 2900, ...space, type: 'SPACE', level: 'PROJECT', name: 'Far', key: 'FAR', createdAt: 0 })
-  region()
-    .table(propertyNames)
-    .insert({ id: 90, ...space, name: 'Far', dataType: 'TEXT' })
+  tableOf(containers).insert({
+    id: 2900,
+    ...space,
+    type: 'SPACE',
+    level: 'PROJECT',
+    name: 'Far',
+    key: 'FAR',
+    createdAt: 0,
+  })
+  tableOf(propertyNames).insert({ id: 90, ...space, name: 'Far', dataType: 'TEXT' })
   expect((await everywhere('PUT', 'Far', { name: 'Near' })).status).toBe(404)
   expect((await everywhere('DELETE', 'Far')).status).toBe(404)
 })
@@ -364,18 +368,17 @@ test('a new name saves the pages that have the old one, and no others', async ()
   const before = new Map(versions() as [number, number][])
   expect((await rename('Mass', { name: 'Weight' })).status).toBe(200)
   expect(versions()).toEqual([...before].map(([id, version]) => [id, id === 4000 ? version + 1 : version]))
-  expect(region().table(pages).get(4000)?.definitions[0]?.properties).toMatchObject([{ key: 'Weight' }])
+  expect(tableOf(pages).get(4000)?.definitions[0]?.properties).toMatchObject([{ key: 'Weight' }])
 })
 
 test('of the columns of an attachment those of properties get the new name', async () => {
   const column = { header: 'H', name: 'Category' } as const
   const roles = ['KEY', 'PROPERTY', 'DEPENDENCY', 'IGNORED'] as const
   const columns = roles.map((role, at) => ({ ...column, role, column: String.fromCharCode(65 + at) }))
-  region().table(excelAttachments).update(9001, { columns })
+  tableOf(excelAttachments).update(9001, { columns })
   expect((await rename('Category', { name: 'Kind' })).status).toBe(200)
   expect(
-    region()
-      .table(excelAttachments)
+    tableOf(excelAttachments)
       .get(9001)
       ?.columns.map(({ name }) => name),
   ).toEqual(['Category', 'Kind', 'Category', 'Category'])
@@ -388,9 +391,9 @@ test.each([
   'a template with %i characters beside the name takes a name of ten that still fits',
   async (rest, begin) => {
     const content = `{{@Category}}${'x'.repeat(rest - '{{@}}'.length)}`
-    region().table(templates).update(1, { content })
+    tableOf(templates).update(1, { content })
     expect((await rename('Category', { name: 'Main kind' })).status).toBe(200)
-    expect(region().table(templates).get(1)?.content.slice(0, begin.length)).toBe(begin)
+    expect(tableOf(templates).get(1)?.content.slice(0, begin.length)).toBe(begin)
   },
 )
 

@@ -8,7 +8,7 @@ import {
 import { notifications, settings } from '../../../../src/model/settings/records.ts'
 import { problemsOf, resolveObject } from '../../../scenario/support.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
-import { client, startDemo, region, refused } from '../../../support/demo.ts'
+import { client, startDemo, region, tableOf, refused } from '../../../support/demo.ts'
 
 beforeEach(() => startDemo())
 
@@ -127,7 +127,6 @@ describe('settings', () => {
 const put = (name: string, value: unknown) =>
   client.call('PUT', `${wiki}/settings/${name}`, { ...admin, body: { value } })
 const all = async () => (await client.get(`${wiki}/settings`, admin)).body
-const tableOf = () => region().table(settings)
 
 /** The second wiki of the demo world, which admin administers here and has linked. */
 const twoWikis: ScenarioObject = {
@@ -210,7 +209,7 @@ describe('a stored value that its setting does not take counts as none', () => {
     ['isolateSpaces', 'no', true],
     ['extendedMode', true, undefined],
   ])('%s: %j', async (name, value, inForce) => {
-    tableOf().insert({ id: `101/0/${name}`, applicationId: 101, name, value })
+    tableOf(settings).insert({ id: `101/0/${name}`, applicationId: 101, name, value })
     const body = await all()
     expect([body[name], body.extendedModeSpaces]).toEqual([inForce, []])
   })
@@ -221,7 +220,7 @@ describe('a stored value that its setting does not take counts as none', () => {
       [1001, false],
       [1002, true],
     ] as const)
-      tableOf().insert({
+      tableOf(settings).insert({
         ...mode,
         id: `101/${projectContainerId}/extendedMode`,
         projectContainerId,
@@ -236,7 +235,7 @@ describe('changing the spaces in extended mode', () => {
     await put('limitForPages', 7)
     const ofSpace = { id: '101/1001/other', applicationId: 101, projectContainerId: 1001, name: 'other' }
     const ofWiki = { id: '101/0/extendedMode', applicationId: 101, name: 'extendedMode' }
-    for (const setting of [ofSpace, ofWiki]) tableOf().insert({ ...setting, value: true })
+    for (const setting of [ofSpace, ofWiki]) tableOf(settings).insert({ ...setting, value: true })
     await put('extendedModeSpaces', ['OPS'])
     await put('extendedModeSpaces', [])
     expect(await all()).toMatchObject({ limitForPages: 7, extendedModeSpaces: [] })
@@ -267,7 +266,7 @@ describe('of two wikis each has its own', () => {
     await startDemo({ scenario: twoWikis })
     const here = async (query = '') =>
       (await client.call('POST', `${wiki}/onboarding/notifications${query}`, admin)).body
-    const table = region().table(notifications)
+    const table = tableOf(notifications)
     const other = { applicationId: 101, userId: 1, kind: 'other', createdAt: 0 }
     table.insert({ ...other, id: region().next('notification') })
     expect(await here()).toEqual({ recipients: 1, created: 1 })

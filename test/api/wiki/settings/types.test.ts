@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { matrices } from '../../../../src/model/traceability/records.ts'
 import { hasPattern, parsePattern } from '../../../../src/model/types/types.ts'
-import { client, startDemo, region, refused } from '../../../support/demo.ts'
+import { client, startDemo, tableOf, refused } from '../../../support/demo.ts'
 
 beforeEach(() => startDemo())
 
@@ -101,7 +101,7 @@ describe('createAndReplace', () => {
 
   test('replaces the type of an id, and saved queries that name it follow', async () => {
     const query = "type = 'Requirement' AND type.name IN ('Requirement', 'X')"
-    region().table(matrices).update(1, { query })
+    tableOf(matrices).update(1, { query })
     const body = { name: 'Shall', pattern: 'REQ-{000}', replaces: 1 }
     expect((await replace(body)).body).toMatchObject({ id: 1, name: 'Shall', count: 12 })
     const matrix = client.simulator.state('matrix').find(({ id }) => id === 1)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { COLUMN_STEPS } from '../../../../src/model/traceability/records.ts'
 import { requirements } from '../../../../src/model/requirements/records/records.ts'
 import { grants } from '../../../../src/model/users/records.ts'
-import { author, startWiki, region, call, done, control, state } from '../author.ts'
+import { author, startWiki, tableOf, call, done, control, state } from '../author.ts'
 import { refused } from '../../../support/demo.ts'
 
 beforeEach(() => startWiki())
@@ -278,12 +278,12 @@ describe('a matrix', () => {
     }
     const ofRequirement = ['EXTERNAL_PROPERTY', 'FROM', 'JIRA']
     expect(await suggested()).toEqual([[...ofRequirement, 'JIRAFIELD', 'PROPERTY'], ['JIRAFIELD'], []])
-    region().table(grants).remove('2001:3')
+    tableOf(grants).remove('2001:3')
     expect(await suggested()).toEqual([[...ofRequirement, 'PROPERTY'], [], []])
   })
 
   test('suggests two hundred at most, and nothing that has no name', async () => {
-    const table = region().table(requirements)
+    const table = tableOf(requirements)
     const property = table.get(6001)!.properties[0]!
     const names = Array.from({ length: 250 }, (_, number) => `P${String(number).padStart(3, '0')}`)
     table.update(6001, { properties: [' ', ...names].map((key) => ({ ...property, key })) })
@@ -310,7 +310,7 @@ test('an issue that is hidden or that the tracker does not have shows nothing bu
   const [issues, ...details] = await shown()
   expect(issues).toContain('DRN-4')
   expect(details).toEqual([['Story'], ['Drone'], ['DRN'], ['Show the charge on the ground station']])
-  region().table(grants).remove('2001:3')
+  tableOf(grants).remove('2001:3')
   const [left, ...hidden] = await shown()
   expect(left).toEqual(issues)
   expect(hidden).toEqual([[], [], [], []])

@@ -6,7 +6,7 @@ import { requirements } from '../../../../src/model/requirements/records/records
 import { matrices, type MatrixRecord } from '../../../../src/model/traceability/records.ts'
 import { hostedHeaders, SITES } from '../../../support/hosted.ts'
 import { demoWith } from '../../../support/client.ts'
-import { author, startWiki, region, call, done, control, state, attempt, refusal } from '../author.ts'
+import { author, startWiki, tableOf, call, done, control, state, attempt, refusal } from '../author.ts'
 import { refused } from '../../../support/demo.ts'
 
 beforeEach(() => startWiki())
@@ -378,7 +378,7 @@ test.each([
 })
 
 test('a table says when a column has more cells than an answer', async () => {
-  const table = region().table(requirements)
+  const table = tableOf(requirements)
   const property = table.get(6001)!.properties[0]!
   const many = (count: number) =>
     Array.from({ length: count }, (_, number) => ({ ...property, key: `P${number}` }))
@@ -417,7 +417,7 @@ describe('the fields of a tracker', () => {
   })
 
   test('have a thousand values at most, the first ones', async () => {
-    const table = region().table(issues)
+    const table = tableOf(issues)
     const issue = table.get(30_001) as IssueRecord
     const statusOf = (number: number) => `A${String(number).padStart(4, '0')}`
     for (let number = 0; number < 1001; number++)
@@ -440,13 +440,13 @@ describe('saved matrices', () => {
   })
 
   test('get numbers that a scenario has not given', async () => {
-    const table = region().table(matrices)
+    const table = tableOf(matrices)
     for (const id of [2, 3, 5]) table.insert({ ...(table.get(1) as MatrixRecord), id })
     expect([await save('A'), await save('B')]).toEqual([4, 6])
   })
 
   test('that belong to nobody are changed by whoever may edit, whatever they are shared for', async () => {
-    const table = region().table(matrices)
+    const table = tableOf(matrices)
     const { ownerId: _owner, ...matrix } = table.get(1) as MatrixRecord
     table.put({ ...matrix, sharedLevel: 'NONE' })
     expect(await done('PUT', `${base}/1`, { name: 'Everyone’s' })).toMatchObject({ name: 'Everyone’s' })
