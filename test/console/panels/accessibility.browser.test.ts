@@ -31,6 +31,7 @@ async function fill({ served, ask }: ConsolePage): Promise<void> {
 /** What panels show of one thing, chosen by the address. */
 const CHOSEN = [
   'queues/svc-0001-demo/outbound/8001',
+  'queues/svc-0001-demo/inbound/8201',
   'requirements/6001/eu',
   'journal/1',
   'machines/queue-message/state/DONE',
@@ -52,7 +53,8 @@ describeConsole('accessibility', (open) => {
     'no panel has a serious finding: %s',
     { timeout: 120_000 },
     async (colorScheme) => {
-      const console = await open({ browser: { colorScheme, viewport: { width: 1280, height: 720 } } })
+      const browser = { colorScheme, viewport: { width: 1280, height: 720 } }
+      const console = await open({ simulator: { scenario: 'outage' }, browser })
       await fill(console)
       const { page, show } = console
       const panels = await panelsOf(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { describeConsole, integrationOf, seriousFindings } from '../console-page.ts'
+import { describeConsole, integrationOf } from '../console-page.ts'
 
 const SERVICE = 'svc-0001-demo'
 const APPLINK = '99999999-8888-4777-8666-555555555555'
@@ -295,21 +295,4 @@ describeConsole('queues', (open) => {
     await page.getByText('This world has no integration of a wiki with a tracker.').waitFor()
     expect(await page.getByRole('button', { name: 'Compare now' }).count()).toBe(0)
   })
-
-  test.each(['light', 'dark'] as const)(
-    'nothing serious stands in the way of anybody, %s',
-    async (colorScheme) => {
-      const browser = {
-        colorScheme,
-        viewport: { width: 1280, height: 720 },
-        reducedMotion: 'reduce',
-      } as const
-      const { page, show } = await open({ simulator: { scenario: 'outage' }, panel: 'queues', browser })
-      await page.locator('[data-message="8001"]').waitFor()
-      expect(await seriousFindings(page)).toEqual([])
-      await show(`queues/${SERVICE}/inbound/8201`)
-      await page.getByRole('dialog').getByText('created by').waitFor()
-      expect(await seriousFindings(page)).toEqual([])
-    },
-  )
 })
