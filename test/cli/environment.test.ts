@@ -45,6 +45,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_VALUE: ['body.id', 'status', [expect.objectContaining({ written: 'body.id' })], 'body..id'],
   REQSIM_IGNORE: ['body.id', 'status', [expect.objectContaining({ written: 'body.id' })], 'body..id'],
   REQSIM_WRITE_OVERRIDES: ['a.yaml', 'b.yaml', 'a.yaml'],
+  REQSIM_FORMAT: ['json', 'html', 'json', 'pdf'],
   REQSIM_RUNNER: ['jest', 'node', 'jest', 'mocha'],
   REQSIM_LANGUAGE: ['js', 'ts', 'js', 'py'],
 }
@@ -52,6 +53,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
 /** Arguments that each command needs besides its flags. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   run: ['demo'],
+  report: ['a.json'],
   list: ['machines'],
   openapi: ['wiki'],
   validate: ['a.yaml'],
