@@ -34,7 +34,7 @@ const frontImporters = [
   'src/adapters/vite/scenario.ts',
   'src/adapters/vite/development-simulator.ts',
   'src/adapters/vitest/reporter.ts',
-  'src/adapters/vitest/test-api.ts',
+  'src/adapters/vitest/api.ts',
 ]
 const VERSION = 'src/version.ts'
 

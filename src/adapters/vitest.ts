@@ -5,7 +5,7 @@ import { createSimulator, type SimulatorOptions } from '../index.ts'
 import type { Simulator } from '../simulator/simulator.ts'
 import { recordRun } from './shared/journal-lines.ts'
 import './vitest/meta.ts'
-import type { SimulatorFixtures, SimulatorTest } from './vitest/test-api.ts'
+import type { SimulatorFixtures, SimulatorTest } from './vitest/api.ts'
 
 /** Simulators by their options. Each test gets a fork. */
 const bases = new WeakMap<SimulatorOptions, Promise<Simulator>>()

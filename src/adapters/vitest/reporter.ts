@@ -18,8 +18,11 @@ import { countText } from '../../world/count-text.ts'
 import { ctrfReport } from './ctrf.ts'
 import type { TestMeta } from './meta.ts'
 
-/** Options of the reporter. Paths of files start at the root of the project. */
-export interface ReporterOptions {
+/**
+ * Options of the reporter. Paths of files start at the root of the project. A type and not an interface, which the
+ * configuration of Vitest would not accept.
+ */
+export type ReporterOptions = {
   /** The files to write the report to: `.json`, `.html`, or `.md` for a pull request. Default: none. */
   readonly report?: string | readonly string[]
   /** The file to write the results of all tests to, in the Common Test Report Format: `.json`. Default: none. */
