@@ -1,7 +1,6 @@
 /**
- * Takes credentials out of what was recorded, wherever they may stand: headers and cookies of any letter case, addresses
- * and the tickets in them, JSON and form bodies whether well-formed or not, and whatever repeats a credential that the same
- * exchange sent.
+ * Redacts the credentials of a recorded exchange: in headers and cookies, in addresses and their tickets, in JSON and form
+ * bodies even if malformed, and wherever the exchange repeats a credential that it sent.
  */
 import type { JournalEntry } from './entry.ts'
 import { redactJson } from './redact-json.ts'

@@ -18,7 +18,7 @@ export interface OperationEvidence {
   rateLimited: number
   validated: number
   invalid: number
-  /** Answers of which some wait to be held against the declared schema. */
+  /** Responses that are still to be checked against the declared schema. */
   readonly samples: Sample[]
   sampled: number
 }

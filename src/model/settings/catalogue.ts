@@ -1,4 +1,4 @@
-/** The settings that a wiki has, as data: what each means, what it takes, and what it is when nobody set it (service §4.6). */
+/** The settings of a wiki as data: meaning, allowed values and default of each (service §4.6). */
 import { nearestName } from '../../world/nearest.ts'
 import type { WorldConfig } from '../world/config.ts'
 import { invalid, notFound } from '../errors.ts'

@@ -162,7 +162,7 @@ function makesKey(
 
 const INSTANT_FIELDS = ['createdAt', 'expires', 'executedAt', 'frozenAt'] as const
 
-/** Reports what should be instants and is none. */
+/** Reports fields that must be instants and are not. */
 export function checkInstants(entry: object, report: Report): void {
   const fields = entry as Readonly<Record<string, unknown>>
   for (const name of INSTANT_FIELDS) {

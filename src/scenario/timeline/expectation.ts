@@ -55,8 +55,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The differences between an answer and what is expected of it. Where no status is expected, it must be below 400: a
- * story does not go on over an error that nobody foresaw.
+ * The differences between a response and its expectation. Without an expected status, the status must be below 400: a
+ * timeline does not continue after an unexpected error.
  */
 export function differencesOf(expected: ExpectationInput, answer: Received): readonly Difference[] {
   const { headers = {}, path = {}, absent = [] } = expected

@@ -80,7 +80,9 @@ describe('one exchange', () => {
       rateLimited: 1,
       sampled: 1,
     })
-    expect([builder.timesTaken('baseline', 'A', 'GO', 'B'), builder.timesTaken('m', 'B', 'GO', 'A')]).toEqual([1, 0])
+    expect([builder.timesTaken('baseline', 'A', 'GO', 'B'), builder.timesTaken('m', 'B', 'GO', 'A')]).toEqual(
+      [1, 0],
+    )
   })
 
   test('that a fault struck counts nowhere else', () => {
