@@ -42,6 +42,9 @@ describe('what is shipped', () => {
       'reqsim',
       ...Object.keys(dependencies),
       ...Object.keys(peerDependencies),
+      // So do those for the runners of Jest and Playwright.
+      '@jest/globals',
+      '@playwright/test',
     ])
     const undeclared = globSync('dist/**/*.{js,d.ts}', { cwd: packed.installed })
       .flatMap((file) => importsOf(join(packed.installed, file)))

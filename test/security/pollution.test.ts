@@ -114,7 +114,7 @@ describe('files', () => {
     const schema = `{"type":"object","properties":{${NAMES.map((name) => `"${name}":{"type":"string"}`).join()}}}`
     const document = `{"openapi":"3.0.3","info":{"title":"Mine","version":"9"},"paths":{"/constructor":{"get":{"responses":{"200":{"description":"x","content":{"application/json":{"schema":${schema}}}}}}}}}`
     const made = createSimulator({ openapi: [{ surface: 'standalone', document, file: 'mine.json' }] })
-    await expect(made).rejects.toThrow("the name '__proto__' has no place")
+    await expect(made).rejects.toThrow("the name '__proto__' is not allowed: rename it")
     const borne = await createSimulator({
       openapi: [
         { surface: 'standalone', document: document.replace('"__proto__"', '"proto"'), file: 'mine.json' },

@@ -155,7 +155,7 @@ describe('a scenario', () => {
   })
 
   test('names who starts it', async () => {
-    await expect(startClient({ scenario: scenario({}) })).rejects.toThrow(/createdBy: must name a user/)
+    await expect(startClient({ scenario: scenario({}) })).rejects.toThrow(/createdBy: is required: the user/)
   })
 })
 

@@ -110,7 +110,7 @@ describe('a baseline is of one variant', () => {
       { space: 'ENG', key: 'EXP-009', variant: 'Experimental', baseline: 1, status: 'ARCHIVED' },
     ]
     const scenario = { name: 'mixed', extends: ['demo'], world: { requirements } }
-    await expect(startStandaloneAuthor({ scenario } as never)).rejects.toThrow('a baseline is of one variant')
+    await expect(startStandaloneAuthor({ scenario } as never)).rejects.toThrow('a baseline has one variant')
   })
 
   test('a world document with two frozen sets of one baseline is refused', async () => {
