@@ -166,7 +166,7 @@ function queryParameter(
 
 /** The error in the text of a parameter, such as `must be a whole number, not 'x'`. */
 function complaintOf(read: ReadSchema, schema: Schema, text: string): string | undefined {
-  // Without a type, for example if the alternatives have it, a text is read as any type that it fits.
+  // Without a type, for example if the alternatives have it, a text is read as every type that it fits.
   const types = schema.types.length === 0 ? ['string', 'number', 'boolean'] : schema.types
   const readings = types.flatMap((type) => readingOf(type, text))
   const [first = text] = readings

@@ -18,6 +18,9 @@ const escapes = [
   ['FIX', 'ME'],
 ].map((halves) => halves.join(''))
 
+// Rules that must report an escape, and types that the compiler must refuse.
+const EXCEPT = /^test\/(lint\/rules|package\/vitest)\.test\.ts$|^test\/typings\//
+
 it('finds no silenced rule and no unfinished work in the sources', () => {
   const sources = globSync('{bench,bin,fixtures,lint,scripts,src,test}/**/*.{js,ts}', {
     cwd: project,
@@ -25,8 +28,7 @@ it('finds no silenced rule and no unfinished work in the sources', () => {
   })
   expect(sources.length).toBeGreaterThan(0)
   const found = sources
-    // Where the compiler must refuse something, that is what is tested.
-    .filter((path) => path !== 'test/lint/rules.test.ts' && !path.startsWith('test/typings/'))
+    .filter((path) => !EXCEPT.test(path))
     .flatMap((path) => {
       const lines = readFileSync(resolve(project, path), 'utf8').split('\n')
       return lines.flatMap((line, index) =>

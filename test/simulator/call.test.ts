@@ -15,7 +15,7 @@ function exampleValues(parameters: Parameters): Record<string, unknown> {
   return Object.fromEntries(shown.map(([name, { example }]) => [name, example]))
 }
 
-/** A call as any operation takes it. */
+/** A call of whatever operation. */
 type AnyCall = (id: string, input: object) => Promise<{ status: number; body: unknown }>
 
 function callExample(call: AnyCall, operation: Operation) {
