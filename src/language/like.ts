@@ -1,4 +1,4 @@
-/** LIKE patterns: any letter case, and `%` for any run of characters; nothing else is special. */
+/** LIKE patterns, which the operator `~` compares with: any letter case, and `%` for any run of characters; nothing else is special. */
 import { foldCase } from './values.ts'
 
 export interface LikePattern {

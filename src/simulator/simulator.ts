@@ -18,7 +18,7 @@ import {
   complaintOfFilter,
 } from '../gateway/journal/call-criteria.ts'
 import { isForeignPage } from '../gateway/exchange/foreign-page.ts'
-import { frontAnswer, isFront } from '../gateway/exchange/front.ts'
+import { frontAnswer, isFront } from '../gateway/exchange/root-page.ts'
 import { createGateway, type Gateway, type Resolution } from '../gateway/gateway.ts'
 import { type Har, harOf } from '../gateway/journal/har.ts'
 import type { RecordedExchange } from '../gateway/journal/entry.ts'

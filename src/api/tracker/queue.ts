@@ -1,7 +1,7 @@
 /** The queue of messages from the tracker to a wiki, and the repair of an application link (service §4.7). */
 import { z } from '../framework/zod.ts'
 import { present } from '../../model/input/present.ts'
-import { repairApplicationLink } from '../../model/integration/repair/link-repair.ts'
+import { repairApplicationLink } from '../../model/integration/repair/application-link-repair.ts'
 import { MESSAGES_PER_RUN } from '../../model/integration/queues/synchronisation.ts'
 import { enqueueInbound } from '../../model/integration/queues/inbound.ts'
 import { nextSending } from '../../model/integration/queues/outbound-queue.ts'

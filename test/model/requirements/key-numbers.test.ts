@@ -11,7 +11,7 @@ import {
   type FreeKeyRequest,
   nextFreeKeys,
   releaseKey,
-} from '../../../src/model/requirement-keys/suggestions.ts'
+} from '../../../src/model/requirement-keys/key-suggestions.ts'
 import { requirementTypes } from '../../../src/model/types/records.ts'
 import type { Store } from '../../../src/world/store/store.ts'
 import { buildWorld, plannedRow, spaceIn, WIKI, type WorldPlan } from './requirements-world.ts'

@@ -2,7 +2,7 @@
 import { z } from '../../framework/zod.ts'
 import type { ApplicationLink } from '../../../model/integration/application-links.ts'
 import { trackerSilence } from '../../../model/integration/descriptor.ts'
-import { checkApplicationLinks } from '../../../model/integration/repair/link-check.ts'
+import { checkApplicationLinks } from '../../../model/integration/repair/application-link-check.ts'
 import { remoteUserOf } from '../../../model/integration/issues/remote-users.ts'
 import { trackerVersionOf } from '../../../model/integration/versions.ts'
 import { always, operation, type Operation } from '../../framework/operation.ts'

@@ -1,6 +1,6 @@
 /** Suggestions of the next available keys, and the release of keys that were not used (service §4.6). */
 import { z } from '../../framework/zod.ts'
-import { releaseKey, suggestKeys } from '../../../model/requirement-keys/suggestions.ts'
+import { releaseKey, suggestKeys } from '../../../model/requirement-keys/key-suggestions.ts'
 import { notFound } from '../../../model/errors.ts'
 import { shown } from '../../../model/refusal.ts'
 import { always, operation, type Operation, type Shape } from '../../framework/operation.ts'

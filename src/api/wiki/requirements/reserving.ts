@@ -2,7 +2,7 @@
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
 import { numberOfKey } from '../../../model/requirement-keys/keys.ts'
-import { MAXIMUM_QUANTITY, nextFreeKeys } from '../../../model/requirement-keys/suggestions.ts'
+import { MAXIMUM_QUANTITY, nextFreeKeys } from '../../../model/requirement-keys/key-suggestions.ts'
 import type { ContainerRecord } from '../../../model/containers/records.ts'
 import { PageRewrites } from '../../../model/pages/saving.ts'
 import { invalid, invalidRequest } from '../../../model/errors.ts'

@@ -1,4 +1,7 @@
-/** Sending messages from one product to the other, and keeping how each was answered (service §6.2). */
+/**
+ * Sends the messages of one product to the other and keeps how each was answered (service §6.2). A message that fails is sent
+ * again by each synchronisation, every three minutes without limit: see synchronisation.ts.
+ */
 import type { Connected, Connection } from '../../links/connection.ts'
 import type { Store } from '../../../world/store/store.ts'
 import type { Table } from '../../../world/store/table.ts'

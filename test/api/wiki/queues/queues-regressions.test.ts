@@ -1,7 +1,7 @@
 /** What broke between wiki and tracker, each test named after it (service §4.6, §4.7, §6.2). */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SimulatorOptions } from '../../../../src/index.ts'
-import { repairApplicationLink } from '../../../../src/model/integration/repair/link-repair.ts'
+import { repairApplicationLink } from '../../../../src/model/integration/repair/application-link-repair.ts'
 import { takeTransitions } from '../../../../src/gateway/exchange/transitions.ts'
 import { outboundMessages } from '../../../../src/model/integration/queues/records.ts'
 import { APPLINK, item } from '../../tracker/linking.ts'
