@@ -29,7 +29,7 @@ describe('in a project', () => {
     expect({ code, errors }).toEqual({ code: 0, errors: '' })
     expect(written()).toEqual(['first.scenario.yaml', 'first.test.ts'])
     expect(out).toMatch(/^wrote reqsim\/first\.scenario\.yaml\nwrote reqsim\/first\.test\.ts\n\nNext:\n/)
-    expect(out).toContain('npm install --save-dev vitest\n')
+    expect(out).toContain('npm install --save-dev vitest @types/node\n')
     expect(out).toContain('npx vitest run reqsim ')
     expect(read('first.test.ts')).toContain('key: string')
   })
@@ -47,7 +47,7 @@ describe('in a project', () => {
     writeFileSync(join(folder, 'tsconfig.json'), '{}')
     const { out } = await run(['init', folder])
     expect(written()).toContain('first.test.ts')
-    expect(out).toContain('npm init -y\n  npm install --save-dev reqsim vitest\n')
+    expect(out).toContain('npm init -y\n  npm install --save-dev reqsim vitest @types/node\n')
   })
 
   test('the scenario is one, with the schema that the package ships', async () => {
@@ -80,7 +80,7 @@ describe('the runner', () => {
     ['node', 'js', 'first.test.mjs', 'node --test reqsim/first.test.mjs'],
     ['jest', 'js', 'first.test.mjs', 'npm install --save-dev reqsim jest'],
     ['playwright', 'js', 'first.spec.mjs', 'npx playwright install chromium'],
-    ['vitest', 'ts', 'first.test.ts', 'npm install --save-dev reqsim vitest'],
+    ['vitest', 'ts', 'first.test.ts', 'npm install --save-dev reqsim vitest @types/node'],
   ])('is the one of a flag: %s in %s', async (runner, language, name, told) => {
     const { code, out } = await run(['init', folder, '--runner', runner, '--language', language])
     expect([code, written()]).toEqual([0, ['first.scenario.yaml', name].toSorted()])

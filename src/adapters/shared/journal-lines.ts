@@ -1,4 +1,5 @@
 /** The latest events of a simulator as lines of text, for the output of a failed test. */
+import { isPreflight } from '../../gateway/exchange/cors.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import type { EventData, EventType, SimulatorEvent } from '../../simulator/event.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
@@ -99,7 +100,8 @@ function linesOf(step: Step, exchanges: ReadonlyMap<number | undefined, Recorded
 }
 
 function exchangeLines(entry: RecordedExchange): string[] {
-  const { id, at, user = 'nobody', request, answer, operation = 'no operation', fault } = entry
+  const { id, at, user = 'nobody', request, answer, fault } = entry
+  const operation = entry.operation ?? (isPreflight(request) ? 'preflight' : 'no operation')
   const marks = fault === undefined ? '' : `, by fault ${fault}`
   const line = `#${id} ${formatInstant(at)} ${user}: ${request.method} ${calledAddress(request)} → ${answer.status} (${operation}${marks})`
   if (answer.status < 400) return [line]

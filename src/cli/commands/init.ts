@@ -115,7 +115,9 @@ function nextSteps(
   language: Language,
 ): string[] {
   const { packages: needed, command } = RUNNER_FILES[runner]
-  const missing = ['reqsim', ...needed].filter((name) => !packages.includes(name))
+  // The declarations of `reqsim/node` name types of Node.
+  const types = language === 'ts' ? ['@types/node'] : []
+  const missing = ['reqsim', ...needed, ...types].filter((name) => !packages.includes(name))
   const here = relative(process.cwd(), folder)
   const run = command(language)
   const serve = `npx reqsim serve ${FOLDER}/${SCENARIO_FILE}`
