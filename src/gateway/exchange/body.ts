@@ -111,7 +111,7 @@ function isOfType(sent: string | undefined, wanted: string): boolean {
 
 interface Issue extends WantedIssue {
   readonly path: readonly PropertyKey[]
-  /** Of a value that could have one of several shapes: the issues with each. */
+  /** If the value may have one of several shapes: the issues under each shape. */
   readonly errors?: readonly (readonly Issue[])[]
 }
 

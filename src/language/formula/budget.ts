@@ -15,7 +15,7 @@ export const DEFAULT_TEXT = 16_000_000
 /** Steps of what takes longer than evaluating a node, in proportion to measured times. */
 export const STEPS = {
   operand: 2,
-  /** Once for each requirement in a run. */
+  /** Once per requirement of a run. */
   findLinks: 25,
   followLink: 4,
   /** Continues from a requirement whose links are known. */

@@ -86,7 +86,7 @@ function fieldOf(_root: unknown, path: Path): Path {
   return path.slice(0, 1)
 }
 
-/** The longest beginning of a path that leads to something. */
+/** The longest prefix of a path that leads to a value. */
 function givenPart(root: unknown, path: Path): Path {
   let value = root
   for (const [length, part] of path.entries()) {
@@ -148,7 +148,7 @@ function takeOut(root: unknown, removals: Removals): Rest {
   return { value: copied(root, removals), original }
 }
 
-/** The position that an item had before the items that are marked were taken out. */
+/** The position that an item had before the marked items were removed. */
 function positionBefore(removed: Removals | undefined, position: number): number {
   const gone = [...(removed ?? [])].flatMap(([name, inner]) => (inner.size === 0 ? [Number(name)] : []))
   return gone.toSorted((a, b) => a - b).reduce((at, each) => (each <= at ? at + 1 : at), position)

@@ -15,7 +15,7 @@ export const faultsSection = z
   .array(
     faultSchema
       .extend({
-        remove: z.literal(true).describe('Takes the fault out that an extended file gave').optional(),
+        remove: z.literal(true).describe('Removes a fault of an extended file').optional(),
       })
       .meta({ id: 'faults', description: 'A fault; an entry with the id of an earlier one changes it' }),
   )

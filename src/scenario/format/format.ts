@@ -72,7 +72,7 @@ export type Entry<S extends SectionName> = z.infer<(typeof sectionSchemas)[S]>
 export type Sections = { readonly [S in SectionName]?: readonly Entry<S>[] | undefined }
 
 const removal = {
-  remove: z.literal(true).describe('Takes the entry out that an extended file gave').optional(),
+  remove: z.literal(true).describe('Removes an entry of an extended file').optional(),
 }
 
 /** An entry as a file may give it: any part of it, or `remove: true`. */

@@ -86,7 +86,7 @@ export const links = z.strictObject({
       baseline: number('The baseline that the tracker shows; it need not exist').optional(),
       applinkId: name('The application link that the tracker shows, such as one of before').optional(),
     })
-    .describe('What the tracker shows otherwise than the wiki')
+    .describe('What the tracker shows differently from the wiki')
     .optional(),
 })
 
@@ -104,7 +104,7 @@ export const trackerMessages = z.strictObject({
   id: number('The id').optional(),
   integration: name('The serviceId of the integration that it goes through'),
   operation: z.enum(INBOUND_OPERATIONS).describe('The message to the wiki'),
-  title: name('What people read about it').optional(),
+  title: name('The title that people see').optional(),
   template: number('The id of the issue template that the issue was made from').optional(),
   issue: name('The key of the issue, as it was when the message was made'),
   newIssue: name('The key that the issue has from then on, for ISSUE_RENAMED and ISSUE_MOVED').optional(),

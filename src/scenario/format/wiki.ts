@@ -157,7 +157,7 @@ export const outboundMessages = z.strictObject({
   id: number('The id').optional(),
   integration: name('The serviceId of the integration that it goes through'),
   operation: z.enum(OUTBOUND_OPERATIONS).describe('The message to the tracker'),
-  title: name('What people read about it').optional(),
+  title: name('The title that people see').optional(),
   template: number('The id of the issue template, for CREATE_ISSUE').optional(),
   requirement: requirementReference.describe('The requirement, as SPACE/KEY or {space, key}').optional(),
   movedTo: z

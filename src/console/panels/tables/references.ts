@@ -29,7 +29,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Fields with the name of a table that they do not refer to: jobs of the service are tasks, projects of a tracker are
+ * Fields that are named like one table and refer to another: jobs of the service are tasks, projects of a tracker are
  * containers.
  */
 const NEVER = new Set(['jobId', 'projectId', 'spaceId', 'workspaceId', 'accountId', 'applinkId'])

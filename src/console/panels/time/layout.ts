@@ -122,7 +122,7 @@ export interface Bucket {
   /** Pixels from the left edge. */
   readonly place: number
   readonly marks: readonly Mark[]
-  /** The most important look among them. */
+  /** The style of the most important mark. */
   readonly look: Look
 }
 
