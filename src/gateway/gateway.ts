@@ -56,7 +56,7 @@ export interface Gateway {
    */
   resolve(request: ExchangeRequest, location: Location, buildsShapes: boolean): Resolution
   /**
-   * Answers one exchange; never throws, whatever the request. An address that nothing serves is answered as the
+   * Responds to one exchange and never throws, whatever the request. An address that nothing serves is answered as the
    * standalone interface does. What `resolve` says is missing must have been loaded. `refused` is a refusal that came
    * before, such as that of a world that does not exist.
    */
@@ -81,7 +81,7 @@ export interface Call {
   readonly request: ExchangeRequest
   readonly resolution: Resolution
   readonly caller: Caller
-  /** Told of each job that ran because the clock went on for a client that waits. */
+  /** Called with each job that ran because the clock moved for a polling client. */
   readonly onFired?: ((job: FiredJob) => void) | undefined
 }
 
@@ -113,7 +113,7 @@ const NO_UNKNOWN: Unknown = { parameters: [], fields: [] }
 /** Requests to addresses that nothing serves get the error shape of this one. */
 const UNSERVED_TARGET: ServiceTarget = { kind: 'service', interface: 'standalone', region: 'eu', baseUrl: '' }
 
-/** The entries of the ledger that decide about each kind of fault. */
+/** The assumption that each reason of a refusal relies on. */
 const ASSUMPTION_OF_REASON: Readonly<Record<RefusalReason, CommonAssumptionId>> = {
   syntax: 'A37',
   limit: 'A45',

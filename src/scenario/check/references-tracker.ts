@@ -65,7 +65,7 @@ function checkIntegration(entry: Entry<'links'>, issue: Entry<'issues'> | undefi
   }
 }
 
-/** What is said of a face is of one that the link has. */
+/** Fields of a face are only for a face that the link has. */
 function checkFaces(entry: Entry<'links'>, space: Entry<'spaces'> | undefined, check: Check): void {
   const { faces = 'both', lostKey, inWiki, inTracker } = entry
   if (lostKey === true && faces === 'wiki')

@@ -52,7 +52,7 @@ interface Progress extends Omit<TimelineCheck, 'report'> {
 
 /** The input and the reporter of a timeline check. */
 export interface TimelineCheck {
-  /** Told of each problem; paths begin at the timeline. */
+  /** Called with each problem; paths begin at the timeline. */
   readonly report: Report
   /** True once no more problems are wanted. */
   readonly isEnough: () => boolean

@@ -18,7 +18,7 @@ export interface CallTarget {
 
 /**
  * What `user` sends: a token to the standalone interface, a session or password to the embedded ones, a token and the
- * address of a linked site to the hosted ones. `now` is a virtual instant: expired tokens are left in the drawer.
+ * address of a linked site to the hosted ones. `now` is a virtual instant: expired tokens are not used.
  */
 export function credentialOf(
   scenario: ResolvedScenario,

@@ -40,7 +40,7 @@ export interface TimelineOptions {
   readonly from?: string | undefined
   /** How many steps to run, instead of `until`. */
   readonly count?: number | undefined
-  /** Told of each step as it ends; of a fork after the steps inside it. */
+  /** Called with each step when it ends; with a fork after the steps inside it. */
   readonly onStep?:
     | ((result: StepResult, progress: { readonly done: number; readonly total: number }) => void)
     | undefined
