@@ -85,6 +85,11 @@ export async function callOperation(
     throw new TypeError(`no operation ${shown(id)}: ${mendOf(id, ids, 'reqsim list operations lists them')}`)
   }
   checkFields(`the call of ${id}`, input, FIELDS)
+  for (const field of ['path', 'query', 'headers'] as const) {
+    const value: unknown = input[field]
+    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
+      throw new TypeError(`${field} of ${id} is an object of names and values, not ${shown(value)}`)
+  }
   const { as, token, region = 'eu', world } = input
   if (!REGIONS.includes(region)) throw new TypeError(`no region ${shown(region)}: ${mendOf(region, REGIONS)}`)
   if (as !== undefined && token !== undefined)

@@ -294,6 +294,7 @@ export class Simulator implements Controls {
     operation: Id,
     ...[input]: CallArguments<Id>
   ): Promise<CallResponse<Id>> {
+    if (input?.as !== undefined) this.checkDoor({ as: input.as })
     const host: CallHost = {
       operations: this.#operations,
       scenario: this.#scenario,

@@ -93,6 +93,19 @@ describe('calling an operation by its id', () => {
     expect(sim.state('task')).toEqual(demo.state('task'))
   })
 
+  test.each([
+    [{ path: null }, /^path of wiki.baseline.freeze is an object of names and values, not 'null'$/],
+    [{ query: [] }, /^query of wiki.baseline.freeze is an object/],
+    [{ headers: 'x' }, /^headers of wiki.baseline.freeze is an object/],
+    [{ as: 'alcie' }, /^no user 'alcie': did you mean 'alice'\?$/],
+    [{ as: 'alice', token: 'tok-alice' }, /^as and token each say who calls/],
+  ])('refuses %j, and sends nothing', async (wrong, message) => {
+    const sim = demo.fork()
+    const input = { path: { spaceKey: 'ENG', version: 2 }, ...wrong }
+    await expect(sim.call('wiki.baseline.freeze', input as never)).rejects.toThrow(message)
+    expect(sim.journal.entries()).toEqual([])
+  })
+
   test('without a user is a call without a credential', async () => {
     const { ok, status } = await demo
       .fork()
