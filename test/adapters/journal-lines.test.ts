@@ -26,6 +26,16 @@ test('edits, failed jobs, refusals and called addresses, since the start', async
   expect(body).toMatch(/^ {4}\{.*\}$/)
 })
 
+test('preflights of pages, which no operation takes', async () => {
+  const sim = await createSimulator()
+  const lines = recordRun(sim)
+  const preflight = { origin: 'http://page.test', 'access-control-request-method': 'GET' }
+  await sim.exchange({ method: 'OPTIONS', url: '/api/applications/101', headers: preflight })
+  expect(lines()).toEqual([
+    '#1 2026-01-05T09:00:00.000Z nobody: OPTIONS /api/applications/101 → 204 (preflight)',
+  ])
+})
+
 test('exchanges that the journal does not keep', async () => {
   const sim = await createSimulator({ journal: { entries: 0 } })
   const lines = recordRun(sim)
