@@ -7,6 +7,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const lintTests = ['test/lint/**/*.test.ts']
 const packageTests = ['test/package/**/*.test.ts']
+// These need programs of other languages, such as Python.
+const languageTests = ['test/languages/**/*.test.ts']
 const chromiumTests = [
   'test/{console/panels,security}/*.browser.test.ts',
   'test/doors/chromium.doors.test.ts',
@@ -78,6 +80,7 @@ export default defineConfig({
             ...except,
             ...lintTests,
             ...packageTests,
+            ...languageTests,
             ...chromiumTests,
             ...tutorialTests,
             ...toolTests,
@@ -153,6 +156,16 @@ export default defineConfig({
           globalSetup: 'test/api/openapi/tools/setup.ts',
           testTimeout: 120_000,
           sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'languages',
+          pool: 'forks',
+          include: languageTests,
+          testTimeout: 120_000,
+          sequence: { groupOrder: 6 },
         },
       },
     ],
