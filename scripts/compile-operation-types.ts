@@ -11,7 +11,7 @@ import { ERROR_SCHEMA_NAME } from '../src/api/openapi/answers.ts'
 import { openApiDocument } from '../src/api/openapi/document.ts'
 import type { Json, JsonObject } from '../src/api/openapi/json.ts'
 import { operations } from '../src/api/operations.ts'
-import { machines } from '../src/model/machines.ts'
+import { machines } from '../src/model/machine-list.ts'
 
 /** A document, as far as types are read from it. */
 interface Description {

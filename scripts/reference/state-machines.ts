@@ -1,6 +1,6 @@
 // The page of state machines: a diagram and a table for each, drawn from the tables that the engine goes by.
 
-import type { ListedMachine } from '../../src/model/machines.ts'
+import type { ListedMachine } from '../../src/model/machine-list.ts'
 import { anchor, code, GENERATED, page, table } from './markdown.ts'
 import { effectsTable, stateDiagram } from './state-diagram.ts'
 

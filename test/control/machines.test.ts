@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { machines } from '../../src/model/machines.ts'
+import { machines } from '../../src/model/machine-list.ts'
 import { startClient } from '../support/client.ts'
 import { WRITE_HEADERS } from './client.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Machine, step } from '../../src/model/machine.ts'
+import { type Machine, step } from '../../src/model/state-machine.ts'
 import { Refusal } from '../../src/model/refusal.ts'
 import { itemSchema, newWorld } from '../world/store/arbitraries.ts'
 

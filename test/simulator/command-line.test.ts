@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { machines } from '../../src/model/machines.ts'
+import { machines } from '../../src/model/machine-list.ts'
 import { run, type Running, start, startProcess } from '../cli/cli.ts'
 
 const running: Running[] = []

@@ -2,7 +2,7 @@
 import { z } from '../framework/zod.ts'
 import { applications } from '../../model/applications/records.ts'
 import { invalidRequest } from '../../model/errors.ts'
-import { modeMachine } from '../../model/integration/queues/machine.ts'
+import { modeMachine } from '../../model/integration/queues/message-machine.ts'
 import { postToTracker, requireOpenLink } from '../../model/integration/queues/posted-messages.ts'
 import {
   acceptedVersion,
@@ -12,7 +12,7 @@ import {
   OLDEST_VERSION,
 } from '../../model/integration/versions.ts'
 import { integrations, type IntegrationRecord } from '../../model/links/records.ts'
-import { step } from '../../model/machine.ts'
+import { step } from '../../model/state-machine.ts'
 import { OUTBOUND_OPERATIONS } from '../../model/integration/queues/records.ts'
 import { always, type Context, operation, type Operation } from '../framework/operation.ts'
 import {

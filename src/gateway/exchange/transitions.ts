@@ -1,6 +1,6 @@
 /** Transitions of state machines, as exchanges and reports list them. */
 import type { MachineName } from '../../api/operation-types.generated.ts'
-import { machines } from '../../model/machines.ts'
+import { machines } from '../../model/machine-list.ts'
 import type { World } from '../../world/world.ts'
 import type { TakenTransition } from '../journal/entry.ts'
 

@@ -1,5 +1,5 @@
 /** The state machine of requests to join another organization (service §2.1, §4.1). */
-import { type Machine, move } from '../machine.ts'
+import { type Machine, move } from '../state-machine.ts'
 import type { LinkRequestStatus } from './records.ts'
 
 export type LinkRequestEvent = 'create' | 'approve' | 'reject' | 'delete'

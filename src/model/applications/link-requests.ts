@@ -1,5 +1,5 @@
 /** The rules of requests of applications to join another organization (service §2.1, §4.1). */
-import { step } from '../machine.ts'
+import { step } from '../state-machine.ts'
 import { organizations } from '../organizations/records.ts'
 import { conflict, notFound } from '../errors.ts'
 import { isMember, organizationsOf } from '../users/permissions.ts'

@@ -18,7 +18,7 @@ import { findBaseline } from './baselines.ts'
 import { createBaseline } from './editing.ts'
 import { freeName, suggestBaselineName } from './names.ts'
 import { freezeBaseline, rowsOfVersions, rowsToFreeze } from './starting.ts'
-import { statusWords } from './machine.ts'
+import { statusWords } from './baseline-machine.ts'
 import type { BaselineRecord, ChosenVersion, ChosenVersions } from './records.ts'
 
 /** A frozen copy, or the live row without `baseline`. */

@@ -1,14 +1,14 @@
 /** Excel attachments that requirements were imported from: their configuration (service §4.6). */
 import type { Store } from '../../world/store/store.ts'
 import type { ContainerRecord } from '../containers/records.ts'
-import { step } from '../machine.ts'
+import { step } from '../state-machine.ts'
 import { notFound } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import type { Writing } from '../history/writing.ts'
-import { changeRequirement } from '../requirements/writing/lifecycle.ts'
+import { changeRequirement } from '../requirements/writing/requirement-machine.ts'
 import { currentVariantOf } from '../requirements/records/lookup.ts'
 import { type RequirementRecord, requirements } from '../requirements/records/records.ts'
-import { type ExcelEvent, excelIntegrationMachine } from './machine.ts'
+import { type ExcelEvent, excelIntegrationMachine } from './excel-machine.ts'
 import { type ExcelAttachmentRecord, excelAttachments, type ExcelIntegrationState } from './records.ts'
 
 const EVENT_TOWARDS = {

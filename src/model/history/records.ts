@@ -1,7 +1,7 @@
 /** What happened to each requirement, and when (service §4.6: history). */
 import { defineTable } from '../../world/store/table.ts'
 
-/** The events of a requirement's life; see the state machine in lifecycle.ts. */
+/** The events of a requirement's life; see the state machine in requirement-machine.ts. */
 export const HISTORY_EVENTS = [
   'RESERVED',
   'DEFINED',

@@ -1,5 +1,5 @@
 /** The life of an import of external properties. */
-import { type Machine, move } from '../machine.ts'
+import { type Machine, move } from '../state-machine.ts'
 
 export const IMPORT_JOB_STATUSES = ['PENDING', 'RUNNING', 'DONE', 'ERROR', 'CANCELLED'] as const
 export type ImportJobStatus = (typeof IMPORT_JOB_STATUSES)[number]

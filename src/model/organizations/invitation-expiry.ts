@@ -2,7 +2,7 @@
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { Store } from '../../world/store/store.ts'
 import type { World } from '../../world/world.ts'
-import { step } from '../machine.ts'
+import { step } from '../state-machine.ts'
 import { type InvitationEvent, invitationMachine } from './invitation-machine.ts'
 import { type InvitationRecord, type InvitationStatus, invitations } from './records.ts'
 import { INVITATION_JOB } from '../world/job-kinds.ts'

@@ -1,5 +1,5 @@
 /** State machine of an invitation to join an organization (service §4.1 names the group and nothing more). */
-import { type Machine, move } from '../machine.ts'
+import { type Machine, move } from '../state-machine.ts'
 import type { InvitationStatus } from './records.ts'
 
 export type InvitationEvent = 'create' | 'accept' | 'reject' | 'withdraw' | 'expire'

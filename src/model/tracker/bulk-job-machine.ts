@@ -1,5 +1,5 @@
 /** The life of a bulk job of a tracker (service §4.7). */
-import { type Machine, move } from '../machine.ts'
+import { type Machine, move } from '../state-machine.ts'
 import type { BulkJobRecord } from './records.ts'
 
 export type JobStatus = BulkJobRecord['status']

@@ -8,7 +8,7 @@ import { notFound } from '../errors.ts'
 import { isUnderWay } from '../jobs/steps.ts'
 import { users } from '../users/records.ts'
 import { insertJob, postponeJob, workOnJob } from './bulk-jobs.ts'
-import { healRequirement, mayHeal } from './healing.ts'
+import { resynchroniseRequirement, mayResynchronise } from './requirement-resynchronisation.ts'
 import { linksOfIssue } from './links.ts'
 import { type BulkJobRecord, bulkJobs } from './records.ts'
 
@@ -54,7 +54,7 @@ export function runResynchronisationStep(world: World, { region, payload }: JobR
     const complaints =
       integration === undefined
         ? ['the application link is gone']
-        : healRequirement({ world, store, actor, integration }, item)
+        : resynchroniseRequirement({ world, store, actor, integration }, item)
     const errors = complaints.map((message) => ({ item: `${item.spaceKey}/${item.key}`, message }))
     return { done: errors.length === 0, errors }
   })
@@ -69,7 +69,7 @@ function requirementsOf(
   const found = new Map<string, Item>()
   const add = (serviceId: string, spaceKey: string, key: string) => {
     const integration = store.table(integrations).get(serviceId)
-    if (integration === undefined || mayHeal({ store, actor }, integration, spaceKey))
+    if (integration === undefined || mayResynchronise({ store, actor }, integration, spaceKey))
       found.set(JSON.stringify([serviceId, spaceKey, key]), { serviceId, spaceKey, key })
   }
   const through: readonly IntegrationRecord[] = [...store.table(integrations).range('tracker', [trackerId])]

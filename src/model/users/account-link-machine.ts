@@ -1,5 +1,5 @@
 /** State machine of an account that is linked to a site, and of the two steps of unlinking it (service §5.6). */
-import { type Machine, move } from '../machine.ts'
+import { type Machine, move } from '../state-machine.ts'
 import type { AccountLinkRecord } from './records.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Author } from '../history/writing.ts'
 import { LAST_INSTANT } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { applications } from '../applications/records.ts'
-import { step } from '../machine.ts'
+import { step } from '../state-machine.ts'
 import { forbidden, invalid, invalidRequest, notFound, stateConflict } from '../errors.ts'
 import { shown } from '../refusal.ts'
 import {

@@ -8,7 +8,7 @@ import {
   writeExternalProperty,
 } from '../../../model/requirements/writing/external-properties.ts'
 import { EXTERNAL_DATA_TYPES } from '../../../model/requirements/writing/property-values.ts'
-import { statusAfter } from '../../../model/requirements/writing/lifecycle.ts'
+import { statusAfter } from '../../../model/requirements/writing/requirement-machine.ts'
 import {
   externalPropertyMetadata,
   type ExternalPropertyMetadataRecord,

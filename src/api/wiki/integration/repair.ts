@@ -5,8 +5,8 @@ import {
   DISCREPANCY_KINDS,
   findDiscrepancies,
 } from '../../../model/integration/repair/discrepancies.ts'
-import type { Repairing } from '../../../model/integration/repair/mending.ts'
-import { dropDiscrepancies, healDiscrepancies } from '../../../model/integration/repair/repair.ts'
+import type { Repairing } from '../../../model/integration/repair/discrepancy-repair.ts'
+import { dropDiscrepancies, healDiscrepancies } from '../../../model/integration/repair/issue-link-repair.ts'
 import { issues } from '../../../model/links/records.ts'
 import { always, type Context, operation, type Operation } from '../../framework/operation.ts'
 import { identifier, requireWikiAdministrator, wikiOperation, wikiSite, writingOf } from '../common.ts'

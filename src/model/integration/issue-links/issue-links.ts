@@ -12,7 +12,7 @@ import { issueNow } from '../queues/renamings.ts'
 import { conflict, invalidRequest, notFound, stateConflict } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import type { Writing } from '../../history/writing.ts'
-import { statusAfter } from '../../requirements/writing/lifecycle.ts'
+import { statusAfter } from '../../requirements/writing/requirement-machine.ts'
 import {
   belongsTo,
   findIssueLinks,

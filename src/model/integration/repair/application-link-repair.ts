@@ -1,11 +1,11 @@
 /** Repairing an application link from the tracker's side (service §4.7, `repair-applink`). */
 import type { Connected, Connection } from '../../links/connection.ts'
 import { issueLinks } from '../../links/records.ts'
-import { step } from '../../machine.ts'
+import { step } from '../../state-machine.ts'
 import { type MessageStatus, outboundMessages } from '../queues/records.ts'
 import { trackerMessages, trackerTextId } from '../../tracker/records.ts'
 import { moveText, refreshText } from '../issues/texts.ts'
-import { messageMachine } from '../queues/machine.ts'
+import { messageMachine } from '../queues/message-machine.ts'
 import { obstacleTo } from '../queues/sending.ts'
 import { nextSynchronisation, scheduleSynchronisation } from '../queues/synchronisation.ts'
 import { trackerVersionOf, writeVersions } from '../versions.ts'

@@ -12,7 +12,7 @@ import { shown } from '../../refusal.ts'
 import { changeDirectly, placeRequirement } from './direct.ts'
 import { linkIssue, unlinkIssue } from '../../integration/issue-links/issue-links.ts'
 import type { Writing } from '../../history/writing.ts'
-import { statusAfter } from './lifecycle.ts'
+import { statusAfter } from './requirement-machine.ts'
 import { countsAsChild, isShownByWiki, placeOfParent } from '../records/lookup.ts'
 import {
   type DependencyValue,

@@ -9,7 +9,7 @@ import { invalid, notFound } from '../../errors.ts'
 import { shown } from '../../refusal.ts'
 import { htmlToText } from '../records/excerpt.ts'
 import type { Writing } from '../../history/writing.ts'
-import { changeRequirement, statusAfter } from './lifecycle.ts'
+import { changeRequirement, statusAfter } from './requirement-machine.ts'
 import type { DependencyValue, PropertyValue, RequirementRecord } from '../records/records.ts'
 import { identityOf } from './repetitions.ts'
 

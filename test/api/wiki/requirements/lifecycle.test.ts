@@ -13,7 +13,10 @@ import { pages } from '../../../../src/model/pages/records.ts'
 import { PageRewrites } from '../../../../src/model/pages/saving.ts'
 import { viewPage } from '../../../../src/model/pages/view.ts'
 import { Refusal } from '../../../../src/model/refusal.ts'
-import { requirementMachine, statusAfter } from '../../../../src/model/requirements/writing/lifecycle.ts'
+import {
+  requirementMachine,
+  statusAfter,
+} from '../../../../src/model/requirements/writing/requirement-machine.ts'
 import { moveRequirement } from '../../../../src/model/requirements/writing/moving.ts'
 import { type RequirementRecord, requirements } from '../../../../src/model/requirements/records/records.ts'
 import { reserveRequirements } from '../../../../src/model/requirements/writing/reserving.ts'

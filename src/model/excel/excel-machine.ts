@@ -1,5 +1,5 @@
 /** The state machine of Excel attachments (service §4.6). */
-import { type Machine, move } from '../machine.ts'
+import { type Machine, move } from '../state-machine.ts'
 import { type ExcelIntegrationState, INTEGRATION_STATES } from './records.ts'
 
 export type ExcelEvent = 'integrate' | 'pause' | 'disconnect' | 'delete'

@@ -1,5 +1,5 @@
 /** The life of a baseline as a state machine (service §3). */
-import { type Machine, move } from '../machine.ts'
+import { type Machine, move } from '../state-machine.ts'
 import type { BaselineRecord, BaselineStatus } from './records.ts'
 
 export type BaselineEvent = 'CREATE' | 'CREATE_FROZEN' | 'FREEZE' | 'COMPLETE' | 'FAIL' | 'RESET' | 'DELETE'

@@ -24,7 +24,7 @@ import { moveLink } from './moving.ts'
 import { trackerMessages } from './records.ts'
 
 /** Refreshes a requirement's text and heals its links; the tracker decides. Returns what could not be healed. */
-export function healRequirement(
+export function resynchroniseRequirement(
   connection: Connection,
   { spaceKey, key }: { readonly spaceKey: string; readonly key: string },
 ): string[] {
@@ -32,11 +32,11 @@ export function healRequirement(
   const { store } = connection
   const silence = wikiSilence(store, integration)
   if (silence !== undefined) return [silence]
-  if (!mayHeal(connection, integration, spaceKey)) return ['who started this may not read the space']
+  if (!mayResynchronise(connection, integration, spaceKey)) return ['who started this may not read the space']
   const complaints = new Set<string>()
   const note = (complaint: string | undefined) => complaint !== undefined && complaints.add(complaint)
   for (const link of trackerLinks(connection, spaceKey, key))
-    if (hasTrackerFace(link)) note(healShown(connection, link))
+    if (hasTrackerFace(link)) note(resynchroniseShown(connection, link))
   const named = store.table(issueLinks).range('requirement', [integration.wikiApplicationId, spaceKey, key])
   for (const link of named) {
     const { serviceId, wiki, tracker } = link
@@ -47,7 +47,7 @@ export function healRequirement(
 }
 
 /** Whether the actor may see the texts of a space; without an actor, the tracker itself heals. */
-export function mayHeal(
+export function mayResynchronise(
   { store, actor }: Pick<Writing, 'store' | 'actor'>,
   integration: IntegrationRecord,
   spaceKey: string,
@@ -56,7 +56,7 @@ export function mayHeal(
   return mayReadSpace({ store, integration }, actor, spaceKey)
 }
 
-function healShown(connection: Connection, link: TrackerIssueLink): string | undefined {
+function resynchroniseShown(connection: Connection, link: TrackerIssueLink): string | undefined {
   const { integration } = connection
   const { wiki, tracker } = link
   const { spaceKey, baseline, relationship, key } = tracker
@@ -82,7 +82,7 @@ function followWiki(connection: Connection, link: TrackerIssueLink): string | un
   const missing = `requirement ${shown(placeOf(tracker))} does not exist in the wiki`
   if (wiki === undefined) return missing
   const { spaceKey, key } = wiki
-  if (!mayHeal(connection, integration, spaceKey)) return missing
+  if (!mayResynchronise(connection, integration, spaceKey)) return missing
   const baseline = wiki.baseline ?? null
   if (wikiRequirement(connection, spaceKey, key, baseline) === undefined) return missing
   const place = { spaceKey, key, baseline: wiki.baseline }
