@@ -1,6 +1,7 @@
 /** Imports of whole worlds, checked so that nothing later stumbles over them: fields, references, and numbers given. */
 import { checkAlternatives } from '../api/framework/assumptions.ts'
 import { applications } from '../model/applications/records.ts'
+import { isBeingFrozen, isFrozen } from '../model/baselines/baseline-machine.ts'
 import { baselineSequence } from '../model/baselines/baselines.ts'
 import { baselines } from '../model/baselines/records.ts'
 import { runningTask } from '../model/baselines/freezing.ts'
@@ -215,8 +216,8 @@ function complaintOfBaseline(store: Store, set: FrozenSetRecord): string | undef
   const { projectContainerId, number } = set
   const baseline = store.table(baselines).find('number', [projectContainerId, number])
   if (baseline === undefined) return `there is no baseline ${number}`
-  if (baseline.status === 'DONE') return undefined
-  const grows = baseline.status === 'IN_CREATION' && runningTask(store, baseline) !== undefined
+  if (isFrozen(baseline)) return undefined
+  const grows = isBeingFrozen(baseline) && runningTask(store, baseline) !== undefined
   return grows ? undefined : `baseline ${number} is ${baseline.status}: no task makes copies for it`
 }
 

@@ -1,6 +1,6 @@
 /** The life of a baseline as a state machine (service §3). */
 import { type Machine, move } from '../state-machine.ts'
-import type { BaselineRecord, BaselineStatus } from './records.ts'
+import { BASELINE_STATUSES, type BaselineRecord, type BaselineStatus } from './records.ts'
 
 export type BaselineEvent = 'CREATE' | 'CREATE_FROZEN' | 'FREEZE' | 'COMPLETE' | 'FAIL' | 'RESET' | 'DELETE'
 
@@ -8,7 +8,7 @@ const RESTART = 'A running task is aborted and the expected counts are calculate
 
 export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
   name: 'baseline',
-  states: ['PREVIEW', 'IN_CREATION', 'DONE', 'ERROR'],
+  states: BASELINE_STATUSES,
   events: ['CREATE', 'CREATE_FROZEN', 'FREEZE', 'COMPLETE', 'FAIL', 'RESET', 'DELETE'],
   // The service does not name these two statuses, and A122 can rename them: messages use neither name.
   stateWords: { IN_CREATION: 'being frozen', DONE: 'frozen' },
@@ -37,6 +37,29 @@ export const baselineMachine: Machine<BaselineStatus, BaselineEvent> = {
     move('DONE', 'DELETE', 'none', 'The copies go with it; the number is not given again.'),
     move('ERROR', 'DELETE', 'none'),
   ],
+}
+
+/** The frozen copies of a baseline by its status. The rules ask the functions below and compare no status themselves. */
+const COPIES: Readonly<Record<BaselineStatus, 'none' | 'growing' | 'complete'>> = {
+  PREVIEW: 'none',
+  IN_CREATION: 'growing',
+  DONE: 'complete',
+  ERROR: 'none',
+}
+
+type HasStatus = Pick<BaselineRecord, 'status'>
+
+export function isFrozen({ status }: HasStatus): boolean {
+  return COPIES[status] === 'complete'
+}
+
+export function isBeingFrozen({ status }: HasStatus): boolean {
+  return COPIES[status] === 'growing'
+}
+
+/** Whether query, pages and parent can still change. */
+export function isOpen({ status }: HasStatus): boolean {
+  return COPIES[status] === 'none'
 }
 
 export function statusWords({ status }: BaselineRecord): string {

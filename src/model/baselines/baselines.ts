@@ -1,5 +1,6 @@
 /** Finding baselines (service §2.2). */
 import type { Store } from '../../world/store/store.ts'
+import { isFrozen } from './baseline-machine.ts'
 import { type BaselineRecord, baselines } from './records.ts'
 
 /** The baseline of this number or name in a space: digits are a number first, then a name. */
@@ -23,7 +24,7 @@ export function latestBaseline(
 ): BaselineRecord | undefined {
   const table = store.table(baselines)
   if (!done) return table.findLast('number', [projectContainerId])
-  return table.findWhere('number', [projectContainerId], ({ status }) => status === 'DONE', { reverse: true })
+  return table.findWhere('number', [projectContainerId], isFrozen, { reverse: true })
 }
 
 export function baselineSequence(projectContainerId: number): string {

@@ -1,6 +1,7 @@
 /** Deleting baselines (service §2.2, §4.2). */
 import type { Writing } from '../history/writing.ts'
 import type { Store } from '../../world/store/store.ts'
+import { isFrozen } from './baseline-machine.ts'
 import { abortFreezing, removeCopies } from './freezing.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines } from './records.ts'
@@ -13,7 +14,7 @@ export function deleteBaseline(writing: Writing, baseline: BaselineRecord): void
   const table = store.table(baselines)
   table.remove(baseline.id)
   for (const { parentBaseline: _deleted, ...follower } of followersOf(store, baseline)) table.put(follower)
-  if (baseline.status === 'DONE') enqueueBaselineMessages(writing, baseline)
+  if (isFrozen(baseline)) enqueueBaselineMessages(writing, baseline)
 }
 
 export function followersOf(store: Store, { projectContainerId, number }: BaselineRecord): BaselineRecord[] {

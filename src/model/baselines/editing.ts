@@ -10,7 +10,7 @@ import { readQuery } from '../requirements/searching/listing.ts'
 import { renameValue } from '../saved-queries/named-values.ts'
 import { findBaseline, nextBaselineNumber } from './baselines.ts'
 import { abortFreezing, statusAfter } from './freezing.ts'
-import { statusWords } from './baseline-machine.ts'
+import { isFrozen, isOpen, statusWords } from './baseline-machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { complaintAboutName } from './names.ts'
 import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
@@ -79,8 +79,7 @@ export function changeBaseline(
   if (changes.name !== undefined) checkName(store, space.id, changes.name, baseline)
   checkFields(store, space, changes, baseline)
   for (const field of ['searchQuery', 'parentBaseline'] as const) {
-    if (!(field in changes) || changes[field] === baseline[field] || baseline.status === 'PREVIEW') continue
-    if (baseline.status === 'ERROR') continue
+    if (!(field in changes) || changes[field] === baseline[field] || isOpen(baseline)) continue
     throw conflict(
       'baseline',
       baseline.number,
@@ -100,9 +99,9 @@ export function changeBaseline(
     renameValue({ world, store }, space, renaming)
   }
   const changed = store.table(baselines).get(baseline.id) as BaselineRecord
-  if (name !== baseline.name && changed.status === 'DONE')
+  if (name !== baseline.name && isFrozen(changed))
     enqueueBaselineMessages({ world, store, actor: user }, changed)
-  if (!('searchQuery' in changes) || changed.status === 'DONE') return changed
+  if (!('searchQuery' in changes) || isFrozen(changed)) return changed
   const counts = expectedCounts(rowsToFreeze(store, user, space, changed))
   return store.table(baselines).update(baseline.id, counts) as BaselineRecord
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../world/store/store.ts'
 import { compareCodePoints } from '../../world/order.ts'
 import { cancel, type JobOutcome, type JobRecord, schedule } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
-import { type BaselineEvent, baselineMachine } from './baseline-machine.ts'
+import { type BaselineEvent, baselineMachine, isBeingFrozen } from './baseline-machine.ts'
 import { enqueueBaselineMessages } from './messages.ts'
 import { type BaselineRecord, baselines, type BaselineStatus } from './records.ts'
 import { step } from '../state-machine.ts'
@@ -142,7 +142,7 @@ function takeFreezeStep(world: World, job: JobRecord): void {
   const task = store.table(tasks).get(job.payload?.['task'] as string)
   if (task === undefined || task.status !== 'RUNNING') return
   const baseline = store.table(baselines).find('number', [task.projectContainerId, task.baseline])
-  if (baseline?.status !== 'IN_CREATION') {
+  if (baseline === undefined || !isBeingFrozen(baseline)) {
     const message = `baseline ${task.baseline} is not in creation any more`
     store.table(tasks).put({ ...withoutJob(task), status: 'ERROR', finishedAt: world.now, message })
     return

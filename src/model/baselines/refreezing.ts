@@ -18,7 +18,7 @@ import { findBaseline } from './baselines.ts'
 import { createBaseline } from './editing.ts'
 import { freeName, suggestBaselineName } from './names.ts'
 import { freezeBaseline, rowsOfVersions, rowsToFreeze } from './starting.ts'
-import { statusWords } from './baseline-machine.ts'
+import { isFrozen, statusWords } from './baseline-machine.ts'
 import type { BaselineRecord, ChosenVersion, ChosenVersions } from './records.ts'
 
 /** A frozen copy, or the live row without `baseline`. */
@@ -48,7 +48,7 @@ export interface MissingDependency {
 export function baselineToRefreeze(store: Store, space: ContainerRecord, number: number): BaselineRecord {
   const baseline = findBaseline(store, space.id, number)
   if (baseline?.number !== number) throw notFound('baseline', number, { in: `space ${shown(space.key)}` })
-  if (baseline.status === 'DONE') return baseline
+  if (isFrozen(baseline)) return baseline
   throw conflict(
     'baseline',
     number,

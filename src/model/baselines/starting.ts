@@ -11,6 +11,7 @@ import type { Reader } from '../users/permissions.ts'
 import { users } from '../users/records.ts'
 import type { VariantRecord } from '../variants/records.ts'
 import { currentVariant } from '../variants/variants.ts'
+import { isOpen } from './baseline-machine.ts'
 import { startFreezing, statusAfter } from './freezing.ts'
 import { type BaselineRecord, baselines, type ChosenVersions } from './records.ts'
 
@@ -92,7 +93,7 @@ export function expectedCounts(rows: readonly RequirementRecord[]) {
 export function countPreviews(store: Store): void {
   for (const baseline of store.table(baselines).scan()) {
     const { id, status, expectedCount, projectContainerId, createdBy } = baseline
-    if (expectedCount !== undefined || (status !== 'PREVIEW' && status !== 'ERROR')) continue
+    if (expectedCount !== undefined || !isOpen({ status })) continue
     const space = store.table(containers).get(projectContainerId) as ContainerRecord
     const creator = createdBy === undefined ? undefined : store.table(users).get(createdBy)
     const rows = rowsToFreeze(store, creator ?? 'simulator', space, baseline)

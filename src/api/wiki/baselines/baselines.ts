@@ -1,5 +1,6 @@
 /** Reading and searching baselines (service §4.2). */
 import { z } from '../../framework/zod.ts'
+import { isBeingFrozen } from '../../../model/baselines/baseline-machine.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
 import { complaintAboutName, suggestBaselineName } from '../../../model/baselines/names.ts'
 import { type BaselineRecord, baselines } from '../../../model/baselines/records.ts'
@@ -141,7 +142,7 @@ const pages = operation({
   assumptions: ['A51', ...always('A132')],
   handle({ path, query }, context, space) {
     const record = requireBaseline(context, space, path.version)
-    if (record.status === 'IN_CREATION') waitForFreezing(context, record)
+    if (isBeingFrozen(record)) waitForFreezing(context, record)
     return pagesOf(context, record).slice(0, query.limit)
   },
 })
@@ -233,7 +234,7 @@ function shower(context: Context, expanded: readonly string[] | undefined) {
   return expanded?.includes('details') === true
     ? (record: BaselineRecord) => detailedBaseline(context, record)
     : (record: BaselineRecord) => {
-        if (record.status === 'IN_CREATION') waitForFreezing(context, record)
+        if (isBeingFrozen(record)) waitForFreezing(context, record)
         return briefBaseline(context, record)
       }
 }

@@ -1,6 +1,7 @@
 /** Freezing and refreezing baselines (service §4.2). */
 import type * as zod from 'zod'
 import { z } from '../../framework/zod.ts'
+import { isFrozen } from '../../../model/baselines/baseline-machine.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
 import { createBaseline, type NewBaseline } from '../../../model/baselines/editing.ts'
 import { type BaselineRecord } from '../../../model/baselines/records.ts'
@@ -378,7 +379,7 @@ function rowsOfSummary(
   const stored = number === undefined ? undefined : requireBaseline(context, space, number)
   if (stored === undefined || given !== undefined)
     return rowsToFreeze(store, user, space, { searchQuery: given })
-  if (stored.status !== 'DONE') return rowsToFreeze(store, user, space, stored)
+  if (!isFrozen(stored)) return rowsToFreeze(store, user, space, stored)
   context.assume('A130')
   return rowsToRefreeze(store, user, space, stored, { baseline: stored.number })
 }

@@ -1,6 +1,7 @@
 /** Baselines in responses of the wiki interface (service §2.2). */
 import { z } from '../../framework/zod.ts'
 import { applications } from '../../../model/applications/records.ts'
+import { isBeingFrozen, isFrozen, isOpen } from '../../../model/baselines/baseline-machine.ts'
 import { findBaseline } from '../../../model/baselines/baselines.ts'
 import { runningTask } from '../../../model/baselines/freezing.ts'
 import type { BaselineRecord, BaselineStatus } from '../../../model/baselines/records.ts'
@@ -69,11 +70,11 @@ export function briefBaseline(context: Context, record: BaselineRecord) {
 export function detailedBaseline(context: Context, record: BaselineRecord) {
   const { store } = context
   context.assume('A124')
-  if (record.status === 'IN_CREATION') waitForFreezing(context, record)
+  if (isBeingFrozen(record)) waitForFreezing(context, record)
   const page = record.pageId === undefined ? undefined : store.table(pages).get(record.pageId)
   const pageUrl = page === undefined ? undefined : `/pages/viewpage.action?pageId=${page.id}`
   const indexUrl = `/baselines/${encodeURIComponent(record.spaceKey.toWellFormed())}`
-  const frozen = record.status === 'IN_CREATION' || record.status === 'DONE'
+  const frozen = !isOpen(record)
   const { projectContainerId, number } = record
   return {
     ...briefBaseline(context, record),
@@ -105,10 +106,10 @@ export function waitForFreezing(context: Context, record: BaselineRecord): void 
 
 /** The name of a status in this world. */
 export function baselineStatus(context: Context, status: BaselineStatus): string {
-  if (status !== 'IN_CREATION' && status !== 'DONE') return status
+  if (isOpen({ status })) return status
   const chosen = context.assume('A122')
   const [freezing, frozen] = (STATUS_NAMES[chosen] ?? chosen).split('/')
-  return (status === 'DONE' ? frozen : freezing) ?? status
+  return (isFrozen({ status }) ? frozen : freezing) ?? status
 }
 
 function canonicalUrlOf({ store }: Context, { applicationId }: BaselineRecord, path: string): string {

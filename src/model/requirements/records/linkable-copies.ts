@@ -1,5 +1,6 @@
 /** Which copies of requirements can be linked. */
 import type { Store } from '../../../world/store/store.ts'
+import { isFrozen } from '../../baselines/baseline-machine.ts'
 import { findBaseline } from '../../baselines/baselines.ts'
 import { shown } from '../../refusal.ts'
 import type { RequirementRecord } from './records.ts'
@@ -11,7 +12,7 @@ export function complaintAboutCopy(
 ): string | undefined {
   if (number === undefined) return undefined
   const baseline = findBaseline(store, projectContainerId, number)
-  if (baseline?.status === 'DONE') return undefined
+  if (baseline !== undefined && isFrozen(baseline)) return undefined
   return baseline === undefined
     ? `baseline ${number} does not exist: its copy of ${shown(key)} cannot be linked`
     : `baseline ${number} is not frozen: its copy of ${shown(key)} can be linked once it is`
