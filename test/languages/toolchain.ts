@@ -28,5 +28,7 @@ export function describeWithPrograms(
     if (absent.length > 0) console.error(`NOT TESTED: ${title}, for lack of ${absent.join(', ')}`)
     expect(process.env['REQSIM_REQUIRE_LANGUAGES'] === '1' ? absent : []).toEqual([])
   })
-  describe.skipIf(absent.length > 0)(`${title}, with ${programs.join(' and ')}`, () => define())
+  describe.skipIf(absent.length > 0)(`${title}, with ${programs.join(' and ')}`, () => {
+    define()
+  })
 }
