@@ -77,6 +77,9 @@ function addServe(program: Command): void {
     )
     .addOption(flag('--until <step>', 'run the timeline up to and including this step first'))
     .addOption(flag('--watch', 'reload the scenario file when it changes'))
+    .addOption(
+      flag('--stop-with-stdin', 'stop when the standard input ends, as it does when its writer is killed'),
+    )
     .action(async (scenario, options) => (await import('./commands/serve.ts')).runServe(scenario, options))
 }
 

@@ -18,6 +18,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_SURFACE: ['wiki', 'tracker', ['wiki'], 'nowhere'],
   REQSIM_UNTIL: ['frozen', 'thawed', 'frozen'],
   REQSIM_WATCH: ['1', 'true', true, 'maybe'],
+  REQSIM_STOP_WITH_STDIN: ['1', 'true', true, 'maybe'],
   REQSIM_REPORTER: ['junit', 'tty', 'junit', 'html'],
   REQSIM_REPORT: ['a.md', 'b.html', ['a.md'], 'a.txt'],
   REQSIM_MAX_ASSUMPTIONS: ['1:below-likely', '2', { maximum: 1, below: 'likely' }, 'many'],

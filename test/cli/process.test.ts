@@ -1,5 +1,6 @@
 // A server that is told to stop while it works, and clients that leave it alone with what they began.
 
+import { spawn } from 'node:child_process'
 import { Agent, get as httpGet } from 'node:http'
 import { mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -142,6 +143,50 @@ describe.concurrent('SIGTERM', () => {
       child.once('exit', (ended, by) => resolve({ code: ended, signal: by })),
     )
     expect([code, signal]).toEqual([0, null])
+  })
+})
+
+describe.concurrent('--stop-with-stdin', () => {
+  test('the server ends with its input, and finishes the response that it owes', async ({
+    expect,
+    serve,
+  }) => {
+    const { url, command } = await serve('demo', '--clock', 'live', '--stop-with-stdin')
+    expect(await write(url, '/faults', { operation: 'wiki.baseline.list', latency: '400ms' })).toBe(201)
+    const waiting = fetch(url + PAGE, { headers: ALICE })
+    await delay(150)
+    command.process.stdin?.end()
+    expect((await waiting).status).toBe(200)
+    expect(await command.finished).toMatchObject({ code: 0, errors: '' })
+  })
+
+  test('the server ends when the process that started it is killed', async ({ expect }) => {
+    const server = ['src/cli/main.ts', 'serve', 'demo', '--port', '0', '--stop-with-stdin']
+    const streams = { stdio: ['pipe', 'inherit', 'inherit'] }
+    const script = `child_process.spawn(process.execPath, ${JSON.stringify(server)}, ${JSON.stringify(streams)})`
+    const parent = spawn(process.execPath, ['--eval', script])
+    let out = ''
+    parent.stdout.setEncoding('utf8').on('data', (text: string) => (out += text))
+    await expect.poll(() => /^reqsim listening on (\S+)\n/.exec(out)?.[1]).toBeDefined()
+    const url = /^reqsim listening on (\S+)\n/.exec(out)?.[1] ?? ''
+    expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
+    parent.kill('SIGKILL')
+    await expect
+      .poll(() =>
+        fetch(`${url}/_sim/health`).then(
+          () => 'up',
+          () => 'down',
+        ),
+      )
+      .toBe('down')
+  })
+
+  test('without the flag, the end of the input changes nothing', async ({ expect, serve }) => {
+    const { url, command } = await serve('demo')
+    command.process.stdin?.end()
+    await delay(300)
+    expect((await fetch(`${url}/_sim/health`)).status).toBe(200)
+    expect((await command.stop()).code).toBe(0)
   })
 })
 

@@ -26,15 +26,18 @@ export interface ServeFlags extends OpenapiFlags {
   readonly until?: string
   /** Reloads the scenario file when it changes. */
   readonly watch?: boolean
+  /** Stops when the standard input ends, so that the server never outlives the program that holds the other end. */
+  readonly stopWithStdin?: boolean
 }
 
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 const ignore = (): void => {}
 
-/** Serves until a signal; resolves when every connection is closed. */
+/** Serves until a signal, or the end of the standard input; resolves when every connection is closed. */
 export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of SIGNALS) process.once(signal, () => resolve())
+    if (flags.stopWithStdin === true) onceInputEnds(resolve)
   })
   if (flags.watch === true) checkWatchable(name)
   const { simulator, watched, description } = await load(name, flags)
@@ -48,7 +51,14 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   for (const signal of SIGNALS) process.on(signal, ignore)
   unwatch?.()
   await served.close()
+  if (flags.stopWithStdin === true) process.stdin.destroy()
   for (const signal of SIGNALS) process.off(signal, ignore)
+}
+
+/** Calls back when the standard input ends, which it also does when the process at its other end is killed. */
+function onceInputEnds(onEnd: () => void): void {
+  // An input that breaks has ended, too.
+  process.stdin.once('error', onEnd).once('end', onEnd).resume()
 }
 
 async function load(
