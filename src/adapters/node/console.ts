@@ -3,23 +3,21 @@
  * page itself uses the control API like any other client.
  */
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { ExchangeAnswer, ExchangeRequest, RequestHeaders } from '../../api/framework/exchange.ts'
 import { header } from '../../api/framework/exchange.ts'
 import { CONTROL_ADDRESS } from '../../api/framework/surface.ts'
 import { locate, splitUrl } from '../../gateway/exchange/locate.ts'
+import { readPackagedFile } from './packaged-files.ts'
 
-/** The folder dist/console/: three levels above this source file, two above the built one. */
-const FOLDER = new URL(`${import.meta.url.endsWith('.ts') ? '../' : ''}../../dist/console/`, import.meta.url)
 const ROOT = CONTROL_ADDRESS.path
 const COOKIE = 'reqsim-console'
 /** A person opens the console once or twice. If there are more sessions, the oldest are removed. */
 const MAXIMUM_SESSIONS = 100
 
 const FILES: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
-  [`${ROOT}/`]: { file: 'index.html', type: 'text/html; charset=utf-8' },
-  [`${ROOT}/console.js`]: { file: 'console.js', type: 'text/javascript; charset=utf-8' },
-  [`${ROOT}/console.css`]: { file: 'console.css', type: 'text/css; charset=utf-8' },
+  [`${ROOT}/`]: { file: 'console/index.html', type: 'text/html; charset=utf-8' },
+  [`${ROOT}/console.js`]: { file: 'console/console.js', type: 'text/javascript; charset=utf-8' },
+  [`${ROOT}/console.css`]: { file: 'console/console.css', type: 'text/css; charset=utf-8' },
 }
 
 /** Allows only content from this server, and no embedding in other pages. Frames with authors' HTML inherit this policy. */
@@ -53,10 +51,10 @@ export interface ConsoleDoor {
 }
 
 /**
- * `token` is the control token of the server, if it requires one; `folder` has the built page; `base` is the path above the
- * one-port layout, without a trailing slash.
+ * `token` is the control token of the server, if it requires one; `folder` has what is built, by default with this package; `base` is the
+ * path above the one-port layout, without a trailing slash.
  */
-export function createConsoleDoor(token: string | undefined, folder: URL = FOLDER, base = ''): ConsoleDoor {
+export function createConsoleDoor(token: string | undefined, folder?: URL, base = ''): ConsoleDoor {
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
 
@@ -135,22 +133,17 @@ function wantsPage(headers: RequestHeaders): boolean {
 
 async function readPart(
   { file, type }: { file: string; type: string },
-  folder: URL,
+  folder: URL | undefined,
 ): Promise<ExchangeAnswer> {
-  try {
-    const body = await readFile(new URL(file, folder), 'utf8')
-    return {
-      status: 200,
-      headers: { ...HEADERS, 'Content-Type': type, 'Content-Security-Policy': POLICY },
-      body,
-    }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  const body = await readPackagedFile(file, folder)
+  if (body === undefined) {
     return plain(
       503,
       'The console is not built in this checkout: npm run build:console, then reload this page.',
     )
   }
+  const headers = { ...HEADERS, 'Content-Type': type, 'Content-Security-Policy': POLICY }
+  return { status: 200, headers, body }
 }
 
 function redirect(location: string): ExchangeAnswer {

@@ -1,0 +1,25 @@
+/** Files that are built with the package: in its folder `dist`, or inside the executable. */
+import { readFile } from 'node:fs/promises'
+
+/** Three levels above this source file, two above the built one. */
+const FOLDER = new URL(`${import.meta.url.endsWith('.ts') ? '../' : ''}../../dist/`, import.meta.url)
+
+/** What the names of the executable's assets begin with. */
+export const ASSET_PREFIX = 'reqsim/'
+
+/** True inside the executable. Bun has no `node:sea`. */
+export function isExecutable(): boolean {
+  return process.getBuiltinModule('node:sea')?.isSea() === true
+}
+
+/** The text of a file such as `console/index.html`, or undefined if it is not built. */
+export async function readPackagedFile(name: string, folder = FOLDER): Promise<string | undefined> {
+  try {
+    if (isExecutable()) return process.getBuiltinModule('node:sea').getAsset(ASSET_PREFIX + name, 'utf8')
+    return await readFile(new URL(name, folder), 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ERR_SINGLE_EXECUTABLE_APPLICATION_ASSET_NOT_FOUND') throw error
+    return undefined
+  }
+}
