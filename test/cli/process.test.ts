@@ -181,6 +181,14 @@ describe.concurrent('--stop-with-stdin', () => {
       .toBe('down')
   })
 
+  test('a server that cannot start does not wait for its input', async ({ expect }) => {
+    const command = startProcess(['serve', 'demoo', '--stop-with-stdin'])
+    expect(await command.finished).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("did you mean 'demo'"),
+    })
+  })
+
   test('without the flag, the end of the input changes nothing', async ({ expect, serve }) => {
     const { url, command } = await serve('demo')
     command.process.stdin?.end()

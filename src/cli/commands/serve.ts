@@ -37,7 +37,6 @@ const ignore = (): void => {}
 export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     for (const signal of SIGNALS) process.once(signal, () => resolve())
-    if (flags.stopWithStdin === true) onceInputEnds(resolve)
   })
   if (flags.watch === true) checkWatchable(name)
   const { simulator, watched, description } = await load(name, flags)
@@ -46,7 +45,8 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const unwatch = flags.watch === true ? watchScenario(name, simulator, watched, flags.until) : undefined
   const told = { description, hasToken: flags.controlToken !== undefined }
   process.stdout.write(announcement(simulator, served, told) + descriptionLines(simulator, served.url))
-  await stopped
+  // Only now, because an input that is read keeps a process alive that could not start.
+  await Promise.race(flags.stopWithStdin === true ? [stopped, endOfInput()] : [stopped])
   // A second signal must not interrupt the shutdown: npm forwards signals that the terminal has already sent.
   for (const signal of SIGNALS) process.on(signal, ignore)
   unwatch?.()
@@ -55,10 +55,10 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   for (const signal of SIGNALS) process.off(signal, ignore)
 }
 
-/** Calls back when the standard input ends, which it also does when the process at its other end is killed. */
-function onceInputEnds(onEnd: () => void): void {
+/** Resolves when the standard input ends, which it also does when the process at its other end is killed. */
+function endOfInput(): Promise<void> {
   // An input that breaks has ended, too.
-  process.stdin.once('error', onEnd).once('end', onEnd).resume()
+  return new Promise((resolve) => void process.stdin.once('error', resolve).once('end', resolve).resume())
 }
 
 async function load(
