@@ -184,7 +184,7 @@ describe.concurrent('--stop-with-stdin', () => {
   test('a server that cannot start does not wait for its input', async ({ expect }) => {
     const command = startProcess(['serve', 'demoo', '--stop-with-stdin'])
     expect(await command.finished).toMatchObject({
-      code: 1,
+      code: 2,
       errors: expect.stringContaining("did you mean 'demo'"),
     })
   })
