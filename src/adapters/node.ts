@@ -1,15 +1,20 @@
 /** The HTTP server: every interface and the control API on one port of `node:http`. Also reads scenario files. */
-import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ResolvedScenario } from '../scenario/format/format.ts'
 import { createClose } from './node/closing.ts'
-import { createConnections } from './node/connections.ts'
+import { type Connections, createConnections } from './node/connections.ts'
 import { createConsoleDoor } from './node/console.ts'
 import { createOpenStreams } from './node/events.ts'
 import { createListener, isLoopback, type NetworkDoor, type Servable } from './node/listener.ts'
 import { readHeaders } from './node/request.ts'
 import type { ScenarioFileOptions } from './node/scenarios.ts'
-import { createBoundedServer, refuseWithoutHost } from './node/server.ts'
+import {
+  type BoundedServer,
+  createBoundedServer,
+  refuseWithoutHost,
+  TlsError,
+  type TlsOptions,
+} from './node/server.ts'
 import { createServerTimer } from './node/timer.ts'
 
 /**
@@ -25,7 +30,7 @@ export async function loadScenarioFile(
   return load(path, options)
 }
 
-export type { ScenarioFileOptions, Servable }
+export type { ScenarioFileOptions, Servable, TlsOptions }
 
 export interface ServeOptions {
   /** The port to listen on; 0, the default, selects any free one. */
@@ -40,6 +45,8 @@ export interface ServeOptions {
    * The token that callers of the control API send as `Authorization: Bearer`. Required unless the server listens on loopback.
    */
   readonly controlToken?: string
+  /** Serves HTTPS with this certificate and key, both PEM. By default the server speaks HTTP. */
+  readonly tls?: TlsOptions | undefined
   /**
    * Called with defects of the simulator: an exchange, or a job of a live clock, that threw. By default they are not reported.
    */
@@ -47,7 +54,7 @@ export interface ServeOptions {
 }
 
 export interface Served {
-  /** The base address with the actual port, such as `http://127.0.0.1:4010`. */
+  /** The base address with the actual port, such as `http://127.0.0.1:4010`; with `tls` it begins with `https:`. */
   readonly url: string
   readonly host: string
   readonly port: number
@@ -59,22 +66,22 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** The server could not listen: the port is in use, or the address does not belong to this machine. */
+/** The server could not listen: the port is in use, the address is not of this machine, or the certificate is unusable. */
 export class ServeError extends Error {}
 
 /**
  * Serves a simulator over HTTP until it is closed. In live mode the server moves the clock when a job is due. Rejects with
- * ServeError if it cannot listen on the port or address.
+ * ServeError if it cannot listen on the port or address, or use the certificate.
  */
 export async function serve(simulator: Servable, options: ServeOptions = {}): Promise<Served> {
-  const { port = 0, host = '127.0.0.1', onDefect = () => {} } = options
+  const { port = 0, host = '127.0.0.1', tls, onDefect = () => {} } = options
   const connections = createConnections()
-  const server = createBoundedServer(connections)
+  const server = bounded(connections, tls)
   const address = await listen(server, port, host)
   const loopback = isLoopback(address.address)
   const timer = createServerTimer(simulator, onDefect)
   const streams = createOpenStreams()
-  const consoleDoor = createConsoleDoor(options.controlToken)
+  const consoleDoor = createConsoleDoor(options.controlToken, { secure: tls !== undefined })
   const door = networkDoor(options, loopback)
   const listener = createListener({
     simulator,
@@ -93,17 +100,27 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   })
   timer.rearm()
   const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  const url = `http://${shownHost}:${address.port}`
+  const scheme = tls === undefined ? 'http' : 'https'
+  const url = `${scheme}://${shownHost}:${address.port}`
   return {
     url,
-    console: `http://${reachableHost(shownHost)}:${address.port}${consoleDoor.link}`,
+    console: `${scheme}://${reachableHost(shownHost)}:${address.port}${consoleDoor.link}`,
     host: address.address,
     port: address.port,
     loopback,
-    close: createClose(server, () => {
+    close: createClose(server, connections, () => {
       timer.stop()
       streams.close()
     }),
+  }
+}
+
+function bounded(connections: Connections, tls: TlsOptions | undefined): BoundedServer {
+  try {
+    return createBoundedServer(connections, undefined, tls)
+  } catch (error) {
+    if (error instanceof TlsError) throw new ServeError(error.message)
+    throw error
   }
 }
 
@@ -119,7 +136,7 @@ function networkDoor(options: ServeOptions, loopback: boolean): NetworkDoor {
   }
 }
 
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+function listen(server: BoundedServer, port: number, host: string): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new ServeError(explain(error, port, host))))
     server.listen({ port, host }, () => resolve(server.address() as AddressInfo))

@@ -298,6 +298,7 @@ function perform(exchange: Exchange, match: Found): ExchangeAnswer {
     site: principal.site,
     baseUrl: target.baseUrl,
     host: header(request.headers, 'host'),
+    scheme: request.scheme ?? 'http',
     worldName: exchange.worldName,
     assume: (id) => assumeAny(exchange, id),
     ignores: (part) => {

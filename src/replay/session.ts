@@ -63,7 +63,8 @@ async function playOne(
   const url = tickets.url(ids.url(place.url, place.operation))
   const body = ids.body(exchange.body)
   const at = archive.own ? exchange.at : undefined
-  const answer = await target({ method, url, host, headers, body, at, user, application })
+  const scheme = exchange.url.startsWith('https:') ? 'https' : undefined
+  const answer = await target({ method, url, host, scheme, headers, body, at, user, application })
   if (answer.status === status) {
     ids.learn(answerBody, answer.body, place.operation)
     tickets.learn(answerBody, answer.body)

@@ -17,6 +17,8 @@ export interface Call {
   readonly url: string
   /** The Host header for a simulator; a server gets its own. */
   readonly host: string | undefined
+  /** The scheme of the recorded address; HTTP if absent. */
+  readonly scheme?: 'http' | 'https' | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   /** The virtual instant at which it was made, if it is known. */
@@ -148,7 +150,7 @@ function forkedTarget(simulator: Simulator): ReplayTarget {
   const last = simulator.world.now + FARTHEST
   const tokens = new Map<string, string>()
   return async (call) => {
-    const { method, url, host, headers, body, user } = call
+    const { method, url, host, scheme, headers, body, user } = call
     const world = locate(url).world ?? headers['x-sim-world']
     if (call.at !== undefined) await followClock(simulator, world, Math.min(call.at, last))
     const credential = await issuedCredential(simulator, world, call, tokens)
@@ -156,6 +158,7 @@ function forkedTarget(simulator: Simulator): ReplayTarget {
       {
         method,
         url,
+        scheme,
         headers: { 'x-sim-explain': '1', ...(host === undefined ? {} : { host }), ...headers, ...credential },
         body,
       },

@@ -136,7 +136,7 @@ describe('the page', () => {
   })
 
   test('says how to build it where it is not built', async () => {
-    const door = createConsoleDoor(undefined, pathToFileURL(`${empty.path}/`))
+    const door = createConsoleDoor(undefined, { folder: pathToFileURL(`${empty.path}/`) })
     const answer = await door.answer({ method: 'GET', url: '/_sim/', headers: { accept: 'text/html' } })
     expect(answer?.status).toBe(503)
     expect(answer?.body).toContain('npm run build:console')

@@ -1,5 +1,6 @@
 /** Requests as Node's own client sends them, to a simulator that is served. */
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as SecureAgent, request as httpsRequest } from 'node:https'
 import type { Served } from '../../src/adapters/node.ts'
 import type { DoorRequest } from './cases/cases.ts'
 import { bytesOf, type PlainAnswer, plainAnswer, type Send } from './door.ts'
@@ -9,9 +10,12 @@ export interface HttpDoor {
   close(): Promise<void>
 }
 
-/** The door to a server, which is closed with it. */
-export function openHttpDoor(served: Served): HttpDoor {
-  const agent = new Agent({ keepAlive: true })
+/** The door to a server, which is closed with it. `authority` is what an HTTPS client trusts, as PEM. */
+export function openHttpDoor(served: Served, authority?: string): HttpDoor {
+  const agent =
+    authority === undefined
+      ? new Agent({ keepAlive: true })
+      : new SecureAgent({ keepAlive: true, ca: authority })
   return {
     send: (request) => sendBy(agent, served.port, request),
     close() {
@@ -26,7 +30,7 @@ const TRANSPORT: ReadonlySet<string> = new Set(['connection', 'keep-alive'])
 
 /** Node's own client sends exactly what it is told, which fetch does not. */
 function sendBy(
-  agent: Agent,
+  agent: Agent | SecureAgent,
   port: number,
   { method = 'GET', path, headers = {}, body }: DoorRequest,
 ): Promise<PlainAnswer> {
@@ -35,7 +39,8 @@ function sendBy(
   const sized = bytes === undefined ? headers : { ...headers, 'Content-Length': bytes.length }
   return new Promise((resolve, reject) => {
     const options = { port, host: '127.0.0.1', method, path, headers: sized, agent }
-    const request = httpRequest(options, (response) => {
+    const send = agent instanceof SecureAgent ? httpsRequest : httpRequest
+    const request = send(options, (response) => {
       read(response).then(resolve, reject)
     })
     request.on('error', reject)

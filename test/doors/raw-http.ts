@@ -36,12 +36,13 @@ export function received(socket: Socket): Promise<string> {
 /** The port of a server that listens until the test has finished. */
 export async function listenForTest(
   onRequest: RequestListener,
-  [connections, times]: Parameters<typeof createBoundedServer> = [createConnections()],
+  given: Parameters<typeof createBoundedServer> = [createConnections()],
 ): Promise<number> {
-  const server = createBoundedServer(connections, times).on('request', onRequest)
+  const server = createBoundedServer(...given).on('request', onRequest)
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()
+    given[0].closeAll()
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return (server.address() as AddressInfo).port

@@ -1,5 +1,6 @@
 /** Closes a server: it finishes received requests first, so that no client is cut off. */
-import type { Server } from 'node:http'
+import type { BoundedServer } from './server.ts'
+import type { Connections } from './connections.ts'
 
 /** All values are wall-clock milliseconds. */
 const TIMES = {
@@ -14,17 +15,25 @@ const TIMES = {
 } as const
 
 /** Closes the server within a second. Repeated calls return the same promise. `begin` is called first, and only once. */
-export function createClose(server: Server, begin: () => void): () => Promise<void> {
+export function createClose(
+  server: BoundedServer,
+  connections: Connections,
+  begin: () => void,
+): () => Promise<void> {
   let closed: Promise<void> | undefined
   return () => {
-    closed ??= end(server, begin)
+    closed ??= end(server, connections, begin)
     return closed
   }
 }
 
-async function end(server: Server, begin: () => void): Promise<void> {
+async function end(server: BoundedServer, connections: Connections, begin: () => void): Promise<void> {
   begin()
-  const cut = setTimeout(() => server.closeAllConnections(), TIMES.cut)
+  const cut = setTimeout(() => {
+    server.closeAllConnections()
+    // Node does not count those whose TLS handshake has not ended.
+    connections.closeAll()
+  }, TIMES.cut)
   await drain(server)
   await new Promise<void>((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), TIMES.sweep)
@@ -41,7 +50,7 @@ async function end(server: Server, begin: () => void): Promise<void> {
  * Busy clients get `Connection: close` with their next response, and requests in transit still arrive. Closing at once would
  * destroy connections that only seem idle.
  */
-async function drain(server: Server): Promise<void> {
+async function drain(server: BoundedServer): Promise<void> {
   const began = performance.now()
   let latest = began
   server.prependListener('request', (_request, response) => {

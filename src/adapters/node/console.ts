@@ -40,6 +40,16 @@ const HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
+/** Where the console is. */
+export interface ConsolePlace {
+  /** The folder of what is built, by default that of this package. */
+  readonly folder?: URL
+  /** The path above the one-port layout, without a trailing slash. */
+  readonly base?: string
+  /** True if the server speaks HTTPS, so that browsers return the session over HTTPS only. */
+  readonly secure?: boolean
+}
+
 /** The console of one server. */
 export interface ConsoleDoor {
   /** The path of the console, with a key that works once if a token is required. */
@@ -50,11 +60,11 @@ export interface ConsoleDoor {
   admit(headers: RequestHeaders): RequestHeaders
 }
 
-/**
- * `token` is the control token of the server, if it requires one; `folder` has what is built, by default with this package; `base` is the
- * path above the one-port layout, without a trailing slash.
- */
-export function createConsoleDoor(token: string | undefined, folder?: URL, base = ''): ConsoleDoor {
+/** `token` is the control token of the server, if it requires one. */
+export function createConsoleDoor(
+  token: string | undefined,
+  { folder, base = '', secure = false }: ConsolePlace = {},
+): ConsoleDoor {
   let key = token === undefined ? undefined : randomBytes(24).toString('base64url')
   const sessions = new Set<string>()
 
@@ -70,7 +80,7 @@ export function createConsoleDoor(token: string | undefined, folder?: URL, base 
     sessions.add(session)
     const [oldest] = sessions
     if (sessions.size > MAXIMUM_SESSIONS && oldest !== undefined) sessions.delete(oldest)
-    const cookie = `${COOKIE}=${session}; Path=${base}${ROOT}; HttpOnly; SameSite=Strict`
+    const cookie = `${COOKIE}=${session}; Path=${base}${ROOT}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
     return {
       status: 303,
       headers: { ...HEADERS, Location: `${base}${ROOT}/`, 'Set-Cookie': cookie },

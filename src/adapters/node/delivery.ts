@@ -1,6 +1,7 @@
 /** Delivers a response over HTTP with the effects of faults: delays, broken connections, bodies in pieces. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Delivery, ExchangeAnswer } from '../../api/framework/exchange.ts'
+import type { Connections } from './connections.ts'
 import { bytesOf, MAXIMUM_WAIT, piecesOf } from '../web/delivery.ts'
 import { bodilessTo, expectProgress, headersOf, writeAnswer } from './exchange.ts'
 
@@ -9,16 +10,23 @@ export async function deliverAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   answer: ExchangeAnswer,
+  connections: Connections,
 ): Promise<void> {
   const { delivery } = answer
   if (delivery === undefined) return writeAnswer(request, response, answer)
   if (delivery.waits && delivery.latency !== undefined) await pauseFor(response, delivery.latency)
   if (response.destroyed) return undefined
-  // Reset instead of ended, so that clients report ECONNRESET.
-  if (delivery.dropped === true) return void request.socket.resetAndDestroy()
+  if (delivery.dropped === true) return reset(request, connections)
   const inPieces = delivery.truncatedTo !== undefined || (delivery.waits && delivery.slow !== undefined)
   if (!inPieces || bodilessTo(request, answer)) return writeAnswer(request, response, answer)
   return writePieces(request, response, answer, delivery)
+}
+
+/** Resets the connection instead of ending it, so that clients report ECONNRESET. Only TCP has a reset. */
+function reset({ socket }: IncomingMessage, connections: Connections): void {
+  const tcp = 'encrypted' in socket ? connections.below(socket) : socket
+  if (tcp === undefined) socket.destroy()
+  else tcp.resetAndDestroy()
 }
 
 async function writePieces(

@@ -55,7 +55,8 @@ export function createListener(parts: ListenerParts): Listener {
   return (request, response, { url, headers, door }) => {
     const { method = 'GET', socket } = request
     const control = url.includes(CONTROL_ADDRESS.path) && locate(url).target?.kind === 'control'
-    const head = { method, url, headers: control ? parts.console.admit(headers) : headers }
+    const scheme = 'encrypted' in socket ? { scheme: 'https' as const } : {}
+    const head = { method, url, ...scheme, headers: control ? parts.console.admit(headers) : headers }
     response.sendDate = false
     const answerBody = async (body: ExchangeRequest['body']): Promise<void> => {
       try {
@@ -67,7 +68,7 @@ export function createListener(parts: ListenerParts): Listener {
             connections.exempt(socket)
             streams.begin(request, response, answer)
           } else if (answer.delivery !== undefined)
-            void deliverAnswer(request, response, answer).catch(onDefect)
+            void deliverAnswer(request, response, answer, connections).catch(onDefect)
           else {
             writeAnswer(request, response, answer)
             countAnswer(socket, response, answer.body.length)

@@ -1,10 +1,24 @@
-/** A `node:http` server with strict limits: invalid HTTP, slow requests and oversized heads end here. */
+/** A `node:http` or `node:https` server with strict limits: invalid HTTP, slow requests and oversized heads end here. */
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server as SecureServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { Connections } from './connections.ts'
 
 // Importing the whole module `node:http` would load an HTTP client, up to half of the start-up time.
 const { createServer } = process.getBuiltinModule('node:http')
+
+/** The certificate of an HTTPS server, with those that lead to its authority, and its private key; both PEM. */
+export interface TlsOptions {
+  readonly cert: string | Uint8Array
+  readonly key: string | Uint8Array
+}
+
+/** A server of either protocol. */
+export type BoundedServer = Server | SecureServer
+
+/** The certificate or its key cannot be used. */
+export class TlsError extends Error {}
 
 export interface ServerTimes {
   /** Wall-clock milliseconds from the start of a connection until the head of a request must be complete. */
@@ -26,8 +40,13 @@ export const SERVER_TIMES: ServerTimes = {
 /** A query may have 8,192 characters of up to twelve bytes each when percent-encoded. The core refuses longer ones. */
 const MAXIMUM_HEADER_BYTES = 128 * 1024
 
-export function createBoundedServer(connections: Connections, times: ServerTimes = SERVER_TIMES): Server {
-  const server = createServer({
+/** With `tls` the server speaks HTTPS. Throws TlsError if the certificate or its key cannot be used. */
+export function createBoundedServer(
+  connections: Connections,
+  times: ServerTimes = SERVER_TIMES,
+  tls?: TlsOptions,
+): BoundedServer {
+  const options = {
     headersTimeout: times.headers,
     requestTimeout: times.request,
     keepAliveTimeout: times.keepAlive,
@@ -35,11 +54,62 @@ export function createBoundedServer(connections: Connections, times: ServerTimes
     connectionsCheckingInterval: times.looked,
     // Node's own response would contain the wall-clock time.
     requireHostHeader: false,
-  })
-  server.on('connection', (socket) => connections.add(socket))
+  }
+  const server =
+    tls === undefined ? createServer(options) : createSecureServer(options, connections, times, tls)
+  if (tls === undefined) server.on('connection', connections.add)
   server.on('clientError', refuseMalformed)
   server.on('checkExpectation', refuseExpectation)
   return server
+}
+
+/** `node:https` is loaded only for a server that speaks it. */
+function createSecureServer(
+  options: object,
+  connections: Connections,
+  times: ServerTimes,
+  tls: TlsOptions,
+): SecureServer {
+  checkTls(tls)
+  const { cert, key } = tls
+  const https = process.getBuiltinModule('node:https')
+  const server = https.createServer({
+    ...options,
+    cert: pem(cert),
+    key: pem(key),
+    handshakeTimeout: times.headers,
+  })
+  server.on('connection', connections.addBelow)
+  server.on('secureConnection', connections.add)
+  server.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ERR_SSL_HTTP_REQUEST') refusePlain(connections.below(socket))
+  })
+  return server
+}
+
+function checkTls({ cert, key }: TlsOptions): void {
+  if (/\bENCRYPTED\b/.test(String(pem(key))))
+    throw new TlsError(
+      'the private key is encrypted: decrypt it first, such as with openssl pkey -in key.pem -out plain.pem',
+    )
+  const certificate = parsed('certificate', () => new X509Certificate(pem(cert)))
+  const privateKey = parsed('private key', () => createPrivateKey(pem(key)))
+  if (!certificate.checkPrivateKey(privateKey))
+    throw new TlsError(
+      'the private key does not belong to the certificate: pass the key that the certificate was made for',
+    )
+}
+
+function parsed<T>(name: string, parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw new TlsError(`the ${name} is not PEM that can be read: ${(error as Error).message}`)
+  }
+}
+
+function pem(text: string | Uint8Array): string | Buffer {
+  return typeof text === 'string' ? text : Buffer.from(text)
 }
 
 const MALFORMED: Readonly<Record<string, string>> = {
@@ -49,15 +119,24 @@ const MALFORMED: Readonly<Record<string, string>> = {
 
 /** Invalid HTTP never reaches the core, because there is no request to respond to. */
 function refuseMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Without a finished handshake there is nobody to respond to.
+  const isHandshake = /^ERR_(?:SSL|TLS)_/.test(error.code ?? '')
+  if (!socket.writable || error.code === 'ECONNRESET' || isHandshake) {
     socket.destroy()
     return
   }
   const status = MALFORMED[error.code ?? ''] ?? '400 Bad Request'
-  const text = `${status.slice(4)}\n`
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`,
-  )
+  socket.end(malformedText(status, `${status.slice(4)}\n`))
+}
+
+/** Responds to a client that speaks HTTP to an HTTPS server, which would otherwise only see its connection closed. */
+function refusePlain(socket: Socket | undefined): void {
+  const text = 'This server speaks HTTPS: write https:// in place of http://\n'
+  socket?.end(malformedText('400 Bad Request', text), () => socket.destroy())
+}
+
+function malformedText(status: string, text: string): string {
+  return `HTTP/1.1 ${status}\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\nConnection: close\r\n\r\n${text}`
 }
 
 /** HTTP defines a single expectation. Node's own response to others would contain the wall-clock time. */

@@ -115,10 +115,10 @@ function exchangeLines(entry: RecordedExchange): string[] {
 }
 
 /** The address as the client wrote it; a server knows the host by the header only. */
-function calledAddress({ url, address, headers }: RecordedExchange['request']): string {
+function calledAddress({ url, address, scheme = 'http', headers }: RecordedExchange['request']): string {
   if (address !== undefined) return address
   const { host } = headers
-  return url.startsWith('/') && typeof host === 'string' ? `http://${host}${url}` : url
+  return url.startsWith('/') && typeof host === 'string' ? `${scheme}://${host}${url}` : url
 }
 
 /** An exchange that the journal no longer has. */

@@ -46,7 +46,10 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
   const key = JSON.stringify([root, base])
   const keeper = openKeeper(key)
   const board = createProblemBoard(server)
-  const consoleDoor = createConsoleDoor(options.controlToken, undefined, base)
+  const consoleDoor = createConsoleDoor(options.controlToken, {
+    base,
+    secure: server.config.server.https !== undefined,
+  })
   const files = new Set<string>()
   let serving: Serving | undefined
   let updating: Promise<void> | undefined

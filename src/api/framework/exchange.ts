@@ -10,6 +10,8 @@ export interface ExchangeRequest {
   readonly url: string
   /** The address that the client called, if an adapter translated it into `url`. Only the journal reads it. */
   readonly address?: string | undefined
+  /** The scheme of a request to a server, if `url` is a path; HTTP if absent. Responses and the journal write addresses with it. */
+  readonly scheme?: 'http' | 'https' | undefined
   readonly headers: RequestHeaders
   /** The raw body: text, or bytes read as UTF-8. */
   readonly body?: string | Uint8Array | undefined

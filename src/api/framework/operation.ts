@@ -56,6 +56,8 @@ export interface Context {
   readonly baseUrl: string
   /** The host and port of the request, if it has any. */
   readonly host: string | undefined
+  /** The scheme of the request. */
+  readonly scheme: 'http' | 'https'
   readonly worldName: string
   /** Notes that an assumption shaped this response. Returns the alternative in force. */
   assume(id: AssumptionId): string

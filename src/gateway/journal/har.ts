@@ -98,7 +98,7 @@ function harEntry(entry: RecordedExchange): HarEntry {
 function requestOf({ request }: RecordedExchange): HarRequest {
   const { method, headers } = request
   const body = textOf(request.body)
-  const url = absoluteUrl(request.url, headers['host'])
+  const url = absoluteUrl(request)
   const mimeType = pairsOf(headers).find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
   return {
     method,
@@ -130,11 +130,12 @@ function responseOf({ answer }: RecordedExchange): HarResponse {
 }
 
 /** Archives contain absolute addresses. A path belongs to the shared port. */
-function absoluteUrl(url: string, host: string | readonly string[] | undefined): string {
+function absoluteUrl({ url, scheme = 'http', headers }: RecordedExchange['request']): string {
+  const { host } = headers
   if (splitUrl(url).host !== '' && URL.canParse(url)) return url
   const path = url.startsWith('/') ? url : `/${url}`
-  const named = typeof host === 'string' && host !== '' ? `http://${host}${path}` : ''
-  return URL.canParse(named) ? named : `http://localhost${path}`
+  const named = typeof host === 'string' && host !== '' ? `${scheme}://${host}${path}` : ''
+  return URL.canParse(named) ? named : `${scheme}://localhost${path}`
 }
 
 function queryOf(url: string): Pair[] {

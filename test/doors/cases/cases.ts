@@ -3,7 +3,15 @@
  * door must answer exactly as the core does. Plain data, since it also runs inside a page.
  */
 /** Doors that have a test file; the names are those by which cases declare what a door cannot carry. */
-export type DoorName = 'core' | 'fetch' | 'msw3' | 'msw2' | 'http' | 'chromium-msw3' | 'chromium-msw2'
+export type DoorName =
+  | 'core'
+  | 'fetch'
+  | 'msw3'
+  | 'msw2'
+  | 'http'
+  | 'https'
+  | 'chromium-msw3'
+  | 'chromium-msw2'
 
 /** Text, bytes, or a text that is too long to write out. */
 export type DoorBody =

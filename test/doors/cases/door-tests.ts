@@ -26,6 +26,7 @@ export function doorTestsOf(
   list: readonly DoorCase[],
   run: (entry: DoorCase, index: number) => Promise<readonly PlainAnswer[]>,
   host?: string,
+  scheme?: 'https',
 ): void {
   describe(`the shared cases through ${door}`, () => {
     test.each(list.map((entry, index) => ({ ...entry, index })))('$name', async (entry) => {
@@ -37,7 +38,7 @@ export function doorTestsOf(
       }
       const answers = await run(entry, index)
       entry.steps.forEach((step, position) => checkExpectation(answers[position] as PlainAnswer, step.expect))
-      expect(answers).toEqual(await answersOfCore(entry, index, host))
+      expect(answers).toEqual(await answersOfCore(entry, index, host, scheme))
     })
   })
 }
@@ -50,12 +51,14 @@ export function answersOfCore(
   entry: DoorCase,
   index: number,
   host?: string,
+  scheme?: 'https',
 ): Promise<readonly PlainAnswer[]> {
   const reference = references.get(host) ?? createSubject()
   references.set(host, reference)
   const key = `${index} ${host}`
   const answers =
-    known.get(key) ?? reference.then((simulator) => runCase(entry, index, sendToCore(simulator, host)))
+    known.get(key) ??
+    reference.then((simulator) => runCase(entry, index, sendToCore(simulator, host, scheme)))
   known.set(key, answers)
   return answers
 }

@@ -15,8 +15,8 @@ export async function runCase(entry: DoorCase, index: number, send: Send): Promi
   return answers
 }
 
-/** The core itself, without any door; `host` stands for the header that a transport adds. */
-export function sendToCore(simulator: Simulator, host?: string): Send {
+/** The core itself, without any door; `host` and `scheme` stand for what a transport adds. */
+export function sendToCore(simulator: Simulator, host?: string, scheme?: 'https'): Send {
   return async ({ method = 'GET', path, headers = {}, body }) => {
     const lower = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
@@ -24,6 +24,7 @@ export function sendToCore(simulator: Simulator, host?: string): Send {
     const answer = await simulator.exchange({
       method,
       url: path,
+      scheme,
       headers: host === undefined ? lower : { ...lower, host },
       body: body === undefined ? undefined : bytesOf(body),
     })

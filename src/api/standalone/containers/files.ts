@@ -370,9 +370,9 @@ function addressResponse(context: Context, found: ContainerRecord, purpose: Tran
 }
 
 /** The address of the interface in this world, as the caller reached it. A path if the host is unknown. */
-function addressHere({ baseUrl, host, worldName }: Context): string {
+function addressHere({ baseUrl, scheme, host, worldName }: Context): string {
   const world = worldName === 'default' ? '' : `/_world/${encodeURIComponent(worldName)}`
   const [, baseOrigin = '', path = ''] = /^(https?:\/\/[^/]+)?(.*)$/.exec(baseUrl) ?? []
-  const origin = baseOrigin === '' && host !== undefined ? `http://${host}` : baseOrigin
+  const origin = baseOrigin === '' && host !== undefined ? `${scheme}://${host}` : baseOrigin
   return `${URL.canParse(origin) ? origin : ''}${world}${path}`
 }
