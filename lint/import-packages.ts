@@ -27,6 +27,8 @@ const places = new Map([
   ['hucre', ['src/model/external-properties/spreadsheets']],
   ['json-schema-faker', ['src/scenario', 'src/openapi-import']],
   ['commander', ['src/cli']],
+  ['@peculiar/asn1-schema', ['src/cli/serving/certificate']],
+  ['@peculiar/asn1-x509', ['src/cli/serving/certificate']],
   ['node:', nodeOnly],
   ['msw', ['src/adapters/msw']],
   ['@msw/data', ['src/adapters/data', 'fixtures']],

@@ -1,7 +1,21 @@
-// The packages whose code is built into dist/. Almost every start loads them: left as dozens of separate modules they
-// cost more time than everything else (docs/decisions/0001).
+// The packages whose code is built into dist/. Almost every start loads the first of them: left as dozens of separate modules
+// they cost more time than everything else (docs/decisions/0001). Those after commander make certificates, and only
+// `--tls` loads them (docs/decisions/0023).
 
-export const bundledPackages = ['zod', 'sorted-btree', '@noble/hashes', 'pure-rand', 'commander']
+export const bundledPackages = [
+  'zod',
+  'sorted-btree',
+  '@noble/hashes',
+  'pure-rand',
+  'commander',
+  '@peculiar/asn1-schema',
+  '@peculiar/asn1-x509',
+  '@peculiar/utils',
+  'asn1js',
+  'pvtsutils',
+  'pvutils',
+  'tslib',
+]
 
 // The packages whose code is built into dist/console/console.js; graphlib comes within dagre's own bundle.
 export const consolePackages = [

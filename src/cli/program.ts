@@ -18,6 +18,7 @@ import { LISTS } from './commands/lists.ts'
 import { readSurfaces } from './flags/openapi.ts'
 import { addReplayFlags } from './flags/replay.ts'
 import { addReportFlags, REPORT_FORMATS } from './flags/report.ts'
+import { addTlsFlags } from './flags/tls.ts'
 import { REPORTERS } from './reporters/reporter.ts'
 
 /** The command line. `environment` has the variables of its flags. */
@@ -43,7 +44,7 @@ export function createProgram(environment: NodeJS.ProcessEnv = process.env): Com
 }
 
 function addServe(program: Command): void {
-  program
+  const command = program
     .command('serve')
     .description('serve a scenario over HTTP until stopped')
     .argument('[scenario]', 'the name of a ready scenario, or the path of a scenario file', 'demo')
@@ -80,7 +81,9 @@ function addServe(program: Command): void {
     .addOption(
       flag('--stop-with-stdin', 'stop when the standard input ends, as it does when its writer is killed'),
     )
-    .action(async (scenario, options) => (await import('./commands/serve.ts')).runServe(scenario, options))
+  addTlsFlags(command).action(async (scenario, options) => {
+    await (await import('./commands/serve.ts')).runServe(scenario, options)
+  })
 }
 
 function addRun(program: Command): void {

@@ -23,6 +23,7 @@ const RUN: readonly Rule[] = [
   ['docs/concepts/verification.md', ['sh'], 'test/docs/commands.test.ts'],
   ['docs/control-api/', ['sh', 'json'], 'test/docs/commands.test.ts'],
   ['docs/formula-language.md', ['calculation', 'aggregation'], 'test/docs/languages.test.ts'],
+  ['docs/https.md', ['sh', 'ts'], 'test/docs/https.test.ts'],
   ['docs/hot-reload.md', ['ts', 'js'], 'test/docs/runners/hot-reload.test.ts'],
   ['docs/jest-and-node-test.md', ['js'], 'test/docs/runners/jest-and-node-test.test.ts'],
   ['docs/jest-and-node-test.md', ['js', 'sh'], 'test/package/jest.test.ts'],

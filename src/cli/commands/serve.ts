@@ -10,10 +10,12 @@ import { ToolFailure } from '../../replay/failure.ts'
 import type { ClockFlag } from '../flags/flags.ts'
 import { openAt } from '../serving/open-at.ts'
 import { descriptionLines, givenDescriptions, type OpenapiFlags } from '../flags/openapi.ts'
+import { type PreparedTls, prepareTls, writeAuthority } from '../serving/tls.ts'
+import type { TlsFlags } from '../flags/tls.ts'
 import { checkWatchable, type WatchedFiles, watchScenario } from '../serving/reload.ts'
 import { fail, readScenario } from '../scenario.ts'
 
-export interface ServeFlags extends OpenapiFlags {
+export interface ServeFlags extends OpenapiFlags, TlsFlags {
   readonly port: number
   readonly host: string
   readonly clock?: ClockFlag
@@ -41,9 +43,11 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   if (flags.watch === true) checkWatchable(name)
   const { simulator, watched, description } = await load(name, flags)
   if (flags.until !== undefined) await openAt(simulator, flags.until)
-  const served = await listen(simulator, flags)
+  const secured = await prepareTls(flags, flags)
+  const served = await listen(simulator, flags, secured)
+  await publish(secured, served)
   const unwatch = flags.watch === true ? watchScenario(name, simulator, watched, flags.until) : undefined
-  const told = { description, hasToken: flags.controlToken !== undefined }
+  const told = { description, hasToken: flags.controlToken !== undefined, secured }
   process.stdout.write(announcement(simulator, served, told) + descriptionLines(simulator, served.url))
   // Only now, because an input that is read keeps a process alive that could not start.
   await Promise.race(flags.stopWithStdin === true ? [stopped, endOfInput()] : [stopped])
@@ -53,6 +57,15 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   await served.close()
   if (flags.stopWithStdin === true) process.stdin.destroy()
   for (const signal of SIGNALS) process.off(signal, ignore)
+}
+
+async function publish(secured: PreparedTls | undefined, served: Served): Promise<void> {
+  try {
+    if (secured?.authority !== undefined) writeAuthority(secured.authority)
+  } catch (error) {
+    await served.close()
+    throw error
+  }
 }
 
 /** Resolves when the standard input ends, which it also does when the process at its other end is killed. */
@@ -88,9 +101,13 @@ async function load(
   }
 }
 
-async function listen(simulator: Simulator, flags: ServeFlags): Promise<Served> {
+async function listen(
+  simulator: Simulator,
+  flags: ServeFlags,
+  secured: PreparedTls | undefined,
+): Promise<Served> {
   try {
-    return await serve(simulator, { ...flags, onDefect: reportDefect })
+    return await serve(simulator, { ...flags, tls: secured?.tls, onDefect: reportDefect })
   } catch (error) {
     if (error instanceof ServeError) throw new ToolFailure(1, error.message)
     throw error

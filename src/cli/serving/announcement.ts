@@ -5,17 +5,25 @@ import { memberships } from '../../model/organizations/records.ts'
 import { sessions, tokens, type UserRecord, users } from '../../model/users/records.ts'
 import { hashSecret } from '../../model/users/secrets.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
+import { visible } from '../../replay/text.ts'
 import { columns } from '../output/table.ts'
+import type { PreparedTls } from './tls.ts'
 
 export interface Told {
   /** The description of the scenario. */
   readonly description: string | undefined
   /** Whether the control API has a token. */
   readonly hasToken: boolean
+  /** The certificate; undefined for HTTP. */
+  readonly secured?: PreparedTls | undefined
 }
 
 /** The text, with a newline at the end. */
-export function announcement(simulator: Simulator, served: Served, { description, hasToken }: Told): string {
+export function announcement(
+  simulator: Simulator,
+  served: Served,
+  { description, hasToken, secured }: Told,
+): string {
   const isOpen = served.loopback || hasToken
   return [
     `reqsim listening on ${served.url}`,
@@ -25,9 +33,43 @@ export function announcement(simulator: Simulator, served: Served, { description
     '',
     addressLines(served, isOpen),
     ...(isOpen ? [] : [CLOSED_CONTROL, '']),
-    ...credentialLines(simulator, served.url),
+    ...trustLines(secured),
+    ...credentialLines(simulator, served.url, curlFlag(secured)),
     '',
   ].join('\n')
+}
+
+/** How clients trust the certificate that the server made. */
+function trustLines(secured: PreparedTls | undefined): string[] {
+  if (secured?.authority === undefined) return []
+  const { file } = secured.authority
+  if (file === undefined)
+    return [
+      'Clients do not trust the certificate: start with --tls-ca FILE, and let them trust that file.',
+      '',
+    ]
+  const shown = quotedForShell(file)
+  return [
+    `Clients trust the certificate with ${visible(file)}, which is new after each start:`,
+    columns([
+      ['  curl', `--cacert ${shown}`],
+      ['  Node', `NODE_EXTRA_CA_CERTS=${shown}`],
+      ['  Python', `REQUESTS_CA_BUNDLE=${shown} SSL_CERT_FILE=${shown}`],
+      ['  Go, OpenSSL', `SSL_CERT_FILE=${shown}`],
+    ]),
+  ]
+}
+
+function curlFlag(secured: PreparedTls | undefined): string {
+  if (secured?.authority === undefined) return ''
+  const { file } = secured.authority
+  return file === undefined ? '--insecure ' : `--cacert ${quotedForShell(file)} `
+}
+
+/** A path that a shell reads as one word. */
+function quotedForShell(file: string): string {
+  const shown = visible(file)
+  return /^[\w./~+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", String.raw`'\''`)}'`
 }
 
 const CLOSED_CONTROL =
@@ -55,7 +97,7 @@ function addressLines({ url, console: consoleLink }: Served, withConsole: boolea
 }
 
 /** Tokens and sessions of the first region that follow the naming of the ready scenarios. Other values are not stored. */
-function credentialLines(simulator: Simulator, url: string): string[] {
+function credentialLines(simulator: Simulator, url: string, curlFlags: string): string[] {
   const store = simulator.world.region('eu')
   const isValid = (value: string) => {
     const token = store.table(tokens).find('hash', [hashSecret(value)])
@@ -71,7 +113,7 @@ function credentialLines(simulator: Simulator, url: string): string[] {
     ...(withToken.length === 0 ? [] : [`Tokens: ${listed(withToken, 'tok-')}`]),
     ...(scopedTokens.length === 0 ? [] : [`Tokens scoped to one application: ${scopedTokens.join(', ')}`]),
     ...(withSession.length === 0 ? [] : [`Sessions: JSESSIONID=${listed(withSession, 'sess-')}`]),
-    `Try: ${curlLine(simulator, url, caller)}`,
+    `Try: curl ${curlFlags}${curlArguments(simulator, url, caller)}`,
   ]
 }
 
@@ -83,11 +125,11 @@ function listed(found: readonly UserRecord[], prefix: string): string {
   return names.join(', ') + (found.length > LISTED ? ', …' : '')
 }
 
-function curlLine(simulator: Simulator, url: string, caller: UserRecord | undefined): string {
+function curlArguments(simulator: Simulator, url: string, caller: UserRecord | undefined): string {
   const membership = [...simulator.world.region('eu').table(memberships).scan()].find(
     ({ userId }) => userId === caller?.id,
   )
-  if (caller === undefined || membership === undefined) return `curl ${url}${CONTROL_ADDRESS.path}/health`
+  if (caller === undefined || membership === undefined) return `${url}${CONTROL_ADDRESS.path}/health`
   const query = `organizationId=${membership.organizationId}`
-  return `curl -H 'Authorization: Bearer tok-${caller.name}' '${url}/api/applications?${query}'`
+  return `-H 'Authorization: Bearer tok-${caller.name}' '${url}/api/applications?${query}'`
 }

@@ -1,17 +1,19 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, describe, expect, test } from 'vitest'
-import { serve, type Served } from '../../../src/adapters/node.ts'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serve, type Served, type ServeOptions } from '../../../src/adapters/node.ts'
 import { createSimulator, type FaultInput, type Simulator } from '../../../src/index.ts'
+import { certificate } from '../../doors/tls.ts'
 import { faultyDoorTests } from './doors.ts'
 import { READ } from './faulty.ts'
 
 const servers: Served[] = []
 const defects: unknown[] = []
 
-async function open(simulator: Simulator): Promise<Served> {
-  const served = await serve(simulator, { onDefect: (error) => defects.push(error) })
+async function open(simulator: Simulator, options: ServeOptions = {}): Promise<Served> {
+  const served = await serve(simulator, { ...options, onDefect: (error) => defects.push(error) })
   servers.push(served)
   return served
 }
@@ -21,6 +23,17 @@ afterAll(() => Promise.all(servers.map((served) => served.close())))
 faultyDoorTests('HTTP', {
   async open(simulator) {
     const { url } = await open(simulator)
+    return (path, init) => fetch(url + path, init)
+  },
+})
+
+const trusted = getCACertificates('default')
+beforeAll(() => setDefaultCACertificates([...trusted, certificate.authority]))
+afterAll(() => setDefaultCACertificates(trusted))
+
+faultyDoorTests('HTTPS', {
+  async open(simulator) {
+    const { url } = await open(simulator, { tls: certificate })
     return (path, init) => fetch(url + path, init)
   },
 })
