@@ -3,7 +3,9 @@
 import * as z from 'zod'
 import type { Parameter } from '../../src/api/framework/parameter.ts'
 import { regionParameter } from '../../src/control/read-input.ts'
+import { GROUP_DESCRIPTIONS } from '../../src/control/openapi/groups.ts'
 import type { ControlRoute } from '../../src/control/route.ts'
+import { fieldsText } from './fields-text.ts'
 import { target } from './links.ts'
 import { anchor, code, GENERATED, page, tableWithNotes } from './markdown.ts'
 import { withNavigation } from './page-group.ts'
@@ -18,13 +20,14 @@ curl -X POST http://127.0.0.1:4010/_sim/clock/advance -H 'Content-Type: applicat
 
 - **World.** The header \`X-Sim-World\`, or the path prefix \`/_world/<name>\`, selects the world; the default is \`default\`. The first request to a world creates it from the loaded scenario. Requests of pages from other sites create none (403), and neither do requests with \`X-Sim-World-Must-Exist: 1\` (404), which is meant for observers.
 - **Region.** Routes that work on records take \`region\` (\`eu\` or \`us\`) in the query or the body; the default is \`eu\`.
-- **Writes** (all methods but GET and HEAD) send \`Content-Type: application/json\` and \`X-Sim-Control: 1\`, even without a body. Requests with a foreign \`Origin\` are refused, and so is \`GET /events\`. No route sends CORS headers.
+- **Writes** (all methods but GET and HEAD) send \`X-Sim-Control: 1\`, and \`Content-Type: application/json\` with a body. Requests with a foreign \`Origin\` are refused, and so is \`GET /events\`. No route sends CORS headers.
 - **Host names.** The server accepts loopback names, \`sim.sim\`, and the names given with \`--allow-host\`. Any other \`Host\` returns 403.
 - **Token.** On other addresses than loopback, every route but \`GET /health\` needs \`Authorization: Bearer <control token>\`. On loopback, a token is needed if one is set.
 - **Lists** are \`{items, total}\`; \`total\` also counts the items that are not on the page.
 - **Instants** are virtual, and written in ISO 8601 in UTC. A date without a time means midnight in UTC. Stored values are milliseconds since 1970: \`at\` of the exchanges of \`/journal\` (ISO 8601 in its HAR), and the records of \`/state\`, of \`/export\` and of differences between snapshots. Durations are written as \`250ms\`, \`10s\`, \`3m\`, \`2h\`, \`1d\`, or ISO 8601.
 - **Errors** are \`{message, statusCode, errors}\`: 400 for an invalid request, 401 and 403 for missing permission, 404 for an unknown object, 405 with \`Allow\`, 409 for a conflict with the state, 413 and 415 for bodies, 503 if too many streams are open. Unknown parameters and fields are errors. The message names the parameter, its value and a correction.
 - The simulator never fetches an address from a request.
+- **Clients.** \`GET /_sim/openapi.json\` and \`reqsim openapi control\` return an OpenAPI 3.0.3 description of all routes, from which generators make a client in any language. An operation is named by verb and noun: \`advanceClock\`, \`addFault\`, \`createWorld\`. Writes have the API key \`write\` with the value \`1\`.
 `
 
 const INDEX = 'docs/control-api/README.md'
@@ -37,7 +40,7 @@ export function controlPages(routes: readonly ControlRoute[]): Map<string, strin
     page(
       GENERATED,
       `# Control API: ${group}`,
-      `Routes below ${code('/_sim')}; the [introduction](README.md) says what all routes have in common.`,
+      `${GROUP_DESCRIPTIONS[group]} Routes below ${code('/_sim')}; the [introduction](README.md) says what all routes have in common.`,
       ...members.map(describeRoute),
     ),
   ])
@@ -64,11 +67,13 @@ function routeLine(route: ControlRoute): string {
 function describeRoute(route: ControlRoute): string {
   const parts = [
     `## ${code(headingOf(route))}`,
-    `${route.summary}.${route.details === undefined ? '' : ` ${route.details}`}`,
+    `${route.summary} (${code(route.id)}).${route.details === undefined ? '' : ` ${route.details}`}`,
   ]
   const region = route.regional && route.body === undefined ? { region: regionParameter } : {}
   const parameters = { ...route.pathParameters, ...route.query, ...region }
   const rows = Object.entries(parameters).map(([name, parameter]) => parameterRow(name, parameter))
+  for (const [name, header] of Object.entries(route.headers ?? {}))
+    rows.push([code(name), 'text', 'header', header.description])
   if (route.filters !== undefined) rows.push(['*any field*', 'text', '', route.filters])
   if (rows.length > 0) parts.push(tableWithNotes(['Parameter', 'Type', '', 'Meaning'], rows))
   if (route.body !== undefined) {
@@ -77,8 +82,27 @@ function describeRoute(route: ControlRoute): string {
     const example = JSON.stringify(route.body.example, undefined, 2)
     if (example !== '{}') parts.push(`\`\`\`json\n${example}\n\`\`\``)
   }
-  parts.push(`Returns ${route.status}: ${route.answer}`)
+  parts.push(`Returns ${sentencesAboutResponse(route).join(' ')}`)
   return parts.join('\n\n')
+}
+
+/** Status and fields of the response, what there is to say about it, and the errors that only this route has. */
+function sentencesAboutResponse({
+  status,
+  returns,
+  otherTypes = [],
+  answer,
+  refusals = {},
+}: ControlRoute): string[] {
+  const types = otherTypes.map(code).join(' or ')
+  const content =
+    returns === undefined
+      ? types === ''
+        ? `${status} without a body.`
+        : `${status}: ${types}.`
+      : `${status}: ${code(fieldsText(returns.schema()))}${types === '' ? '' : `, or ${types}`}.`
+  const errors = Object.entries(refusals).map(([error, words]) => `${error}: ${words}`)
+  return [content, ...(answer === undefined ? [] : [answer]), ...errors]
 }
 
 type Row = readonly [name: string, type: string, presence: string, description: string]

@@ -129,8 +129,10 @@ function addList(program: Command): void {
 function addOpenapi(program: Command): void {
   program
     .command('openapi')
-    .description('write the OpenAPI description of an interface')
-    .addArgument(new Argument('<interface>', 'the interface').choices([...INTERFACES, 'hosted-standalone']))
+    .description('write the OpenAPI description of an interface or of the control API')
+    .addArgument(
+      new Argument('<interface>', 'the interface').choices([...INTERFACES, 'hosted-standalone', 'control']),
+    )
     .addOption(flag('--out <file>', 'the file to write; without it, the standard output'))
     .action(async (name, options) => (await import('./commands/openapi.ts')).runOpenapi(name, options))
 }

@@ -130,7 +130,7 @@ type Admission =
   | { readonly match: Found; readonly trusted: boolean; readonly queryText: string }
 
 /** All that the head of a request decides: name, token, route, and what a write must carry. Throws a Refusal. */
-function admit(request: Omit<ExchangeRequest, 'body'>, door: ControlDoor): Admission {
+function admit(request: ExchangeRequest, door: ControlDoor): Admission {
   const url = splitUrl(request.url)
   checkHost(request, url.host, door)
   const path = belowControlAddress(url.path)

@@ -9,6 +9,7 @@ import { int32, int64 } from '../api/framework/parameter.ts'
 import type { Region } from '../model/schema.ts'
 import type { Store } from '../world/store/store.ts'
 import type { World } from '../world/world.ts'
+import type { ResponseShape } from './responses/shape.ts'
 import type { ControlHost } from '../simulator/control-host.ts'
 
 /** What a handler knows besides path, query and body. */
@@ -29,6 +30,8 @@ export interface ControlContext {
 }
 
 export interface ControlBody<B> {
+  /** The name of its schema in the OpenAPI description, if several routes share it. */
+  readonly name?: string
   /** True: no body means an empty object. */
   readonly optional?: boolean
   /** Built on first use. */
@@ -44,11 +47,20 @@ export interface ControlInput<P extends Parameters, Q extends Parameters, B> {
   readonly body: B
 }
 
+/** A route whose example must run before another one, on a new demo world. */
+export interface ExampleStep {
+  readonly route: string
+  /** Instead of the body of its example. */
+  readonly body?: unknown
+}
+
 export interface ControlRoute<
   P extends Parameters = Parameters,
   Q extends Parameters = Parameters,
   B = unknown,
 > {
+  /** Verb and noun, as generated clients name the method: `advanceClock`. */
+  readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The template below the control address. */
   readonly path: string
@@ -57,14 +69,26 @@ export interface ControlRoute<
   readonly details?: string
   readonly pathParameters: P
   readonly query: Q
+  /** It uses no world: `X-Sim-World` changes nothing. */
+  readonly worldless?: boolean
+  /** Headers that only this route reads. */
+  readonly headers?: Parameters
   /** It works on one region: `region` in the query or in the body, `eu` when absent. */
   readonly regional?: boolean
   /** It takes fields of the listed records as query parameters; says which. */
   readonly filters?: string
   readonly body?: ControlBody<B>
+  /** The routes whose examples must run first on a new demo world, in order. */
+  readonly exampleAfter?: readonly ExampleStep[]
   readonly status: 200 | 201 | 204
-  /** What the answer holds. */
-  readonly answer: string
+  /** The JSON of the response; absent if it has no body, or one that is no JSON. */
+  readonly returns?: ResponseShape
+  /** Content types of other responses, which are text. */
+  readonly otherTypes?: readonly string[]
+  /** Sentences about the response, besides its fields. */
+  readonly answer?: string
+  /** Errors by status: those of this route, and better words for those that all routes have. */
+  readonly refusals?: Readonly<Record<number, string>>
   /** It needs no control token, wherever the server listens. */
   readonly anonymous?: boolean
   /** Pages of other origins may not even ask, though they could not read the answer. */
@@ -115,8 +139,8 @@ export function lazily<T>(make: () => T): () => T {
 }
 
 /** The id of a record, as a parameter of the path. */
-export const recordId = (description: string) =>
-  int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
+export const recordId = (description: string, example: string) =>
+  int64({ required: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description, example })
 
 /** How a list is cut into pages. */
 export const paging = {

@@ -19,6 +19,11 @@ const WITH_PORT = /^(\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{0,5})?$/
 const CONTROL_NAME = splitUrl(CONTROL_ADDRESS.url).host
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Whether requests of this method only read, so that they need not carry what a write must. */
+export function isRead(method: string): boolean {
+  return READS.has(method)
+}
+
 /** Refuses a name that is not ours: with it, another site's page would reach a server on the user's own machine. */
 export function checkHost(request: RequestHead, urlHost: string, door: ControlDoor): void {
   const sent = request.headers['host']
@@ -40,8 +45,8 @@ export function isTrusted(request: RequestHead, door: ControlDoor): boolean {
 }
 
 /** Refuses a write that a page of another site could have caused. Throws a Refusal: FORBIDDEN or UNSUPPORTED_TYPE. */
-export function checkWrite(request: RequestHead, urlHost: string): void {
-  if (READS.has(request.method)) return
+export function checkWrite(request: ExchangeRequest, urlHost: string): void {
+  if (isRead(request.method)) return
   const origin = request.headers['origin']
   if (origin !== undefined && !isOwnOrigin(origin, header(request.headers, 'host') ?? urlHost)) {
     throw forbidden(`Origin ${shown(origin)}`, 'write', 'writes come from this address alone')
@@ -50,9 +55,20 @@ export function checkWrite(request: RequestHead, urlHost: string): void {
     throw forbidden('a request without X-Sim-Control', 'write', 'send X-Sim-Control: 1')
   }
   const type = header(request.headers, 'content-type')
+  // Generated clients name no type where they send no body.
+  if (type === undefined && !hasContent(request)) return
   if (type?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
     throw unsupportedType(type ?? '', 'Content-Type: application/json')
   }
+}
+
+/** Whether a request has a body, or its head announces one that is not read yet. */
+function hasContent({ headers, body }: ExchangeRequest): boolean {
+  if (body !== undefined && body.length > 0) return true
+  return (
+    header(headers, 'transfer-encoding') !== undefined ||
+    !/^0*$/.test(header(headers, 'content-length') ?? '')
+  )
 }
 
 /** Refuses requests of pages of other origins if the request alone has a cost. Throws a Refusal (FORBIDDEN). */

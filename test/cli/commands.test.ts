@@ -75,6 +75,17 @@ describe('openapi', () => {
     })
   })
 
+  test('of the control API', async () => {
+    const { code, out } = await run(['openapi', 'control'])
+    expect(code).toBe(0)
+    const { servers, paths } = JSON.parse(out)
+    expect(servers.map(({ url }: { url: string }) => url)).toEqual([
+      'http://127.0.0.1:4010/_sim',
+      'http://127.0.0.1:4010/_world/{world}/_sim',
+    ])
+    expect(paths['/clock/advance'].post.operationId).toBe('advanceClock')
+  })
+
   test('to a file', async () => {
     const path = join(folder, 'wiki.json')
     expect(await run(['openapi', 'wiki', '--out', path])).toEqual({ code: 0, out: '', errors: '' })

@@ -1,4 +1,8 @@
-/** A simulator over the small world, and a caller of its control API as the console or a test suite would be one. */
+/**
+ * A simulator over the small world, and a caller of its control API as the console or a test suite would be one. Every
+ * response is compared with its OpenAPI description.
+ */
+import { expect } from 'vitest'
 import { createFetch } from '../../src/adapters/web/fetch.ts'
 import type { ExchangeAnswer, RequestHeaders } from '../../src/api/framework/exchange.ts'
 import { controlPart } from '../../src/control/loading.ts'
@@ -8,6 +12,7 @@ import { Simulator } from '../../src/simulator/simulator.ts'
 import { Refusal } from '../../src/model/refusal.ts'
 import { schedule } from '../../src/world/time/jobs.ts'
 import type { WorldSchema } from '../../src/world/world.ts'
+import { controlComplaints } from '../support/control-complaints.ts'
 import { createSmallWorld } from '../model/world-fixture.ts'
 
 /** `tick` runs once; `every-minute` schedules itself again. */
@@ -66,6 +71,7 @@ export function createControlClient(
       door === undefined ? {} : { control: door },
     )
     const text = raw.body as string
+    expect(controlComplaints(method, url, { ...raw, text })).toEqual([])
     return {
       status: raw.status,
       headers: raw.headers,

@@ -9,11 +9,11 @@ test('examples of bodies are taken by their own shapes', () => {
   }
 })
 
-test('every route has a sentence, and an answer that says what it holds', () => {
-  for (const { summary, answer, status, details } of controlRoutes) {
+test('every route has a sentence, and a response with a shape or without a body', () => {
+  for (const { summary, answer, status, details, returns, otherTypes, refusals = {} } of controlRoutes) {
     expect(summary).toMatch(/^[A-Z].*[^.]$/)
-    expect(answer).toMatch(/[`.]$/)
-    if (details !== undefined) expect(details).toMatch(/^[A-Z].*\.$/)
-    expect(status === 204).toBe(answer.startsWith('Nothing.'))
+    for (const text of [details, answer, ...Object.values(refusals)])
+      if (text !== undefined) expect(text).toMatch(/^[A-Z`].*\.$/)
+    expect(status === 204).toBe(returns === undefined && otherTypes === undefined)
   }
 })

@@ -66,6 +66,19 @@ describe('writes', () => {
     expect(body['now']).toBe(status === 200 ? '2026-01-05T09:01:00.000Z' : '2026-01-05T09:00:00.000Z')
   })
 
+  test('a write without a body needs no content type, one with a body does', async () => {
+    const client = createControlClient(loopback)
+    const send = (headers: Record<string, string>, body?: string) =>
+      client.send('POST', '/_sim/reset', { host, 'x-sim-control': '1', ...headers }, body)
+    expect((await send({})).status).toBe(200)
+    expect((await send({ 'content-length': '0' })).status).toBe(200)
+    expect((await send({}, '{}')).status).toBe(415)
+    expect((await send({ 'content-length': '2' })).status).toBe(415)
+    expect((await send({ 'transfer-encoding': 'chunked' })).status).toBe(415)
+    expect((await send({ 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await client.send('POST', '/_sim/reset', { host })).status).toBe(403)
+  })
+
   test.each(['DELETE', 'PUT', 'PATCH'])('%s is a write too', async (method) => {
     const path = { DELETE: '/worlds', PUT: '/pages/4001', PATCH: '/clock' }[method] as string
     expect((await createControlClient(loopback).send(method, `/_sim${path}`, {}, '{}')).status).toBe(403)

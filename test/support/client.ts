@@ -8,6 +8,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from '../../src/index.ts'
+import { controlComplaints } from './control-complaints.ts'
 import { answerComplaints } from './declared-answers.ts'
 
 export interface Reply {
@@ -67,7 +68,8 @@ export function clientOf(simulator: Simulator): Client {
       body: raw ? body : JSON.stringify(body),
     })
     const reply = toReply(answer)
-    if (!path.startsWith('/_sim')) checkReply(simulator, method, reply)
+    if (path.startsWith('/_sim')) expect(controlComplaints(method, path, reply)).toEqual([])
+    else checkReply(simulator, method, reply)
     return reply
   }
   return {

@@ -69,7 +69,7 @@ function shapeComplaints({ success }: Operation, { text, body, config }: GivenAn
 }
 
 /** Paths of what was sent and what its shape, which leaves out whatever it does not have, does not keep. */
-function undeclaredIn(sent: unknown, kept: unknown, path: readonly string[] = []): string[] {
+export function undeclaredIn(sent: unknown, kept: unknown, path: readonly string[] = []): string[] {
   if (typeof sent !== 'object' || sent === null || typeof kept !== 'object' || kept === null) return []
   return Object.entries(sent).flatMap(([name, inner]) =>
     Object.hasOwn(kept, name)

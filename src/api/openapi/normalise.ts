@@ -48,7 +48,14 @@ export function normalised(schema: JsonObject, rename: (reference: string) => st
   const inner = mapSchemas(schema, (part) => normalised(part, rename))
   const plain = PLAIN_KEYWORDS.map((keyword) => [keyword, schema[keyword]] as const)
   const nested = NESTED_KEYWORDS.map((keyword) => [keyword, inner[keyword]] as const)
-  return defined(withNull(withFormat(Object.fromEntries([...plain, ...nested]))))
+  const draft = defined(withNull(withFormat(Object.fromEntries([...plain, ...nested]))))
+  return onlyMember(draft) ?? draft
+}
+
+/** The one schema of an `allOf` that has nothing besides it. */
+function onlyMember({ allOf, ...others }: JsonObject): JsonObject | undefined {
+  if (!Array.isArray(allOf) || allOf.length !== 1 || Object.keys(others).length > 0) return undefined
+  return isJsonObject(allOf[0]) ? allOf[0] : undefined
 }
 
 type Draft = Readonly<Record<string, Json | undefined>>

@@ -1,10 +1,12 @@
-/** `reqsim openapi`: writes the OpenAPI description of an interface, as the server also serves it. */
+/** `reqsim openapi`: writes the OpenAPI description of an interface or the control API, as the server also serves it. */
 import { writeFileSync } from 'node:fs'
 import { assumptions } from '../../api/framework/assumptions.ts'
 import { loadSchemas } from '../../api/framework/zod.ts'
 import { type DocumentName, openApiDocument } from '../../api/openapi/document.ts'
 import { operations } from '../../api/operations.ts'
 import { ADDRESSES } from '../../api/framework/surface.ts'
+import { controlDocument } from '../../control/openapi/document.ts'
+import { controlRoutes } from '../../control/routes.ts'
 import { VERSION } from '../../version.ts'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
 
@@ -12,13 +14,15 @@ import { ToolFailure, quoted } from '../../replay/failure.ts'
 const DEFAULT_URL = 'http://127.0.0.1:4010'
 
 /** Writes the document as indented JSON to a file, or to the standard output. */
-export async function runOpenapi(name: DocumentName, options: { readonly out?: string }): Promise<void> {
+export async function runOpenapi(
+  name: DocumentName | 'control',
+  options: { readonly out?: string },
+): Promise<void> {
   await loadSchemas()
-  const document = openApiDocument(name, operations, {
-    baseUrls: baseUrlsOf(name),
-    version: VERSION,
-    assumptions,
-  })
+  const document =
+    name === 'control'
+      ? controlDocument(controlRoutes, { origin: DEFAULT_URL, version: VERSION })
+      : openApiDocument(name, operations, { baseUrls: baseUrlsOf(name), version: VERSION, assumptions })
   const text = `${JSON.stringify(document, null, 2)}\n`
   if (options.out === undefined) {
     process.stdout.write(text)

@@ -7,9 +7,16 @@ import { oneOf, string } from '../../api/framework/parameter.ts'
 import { ADDRESSES, INTERFACES } from '../../api/framework/surface.ts'
 import { readConfig } from '../../model/world/config.ts'
 import { type ControlRoute, controlRoute, routesOf } from '../route.ts'
+import {
+  assumptionListResponse,
+  openApiResponse,
+  operationListResponse,
+  routeListResponse,
+} from '../responses/catalogue.ts'
 
 export const catalogueRoutes = routesOf('Catalogue', [
   controlRoute({
+    id: 'listOperations',
     method: 'GET',
     path: '/operations',
     summary: 'List the operations of the simulated interfaces',
@@ -18,8 +25,8 @@ export const catalogueRoutes = routesOf('Catalogue', [
       group: string({ description: 'Only this group.' }),
       id: string({ description: 'Only the operation with this id.' }),
     },
-    answer:
-      '`{items [{id, interface, group, method, path, otherPaths [{path, provenance}], summary, stability, provenance, permission, rate, section, anonymous, assumptions}], total}`.',
+    worldless: true,
+    returns: operationListResponse,
     handle: async ({ query }) => {
       const { operations } = await import('../../api/operations.ts')
       const items = operations
@@ -49,14 +56,17 @@ export const catalogueRoutes = routesOf('Catalogue', [
     },
   }),
   controlRoute({
+    id: 'getOpenApi',
     method: 'GET',
     path: '/openapi/{interface}',
     summary: 'Get the OpenAPI description of a simulated interface',
     details:
       'The description that the interface itself serves, for every region. Reading it here does not add an exchange to the journal.',
     pathParameters: {
-      interface: oneOf(INTERFACES, { required: true, description: 'The interface.' }),
+      interface: oneOf(INTERFACES, { required: true, description: 'The interface.', example: 'wiki' }),
     },
+    worldless: true,
+    returns: openApiResponse,
     answer:
       'An OpenAPI 3.0.3 document; the `operationId` of an operation is its id in `GET /operations`; at another path of an operation it ends with `.path2`, and `x-operation` is the id.',
     handle: async ({ path }, { host }) => {
@@ -70,12 +80,14 @@ export const catalogueRoutes = routesOf('Catalogue', [
     },
   }),
   controlRoute({
+    id: 'listAssumptions',
     method: 'GET',
     path: '/assumptions',
     summary: 'List the assumptions: what the simulator does where the service is not documented',
     query: { id: string({ description: 'Only the assumption with this id.' }) },
+    returns: assumptionListResponse,
     answer:
-      '`{items [{id, title, section, provenance, degree, evidence [{fact, degree, shownBy}], behaviour, reason, default, alternatives [{value, behaviour, degree, evidence}], general, inForce}], total, presets [{name, description, alternatives}]}`; `degree` is that of the least certain fact (stated, likely or weak), absent without evidence; `inForce` is the alternative in force in the addressed world.',
+      '`degree` is that of the least certain fact (stated, likely or weak), absent without evidence; `inForce` is the alternative in force in the addressed world.',
     handle: async ({ query }, { world }) => {
       const config = readConfig(world().system)
       const { assumptions } = await import('../../api/framework/assumptions.ts')
@@ -97,17 +109,33 @@ function withDegrees(assumption: Assumption) {
   return { ...assumption, degree: degreeOf(assumption.evidence), alternatives }
 }
 
-/** `GET /`: the entry point. */
+/** The entry point, and the description of all routes. */
 export function indexRoutes(all: () => readonly ControlRoute[]): readonly ControlRoute[] {
   return routesOf('Catalogue', [
     controlRoute({
+      id: 'listRoutes',
       method: 'GET',
       path: '/',
       summary: 'List the routes of the control API',
-      answer: '`{items [{method, path, summary}], total}`.',
+      worldless: true,
+      returns: routeListResponse,
       handle: () => {
         const items = all().map(({ method, path, summary }) => ({ method, path, summary }))
         return { items, total: items.length }
+      },
+    }),
+    controlRoute({
+      id: 'getControlOpenApi',
+      method: 'GET',
+      path: '/openapi.json',
+      summary: 'Get the OpenAPI description of the control API',
+      details: 'The same document as `reqsim openapi control`.',
+      worldless: true,
+      returns: openApiResponse,
+      answer: 'An OpenAPI 3.0.3 document, from which generators make clients.',
+      handle: async (_input, { host }) => {
+        const { controlDocument } = await import('../openapi/document.ts')
+        return controlDocument(all(), { origin: '', version: host.version })
       },
     }),
   ])

@@ -8,6 +8,7 @@ import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../
 import { type FiredJob, type JobRecord, jobs, nextJob } from '../../world/time/jobs.ts'
 import type { World } from '../../world/world.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
+import { advanceResponse, clockResponse, jobListResponse } from '../responses/worlds.ts'
 
 /** Fired jobs that one answer lists; `firedTotal` counts them all. */
 export const MAXIMUM_FIRED = 10_000
@@ -64,18 +65,21 @@ const advanceShape = lazily(() =>
 
 export const clockRoutes = routesOf('Clock', [
   controlRoute({
+    id: 'getClock',
     method: 'GET',
     path: '/clock',
     summary: 'Get the virtual clock',
-    answer: '`{now, start, mode, speed, pendingJobs, nextJobAt}`; `nextJobAt` only while a job is pending.',
+    returns: clockResponse,
+    answer: '`nextJobAt` only while a job is pending.',
     handle: (_input, context) => describeClock(context.world()),
   }),
   controlRoute({
+    id: 'updateClock',
     method: 'PATCH',
     path: '/clock',
     summary: 'Change the mode or speed of the clock',
     body: { shape: patchShape, example: { mode: 'live', speed: 60 } },
-    answer: 'The clock, as `GET /clock` returns it.',
+    returns: clockResponse,
     handle: ({ body }, { host, world, worldName }) => {
       world()
       if (Object.keys(body).length === 0) throw invalidRequest('body', "send 'mode', 'speed' or both")
@@ -84,13 +88,16 @@ export const clockRoutes = routesOf('Clock', [
     },
   }),
   controlRoute({
+    id: 'advanceClock',
     method: 'POST',
     path: '/clock/advance',
     summary: 'Move the clock forward and run the jobs that are due',
     details:
       'Takes exactly one of `by`, `to` and `jobs`. The clock stops at each due job on the way, including jobs that other jobs create. It never moves back.',
     body: { shape: advanceShape, example: { by: '3m' } },
-    answer: `\`{now, fired [{id, kind, at, outcome, failed}], firedTotal, failedTotal}\`; \`fired\` lists the first ${MAXIMUM_FIRED} jobs, \`outcome\` describes the result if there is one, \`failed\` is set if some of the work was not done.`,
+    returns: advanceResponse,
+    answer: `\`fired\` lists the first ${MAXIMUM_FIRED} jobs, \`outcome\` describes the result if there is one, \`failed\` is set if some of the work was not done.`,
+    refusals: { 409: 'Too many jobs are due at the same instant: the clock stays where it was.' },
     handle: ({ body }, context) => {
       const { by, to, jobs: count } = body
       if ([by, to, count].filter((given) => given !== undefined).length !== 1) {
@@ -103,11 +110,12 @@ export const clockRoutes = routesOf('Clock', [
     },
   }),
   controlRoute({
+    id: 'listJobs',
     method: 'GET',
     path: '/jobs',
     summary: 'List pending jobs in the order in which they will run',
     query: { ...paging, kind: string({ description: 'Only jobs of this kind.' }) },
-    answer: '`{items [{id, kind, due, created, region, payload}], total}`.',
+    returns: jobListResponse,
     handle: ({ query }, { world }) => {
       const pending = [...world().system.table(jobs).range('due', [])]
       const wanted = query.kind === undefined ? pending : pending.filter((job) => job.kind === query.kind)

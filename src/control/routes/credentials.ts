@@ -13,6 +13,12 @@ import type { AccountLinkRecord, UserRecord } from '../../model/users/records.ts
 import { formatInstant, LAST_INSTANT, parseDuration, parseInstant } from '../../world/time/duration.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
+import {
+  accountLinkResponse,
+  newAccountLinkResponse,
+  sessionResponse,
+  tokenResponse,
+} from '../responses/editing.ts'
 
 const YEAR = 365 * 86_400_000
 const DEFAULT_TOKEN_NAME = 'Made by the control API'
@@ -69,6 +75,7 @@ const accountLinkShape = lazily(() =>
 
 export const credentialRoutes = routesOf('Credentials', [
   controlRoute({
+    id: 'createToken',
     method: 'POST',
     path: '/tokens',
     summary: 'Create a personal access token',
@@ -78,8 +85,9 @@ export const credentialRoutes = routesOf('Credentials', [
       example: { user: 'alice', name: 'CI', expiresIn: '30d', applicationId: 101 },
     },
     status: 201,
-    answer:
-      '`{id, name, user, value, createdAt, expiresAt, applicationId}`; the only response that contains the value. 409 when the value is in use.',
+    returns: tokenResponse,
+    answer: 'The only response that contains the value.',
+    refusals: { 409: 'The value is in use.' },
     handle: ({ body }, context) => {
       const world = context.world()
       const store = context.store()
@@ -102,14 +110,16 @@ export const credentialRoutes = routesOf('Credentials', [
     },
   }),
   controlRoute({
+    id: 'createSession',
     method: 'POST',
     path: '/sessions',
     summary: 'Sign a user in to the embedded wiki and tracker',
     regional: true,
     body: { shape: sessionShape, example: { user: 'alice' } },
     status: 201,
-    answer:
-      '`{user, value, cookie, createdAt}`: `cookie` is the header to send, `JSESSIONID=<value>`. 409 when the value is in use.',
+    returns: sessionResponse,
+    answer: '`cookie` is the header to send, `JSESSIONID=<value>`.',
+    refusals: { 409: 'The value is in use.' },
     handle: ({ body }, context) => {
       const user = findUser(context.store(), body.user)
       const { record, value } = openSession(
@@ -125,6 +135,7 @@ export const credentialRoutes = routesOf('Credentials', [
     },
   }),
   controlRoute({
+    id: 'linkAccount',
     method: 'POST',
     path: '/account-links',
     summary: 'Link the account of a user to a site for the hosted interfaces',
@@ -133,8 +144,12 @@ export const credentialRoutes = routesOf('Credentials', [
     regional: true,
     body: { shape: accountLinkShape, example: { user: 'alice', applicationId: 101 } },
     status: 201,
-    answer:
-      '`{user, applicationId, linked, consented, asked}`. 403 without consent, 409 when it is linked already.',
+    exampleAfter: [{ route: 'unlinkAccount' }],
+    returns: newAccountLinkResponse,
+    refusals: {
+      403: 'The user does not consent, or the request is not allowed here.',
+      409: 'The account is linked already.',
+    },
     handle: ({ body }, context) => {
       const { applicationId, consent } = body
       const user = findUser(context.store(), body.user)
@@ -147,19 +162,20 @@ export const credentialRoutes = routesOf('Credentials', [
     },
   }),
   controlRoute({
+    id: 'unlinkAccount',
     method: 'DELETE',
     path: '/account-links',
     summary: 'Run one of the two steps that unlink an account',
     details:
       'Step `link` removes the link in the service: linking again needs no consent. Step `consent` revokes the integration at the identity provider: linking again needs consent. Hosted calls are refused after either; unlinking is complete after both, in either order.',
     query: {
-      user: string({ required: true, description: 'Name of the user.' }),
-      applicationId: recordId('The site.'),
+      user: string({ required: true, description: 'Name of the user.', example: 'alice' }),
+      applicationId: recordId('The site.', '101'),
       step: oneOf(['link', 'consent'], { default: 'link', description: 'The step to run.' }),
     },
     regional: true,
-    answer:
-      '`{user, applicationId, linked, consented}`. 404 when the account was never linked, 409 when the step ran already.',
+    returns: accountLinkResponse,
+    refusals: { 404: 'The account was never linked.', 409: 'The step ran already.' },
     handle: ({ query }, context) => {
       const user = findUser(context.store(), query.user)
       const applicationId = Number(query.applicationId)

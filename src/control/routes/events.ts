@@ -7,23 +7,27 @@ import { MAXIMUM_STREAMS } from '../../simulator/events.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { eventStream } from '../event-stream.ts'
 import { controlRoute, listOf, paging, RawAnswer, routesOf } from '../route.ts'
+import { eventListResponse } from '../responses/events.ts'
 
 const LAST_EVENT_ID = /^\d{1,15}$/
 
 export const eventRoutes = routesOf('Events', [
   controlRoute({
+    id: 'listPastEvents',
     method: 'GET',
     path: '/events/past',
     summary: 'List past events other than exchanges',
     details: `Events of the types \`job\`, \`fault\` and \`world\` (edits) of the addressed world since it was created or reset, the latest ${MAXIMUM_EVENTS}. An \`id\` below 0 means that the event had no subscriber. Faults that took effect are listed only if there was a subscriber; exchanges are in the journal, with the fault that affected each.`,
     query: paging,
-    answer: '`{items [{id, type, world, at, data}], total}`, oldest first; `data` as in the stream.',
+    returns: eventListResponse,
+    answer: 'Oldest first; `data` as in the stream.',
     handle: ({ query }, { host, world, worldName }) => {
       world()
       return listOf(host.events.past(worldName), query)
     },
   }),
   controlRoute({
+    id: 'streamEvents',
     method: 'GET',
     path: '/events',
     summary: 'Stream events as they happen',
@@ -32,8 +36,13 @@ export const eventRoutes = routesOf('Events', [
       world: string({ description: 'Only events of this world.' }),
       types: string({ description: `Only events of these types, with commas: ${EVENT_TYPES.join(', ')}.` }),
     },
+    headers: {
+      'Last-Event-ID': string({ description: 'The number of the last event that the client received.' }),
+    },
     sameOrigin: true,
-    answer: '`text/event-stream`, until the caller disconnects or the server stops.',
+    otherTypes: ['text/event-stream'],
+    answer: 'Until the caller disconnects or the server stops.',
+    refusals: { 503: 'The maximum of streams is open.' },
     handle: ({ query }, { host, worldName, sent }) => {
       const { world = worldName === 'default' ? undefined : worldName } = query
       const filter = { world, types: query.types === undefined ? undefined : readTypes(query.types) }

@@ -7,27 +7,32 @@ import { buildFaultShape } from '../../scenario/faults/shape.ts'
 import { describeFault, writeFault } from '../../scenario/faults/write.ts'
 import type { FaultChange } from '../../simulator/event.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
+import { faultListResponse, faultResponse } from '../responses/state.ts'
 
 const faultShape = lazily(buildFaultShape)
 const patchShape = lazily(() =>
   z.strictObject({ enabled: z.boolean().describe('Whether the fault is on; its counters stay.') }),
 )
-const pathParameters = { id: int32({ required: true, minimum: 1, description: 'The number of the fault.' }) }
-const SHOWN = 'its fields, with `id`, `enabled`, `matched` and `struck`'
+const pathParameters = {
+  id: int32({ required: true, minimum: 1, description: 'The number of the fault.', example: '1' }),
+}
 
 export const faultRoutes = routesOf('Faults', [
   controlRoute({
+    id: 'listFaults',
     method: 'GET',
     path: '/faults',
     summary: 'List the faults in the order of evaluation',
     query: paging,
-    answer: `\`{items, total}\`: each fault has ${SHOWN}, how often it matched and how often it took effect.`,
+    returns: faultListResponse,
+    answer: '`matched` and `struck` count how often the fault matched and how often it took effect.',
     handle: ({ query }, context) => {
       const { items, total } = listOf(context.world().system.table(faults).scan(), query)
       return { items: items.map(describeFault), total }
     },
   }),
   controlRoute({
+    id: 'addFault',
     method: 'POST',
     path: '/faults',
     summary: 'Add a fault',
@@ -38,7 +43,9 @@ export const faultRoutes = routesOf('Faults', [
       example: { operation: 'wiki.requirement.search', after: 3, times: 2, status: 503, latency: '2s' },
     },
     status: 201,
-    answer: `The fault: ${SHOWN}. 409 when the id is taken, or when there are 1,000.`,
+    returns: faultResponse,
+    answer: '`matched` and `struck` count how often the fault matched and how often it took effect.',
+    refusals: { 409: 'The id is taken, or there are 1,000 faults.' },
     handle: ({ body }, context) => {
       const world = context.world()
       const fault = world.transact(() => writeFault(world, body))
@@ -47,11 +54,11 @@ export const faultRoutes = routesOf('Faults', [
     },
   }),
   controlRoute({
+    id: 'deleteFaults',
     method: 'DELETE',
     path: '/faults',
     summary: 'Delete all faults',
     status: 204,
-    answer: 'Nothing.',
     handle: (_input, context) => {
       const world = context.world()
       world.transact(() => clearFaults(world))
@@ -59,20 +66,26 @@ export const faultRoutes = routesOf('Faults', [
     },
   }),
   controlRoute({
+    id: 'getFault',
     method: 'GET',
     path: '/faults/{id}',
     summary: 'Get a fault',
     pathParameters,
-    answer: `The fault: ${SHOWN}.`,
+    exampleAfter: [{ route: 'addFault' }],
+    returns: faultResponse,
+    answer: '`matched` and `struck` count how often the fault matched and how often it took effect.',
     handle: ({ path }, context) => describeFault(findFault(context.world(), path.id)),
   }),
   controlRoute({
+    id: 'updateFault',
     method: 'PATCH',
     path: '/faults/{id}',
     summary: 'Switch a fault on or off',
     pathParameters,
     body: { shape: patchShape, example: { enabled: false } },
-    answer: `The fault: ${SHOWN}.`,
+    exampleAfter: [{ route: 'addFault' }],
+    returns: faultResponse,
+    answer: '`matched` and `struck` count how often the fault matched and how often it took effect.',
     handle: ({ path, body }, context) => {
       const world = context.world()
       const fault = world.transact(() => describeFault(enableFault(world, path.id, body.enabled)))
@@ -81,12 +94,13 @@ export const faultRoutes = routesOf('Faults', [
     },
   }),
   controlRoute({
+    id: 'deleteFault',
     method: 'DELETE',
     path: '/faults/{id}',
     summary: 'Delete a fault',
     pathParameters,
     status: 204,
-    answer: 'Nothing.',
+    exampleAfter: [{ route: 'addFault' }],
     handle: ({ path }, context) => {
       const world = context.world()
       world.transact(() => removeFault(world, path.id))

@@ -7,6 +7,7 @@ import { findUser } from '../../model/users/issue-credentials.ts'
 import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
+import { issueResponse } from '../responses/editing.ts'
 
 const editShape = lazily(() =>
   z.strictObject({
@@ -30,17 +31,19 @@ const editShape = lazily(() =>
 
 export const issueRoutes = routesOf('Issues', [
   controlRoute({
+    id: 'updateIssue',
     method: 'PUT',
     path: '/issues/{id}',
     summary: 'Update an issue',
     details:
       'The tracker changes at once. A wiki with requirements linked to the issue gets a new key at the next synchronisation.',
     pathParameters: {
-      id: recordId('The id of the issue.'),
+      id: recordId('The id of the issue.', '30001'),
     },
     regional: true,
     body: { shape: editShape, example: { key: 'DRN-77', as: 'alice' } },
-    answer: '`{id, key, summary, status, project}`. 409 when another issue has the key.',
+    returns: issueResponse,
+    refusals: { 409: 'Another issue has the key.' },
     handle: ({ path, body }, context) => {
       const { summary, status, key, project, as } = body
       const store = context.store()

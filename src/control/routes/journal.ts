@@ -5,6 +5,7 @@ import { FILTER_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { RecordedExchange } from '../../gateway/journal/entry.ts'
 import { notFound } from '../../model/errors.ts'
 import { type ControlContext, controlRoute, paging, routesOf } from '../route.ts'
+import { exchangeResponse, journalResponse } from '../responses/journal.ts'
 
 const { world, operation, status, method, path, user, unmatched, faulted, since } = FILTER_CRITERIA
 
@@ -22,6 +23,7 @@ const filters = {
 
 export const journalRoutes = routesOf('Journal', [
   controlRoute({
+    id: 'listExchanges',
     method: 'GET',
     path: '/journal',
     summary: 'List the latest exchanges, oldest first',
@@ -41,8 +43,7 @@ export const journalRoutes = routesOf('Journal', [
           '`har` returns all exchanges as an HTTP Archive (HAR 1.2), for browser tools and `reqsim replay`.',
       }),
     },
-    answer:
-      '`{items [{number, id, at, world, interface, region, operation, user, request, answer, assumptions, unknownParameters, unknownFields, rateLimitExceeded, stateful, application, generated, transitions, fault, diagnosis, defect}], total}`.',
+    returns: journalResponse,
     handle: ({ query }, context) => {
       const { offset, limit, order, brief, format = 'json', since, ...rest } = query
       const filter = {
@@ -57,14 +58,23 @@ export const journalRoutes = routesOf('Journal', [
     },
   }),
   controlRoute({
+    id: 'getExchange',
     method: 'GET',
     path: '/journal/{number}',
     summary: 'Get an exchange',
     pathParameters: {
-      number: int64({ required: true, minimum: 1, description: 'The `number` of the exchange.' }),
+      number: int64({
+        required: true,
+        minimum: 1,
+        description: 'The `number` of the exchange.',
+        example: '1',
+      }),
     },
-    answer:
-      'The exchange, as `GET /journal` lists it. 404 when the journal does not have it or has dropped it.',
+    worldless: true,
+    exampleAfter: [{ route: 'loadScenario', body: { name: 'release-freeze' } }, { route: 'runTimeline' }],
+    returns: exchangeResponse,
+    answer: 'As `GET /journal` lists it.',
+    refusals: { 404: 'The journal does not have the exchange, or has dropped it.' },
     handle: ({ path }, { host }) => {
       const found = host.journal.find(Number(path.number))
       if (found === undefined) throw notFound('exchange', path.number, { in: 'the journal' })
@@ -72,13 +82,13 @@ export const journalRoutes = routesOf('Journal', [
     },
   }),
   controlRoute({
+    id: 'deleteExchanges',
     method: 'DELETE',
     path: '/journal',
     summary: 'Delete the exchanges',
     details:
       'With `X-Sim-World`, or below `/_world/<name>`, only those of that world. The report keeps its totals.',
     status: 204,
-    answer: 'Nothing.',
     handle: (_input, context) => {
       context.host.journal.clear(namedWorld(context))
       return undefined

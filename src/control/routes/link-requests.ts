@@ -7,16 +7,19 @@ import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { controlRoute, lazily, recordId, routesOf } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
+import { linkRequestResponse } from '../responses/editing.ts'
 
 const nothingShape = lazily(() => z.strictObject({ region: regionField() }))
 
 const decisions = [
   {
+    id: 'approveLinkRequest',
     event: 'approve',
     summary: 'Approve the request of an application to join an organization',
     decide: approveLinkRequest,
   },
   {
+    id: 'rejectLinkRequest',
     event: 'reject',
     summary: 'Reject the request of an application to join an organization',
     decide: rejectLinkRequest,
@@ -25,19 +28,20 @@ const decisions = [
 
 export const linkRequestRoutes = routesOf(
   'Link requests',
-  decisions.map(({ event, summary, decide }) =>
+  decisions.map(({ id, event, summary, decide }) =>
     controlRoute({
+      id,
       method: 'POST',
       path: `/link-requests/{applicationId}/{organizationId}/${event}`,
       summary,
       pathParameters: {
-        applicationId: recordId('The application that asks.'),
-        organizationId: recordId('The organization that decides.'),
+        applicationId: recordId('The application that asks.', '103'),
+        organizationId: recordId('The organization that decides.', '2'),
       },
       regional: true,
-      body: { optional: true, shape: nothingShape, example: {} },
-      answer:
-        '`{applicationId, organizationId, status, createdAt, createdBy}`. 404 when there is no such request, 409 when it is not PENDING.',
+      body: { name: 'LinkRequestDecision', optional: true, shape: nothingShape, example: {} },
+      returns: linkRequestResponse,
+      refusals: { 404: 'There is no such request.', 409: 'The request is not PENDING.' },
       handle: ({ path }, context) => {
         const store = context.store()
         const [applicationId, organizationId] = [Number(path.applicationId), Number(path.organizationId)]

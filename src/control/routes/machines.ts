@@ -4,29 +4,35 @@ import { countStates, type ListedMachine, machines } from '../../model/machine-l
 import { notFound } from '../../model/errors.ts'
 import { nearestName } from '../../world/nearest.ts'
 import { controlRoute, routesOf } from '../route.ts'
-
-const MACHINE_FIELDS =
-  'name, title, states, initial, events, transitions [{from, event, to, effects, section}]'
+import { countedMachineResponse, machineListResponse } from '../responses/catalogue.ts'
 
 export const machineRoutes = routesOf('State machines', [
   controlRoute({
+    id: 'listMachines',
     method: 'GET',
     path: '/machines',
     summary: 'List the state machines of the service',
     details:
       'A record that does not exist is in the state `none`. Transitions that are not listed are refused with 409.',
-    answer: `\`{items [{${MACHINE_FIELDS}}], total}\`.`,
+    worldless: true,
+    returns: machineListResponse,
     handle: () => ({ items: machines.map(describeMachine), total: machines.length }),
   }),
   controlRoute({
+    id: 'getMachine',
     method: 'GET',
     path: '/machines/{name}',
     summary: 'Get a state machine and the number of records in each state',
     pathParameters: {
-      name: string({ required: true, description: 'The name of the machine, as `GET /machines` lists it.' }),
+      name: string({
+        required: true,
+        description: 'The name of the machine, as `GET /machines` lists it.',
+        example: 'baseline',
+      }),
     },
     regional: true,
-    answer: `\`{${MACHINE_FIELDS}, records}\`; \`records\` has a number for each state.`,
+    returns: countedMachineResponse,
+    answer: '`records` has a number for each state.',
     handle: ({ path }, { store }) => {
       const listed = findMachine(path.name)
       return { ...describeMachine(listed), records: countStates(listed, store()) }

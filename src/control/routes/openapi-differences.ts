@@ -3,9 +3,11 @@ import { oneOf, string } from '../../api/framework/parameter.ts'
 import { INTERFACES } from '../../api/framework/surface.ts'
 import { DIFFERENCE_KINDS } from '../../gateway/report/described.ts'
 import { controlRoute, listOf, paging, routesOf } from '../route.ts'
+import { openApiDifferencesResponse } from '../responses/report.ts'
 
 export const openApiDifferenceRoutes = routesOf('Catalogue', [
   controlRoute({
+    id: 'listOpenApiDifferences',
     method: 'GET',
     path: '/openapi-differences',
     summary: 'List differences between your own OpenAPI description and the simulator',
@@ -17,8 +19,10 @@ export const openApiDifferenceRoutes = routesOf('Catalogue', [
       kind: oneOf(DIFFERENCE_KINDS, { description: 'Only this kind.' }),
       ...paging,
     },
+    worldless: true,
+    returns: openApiDifferencesResponse,
     answer:
-      '`{items [{interface, operation, place, kind, ours, theirs}], total, descriptions [{interface, file, title, version, compared, generated, differences, lacking, untold, passedOver [{pointer, message}]}]}`; `kind` is `missing` if only the description has it, `extra` if only the simulator has it; operations that are not in the description come last, and `lacking` counts them; `generated` lists the operations that are answered from their schemas.',
+      '`kind` is `missing` if only the description has it, `extra` if only the simulator has it; operations that are not in the description come last, and `lacking` counts them; `generated` lists the operations that are answered from their schemas.',
     handle: ({ query }, { host }) => {
       const chosen = host
         .descriptions()

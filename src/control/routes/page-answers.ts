@@ -9,9 +9,6 @@ import { users } from '../../model/users/records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 
-export const PAGE_ANSWER =
-  '`{id, title, spaceKey, applicationId, containerId, parent, children [id], version, versions [number], savedAt, savedBy, definitions, links, requirements [{id, key, status, htmlNeedsUpdating}]}`'
-
 /** A page as it is. */
 export function describePage(store: Store, page: PageRecord) {
   const { id, containerId, applicationId, spaceKey, version, definitions, links } = page

@@ -10,11 +10,12 @@ import { findUser } from '../../model/users/issue-credentials.ts'
 import type { Store } from '../../world/store/store.ts'
 import { dataTypeShape, regionField } from '../shapes/parts.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
-import { describePage, describeVersion, PAGE_ANSWER } from './page-answers.ts'
+import { describePage, describeVersion } from './page-answers.ts'
+import { pageOrVersionResponse, pageResponse, viewedPageResponse } from '../responses/editing.ts'
 
 const DEFAULT_RELATIONSHIP = 'Dependency'
 
-const pageId = recordId('The id of the page.')
+const pageId = recordId('The id of the page.', '4001')
 
 const authoredShape = lazily(() =>
   z.strictObject({
@@ -101,6 +102,7 @@ const viewShape = lazily(() => z.strictObject({ as: asShape(), region: regionFie
 
 export const pageRoutes = routesOf('Pages', [
   controlRoute({
+    id: 'createPage',
     method: 'POST',
     path: '/pages',
     summary: 'Create a page',
@@ -114,7 +116,8 @@ export const pageRoutes = routesOf('Pages', [
       },
     },
     status: 201,
-    answer: `${PAGE_ANSWER}. 409 when another page of the space defines one of the keys.`,
+    returns: pageResponse,
+    refusals: { 409: 'Another page of the space defines one of the keys.' },
     handle: ({ body }, context) => {
       const { title, spaceKey, parent, applicationId, content, links } = body
       const store = context.store()
@@ -125,6 +128,7 @@ export const pageRoutes = routesOf('Pages', [
     },
   }),
   controlRoute({
+    id: 'getPage',
     method: 'GET',
     path: '/pages/{id}',
     summary: 'Get a stored page or one of its versions, without viewing it',
@@ -133,13 +137,15 @@ export const pageRoutes = routesOf('Pages', [
       version: int32({ minimum: 1, description: 'A version of the page; the current one when absent.' }),
     },
     regional: true,
-    answer: `${PAGE_ANSWER}; a version: \`{id, title, version, savedAt, savedBy, definitions, links}\`.`,
+    returns: pageOrVersionResponse,
+    answer: 'A version has fewer fields.',
     handle: ({ path, query }, { store }) =>
       query.version === undefined
         ? describePage(store(), findPage(store(), Number(path.id)))
         : describeVersion(store(), Number(path.id), query.version),
   }),
   controlRoute({
+    id: 'updatePage',
     method: 'PUT',
     path: '/pages/{id}',
     summary: 'Update a page',
@@ -161,7 +167,8 @@ export const pageRoutes = routesOf('Pages', [
         undefine: ['REQ-006'],
       },
     },
-    answer: `${PAGE_ANSWER}. 409 when another page of the space defines one of the keys.`,
+    returns: pageResponse,
+    refusals: { 409: 'Another page of the space defines one of the keys.' },
     handle: ({ path, body }, context) => {
       const { title, define, undefine, content, links } = body
       const store = context.store()
@@ -177,6 +184,7 @@ export const pageRoutes = routesOf('Pages', [
     },
   }),
   controlRoute({
+    id: 'deletePage',
     method: 'DELETE',
     path: '/pages/{id}',
     summary: 'Delete a page',
@@ -185,11 +193,11 @@ export const pageRoutes = routesOf('Pages', [
     query: { as: string({ description: 'The name of the user who makes the change; no user when absent.' }) },
     regional: true,
     status: 204,
-    answer: 'Nothing.',
     handle: ({ path, query }, { world, store }) =>
       deletePage(world(), store(), Number(path.id), actorOf(store(), query.as)),
   }),
   controlRoute({
+    id: 'viewPage',
     method: 'POST',
     path: '/pages/{id}/view',
     summary: 'View a page',
@@ -198,7 +206,8 @@ export const pageRoutes = routesOf('Pages', [
     pathParameters: { id: pageId },
     regional: true,
     body: { optional: true, shape: viewShape, example: { as: 'alice' } },
-    answer: `${PAGE_ANSWER}, and \`gathered\`: the keys whose excerpts this view updated.`,
+    returns: viewedPageResponse,
+    answer: '`gathered` has the keys whose excerpts this view updated.',
     handle: ({ path, body }, context) => {
       const store = context.store()
       const actor = actorOf(store, body.as)

@@ -16,9 +16,11 @@ import { trackerMessages } from '../../model/tracker/records.ts'
 import { formatInstant } from '../../world/time/duration.ts'
 import type { Store } from '../../world/store/store.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
+import { queueListResponse } from '../responses/state.ts'
 
 export const queueRoutes = routesOf('State', [
   controlRoute({
+    id: 'listQueues',
     method: 'GET',
     path: '/queues',
     summary: 'List the queues between wikis and trackers',
@@ -33,8 +35,9 @@ export const queueRoutes = routesOf('State', [
       }),
     },
     regional: true,
+    returns: queueListResponse,
     answer:
-      '`{items [{serviceId, label, wikiApplicationId, trackerApplicationId, mode, status, nextSynchronisation, obstacle, outbound, inbound}], total}`; `obstacle` says why messages cannot be delivered now, and is absent if they can. A queue is `{waiting, counts {PENDING, DONE, FAILED, NOT_EXECUTED}, first [message]}`, `first` in the order in which they are sent. `outbound` leads from the wiki to the tracker.',
+      '`obstacle` says why messages cannot be delivered now, and is absent if they can. `outbound` leads from the wiki to the tracker; `first` is in the order in which messages are sent.',
     handle: ({ query }, context) => {
       const { serviceId } = query
       const all = [...context.store().table(integrations).scan()]

@@ -4,9 +4,11 @@ import { reportHtml, reportPolicy } from '../../gateway/report/html.ts'
 import { reportMarkdown } from '../../gateway/report/markdown.ts'
 import { controlRoute, RawAnswer, routesOf } from '../route.ts'
 import { namedWorld } from './journal.ts'
+import { reportResponse } from '../responses/report.ts'
 
 export const reportRoutes = routesOf('Journal', [
   controlRoute({
+    id: 'getReport',
     method: 'GET',
     path: '/report',
     summary: 'Get the report: coverage, assumptions and rate limits',
@@ -21,8 +23,8 @@ export const reportRoutes = routesOf('Journal', [
           'Only exchanges of this world; when absent, of the world in `X-Sim-World`, or of all worlds without that header.',
       }),
     },
-    answer:
-      '`{exchanges, faulted, unmatched, defects, operations [{operation, interface, stability, provenance, exercised, statuses, validated, invalid, stateful, faulted, rateLimited, gaps}], stabilities, provenances, unknown [{operation, kind, name, times}], assumptions [{id, title, provenance, general, times, behaviour, inForce, otherwise}], features [{user, feature, times}], rateLimited, machines [{machine, states, transitions}]}`.',
+    returns: reportResponse,
+    otherTypes: ['text/html', 'text/markdown'],
     handle: ({ query }, context) => {
       const report = context.host.report(query.world ?? namedWorld(context))
       switch (query.format) {

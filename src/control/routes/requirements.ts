@@ -15,6 +15,12 @@ import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
 import { namesForQueries } from './query-names.ts'
 import { brief, describeLink, describeRequirement } from './requirement-answers.ts'
+import {
+  queryNamesResponse,
+  queryResultResponse,
+  requirementGraphResponse,
+  requirementResponse,
+} from '../responses/requirements.ts'
 
 const MAXIMUM_RESULTS = 1000
 const MAXIMUM_NODES = 200
@@ -26,7 +32,7 @@ const applicationId = int64({
   description: 'The wiki or standalone application; the self-hosted or only wiki when absent.',
 })
 
-const requirementId = recordId('The id of the requirement, or of a frozen copy.')
+const requirementId = recordId('The id of the requirement, or of a frozen copy.', '6001')
 
 const queryShape = lazily(() =>
   z.strictObject({
@@ -50,6 +56,7 @@ const queryShape = lazily(() =>
 
 export const requirementRoutes = routesOf('Requirements', [
   controlRoute({
+    id: 'runQuery',
     method: 'POST',
     path: '/query',
     summary: 'Run a query over requirements',
@@ -59,8 +66,9 @@ export const requirementRoutes = routesOf('Requirements', [
       shape: queryShape,
       example: { query: "@Category = 'Safety' AND text ~ '%battery%'", spaceKey: 'ENG', limit: 20 },
     },
+    returns: queryResultResponse,
     answer:
-      '`{results [{id, key, spaceKey, baseline, status, text, pageId, page, htmlNeedsUpdating}], total, explanation}`; for a query that cannot be read `{results [], total 0, error {position, message}}`, `position` in UTF-16 units from 0.',
+      '`error` if the query cannot be read; its `position` is in UTF-16 units from 0, and there are no results.',
     handle: ({ body }, { store }) => {
       const { query, spaceKey, includeArchived, sort, offset, limit } = body
       const site = siteOf(store(), body.applicationId)
@@ -74,6 +82,7 @@ export const requirementRoutes = routesOf('Requirements', [
     },
   }),
   controlRoute({
+    id: 'listQueryNames',
     method: 'GET',
     path: '/query/names',
     summary: 'List names that complete a query',
@@ -90,8 +99,8 @@ export const requirementRoutes = routesOf('Requirements', [
       }),
     },
     regional: true,
-    answer:
-      '`{spaces, statuses, properties [{name, kind, dataType}], types, rules, pages, baselines, variants, relationships, issueRelationships, keys, issues, values, projects}`: texts, except properties; at most 200 of each, and at most 20 keys, pages, issues and values.',
+    returns: queryNamesResponse,
+    answer: 'Texts, except properties; at most 200 of each, and at most 20 keys, pages, issues and values.',
     handle: ({ query }, { store }) => {
       const site = siteOf(store(), query.applicationId)
       const { spaceKey, property, prefix = '' } = query
@@ -99,16 +108,18 @@ export const requirementRoutes = routesOf('Requirements', [
     },
   }),
   controlRoute({
+    id: 'getRequirement',
     method: 'GET',
     path: '/requirements/{id}',
     summary: 'Get a requirement or a frozen copy with everything that belongs to it',
     pathParameters: { id: requirementId },
     regional: true,
-    answer:
-      '`{id, key, spaceKey, applicationId, status, baseline, html, text, page {id, title, version}, variant, type, properties [{name, kind, dataType, value}], dependencies [{relationship, spaceKey, key, id}], baselines [{number, name, status}], issues [{id, serviceId, issueKey, relationship, baseline, shownBy, issueId, summary, status}], history [{id, at, by, event, changes}], historyTotal, createdAt, htmlNeedsUpdating, movedTo}`; `history` lists the latest 100, the latest first.',
+    returns: requirementResponse,
+    answer: '`history` lists the latest 100, the latest first.',
     handle: ({ path }, { store }) => describeRequirement(store(), findById(store(), Number(path.id))),
   }),
   controlRoute({
+    id: 'getRequirementGraph',
     method: 'GET',
     path: '/requirements/{id}/graph',
     summary: 'Get the requirements and issues related to a requirement',
@@ -129,8 +140,9 @@ export const requirementRoutes = routesOf('Requirements', [
       }),
     },
     regional: true,
+    returns: requirementGraphResponse,
     answer:
-      '`{nodes [{…, level, baselines [number], issues, more {parents, children, issues}}], links [{child, parent, relationship}]}`: nodes have the fields of query results, the requirement itself first; `level` is the number of steps down, negative for steps up; `more` counts what is left out.',
+      'The requirement itself comes first; `level` is the number of steps down, negative for steps up; `more` counts what is left out.',
     handle: ({ path, query }, { store }) => {
       const { nodes, links } = neighbourhoodOf(store(), findById(store(), Number(path.id)), query)
       return {

@@ -7,11 +7,9 @@ import { int64 } from '../../api/framework/parameter.ts'
 import { RULE_KINDS, RULE_SEVERITIES, type RuleRecord } from '../../model/rules/records.ts'
 import { changeRule, createRule, deleteRule, listRules } from '../../model/rules/rules.ts'
 import { formatInstant } from '../../world/time/duration.ts'
-import { controlRoute, lazily, routesOf } from '../route.ts'
+import { controlRoute, lazily, recordId, routesOf } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
-
-const id = (description: string, required: boolean) =>
-  int64({ required, minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description })
+import { ruleListResponse, ruleResponse } from '../responses/editing.ts'
 
 const text = () => z.string().min(1).max(255)
 
@@ -49,20 +47,27 @@ const creationShape = lazily(() =>
 )
 
 const EXAMPLE = { name: 'Has a category', kind: 'MANDATORY_PROPERTY', property: 'Category' } as const
-const ANSWER =
-  '`{id, applicationId, containerId, typeId, name, kind, severity, property, external, pattern, values, createdAt, updatedAt}`.'
-const pathParameters = { ruleId: id('The rule.', true) }
+const pathParameters = { ruleId: recordId('The rule.', '1') }
 
 export const ruleRoutes = routesOf('Rules', [
   controlRoute({
+    id: 'listRules',
     method: 'GET',
     path: '/rules',
     summary: 'List rules',
     details:
       'The query fields `ruleStatus` and `ruleStatus@Name` find requirements that keep or break rules.',
     regional: true,
-    query: { containerId: id('The project container; all when absent.', false) },
-    answer: '`{items, total}`, by id.',
+    query: {
+      containerId: int64({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'The project container; all when absent.',
+        example: '1001',
+      }),
+    },
+    returns: ruleListResponse,
+    answer: 'By id.',
     handle: ({ query }, context) => {
       const containerId = query.containerId === undefined ? undefined : Number(query.containerId)
       const items = listRules(context.store(), containerId).map(describe)
@@ -70,13 +75,18 @@ export const ruleRoutes = routesOf('Rules', [
     },
   }),
   controlRoute({
+    id: 'createRule',
     method: 'POST',
     path: '/rules',
     summary: 'Create a rule',
     regional: true,
     body: { shape: creationShape, example: { containerId: 1001, ...EXAMPLE } },
     status: 201,
-    answer: `${ANSWER} 404 for an unknown container or type, 409 for a taken name and for rule 101 of a container.`,
+    returns: ruleResponse,
+    refusals: {
+      404: 'The container or the type is unknown.',
+      409: 'The name is taken, or the container has 100 rules.',
+    },
     handle: ({ body }, context) => {
       const [world, store] = [context.world(), context.store()]
       const { containerId, region: _region, ...said } = body
@@ -84,13 +94,15 @@ export const ruleRoutes = routesOf('Rules', [
     },
   }),
   controlRoute({
+    id: 'replaceRule',
     method: 'PUT',
     path: '/rules/{ruleId}',
     summary: 'Replace a rule',
     regional: true,
     pathParameters,
     body: { shape: changeShape, example: EXAMPLE },
-    answer: `${ANSWER} 404 for an unknown rule or type, 409 for a taken name.`,
+    returns: ruleResponse,
+    refusals: { 404: 'The rule or the type is unknown.', 409: 'The name is taken.' },
     handle: ({ path, body }, context) => {
       const [world, store] = [context.world(), context.store()]
       const { region: _region, ...said } = body
@@ -98,13 +110,14 @@ export const ruleRoutes = routesOf('Rules', [
     },
   }),
   controlRoute({
+    id: 'deleteRule',
     method: 'DELETE',
     path: '/rules/{ruleId}',
     summary: 'Delete a rule',
     regional: true,
     pathParameters,
     status: 204,
-    answer: 'Nothing. 404 for an unknown rule.',
+    refusals: { 404: 'The rule is unknown.' },
     handle: ({ path }, context) => {
       const store = context.store()
       context.world().transact(() => deleteRule(store, Number(path.ruleId)))

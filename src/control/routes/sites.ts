@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { setSiteStatus } from '../../model/applications/site-status.ts'
 import { controlRoute, lazily, routesOf, recordId } from '../route.ts'
 import { regionField } from '../shapes/parts.ts'
+import { siteResponse } from '../responses/editing.ts'
 
 const statusShape = lazily(() =>
   z.strictObject({
@@ -13,17 +14,19 @@ const statusShape = lazily(() =>
 
 export const siteRoutes = routesOf('Sites', [
   controlRoute({
+    id: 'updateSite',
     method: 'PATCH',
     path: '/sites/{id}',
     summary: 'Disable or enable a site',
     details:
       'A DISABLED wiki or tracker does not respond to other products: messages to it wait, and its hosted address refuses calls. Its own embedded interface still works, so that a test can inspect it.',
     pathParameters: {
-      id: recordId('The application id of the site.'),
+      id: recordId('The application id of the site.', '102'),
     },
     regional: true,
     body: { shape: statusShape, example: { status: 'DISABLED' } },
-    answer: '`{id, name, type, status, baseUrl}`. 404 when there is no such site.',
+    returns: siteResponse,
+    refusals: { 404: 'There is no such site.' },
     handle({ path, body }, context) {
       const world = context.world()
       const site = world.transact(() => setSiteStatus(world, context.store(), Number(path.id), body.status))

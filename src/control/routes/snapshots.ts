@@ -8,6 +8,12 @@ import { differencesOfSnapshots, type TableDifference } from '../../world/world.
 import { controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 import { withoutHashes, withoutSecrets } from '../shown-records.ts'
 import { describeClock } from './clock.ts'
+import {
+  changedWorldResponse,
+  snapshotDifferenceResponse,
+  snapshotListResponse,
+  snapshotResponse,
+} from '../responses/worlds.ts'
 
 const snapshotShape = lazily(() =>
   z.strictObject({
@@ -22,54 +28,72 @@ const snapshotShape = lazily(() =>
 
 const nothingShape = lazily(() => z.strictObject({}))
 
-const id = string({ required: true, description: 'The name or number of the snapshot.' })
+const id = string({
+  required: true,
+  description: 'The name or number of the snapshot.',
+  example: 'before-freeze',
+})
 
 export const snapshotRoutes = routesOf('Snapshots', [
   controlRoute({
+    id: 'listSnapshots',
     method: 'GET',
     path: '/snapshots',
     summary: 'List snapshots',
     details: 'Snapshots do not belong to a world. Loading another scenario deletes them; a reset does not.',
     query: paging,
-    answer: '`{items [{id, world, at}], total}`, in the order in which they were taken.',
+    worldless: true,
+    returns: snapshotListResponse,
+    answer: 'In the order in which they were taken.',
     handle: ({ query }, { host }) => listOf(host.snapshots.list().map(describeSnapshot), query),
   }),
   controlRoute({
+    id: 'takeSnapshot',
     method: 'POST',
     path: '/snapshots',
     summary: 'Take a snapshot of the addressed world',
     details: 'The cost does not depend on the size of the world: unchanged records are shared.',
     body: { optional: true, shape: snapshotShape, example: { name: 'before-freeze' } },
     status: 201,
-    answer: `\`{id, world, at}\`. 409 when the name is in use, and when there are ${MAXIMUM_SNAPSHOTS}.`,
+    returns: snapshotResponse,
+    refusals: { 409: `The name is in use, or there are ${MAXIMUM_SNAPSHOTS}.` },
     handle: ({ body }, { host, world, worldName }) =>
       describeSnapshot(host.snapshots.keep(body.name, worldName, world().snapshot())),
   }),
   controlRoute({
+    id: 'getSnapshot',
     method: 'GET',
     path: '/snapshots/{id}',
     summary: 'Get a snapshot',
     pathParameters: { id },
-    answer: '`{id, world, at}`. 404 when there is no snapshot with this name or number.',
+    worldless: true,
+    exampleAfter: [{ route: 'takeSnapshot' }],
+    returns: snapshotResponse,
+    refusals: { 404: 'There is no snapshot with this name or number.' },
     handle: ({ path }, { host }) => describeSnapshot(host.snapshots.find(path.id)),
   }),
   controlRoute({
+    id: 'deleteSnapshot',
     method: 'DELETE',
     path: '/snapshots/{id}',
     summary: 'Delete a snapshot',
     pathParameters: { id },
     status: 204,
-    answer: 'Nothing. 404 when there is no snapshot with this name or number.',
+    worldless: true,
+    exampleAfter: [{ route: 'takeSnapshot' }],
+    refusals: { 404: 'There is no snapshot with this name or number.' },
     handle: ({ path }, { host }) => host.snapshots.drop(path.id),
   }),
   controlRoute({
+    id: 'restoreSnapshot',
     method: 'POST',
     path: '/snapshots/{id}/restore',
     summary: 'Restore a snapshot into the addressed world',
     details: 'The snapshot can be of another world. It also restores the clock.',
     pathParameters: { id },
     body: { optional: true, shape: nothingShape, example: {} },
-    answer: '`{world, clock}`.',
+    exampleAfter: [{ route: 'takeSnapshot' }],
+    returns: changedWorldResponse,
     handle: ({ path }, { host, world, worldName }) => {
       const { snapshot } = host.snapshots.find(path.id)
       world()
@@ -78,6 +102,7 @@ export const snapshotRoutes = routesOf('Snapshots', [
     },
   }),
   controlRoute({
+    id: 'compareSnapshot',
     method: 'GET',
     path: '/snapshots/{id}/diff/{other}',
     summary: 'Compare a snapshot with another one, or with the addressed world',
@@ -86,11 +111,14 @@ export const snapshotRoutes = routesOf('Snapshots', [
       other: string({
         required: true,
         description: `The name or number of another snapshot, or \`${NOW}\` for the addressed world.`,
+        example: NOW,
       }),
     },
     query: { ...paging, table: string({ description: 'Only records of this table.' }) },
+    exampleAfter: [{ route: 'takeSnapshot' }],
+    returns: snapshotDifferenceResponse,
     answer:
-      '`{items [{store, table, key, changed, before, after}], total, tables [{store, table, records, own}]}`, by store, table and key, records of the simulator itself last: counters, jobs and rate windows have `own: true`. `before` or `after` is absent if there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. A record that was written again as it was does not differ. Hashes of secrets are left out.',
+      'By store, table and key, records of the simulator itself last: counters, jobs and rate windows have `own: true`. `before` or `after` is absent if there was or is no record, `changed` names the fields that differ, `tables` counts the records that differ, whatever `table` is. A record that was written again as it was does not differ. Hashes of secrets are left out.',
     handle: ({ path, query }, { host, world }) => {
       const before = host.snapshots.find(path.id).snapshot
       const after = path.other === NOW ? world().snapshot() : host.snapshots.find(path.other).snapshot

@@ -9,6 +9,7 @@ import { recordShape } from '../record-shapes.ts'
 import { type ControlContext, controlRoute, listOf, paging, routesOf } from '../route.ts'
 import { isSecret, withoutSecrets } from '../shown-records.ts'
 import { isKey } from '../table-keys.ts'
+import { recordListResponse, tableListResponse } from '../responses/state.ts'
 
 type AnyDefinition = TableDefinition<object, string>
 type Fields = Readonly<Record<string, unknown>>
@@ -25,12 +26,14 @@ const stateQuery = {
 
 export const stateRoutes = routesOf('State', [
   controlRoute({
+    id: 'listTables',
     method: 'GET',
     path: '/state',
     summary: 'List the tables and their number of records',
     regional: true,
+    returns: tableListResponse,
     answer:
-      '`{items [{table, store, records, key, fields}], total}`: the tables of the region, then those of the world itself (store `system`); `key` is the field that identifies a record, absent if the key has several fields; `fields` can be filters of `GET /state/{table}`.',
+      'The tables of the region, then those of the world itself (store `system`); `key` is the field that identifies a record, absent if the key has several fields; `fields` can be filters of `GET /state/{table}`.',
     handle: (_input, context) => {
       const items = tablesAt(context).map(({ definition, store }) => ({
         table: definition.name,
@@ -43,16 +46,22 @@ export const stateRoutes = routesOf('State', [
     },
   }),
   controlRoute({
+    id: 'listRecords',
     method: 'GET',
     path: '/state/{table}',
     summary: 'List the records of a table in order of their key',
     pathParameters: {
-      table: string({ required: true, description: 'The name of the table, as `GET /state` lists it.' }),
+      table: string({
+        required: true,
+        description: 'The name of the table, as `GET /state` lists it.',
+        example: 'requirement',
+      }),
     },
     query: stateQuery,
     regional: true,
     filters: 'Any field that holds text, a number or a Boolean filters the records by equality.',
-    answer: '`{items, total}`. Hashes of tokens, sessions and passwords are left out, and cannot be filters.',
+    returns: recordListResponse,
+    answer: 'Hashes of tokens, sessions and passwords are left out, and cannot be filters.',
     handle: ({ path, query }, context) => {
       const { definition, store } = findTable(context, path.table)
       const filters = checkedFilters(definition, context.filters)

@@ -4,6 +4,7 @@ import { readTimelineProgress } from '../../model/world/timeline-progress.ts'
 import type { TimelineStep } from '../../scenario/format/timeline.ts'
 import { titleOf, verbOf } from '../../scenario/timeline/titles.ts'
 import { controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
+import { timelineRunResponse, timelineResponse } from '../responses/timeline.ts'
 
 /** More than any timeline has. */
 const MAXIMUM_COUNT = 1_000_000
@@ -26,12 +27,14 @@ const runShape = lazily(() =>
 
 export const timelineRoutes = routesOf('Timeline', [
   controlRoute({
+    id: 'listTimelineSteps',
     method: 'GET',
     path: '/timeline',
     summary: "List the steps of the scenario's timeline and their results",
     query: paging,
+    returns: timelineResponse,
     answer:
-      '`{items [{path, name, note, verb, title, done, result}], total, next}`; `next` is the position of the next step, from 0. `result` is the result of a step that passed, or of the next step if it failed, as `POST /timeline/run` returned it.',
+      '`next` is the position of the next step, from 0. `result` is the result of a step that passed, or of the next step if it failed, as `POST /timeline/run` returned it.',
     handle: ({ query }, { host, world }) => {
       const { next, results = [] } = readTimelineProgress(world().system)
       const resultOf = new Map(results.map((result) => [result.path, result]))
@@ -48,14 +51,20 @@ export const timelineRoutes = routesOf('Timeline', [
     },
   }),
   controlRoute({
+    id: 'runTimeline',
     method: 'POST',
     path: '/timeline/run',
     summary: 'Run steps of the timeline in the addressed world',
     details:
       'Starts after the last step that ran. A live clock is paused during the run. A step that fails ends the run, and the next run repeats it.',
     body: { optional: true, shape: runShape, example: { to: 'frozen' } },
-    answer:
-      '`{ok, scenario, steps [{path, name, note, verb, title, outcome, begin, end, elapsed, status, tries, failures, differences [{place, expected, got}], curl, steps}], now, left}`, whether or not all steps passed. 404 for a step that does not exist, 409 for a step that already ran, during another run, and without a timeline.',
+    exampleAfter: [{ route: 'loadScenario', body: { name: 'release-freeze' } }],
+    returns: timelineRunResponse,
+    answer: 'Whether or not all steps passed.',
+    refusals: {
+      404: 'There is no such step.',
+      409: 'The step already ran, another run is in progress, or the scenario has no timeline.',
+    },
     handle: ({ body }, { host, world, worldName }) => {
       world()
       return host.runTimeline(worldName, { until: body.to, from: body.from, count: body.count })

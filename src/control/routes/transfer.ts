@@ -5,21 +5,24 @@ import { MAXIMUM_IMPORT_BYTES } from '../limits.ts'
 import { controlRoute, lazily, routesOf } from '../route.ts'
 import { importCheckedWorld } from '../world-import.ts'
 import { describeClock } from './clock.ts'
+import { changedWorldResponse, worldDocumentResponse } from '../responses/worlds.ts'
 
 const documentShape = lazily(() => z.record(z.string(), z.unknown()))
 
 export const transferRoutes = routesOf('Export and import', [
   controlRoute({
+    id: 'exportWorld',
     method: 'GET',
     path: '/export',
     summary: 'Export the addressed world',
     details:
       'Holds the hashes of passwords, tokens and sessions, so that they still work after an import; never the values.',
-    answer:
-      '`{format, version, seed, clock, stores}`: the records of every table of every region and of the world itself.',
+    returns: worldDocumentResponse,
+    answer: 'The records of every table of every region and of the world itself.',
     handle: (_input, { world }) => exportWorld(world()),
   }),
   controlRoute({
+    id: 'importWorld',
     method: 'POST',
     path: '/import',
     summary: 'Import a world in place of the addressed one',
@@ -35,7 +38,8 @@ export const transferRoutes = routesOf('Export and import', [
       },
       maximumBytes: MAXIMUM_IMPORT_BYTES,
     },
-    answer: '`{world, clock}`. 400 with the place of the error when the document is not a world.',
+    returns: changedWorldResponse,
+    refusals: { 400: 'The document is not a world; the message names the place of the error.' },
     handle: ({ body }, { host, world, worldName }) => {
       const imported = importCheckedWorld(world().schema, body)
       host.worlds.restore(worldName, imported.snapshot())

@@ -4,6 +4,7 @@ import { EXPECTATION_CRITERIA } from '../../gateway/journal/call-criteria.ts'
 import type { Expectation } from '../../gateway/journal/expectation.ts'
 import { controlRoute, lazily, routesOf } from '../route.ts'
 import { namedWorld } from './journal.ts'
+import { verificationResponse } from '../responses/journal.ts'
 
 /** The fields as the reference page shows them; the simulator checks their values, as it does for the library. */
 const expectationShape = lazily(() =>
@@ -22,6 +23,7 @@ const expectationShape = lazily(() =>
 
 export const verifyRoutes = routesOf('Journal', [
   controlRoute({
+    id: 'verifyCalls',
     method: 'POST',
     path: '/verify',
     summary: 'Verify that calls were made',
@@ -36,8 +38,12 @@ export const verifyRoutes = routesOf('Journal', [
         times: 1,
       },
     },
-    answer:
-      '`{ok, count, faulted, message, nearest [{number, id, world, method, url, operation, user, status, faulted, differences}]}`; if calls are missing, `nearest` lists the most similar calls and how they differ. 400 for an expectation that no call could meet, such as one with an unknown operation.',
+    returns: verificationResponse,
+    answer: 'If calls are missing, `nearest` lists the most similar calls and how they differ.',
+    refusals: {
+      400: 'The expectation is wrong, or no call could meet it, such as one with an unknown operation.',
+      409: 'The journal is off.',
+    },
     handle: ({ body }, context) => {
       const expectation = body as unknown as Expectation
       return context.host.verify({ ...expectation, world: expectation.world ?? namedWorld(context) })

@@ -7,9 +7,15 @@ import { readyScenarios } from '../../scenario/ready/list.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
 import { type ControlContext, controlRoute, lazily, listOf, paging, routesOf } from '../route.ts'
 import { describeClock } from './clock.ts'
+import {
+  loadedScenarioResponse,
+  loadedWorldResponse,
+  readyScenarioListResponse,
+  worldListResponse,
+  worldResponse,
+} from '../responses/worlds.ts'
 
 const DEFAULT_WORLD = 'default'
-const LOADED_ANSWER = '`{status, version, scenario, seed, scenarioHash, world, clock}`'
 
 const resetShape = lazily(() =>
   z.strictObject({
@@ -28,7 +34,8 @@ const scenarioShape = lazily(() =>
       (value): value is Readonly<Record<string, unknown>> =>
         typeof value === 'object' && value !== null && !Array.isArray(value),
       'expected an object',
-    ),
+    )
+    .meta({ type: 'object', additionalProperties: true }),
 )
 
 const worldShape = lazily(() =>
@@ -43,12 +50,15 @@ const worldShape = lazily(() =>
 
 export const worldRoutes = routesOf('Worlds', [
   controlRoute({
+    id: 'getHealth',
     method: 'GET',
     path: '/health',
     summary: 'Health, version and loaded scenario',
     details: 'Needs no control token. Without one, only worlds in use are shown.',
     anonymous: true,
-    answer: `${LOADED_ANSWER}; \`status\` is \`ok\`, \`scenarioHash\` the SHA-256 of the resolved scenario.`,
+    returns: loadedWorldResponse,
+    answer: '`scenarioHash` is the SHA-256 of the resolved scenario.',
+    refusals: { 503: 'The server is ending: it drains, and takes no new work.' },
     handle: (_input, context) => {
       const { host, trusted, worldName } = context
       if (!trusted && !host.worlds.names().includes(worldName)) {
@@ -58,11 +68,12 @@ export const worldRoutes = routesOf('Worlds', [
     },
   }),
   controlRoute({
+    id: 'resetWorld',
     method: 'POST',
     path: '/reset',
     summary: 'Reset the addressed world, or all worlds, to the loaded scenario',
     body: { optional: true, shape: resetShape, example: { worlds: 'all' } },
-    answer: 'The same as `GET /health`.',
+    returns: loadedWorldResponse,
     handle: ({ body }, context) => {
       context.world()
       context.host.reset(body.worlds ?? context.worldName)
@@ -70,11 +81,13 @@ export const worldRoutes = routesOf('Worlds', [
     },
   }),
   controlRoute({
+    id: 'getScenario',
     method: 'GET',
     path: '/scenario',
     summary: 'Get the loaded scenario',
-    answer:
-      '`{name, description, seed, scenarioHash, steps}`; `description` if it has one, `steps` is the length of its timeline.',
+    worldless: true,
+    returns: loadedScenarioResponse,
+    answer: '`description` if it has one, `steps` is the length of its timeline.',
     handle: (_input, { host }) => {
       const { name, seed, hash } = host.loaded()
       const description = host.description()
@@ -88,11 +101,14 @@ export const worldRoutes = routesOf('Worlds', [
     },
   }),
   controlRoute({
+    id: 'listScenarios',
     method: 'GET',
     path: '/scenarios',
     summary: 'List the ready scenarios, which `POST /scenario` loads by name',
     query: paging,
-    answer: '`{items [{name, description, steps}], total}`; `steps` is the length of the timeline.',
+    worldless: true,
+    returns: readyScenarioListResponse,
+    answer: '`steps` is the length of the timeline.',
     handle: async ({ query }) => {
       const { items, total } = listOf(readyScenarios(), query)
       const described = items.map(async ({ name, description }) => {
@@ -103,6 +119,7 @@ export const worldRoutes = routesOf('Worlds', [
     },
   }),
   controlRoute({
+    id: 'loadScenario',
     method: 'POST',
     path: '/scenario',
     summary: 'Load a scenario and reset every world to it',
@@ -112,7 +129,7 @@ export const worldRoutes = routesOf('Worlds', [
       example: { name: 'demo' },
       maximumBytes: MAXIMUM_SCENARIO_BYTES,
     },
-    answer: 'The same as `GET /health`.',
+    returns: loadedWorldResponse,
     handle: async ({ body }, context) => {
       const [only, ...others] = Object.keys(body)
       const ready = only === 'name' && others.length === 0 ? body['name'] : undefined
@@ -124,11 +141,14 @@ export const worldRoutes = routesOf('Worlds', [
     },
   }),
   controlRoute({
+    id: 'listWorlds',
     method: 'GET',
     path: '/worlds',
     summary: 'List the worlds in use',
     query: paging,
-    answer: '`{items [{name, clock}], total}`, `default` first, then in order of creation.',
+    worldless: true,
+    returns: worldListResponse,
+    answer: '`default` first, then in order of creation.',
     handle: ({ query }, { host }) => {
       const items = host.worlds.names().flatMap((name) => {
         const world = host.worlds.peek(name)
@@ -138,12 +158,18 @@ export const worldRoutes = routesOf('Worlds', [
     },
   }),
   controlRoute({
+    id: 'createWorld',
     method: 'POST',
     path: '/worlds',
     summary: 'Create a world',
     body: { shape: worldShape, example: { name: 'second', from: 'scenario' } },
     status: 201,
-    answer: '`{name, clock}`. 409 when the name is in use, 404 when `from` is not.',
+    worldless: true,
+    returns: worldResponse,
+    refusals: {
+      404: '`from` is not in use.',
+      409: 'The name is in use, or the simulator has its maximum of worlds.',
+    },
     handle: ({ body }, { host }) => {
       const { name, from } = body
       const world = host.worlds.create(name, from === 'scenario' ? undefined : from)
@@ -151,23 +177,29 @@ export const worldRoutes = routesOf('Worlds', [
     },
   }),
   controlRoute({
+    id: 'deleteWorlds',
     method: 'DELETE',
     path: '/worlds',
     summary: 'Delete every world except `default`',
     status: 204,
-    answer: 'Nothing.',
+    worldless: true,
     handle: (_input, { host }) => {
       for (const name of host.worlds.names().filter((candidate) => candidate !== DEFAULT_WORLD))
         host.worlds.drop(name)
     },
   }),
   controlRoute({
+    id: 'deleteWorld',
     method: 'DELETE',
     path: '/worlds/{name}',
     summary: 'Delete a world; its next use creates it again',
-    pathParameters: { name: string({ required: true, description: 'The name of the world.' }) },
+    pathParameters: {
+      name: string({ required: true, description: 'The name of the world.', example: 'second' }),
+    },
     status: 204,
-    answer: 'Nothing. 404 when it is not in use, 409 for `default`.',
+    worldless: true,
+    exampleAfter: [{ route: 'createWorld' }],
+    refusals: { 404: 'No world of this name is in use.', 409: '`default` cannot be deleted.' },
     handle: ({ path }, { host }) => {
       const { name } = path
       if (name === DEFAULT_WORLD) throw conflict('world', name, 'cannot be deleted', 'reset it instead')

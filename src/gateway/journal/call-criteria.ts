@@ -28,6 +28,8 @@ export interface CallNames {
 
 interface JsonType {
   readonly type?: 'string' | 'integer' | 'boolean' | 'object'
+  /** What the members of an object are; `true` for anything. */
+  readonly additionalProperties?: true | { readonly type: 'string' }
 }
 
 /** One criterion: its JSON type, what its value must be, in words and as a check, and what it means. */
@@ -91,7 +93,7 @@ export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>
     'On the one port, or below the address of an interface; `{name}` stands for any one segment. It is one of an operation, unless `status` is 4xx.',
   ),
   query: {
-    schema: { type: 'object' },
+    schema: { type: 'object', additionalProperties: true },
     words: 'an object of texts, numbers and truth values, or lists of them',
     holds: (value) => isObject(value) && Object.values(value).flat().every(isScalar),
     description: 'Parameters that were sent; a list for one that is repeated.',
@@ -103,7 +105,7 @@ export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>
     description: 'What the body held: of an object at least these fields, of a list exactly these items.',
   },
   headers: {
-    schema: { type: 'object' },
+    schema: { type: 'object', additionalProperties: { type: 'string' } },
     words: 'an object of texts',
     holds: (value) => isObject(value) && Object.values(value).every((each) => typeof each === 'string'),
     description: 'Headers of the request; credentials are not kept, `user` says whose call it was.',

@@ -82,15 +82,16 @@ const effects = {
     .optional(),
 }
 
+/** The fields of a fault that say what misbehaves, when, and how. */
+export const faultFields = () => ({ ...targets, ...moments, ...effects })
+
 /** Builds the shape, which costs more than most starts have use for. */
 export function buildFaultShape() {
   return z
     .strictObject({
       id: z.int().min(1).max(MAXIMUM_COUNT).describe('The number; the next free one where absent').optional(),
       enabled: z.boolean().describe('true where absent').optional(),
-      ...targets,
-      ...moments,
-      ...effects,
+      ...faultFields(),
     })
     .describe('A fault: what misbehaves, when, and how')
 }

@@ -1,7 +1,7 @@
 // A linter of descriptions, with the strict form of its recommended rules, finds nothing but what is listed here.
 
 import { afterAll, expect, test } from 'vitest'
-import { serveDemo, SURFACES } from './served.ts'
+import { serveDemo, DESCRIBED } from './served.ts'
 import { runTool } from './tool.ts'
 
 const demo = await serveDemo()
@@ -28,6 +28,6 @@ async function problemsOf(file: string): Promise<string[]> {
   return problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
 }
 
-test.each(SURFACES)('the description of %s has no fault', async (surface) => {
+test.each(DESCRIBED)('the description of %s has no fault', async (surface) => {
   expect(await problemsOf(demo.descriptions[surface].file)).toEqual(EXCEPTIONS[surface] ?? [])
 })

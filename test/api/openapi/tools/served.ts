@@ -9,6 +9,10 @@ import { SERVED_DESCRIPTIONS } from '../../../support/described-examples.ts'
 
 export type Surface = (typeof SERVED_DESCRIPTIONS)[number]['surface']
 export const SURFACES: readonly Surface[] = SERVED_DESCRIPTIONS.map(({ surface }) => surface)
+/** The interfaces, and the control API. */
+export type Described = Surface | 'control'
+export const DESCRIBED: readonly Described[] = [...SURFACES, 'control']
+const PLACES = [...SERVED_DESCRIPTIONS, { surface: 'control', path: '/_sim/openapi.json' }] as const
 
 export interface ServedDescription {
   readonly document: JsonObject
@@ -20,7 +24,9 @@ export interface ServedDescription {
 
 export interface ServedDemo {
   readonly folder: string
-  readonly descriptions: Readonly<Record<Surface, ServedDescription>>
+  /** The address of the server. */
+  readonly url: string
+  readonly descriptions: Readonly<Record<Described, ServedDescription>>
   /** Begins the world anew. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -30,7 +36,7 @@ export async function serveDemo(): Promise<ServedDemo> {
   const folder = await mkdtemp(join(tmpdir(), 'reqsim-descriptions-'))
   const simulator = await createSimulator({ scenario: 'demo' })
   const served = await serve(simulator)
-  const entries = SERVED_DESCRIPTIONS.map(async ({ surface, path }) => {
+  const entries = PLACES.map(async ({ surface, path }) => {
     const document = (await (await fetch(served.url + path)).json()) as JsonObject
     const [server] = document['servers'] as unknown as readonly { readonly url: string }[]
     const file = `${surface}.json`
@@ -39,7 +45,8 @@ export async function serveDemo(): Promise<ServedDemo> {
   })
   return {
     folder,
-    descriptions: Object.fromEntries(await Promise.all(entries)) as Record<Surface, ServedDescription>,
+    url: served.url,
+    descriptions: Object.fromEntries(await Promise.all(entries)) as Record<Described, ServedDescription>,
     async reset() {
       const headers = { 'x-sim-control': '1', 'content-type': 'application/json' }
       const response = await fetch(`${served.url}/_sim/reset`, { method: 'POST', headers, body: '{}' })

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 
 /** Where each tool begins. */
 const TOOLS = {
+  'hey-api': '@hey-api/openapi-ts/bin/run.js',
   'openapi-typescript': 'openapi-typescript/bin/cli.js',
   prism: '@stoplight/prism-cli/dist/index.js',
   redocly: '@redocly/cli/bin/cli.js',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../src/api/openapi/json.ts'
 import { isJsonObject } from '../../../../src/api/openapi/json.ts'
-import { serveDemo, SURFACES, type Surface } from './served.ts'
+import { serveDemo, DESCRIBED, type Described } from './served.ts'
 import { runTool } from './tool.ts'
 
 const demo = await serveDemo()
@@ -25,7 +25,7 @@ const STRICT = [
 ]
 
 /** A module that gives each example of a body or a response the type that was made for it. */
-function usageOf(surface: Surface, edit = (value: unknown) => value): { text: string; count: number } {
+function usageOf(surface: Described, edit = (value: unknown) => value): { text: string; count: number } {
   const { paths } = demo.descriptions[surface].document
   const operations = Object.values(paths as JsonObject).flatMap((item) => Object.values(item as JsonObject))
   const lines = operations.flatMap((operation) => examplesOf(operation as JsonObject))
@@ -57,13 +57,13 @@ async function compile(files: readonly string[]): Promise<string> {
   return code === 0 ? '' : stdout || `tsc ended with code ${code}`
 }
 
-async function generate(surface: Surface): Promise<void> {
+async function generate(surface: Described): Promise<void> {
   const { file } = demo.descriptions[surface]
   const { code, stderr } = await runTool('openapi-typescript', [file, '-o', `${surface}.ts`], demo.folder)
   expect(code, stderr).toBe(0)
 }
 
-test.each(SURFACES)(
+test.each(DESCRIBED)(
   'the types of %s compile in strict mode, and the examples are of them',
   async (surface) => {
     await generate(surface)

@@ -1,0 +1,73 @@
+/** Responses about events; the data of each type is the same in the stream. */
+import * as z from 'zod'
+import type { EventType, FaultChange, WorldChange } from '../../simulator/event.ts'
+import { CLOCK_MODES } from '../../world/time/clock-state.ts'
+import { count, instant, listShape, shape, text, whole } from './shape.ts'
+
+const WORLD_CHANGES = [
+  'created',
+  'dropped',
+  'reset',
+  'restored',
+  'loaded',
+  'edited',
+] as const satisfies readonly WorldChange[]
+const FAULT_CHANGES = [
+  'written',
+  'switched',
+  'removed',
+  'cleared',
+  'struck',
+] as const satisfies readonly FaultChange[]
+
+const data = {
+  exchange: () => ({
+    number: count().optional(),
+    id: text(),
+    method: text(),
+    path: text(),
+    operation: text().nullable(),
+    status: count(),
+    fault: count().nullable(),
+  }),
+  clock: () => ({ now: instant(), mode: z.enum(CLOCK_MODES), speed: z.number(), fired: count() }),
+  job: () => ({
+    id: count(),
+    kind: text(),
+    due: instant(),
+    outcome: text().optional(),
+    failed: z.literal(true).optional(),
+  }),
+  world: () => ({
+    change: z.enum(WORLD_CHANGES),
+    reason: z.literal('idle').optional(),
+    by: text().optional(),
+    path: text().optional(),
+    status: text().optional(),
+  }),
+  fault: () => ({
+    change: z.enum(FAULT_CHANGES),
+    fault: count().optional(),
+    times: count().optional(),
+  }),
+} satisfies Record<EventType, () => z.ZodRawShape>
+
+const eventOf = <T extends EventType>(type: T) =>
+  z.object({
+    id: whole(),
+    type: z.literal(type),
+    world: text(),
+    at: instant(),
+    data: z.object(data[type]()),
+  })
+
+export const eventResponse = shape('SimulatorEvent', () =>
+  z.discriminatedUnion('type', [
+    eventOf('exchange'),
+    eventOf('clock'),
+    eventOf('job'),
+    eventOf('world'),
+    eventOf('fault'),
+  ]),
+)
+export const eventListResponse = listShape(eventResponse)

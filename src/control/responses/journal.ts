@@ -1,0 +1,111 @@
+/** Responses about the recorded exchanges. */
+import * as z from 'zod'
+import { count, instant, listShape, region, shape, text, texts, whole } from './shape.ts'
+
+const headers = () => z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+export const exchangeResponse = shape('Exchange', () =>
+  z.object({
+    number: count(),
+    id: text(),
+    at: whole().describe('Milliseconds since 1970, of the virtual clock.'),
+    world: text(),
+    interface: text().optional(),
+    region: region().optional(),
+    operation: text().optional(),
+    user: text().optional(),
+    request: z.object({
+      method: text(),
+      url: text(),
+      address: text().optional(),
+      headers: headers().optional(),
+      body: text().optional(),
+    }),
+    answer: z.object({
+      status: count(),
+      headers: z.record(z.string(), z.string()).optional(),
+      body: text().optional(),
+      delivery: z
+        .object({
+          latency: count().optional(),
+          dropped: z.boolean().optional(),
+          truncatedTo: count().optional(),
+          slow: count().optional(),
+          waits: z.boolean(),
+        })
+        .optional(),
+    }),
+    assumptions: texts(),
+    unknownParameters: texts(),
+    unknownFields: texts(),
+    rateLimitExceeded: z.boolean(),
+    stateful: z.boolean().optional(),
+    application: count().optional(),
+    generated: z.literal('schema').optional(),
+    transitions: z.array(z.object({ machine: text(), from: text(), event: text(), to: text() })).optional(),
+    fault: count().optional(),
+    diagnosis: z.object({ reason: text(), nearest: texts() }).optional(),
+    defect: text().optional(),
+  }),
+)
+export const exchangeListResponse = listShape(exchangeResponse)
+
+const pairs = () => z.array(z.object({ name: text(), value: text() }))
+
+export const harResponse = shape('HttpArchive', () =>
+  z.object({
+    log: z.object({
+      version: z.literal('1.2'),
+      creator: z.object({ name: text(), version: text() }),
+      entries: z.array(
+        z.looseObject({
+          startedDateTime: instant(),
+          time: count(),
+          request: z.looseObject({
+            method: text(),
+            url: text(),
+            httpVersion: text(),
+            headers: pairs(),
+            queryString: pairs(),
+          }),
+          response: z.looseObject({
+            status: count(),
+            statusText: text(),
+            httpVersion: text(),
+            headers: pairs(),
+          }),
+        }),
+      ),
+    }),
+  }),
+)
+
+/** What `GET /journal` returns in one of its two formats. */
+export const journalResponse = shape(
+  'Journal',
+  () => z.union([exchangeListResponse.schema(), harResponse.schema()]),
+  [exchangeListResponse, harResponse],
+)
+
+export const verificationResponse = shape('Verification', () =>
+  z.object({
+    ok: z.boolean(),
+    count: count(),
+    faulted: count(),
+    message: text(),
+    nearest: z.array(
+      z.object({
+        number: count(),
+        id: text(),
+        world: text(),
+        method: text(),
+        url: text(),
+        operation: text().nullable(),
+        user: text().nullable(),
+        status: count(),
+        faulted: z.boolean(),
+        differences: texts(),
+      }),
+    ),
+  }),
+)

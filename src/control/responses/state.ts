@@ -1,0 +1,71 @@
+/** Responses about records, queues and faults. */
+import * as z from 'zod'
+import { faultFields } from '../../scenario/faults/shape.ts'
+import { MESSAGE_STATUSES } from '../../model/integration/queues/records.ts'
+import { count, fields, instant, listShape, shape, text, texts, whole } from './shape.ts'
+
+export const tableResponse = shape('Table', () =>
+  z.object({ table: text(), store: text(), records: count(), key: text().optional(), fields: texts() }),
+)
+export const tableListResponse = listShape(tableResponse)
+
+export const recordResponse = shape('StoredRecord', fields)
+export const recordListResponse = listShape(recordResponse)
+
+const messageResponse = shape('QueueMessage', () =>
+  z.object({
+    id: whole(),
+    operation: text(),
+    status: z.enum(MESSAGE_STATUSES),
+    applinkId: text(),
+    title: text().optional(),
+    templateId: whole().optional(),
+    spaceKey: text().optional(),
+    key: text().optional(),
+    baseline: whole().optional(),
+    newSpaceKey: text().optional(),
+    newKey: text().optional(),
+    issueKey: text().optional(),
+    newIssueKey: text().optional(),
+    relationship: text().optional(),
+    createdBy: whole().optional(),
+    createdAt: instant(),
+    lastResponse: text().optional(),
+    attempts: count(),
+  }),
+)
+
+const waitingMessagesResponse = shape(
+  'WaitingMessages',
+  () =>
+    z.object({
+      waiting: count(),
+      counts: z.object({ PENDING: count(), DONE: count(), FAILED: count(), NOT_EXECUTED: count() }),
+      first: z.array(messageResponse.schema()),
+    }),
+  [messageResponse],
+)
+
+export const queueResponse = shape(
+  'Queue',
+  () =>
+    z.object({
+      serviceId: text(),
+      label: text(),
+      wikiApplicationId: whole(),
+      trackerApplicationId: whole().optional(),
+      mode: text(),
+      status: text(),
+      nextSynchronisation: instant().optional(),
+      obstacle: text().optional(),
+      outbound: waitingMessagesResponse.schema(),
+      inbound: waitingMessagesResponse.schema(),
+    }),
+  [waitingMessagesResponse],
+)
+export const queueListResponse = listShape(queueResponse)
+
+export const faultResponse = shape('Fault', () =>
+  z.object({ ...faultFields(), id: count(), enabled: z.boolean(), matched: count(), struck: count() }),
+)
+export const faultListResponse = listShape(faultResponse)

@@ -1,0 +1,61 @@
+/** Responses about the timeline of the loaded scenario. */
+import * as z from 'zod'
+import type { StepRecord } from '../../model/world/timeline-progress.ts'
+import { count, instant, shape, text, texts, total, type ResponseShape } from './shape.ts'
+
+export const stepResultResponse: ResponseShape = shape('StepResult', () =>
+  z.object({
+    path: text(),
+    name: text().optional(),
+    note: text().optional(),
+    verb: text(),
+    title: text(),
+    outcome: z.enum(['passed', 'failed', 'skipped'] satisfies readonly StepRecord['outcome'][]),
+    begin: instant().optional(),
+    end: instant().optional(),
+    elapsed: count().describe('Virtual milliseconds.'),
+    status: count().optional(),
+    tries: count().optional(),
+    failures: texts(),
+    differences: z.array(z.object({ place: text(), expected: text(), got: text() })),
+    curl: text().optional(),
+    steps: z
+      .array(z.lazy(() => stepResultResponse.schema()))
+      .optional()
+      .describe('The steps inside a fork.'),
+  }),
+)
+
+export const timelineResponse = shape(
+  'Timeline',
+  () =>
+    z.object({
+      items: z.array(
+        z.object({
+          path: text(),
+          name: text().optional(),
+          note: text().optional(),
+          verb: text(),
+          title: text(),
+          done: z.boolean(),
+          result: stepResultResponse.schema().optional(),
+        }),
+      ),
+      total: total(),
+      next: count(),
+    }),
+  [stepResultResponse],
+)
+
+export const timelineRunResponse = shape(
+  'TimelineRun',
+  () =>
+    z.object({
+      ok: z.boolean(),
+      scenario: text(),
+      steps: z.array(stepResultResponse.schema()),
+      now: instant(),
+      left: count(),
+    }),
+  [stepResultResponse],
+)
