@@ -12,8 +12,9 @@ import {
   readPort,
   readSeed,
   readToken,
+  readUrl,
 } from './flags/flags.ts'
-import { LANGUAGES, RUNNERS } from './init/runners.ts'
+import { LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
 import { readSurfaces } from './flags/openapi.ts'
 import { addReplayFlags } from './flags/replay.ts'
@@ -39,6 +40,8 @@ export function createProgram(environment: NodeJS.ProcessEnv = process.env): Com
   addValidate(program)
   addReplay(program)
   addInit(program)
+  addHealth(program)
+  addLicences(program)
   program.hook('preSubcommand', (_program, command) => readSwitches(command, environment))
   return program
 }
@@ -162,7 +165,7 @@ function addInit(program: Command): void {
     .argument('[folder]', "the project's folder", '.')
     .addOption(
       flag('--runner <name>', "the test runner; without it, the project's own, or one to choose").choices(
-        RUNNERS,
+        RUNNER_CHOICES,
       ),
     )
     .addOption(
@@ -171,4 +174,24 @@ function addInit(program: Command): void {
       ),
     )
     .action(async (folder, options) => (await import('./commands/init.ts')).runInit(folder, options))
+}
+
+function addHealth(program: Command): void {
+  program
+    .command('health')
+    .description('check whether a server responds; the exit code is 0 if it is healthy')
+    .addOption(
+      flag('--url <address>', 'the address of the server, instead of the other flags').argParser(readUrl),
+    )
+    .addOption(flag('--host <address>', 'the address that it listens on').default('127.0.0.1'))
+    .addOption(flag('--port <number>', 'its port').default(4010).argParser(readPort))
+    .addOption(flag('--tls', 'use HTTPS, without verifying the certificate'))
+    .action(async (options) => (await import('./commands/health.ts')).runHealth(options))
+}
+
+function addLicences(program: Command): void {
+  program
+    .command('licences')
+    .description('print the licences of the packages that are built in')
+    .action(async () => (await import('./commands/licences.ts')).runLicences())
 }

@@ -96,10 +96,29 @@ describe('the runner', () => {
     expect(existsSync(join(folder, 'reqsim'))).toBe(false)
   })
 
+  test('none writes the scenario alone, with its schema beside it', async () => {
+    const { code, out } = await run(['init', folder, '--runner', 'none'])
+    expect([code, written()]).toEqual([0, ['first.scenario.yaml', 'scenario.schema.json']])
+    expect(out).toContain('npx reqsim serve reqsim/first.scenario.yaml    # the world over HTTP\n')
+    expect(out).not.toContain('npm')
+    const [, schema = ''] = /\$schema=\.\/(\S+)\n/.exec(read('first.scenario.yaml')) ?? []
+    expect(read(schema)).toBe(readFileSync('schema/scenario.schema.json', 'utf8'))
+    expect((await loadScenarioFile(join(folder, 'reqsim/first.scenario.yaml'))).name).toBe('first')
+  })
+
+  test('none is refused with a language', async () => {
+    const { code, errors } = await run(['init', folder, '--runner', 'none', '--language', 'js'])
+    expect([code, errors]).toEqual([
+      2,
+      'reqsim: --language js does not go with --runner none, which writes no test\n',
+    ])
+    expect(existsSync(join(folder, 'reqsim'))).toBe(false)
+  })
+
   test('that does not exist is refused with those that do', async () => {
     const { code, errors } = await run(['init', folder, '--runner', 'mocha'])
     expect(code).toBe(2)
-    expect(errors).toContain('vitest, jest, node, playwright')
+    expect(errors).toContain('vitest, jest, node, playwright, none')
   })
 })
 

@@ -15,9 +15,9 @@ const COOKIE = 'reqsim-console'
 const MAXIMUM_SESSIONS = 100
 
 const FILES: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
-  [`${ROOT}/`]: { file: 'console/index.html', type: 'text/html; charset=utf-8' },
-  [`${ROOT}/console.js`]: { file: 'console/console.js', type: 'text/javascript; charset=utf-8' },
-  [`${ROOT}/console.css`]: { file: 'console/console.css', type: 'text/css; charset=utf-8' },
+  [`${ROOT}/`]: { file: 'dist/console/index.html', type: 'text/html; charset=utf-8' },
+  [`${ROOT}/console.js`]: { file: 'dist/console/console.js', type: 'text/javascript; charset=utf-8' },
+  [`${ROOT}/console.css`]: { file: 'dist/console/console.css', type: 'text/css; charset=utf-8' },
 }
 
 /** Allows only content from this server, and no embedding in other pages. Frames with authors' HTML inherit this policy. */
@@ -42,7 +42,7 @@ const HEADERS = {
 
 /** Where the console is. */
 export interface ConsolePlace {
-  /** The folder of what is built, by default that of this package. */
+  /** The folder of the package with the built page, by default of this one. */
   readonly folder?: URL
   /** The path above the one-port layout, without a trailing slash. */
   readonly base?: string

@@ -1,8 +1,8 @@
-/** Files that are built with the package: in its folder `dist`, or inside the executable. */
+/** Files that come with the package: in its folder, or inside the executable. */
 import { readFile } from 'node:fs/promises'
 
-/** Three levels above this source file, two above the built one. */
-const FOLDER = new URL(`${import.meta.url.endsWith('.ts') ? '../' : ''}../../dist/`, import.meta.url)
+/** The folder of the package: three levels above this source file, two above the built one. */
+const FOLDER = new URL(`${import.meta.url.endsWith('.ts') ? '../' : ''}../../`, import.meta.url)
 
 /** What the names of the executable's assets begin with. */
 export const ASSET_PREFIX = 'reqsim/'
@@ -12,7 +12,7 @@ export function isExecutable(): boolean {
   return process.getBuiltinModule('node:sea')?.isSea() === true
 }
 
-/** The text of a file such as `console/index.html`, or undefined if it is not built. */
+/** The text of a file such as `dist/console/index.html`, or undefined if it is not built. */
 export async function readPackagedFile(name: string, folder = FOLDER): Promise<string | undefined> {
   try {
     if (isExecutable()) return process.getBuiltinModule('node:sea').getAsset(ASSET_PREFIX + name, 'utf8')

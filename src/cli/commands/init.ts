@@ -2,15 +2,26 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { isExecutable, readPackagedFile } from '../../adapters/node/packaged-files.ts'
 import { ToolFailure, quoted } from '../../replay/failure.ts'
-import { SCENARIO, SCENARIO_FILE } from '../init/files.ts'
-import { type Language, type Runner, RUNNER_FILES, RUNNERS, testText } from '../init/runners.ts'
+import { SCENARIO_FILE, scenarioText, SCHEMA_FILE } from '../init/files.ts'
+import {
+  type Language,
+  type Runner,
+  RUNNER_FILES,
+  type RunnerChoice,
+  RUNNERS,
+  testText,
+} from '../init/runners.ts'
 
 const FOLDER = 'reqsim'
 
 export interface InitFlags {
-  /** Default: the runner among the project's dependencies; else it is asked for on a terminal, and Vitest elsewhere. */
-  readonly runner?: Runner
+  /**
+   * Default: the runner among the project's dependencies; else it is asked for on a terminal, and Vitest elsewhere. The
+   * executable writes none outside of an npm project.
+   */
+  readonly runner?: RunnerChoice
   /** Default: TypeScript if the project uses it. */
   readonly language?: Language
 }
@@ -22,17 +33,53 @@ export async function runInit(folder: string, flags: InitFlags): Promise<void> {
   const project = readProject(folder)
   const runner = flags.runner ?? (await runnerOf(project))
   const target = join(folder, FOLDER)
-  const test = firstTest(runner, flags.language, project, target)
+  const { files, next } =
+    runner === 'none'
+      ? await scenarioAlone(folder, flags.language)
+      : scenarioWithTest(folder, project, runner, firstTest(runner, flags.language, project, target))
   attempt(target, () => mkdirSync(target, { recursive: true }))
-  const lines = [
-    writeNew(folder, join(target, SCENARIO_FILE), SCENARIO),
-    writeNew(folder, join(target, test.name), testText(RUNNER_FILES[runner], test.language)),
-    '',
-    'Next:',
-    ...nextSteps(folder, project, runner, test.language).map((step) => `  ${step}`),
-    '',
-  ]
-  process.stdout.write(lines.join('\n'))
+  const lines = files.map(([name, text]) => writeNew(folder, join(target, name), text))
+  process.stdout.write([...lines, '', 'Next:', ...next.map((step) => `  ${step}`), ''].join('\n'))
+}
+
+interface Plan {
+  /** The names and texts of the files. */
+  readonly files: readonly (readonly [name: string, text: string])[]
+  /** The commands to print. */
+  readonly next: readonly string[]
+}
+
+interface FirstTest {
+  readonly name: string
+  readonly language: Language
+}
+
+function scenarioWithTest(folder: string, project: Project, runner: Runner, test: FirstTest): Plan {
+  const scenario = scenarioText('../node_modules/reqsim/schema/scenario.schema.json')
+  return {
+    files: [
+      [SCENARIO_FILE, scenario],
+      [test.name, testText(RUNNER_FILES[runner], test.language)],
+    ],
+    next: nextSteps(folder, project, runner, test.language),
+  }
+}
+
+/** For tests in other languages: the scenario, and its schema, which no package has there. */
+async function scenarioAlone(folder: string, language: Language | undefined): Promise<Plan> {
+  if (language !== undefined)
+    throw new ToolFailure(2, `--language ${language} does not go with --runner none, which writes no test`)
+  const schema = await readPackagedFile('schema/scenario.schema.json')
+  if (schema === undefined)
+    throw new ToolFailure(1, 'the schema of scenarios is missing in this installation')
+  const command = `${isExecutable() ? 'reqsim' : 'npx reqsim'} serve ${FOLDER}/${SCENARIO_FILE}`
+  return {
+    files: [
+      [SCENARIO_FILE, scenarioText(`./${SCHEMA_FILE}`)],
+      [SCHEMA_FILE, schema],
+    ],
+    next: [...changeFolder(folder), `${command}    # the world over HTTP`],
+  }
 }
 
 interface Project {
@@ -56,9 +103,10 @@ function readProject(folder: string): Project {
 }
 
 /** The runner of the project; asked for on a terminal if there is none. */
-async function runnerOf({ packages }: Project): Promise<Runner> {
+async function runnerOf({ packages, hasPackageFile }: Project): Promise<RunnerChoice> {
   const own = RUNNERS.find((runner) => RUNNER_FILES[runner].packages.some((name) => packages.includes(name)))
   if (own !== undefined) return own
+  if (isExecutable() && !hasPackageFile) return 'none'
   const [usual] = RUNNERS
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return usual
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
@@ -79,7 +127,7 @@ function firstTest(
   wanted: Language | undefined,
   { typed }: Project,
   target: string,
-): { readonly name: string; readonly language: Language } {
+): FirstTest {
   const { test } = RUNNER_FILES[runner]
   if (wanted === 'ts' && test.ts === undefined)
     throw new ToolFailure(
@@ -118,18 +166,24 @@ function nextSteps(
   // The declarations of `reqsim/node` name types of Node.
   const types = language === 'ts' ? ['@types/node'] : []
   const missing = ['reqsim', ...needed, ...types].filter((name) => !packages.includes(name))
-  const here = relative(process.cwd(), folder)
   const run = command(language)
   const serve = `npx reqsim serve ${FOLDER}/${SCENARIO_FILE}`
   const width = Math.max(run.length, serve.length) + 4
   return [
-    ...(here === '' ? [] : [`cd ${/^[\w./-]+$/.test(here) ? here : `'${here.replaceAll("'", `'\\''`)}'`}`]),
+    ...changeFolder(folder),
     ...(hasPackageFile ? [] : ['npm init -y']),
     ...(missing.length === 0 ? [] : [`npm install --save-dev ${missing.join(' ')}`]),
     ...(runner === 'playwright' ? ['npx playwright install chromium'] : []),
     `${run.padEnd(width)}# the test passes`,
     `${serve.padEnd(width)}# the same world over HTTP`,
   ]
+}
+
+/** The command that enters the folder, unless it is the current one. */
+function changeFolder(folder: string): string[] {
+  const here = relative(process.cwd(), folder)
+  if (here === '') return []
+  return [`cd ${/^[\w./-]+$/.test(here) ? here : `'${here.replaceAll("'", `'\\''`)}'`}`]
 }
 
 function isFolder(path: string): boolean {

@@ -74,6 +74,14 @@ export function readOrigins(text: string, earlier: readonly string[] | undefined
   return origins
 }
 
+/** The address of a server, without trailing slashes. */
+export function readUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new InvalidArgumentError('An address is written http://host:port or https://host:port.')
+  return text.replace(/\/+$/, '')
+}
+
 /** Adds a header, written `Name: value`; the flag is repeatable. */
 export function readHeader(
   text: string,

@@ -2,7 +2,11 @@
 
 export const SCENARIO_FILE = 'first.scenario.yaml'
 
-export const SCENARIO = `# yaml-language-server: $schema=../node_modules/reqsim/schema/scenario.schema.json
+/** The name of the schema beside a scenario outside of an npm project. */
+export const SCHEMA_FILE = 'scenario.schema.json'
+
+/** The scenario, with the path of the schema that editors read. */
+export const scenarioText = (schema: string): string => `# yaml-language-server: $schema=${schema}
 # The demo, with a new space that has two requirements. Edit it as you like.
 name: first
 extends: [demo]
