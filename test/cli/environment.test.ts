@@ -53,7 +53,6 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_FORMAT: ['json', 'html', 'json', 'pdf'],
   REQSIM_RUNNER: ['jest', 'node', 'jest', 'mocha'],
   REQSIM_URL: ['http://a.test:4010/', 'https://b.test', 'http://a.test:4010', 'a.test:4010'],
-  REQSIM_TLS: ['1', 'true', true, 'maybe'],
   REQSIM_LANGUAGE: ['js', 'ts', 'js', 'py'],
 }
 
