@@ -14,7 +14,7 @@ const ranks = [
   ['scenario'],
   ['simulator'],
   ['control'],
-  ['replay', 'openapi-import'],
+  ['replay', 'openapi-import', 'explore'],
   ['adapters'],
   ['cli'],
 ]
@@ -28,6 +28,7 @@ const consoleMayImport = ['world', 'language', 'model', 'api', 'gateway', 'scena
 const FRONT = 'src/index.ts'
 const frontImporters = [
   'cli',
+  'src/adapters/explore.ts',
   'src/adapters/vitest.ts',
   'src/adapters/playwright.ts',
   'src/adapters/vite/options.ts',

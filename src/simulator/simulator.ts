@@ -21,7 +21,7 @@ import { isForeignPage } from '../gateway/exchange/foreign-page.ts'
 import { frontAnswer, isFront } from '../gateway/exchange/root-page.ts'
 import { createGateway, type Gateway, type Resolution } from '../gateway/gateway.ts'
 import { type Har, harOf } from '../gateway/journal/har.ts'
-import type { RecordedExchange } from '../gateway/journal/entry.ts'
+import type { JournalEntry, RecordedExchange } from '../gateway/journal/entry.ts'
 import { Journal, type JournalFilter, type JournalLimits } from '../gateway/journal/journal.ts'
 import { type Location, locate, splitUrl } from '../gateway/exchange/locate.ts'
 import type { DescriptionReport } from '../gateway/report/described.ts'
@@ -74,6 +74,27 @@ export interface DoorOptions {
 export interface ForkOptions {
   /** Called with each fork of the new simulator and of its forks, such as to add up their reports. */
   readonly onFork?: (fork: Simulator) => void
+  /**
+   * Called with each request to a simulated interface instead of handling it; `next` handles it. The control API and forks of
+   * the new simulator are not intercepted.
+   */
+  readonly intercept?: Intercept
+}
+
+/** Handles a request in place of the simulator, before or after it, or not at all. */
+export type Intercept = (
+  request: ExchangeRequest,
+  next: () => Promise<HandledExchange>,
+) => Promise<ExchangeAnswer>
+
+/** A response, with what the journal notes about it. */
+export interface HandledExchange {
+  readonly answer: ExchangeAnswer
+  readonly operation?: JournalEntry['operation']
+  readonly user?: JournalEntry['user']
+  readonly fault?: number | undefined
+  readonly assumptions?: JournalEntry['assumptions']
+  readonly transitions?: JournalEntry['transitions'] | undefined
 }
 
 /** The parts that a simulator consists of. */
@@ -110,6 +131,8 @@ export interface SimulatorParts {
   readonly described?: Described | undefined
   /** Called with each fork of this simulator, and of its forks. */
   readonly forkObservers?: readonly ((fork: Simulator) => void)[]
+  /** Called with each request to a simulated interface. */
+  readonly intercept?: Intercept | undefined
   /** Builds the world of a scenario object or ready scenario, for the control API. */
   readonly build: (scenario: unknown) => Promise<SimulatorBase>
 }
@@ -257,9 +280,17 @@ export class Simulator implements Controls {
    */
   async exchange(given: ExchangeRequest, door: DoorOptions = {}): Promise<ExchangeAnswer> {
     checkRequest(given)
+    const { intercept } = this.#parts
+    const location = locate(given.url)
+    if (intercept === undefined || location.target?.kind === 'control')
+      return (await this.#handle(given, location, door)).answer
+    return intercept(given, () => this.#handle(given, location, door))
+  }
+
+  async #handle(given: ExchangeRequest, location: Location, door: DoorOptions): Promise<HandledExchange> {
     const request = withLowerCaseHeaders(given)
-    const location = locate(request.url)
-    if (isFront(request, location)) return allowing(request, frontAnswer(request, location, VERSION), door)
+    if (isFront(request, location))
+      return { answer: allowing(request, frontAnswer(request, location, VERSION), door) }
     const resolution = this.#gateway.resolve(request, location, this.#buildsShapes())
     const isControl = location.target?.kind === 'control'
     const part = this.#parts.control
@@ -280,9 +311,15 @@ export class Simulator implements Controls {
       const name = header(named.headers, 'x-sim-world') ?? DEFAULT_WORLD
       const world = this.#worlds.inUse(name)
       if (world !== undefined) this.#reports.addTransitions(name, world)
-      return answer
+      return { answer: await answer }
     }
-    return allowing(request, this.#answerService(request, location, resolution, door), door)
+    const { answer, operation, user, fault, assumptions, transitions } = this.#handleService(
+      request,
+      location,
+      resolution,
+      door,
+    )
+    return { answer: allowing(request, answer, door), operation, user, fault, assumptions, transitions }
   }
 
   /**
@@ -342,11 +379,11 @@ export class Simulator implements Controls {
    * other. Its cost does not depend on the number of records. Throws TypeError for an option that does not exist.
    */
   fork(options: ForkOptions = {}): Simulator {
-    checkFields('the options of fork', options, ['onFork'])
-    const { onFork } = options
+    checkFields('the options of fork', options, ['onFork', 'intercept'])
+    const { onFork, intercept } = options
     const base = { world: this.world.fork(), loaded: this.#loaded, scenario: this.#scenario }
     const observers = [...(this.#parts.forkObservers ?? []), ...(onFork === undefined ? [] : [onFork])]
-    const fork = new Simulator({ ...this.#parts, base, forkObservers: observers }, this.#gateway)
+    const fork = new Simulator({ ...this.#parts, base, forkObservers: observers, intercept }, this.#gateway)
     for (const observe of this.#parts.forkObservers ?? []) observe(fork)
     return fork
   }
@@ -478,12 +515,12 @@ export class Simulator implements Controls {
     return this.#turn
   }
 
-  #answerService(
+  #handleService(
     request: ExchangeRequest,
     location: Location,
     resolution: Resolution,
     door: DoorOptions,
-  ): ExchangeAnswer {
+  ): JournalEntry {
     const asked = location.world ?? header(request.headers, 'x-sim-world') ?? DEFAULT_WORLD
     const stranger = isForeignPage(request) && allowedOrigin(request, door.corsOrigins ?? []) === undefined
     const { world, name, refused } = this.#worlds.find(asked, !stranger)
@@ -495,7 +532,7 @@ export class Simulator implements Controls {
     const number = this.#journal.add(entry)
     this.#events.endMove(name, world, move, { exchange: { entry, number } })
     if (!isPreflight(request)) this.#reports.add(entry)
-    return entry.answer
+    return entry
   }
 
   #controlHost(): ControlHost {

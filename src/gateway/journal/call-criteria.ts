@@ -113,6 +113,9 @@ export const EXPECTATION_CRITERIA: Readonly<Record<keyof Expectation, Criterion>
   user: COMMON.user,
   world: COMMON.world,
   status: COMMON.status,
+  changed: trueOrFalse(
+    '`true`: only calls that changed records of the world, whatever the caller saw; `false`: only the rest.',
+  ),
   times: whole(MOST_CALLS, 'Exactly so many calls.'),
   atLeast: whole(MOST_CALLS, 'At least so many; 1 when no number is given.'),
   atMost: whole(MOST_CALLS, 'At most so many.'),

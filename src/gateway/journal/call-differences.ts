@@ -50,6 +50,9 @@ export function judge(entry: RecordedExchange, expected: ReadExpectation): Judge
     )
   if (expectation.status !== undefined && !isStatus(entry.answer.status, expectation.status))
     differ(`status: ${entry.answer.status} instead of ${shown(expectation.status)}`, 2)
+  const changed = entry.stateful === true
+  if (expectation.changed !== undefined && changed !== expectation.changed)
+    differ(changed ? 'it changed the world' : 'it changed nothing', 2)
   for (const [name, wanted] of expected.headers) {
     const sent = entry.request.headers[name.toLowerCase()]
     if (![sent].flat().includes(wanted))

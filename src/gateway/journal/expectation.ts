@@ -29,6 +29,8 @@ interface CallCriteria {
   readonly user?: string | undefined
   /** The name of the world. Default: all worlds. */
   readonly world?: string | undefined
+  /** True: only calls that changed records of the world, whatever the caller saw; false: only calls that did not. */
+  readonly changed?: boolean | undefined
   /** The status of the response, or a class of them such as `2xx`. */
   readonly status?: number | StatusClass | `${number}` | undefined
 }

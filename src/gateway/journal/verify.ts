@@ -139,6 +139,7 @@ function wordsOf({
   user,
   world,
   status,
+  changed,
 }: Expectation): string {
   const place = operation ?? [method?.toUpperCase(), path].filter((part) => part !== undefined).join(' ')
   const details = [
@@ -147,6 +148,7 @@ function wordsOf({
     ...(body === undefined ? [] : [`body ${brief(body)}`]),
     ...(headers === undefined ? [] : [`headers ${brief(headers)}`]),
     ...(status === undefined ? [] : [`status ${status}`]),
+    ...(changed === undefined ? [] : [changed ? 'an effect' : 'no effect']),
   ]
   const who = user === undefined ? '' : ` by ${user}`
   const where = world === undefined ? '' : ` in world ${world}`

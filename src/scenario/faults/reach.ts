@@ -13,6 +13,8 @@ import type { Report } from '../check/reference-check.ts'
 /** Tells of the field that leaves nothing to strike, and of paths that are not written as those of operations. */
 export function checkReach(fault: FaultFields, complain: Report): void {
   const { operation, interface: surface, region, method, path } = fault
+  // Most faults of programs match every exchange.
+  if ([operation, surface, region, method, path].every((field) => field === undefined)) return undefined
   if (path !== undefined && /[?#]/.test(path)) {
     const bare = path.replace(/[?#].*$/s, '')
     return complain(

@@ -1,0 +1,62 @@
+/** Alternatives of assumptions: which a client is tried with, and what they say if it breaks. */
+import { type AssumptionId, assumptions } from '../api/framework/assumptions.ts'
+import { degreeOf, DEGREES } from '../api/ledger/entry.ts'
+import { compareAssumptionIds } from '../api/ledger/entry.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
+
+export interface TriedAlternative {
+  readonly value: string
+  readonly behaviour: string
+}
+
+/** An alternative that breaks the client. */
+export interface AssumptionFinding {
+  readonly assumption: AssumptionId
+  readonly title: string
+  readonly alternative: string
+  /** What the service does under the alternative. */
+  readonly behaviour: string
+  /** How well the default is supported: by open clients (`stated`, `likely`), or `assumed` by the simulator. */
+  readonly degree: string
+  /** What the client threw or the check found. */
+  readonly message: string
+}
+
+const RANKS: readonly string[] = ['assumed', ...DEGREES.toReversed()]
+
+/** The alternatives of an assumption, except the one in force and families of values. */
+export function alternativesOf(id: AssumptionId, { config }: ResolvedScenario): readonly TriedAlternative[] {
+  const entry = assumptions.find((each) => each.id === id)
+  if (entry === undefined) return []
+  const inForce = config.assumptions?.[id] ?? entry.default
+  const values = [
+    ...(inForce === entry.default ? [] : [{ value: entry.default, behaviour: entry.behaviour }]),
+    ...entry.alternatives.filter(({ pattern, value }) => pattern === undefined && value !== inForce),
+  ]
+  return values.map(({ value, behaviour }) => ({ value, behaviour }))
+}
+
+export function findingOf(
+  id: AssumptionId,
+  { value, behaviour }: TriedAlternative,
+  message: string,
+): AssumptionFinding {
+  const entry = assumptions.find((each) => each.id === id)
+  return {
+    assumption: id,
+    title: entry?.title ?? id,
+    alternative: value,
+    behaviour,
+    degree: degreeOf(entry?.evidence) ?? 'assumed',
+    message,
+  }
+}
+
+/** The least certain assumption first. */
+export function ranked(findings: readonly AssumptionFinding[]): readonly AssumptionFinding[] {
+  return [...findings].sort(
+    (one, other) =>
+      RANKS.indexOf(one.degree) - RANKS.indexOf(other.degree) ||
+      compareAssumptionIds(one.assumption, other.assumption),
+  )
+}

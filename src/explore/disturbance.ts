@@ -1,0 +1,128 @@
+/** What an exploration does to a client: one disturbance each, as data, and as words. */
+import type { AssumptionId } from '../api/framework/assumptions.ts'
+import type { ExchangeFault } from '../scenario/faults/fault.ts'
+import type { PlainStep } from '../scenario/format/timeline.ts'
+
+type FaultEffect = Pick<
+  ExchangeFault,
+  'status' | 'headers' | 'latency' | 'drop' | 'truncate' | 'malform' | 'slow' | 'performed'
+>
+
+interface FaultKind {
+  readonly effect: FaultEffect
+  /** Whether the call counts as failed: `recoverable` limits how many fail in a row. */
+  readonly fails: boolean
+  /** How far the clock moves until the client notices. */
+  readonly lasts?: string
+  /** What happened to a call, in words; `{call}` is its operation. */
+  readonly words: string
+}
+
+const faultKind = (words: string, effect: FaultEffect, fails = true, lasts?: string): FaultKind =>
+  lasts === undefined ? { words, effect, fails } : { words, effect, fails, lasts }
+
+/** Faults of one exchange, the mildest first: a failure is shrunk to the mildest that still causes it. */
+export const FAULT_KINDS = {
+  slow: faultKind('the body of the response to {call} arrived slowly', { slow: '2s' }, false),
+  late: faultKind('the response to {call} took 30 seconds', { latency: '30s' }, false, '30s'),
+  'rate-limited': faultKind('{call} got 429 with Retry-After', {
+    status: 429,
+    headers: { 'Retry-After': '2' },
+  }),
+  'rate-limited-silently': faultKind('{call} got 429 without Retry-After', { status: 429 }),
+  unavailable: faultKind('{call} got 503', { status: 503 }),
+  'server-error': faultKind('{call} got 500 and did nothing', { status: 500 }),
+  'lost-request': faultKind('the connection of {call} was lost before it did anything', { drop: true }),
+  'lost-response': faultKind('the response to {call} was lost after it had worked', {
+    drop: true,
+    performed: true,
+  }),
+  'timed-out': faultKind(
+    'the connection of {call} timed out after 30 seconds, after it had worked',
+    { drop: true, performed: true, latency: '30s' },
+    true,
+    '30s',
+  ),
+  truncated: faultKind('the response to {call} was cut off halfway', { truncate: '50%' }),
+  malformed: faultKind('the response to {call} was not valid JSON', { malform: true }),
+  'late-server-error': faultKind('{call} got 500 although it had worked', { status: 500, performed: true }),
+} as const satisfies Record<string, FaultKind>
+
+export type FaultName = keyof typeof FAULT_KINDS
+
+/** Kinds of disturbance besides the faults of one exchange. */
+export const OTHER_KINDS = ['clock', 'edit', 'outage', 'freeze', 'message', 'order', 'assumption'] as const
+export type DisturbanceKind = FaultName | (typeof OTHER_KINDS)[number]
+
+/** `at` is the number of the exchange before which, or to which, it happens; from 1. */
+export type Disturbance =
+  | { readonly at: number; readonly kind: FaultName }
+  /** Moves the clock: by a duration, or to the next pending job. */
+  | { readonly at: number; readonly kind: 'clock'; readonly advance: string }
+  /** Another user changes records: steps of a timeline. */
+  | { readonly at: number; readonly kind: 'edit'; readonly steps: readonly PlainStep[] }
+  /** A site is unreachable. */
+  | { readonly at: number; readonly kind: 'outage'; readonly site: number; readonly lasts: string }
+  /** The next freezing fails. */
+  | { readonly at: number; readonly kind: 'freeze' }
+  /** The next message between wiki and tracker fails. */
+  | { readonly at: number; readonly kind: 'message' }
+  /** Of the requests that wait at the same time, another than the first comes next. */
+  | { readonly at: number; readonly kind: 'order'; readonly pick: number }
+  /** The service follows another alternative of an assumption from the beginning. */
+  | {
+      readonly at: 0
+      readonly kind: 'assumption'
+      readonly assumption: AssumptionId
+      readonly alternative: string
+    }
+
+/** What happens in one run of the client. */
+export type Schedule = readonly Disturbance[]
+
+export const NEXT_JOB = 'next-job'
+
+export function isFault(kind: DisturbanceKind): kind is FaultName {
+  return kind in FAULT_KINDS
+}
+
+/** Whether a disturbance makes a call fail. */
+export function makesCallFail({ kind }: Disturbance): boolean {
+  return isFault(kind) && FAULT_KINDS[kind].fails
+}
+
+/** The same disturbances have the same text. */
+export function keyOf(disturbance: Disturbance): string {
+  return JSON.stringify(disturbance)
+}
+
+/** In the order in which they happen. */
+export function inOrder(schedule: Schedule): Schedule {
+  return [...schedule].sort((one, other) => one.at - other.at)
+}
+
+/** A disturbance in words, with the call that it happens to. */
+export function disturbanceWords(disturbance: Disturbance, call: string): string {
+  const { at, kind } = disturbance
+  if (isFault(kind)) return FAULT_KINDS[kind].words.replace('{call}', call)
+  if (disturbance.kind === 'clock') {
+    const moved = disturbance.advance === NEXT_JOB ? 'the next job ran' : `${disturbance.advance} passed`
+    return `${moved} before ${call}`
+  }
+  if (disturbance.kind === 'edit')
+    return `${disturbance.steps.map(editWords).find((words) => words !== undefined) ?? 'steps of the scenario ran'} before ${call}`
+  if (disturbance.kind === 'outage')
+    return `site ${disturbance.site} was unreachable for ${disturbance.lasts} from ${call} on`
+  if (disturbance.kind === 'freeze') return `the next freezing failed after ${call}`
+  if (disturbance.kind === 'message') return `the next message between wiki and tracker failed after ${call}`
+  if (disturbance.kind === 'order') return `${call}, sent at the same time as others, came as number ${at}`
+  return `the service follows ${disturbance.kind === 'assumption' ? `${disturbance.alternative} of ${disturbance.assumption}` : kind}`
+}
+
+function editWords(step: PlainStep): string | undefined {
+  if ('call' in step) return `another client called ${step.call}`
+  if (!('edit' in step)) return step.note
+  const { define = [], undefine = [] } = step.edit
+  const defined = define.map(({ key }) => key).join(', ')
+  return defined === '' ? `another user removed ${undefine.join(', ')}` : `another user wrote ${defined}`
+}

@@ -1,0 +1,228 @@
+/** Looks for schedules of disturbances that break a client. */
+import type { AssumptionId } from '../api/framework/assumptions.ts'
+import type { ResolvedScenario } from '../scenario/format/format.ts'
+import { createBase } from '../scenario/base.ts'
+import { type AssumptionFinding, alternativesOf, findingOf, ranked } from './alternatives.ts'
+import { CoverageCount, type ExploreCoverage } from './coverage.ts'
+import { keyOf, type Schedule } from './disturbance.ts'
+import { Drawing } from './draw.ts'
+import {
+  causeKey,
+  disturbedOperations,
+  errorKey,
+  explains,
+  type ExploreFailure,
+  messageOf,
+  sentenceOf,
+} from './failure.ts'
+import { type ExploreOptions, readOptions, type Settings } from './options.ts'
+import type { Platform } from './platform.ts'
+import type { RunFailure, RunRecord } from './record.ts'
+import { runClient, type RunSetting } from './run.ts'
+import { scenarioOf } from './scenario.ts'
+import { shrink } from './shrink.ts'
+
+/** What an exploration found. */
+export interface Exploration {
+  /** Different failures, in the order in which they were found. */
+  readonly failures: readonly ExploreFailure[]
+  /** How many schedules were run, without those that shrank a failure. */
+  readonly schedules: number
+  /** Why it ended. */
+  readonly ended: 'schedules' | 'budget' | 'failures' | 'exhausted'
+  /** Alternatives of assumptions that break the client, the least certain assumption first. */
+  readonly assumptions: readonly AssumptionFinding[]
+  readonly coverage: ExploreCoverage
+}
+
+/**
+ * Runs a client many times, each time in a fresh fork under another schedule of disturbances. Rejects with TypeError for
+ * invalid options, and with ScenarioError for an invalid scenario.
+ */
+export async function exploreClient(options: ExploreOptions, platform: Platform): Promise<Exploration> {
+  const settings = readOptions(options)
+  const { scenario, config } = options
+  const base = await platform.create(scenario, config)
+  const resolved = (await createBase(scenario ?? 'demo', config === undefined ? {} : { config })).scenario
+  await base.preload()
+  const rejections = platform.watchRejections()
+  try {
+    const setting = {
+      base,
+      scenario: resolved,
+      client: options,
+      settings,
+      platform,
+      rejections,
+      takesTurns: false,
+    }
+    return await new Exploring(setting, options).explore()
+  } finally {
+    rejections.stop()
+  }
+}
+
+interface Found extends Omit<ExploreFailure, 'times'> {
+  times: number
+  readonly disturbed: readonly string[]
+}
+
+class Exploring {
+  readonly #options: ExploreOptions
+  readonly #settings: Settings
+  readonly #platform: Platform
+  readonly #resolved: ResolvedScenario
+  readonly #begin: number
+  readonly #coverage = new CoverageCount()
+  readonly #failures = new Map<string, Found>()
+  readonly #findings: AssumptionFinding[] = []
+  readonly #triedAssumptions = new Set<AssumptionId>()
+  #setting: RunSetting
+  #schedules = 0
+
+  constructor(setting: RunSetting, options: ExploreOptions) {
+    this.#setting = setting
+    this.#options = options
+    this.#settings = setting.settings
+    this.#platform = setting.platform
+    this.#resolved = setting.scenario
+    this.#begin = setting.platform.wallClock()
+  }
+
+  async explore(): Promise<Exploration> {
+    let undisturbed = await runClient(this.#setting, [])
+    if (undisturbed.overlaps) {
+      this.#setting = { ...this.#setting, takesTurns: true }
+      undisturbed = { ...(await runClient(this.#setting, [])), overlaps: true }
+    }
+    this.#count(undisturbed, undisturbed)
+    const { vary = {} } = this.#options
+    const drawing = new Drawing(this.#settings.seed, vary, undisturbed, this.#resolved)
+    if (undisturbed.failure !== undefined) {
+      this.#addFailure([], undisturbed, undisturbed.failure)
+      return this.#result('failures', drawing)
+    }
+    const ended =
+      (await this.#tryAlternatives(undisturbed)) ?? (await this.#trySchedules(drawing, undisturbed))
+    return this.#result(ended, drawing)
+  }
+
+  async #trySchedules(drawing: Drawing, undisturbed: RunRecord): Promise<Exploration['ended']> {
+    for (const schedule of drawing.schedules()) {
+      const reason = this.#reasonToEnd()
+      if (reason !== undefined) return reason
+      const record = await runClient(this.#setting, schedule)
+      this.#count(record, undisturbed)
+      drawing.observe(schedule, record)
+      if (record.failure !== undefined) await this.#examine(record, record.failure)
+      const alternatives = await this.#tryAlternatives(record)
+      if (alternatives !== undefined) return alternatives
+    }
+    return 'exhausted'
+  }
+
+  /** Shrinks a failure, unless its cause is known. */
+  async #examine(record: RunRecord, failure: RunFailure): Promise<void> {
+    const kind = errorKey(failure)
+    const disturbed = disturbedOperations(record)
+    for (const [key, known] of this.#failures)
+      if (key.startsWith(kind) && explains(known.disturbed, disturbed)) {
+        known.times++
+        return
+      }
+    let smallest = { record, failure }
+    const schedule = await shrink(record.applied, async (candidate) => {
+      const again = await runClient(this.#setting, candidate)
+      const failed = again.failure
+      // A disturbance that could not happen is not part of the cause.
+      if (failed === undefined || errorKey(failed) !== kind || again.missed.length > 0) return false
+      smallest = { record: again, failure: failed }
+      return true
+    })
+    this.#addFailure(schedule, smallest.record, smallest.failure)
+  }
+
+  #addFailure(schedule: Schedule, record: RunRecord, failure: RunFailure): void {
+    const key = causeKey(failure, schedule)
+    const known = this.#failures.get(key)
+    if (known !== undefined) {
+      known.times++
+      return
+    }
+    const sentence = sentenceOf(record, schedule, failure)
+    this.#failures.set(key, {
+      seed: this.#settings.seed,
+      kind: failure.kind,
+      error: failure.error,
+      message: messageOf(failure.error),
+      sentence,
+      schedule,
+      disturbed: schedule.length > record.applied.length ? schedule.map(keyOf) : disturbedOperations(record),
+      exchanges: record.calls.map(({ request: _request, answer: _answer, ...exchange }) => exchange),
+      scenario: scenarioOf({
+        options: this.#options,
+        resolved: this.#resolved,
+        schedule,
+        record,
+        failure,
+        sentence,
+      }),
+      times: 1,
+    })
+  }
+
+  /** Runs the client undisturbed under each alternative of the assumptions that a run relied on. */
+  async #tryAlternatives({ assumptions }: RunRecord): Promise<Exploration['ended'] | undefined> {
+    const { vary: { assumptions: wanted = true } = {}, config, scenario } = this.#options
+    if (wanted === false) return undefined
+    for (const assumption of assumptions) {
+      if (this.#triedAssumptions.has(assumption)) continue
+      this.#triedAssumptions.add(assumption)
+      if (Array.isArray(wanted) && !wanted.includes(assumption)) continue
+      for (const alternative of alternativesOf(assumption, this.#resolved)) {
+        const reason = this.#reasonToEnd()
+        if (reason !== undefined) return reason
+        const changed = {
+          ...config,
+          assumptions: { ...config?.assumptions, [assumption]: alternative.value },
+        }
+        const base = await this.#platform.create(scenario, changed)
+        await base.preload()
+        const record = await runClient({ ...this.#setting, base }, [])
+        this.#schedules++
+        this.#progress()
+        if (record.failure === undefined) continue
+        const schedule = [{ at: 0, kind: 'assumption', assumption, alternative: alternative.value }] as const
+        this.#addFailure(schedule, record, record.failure)
+        this.#findings.push(findingOf(assumption, alternative, messageOf(record.failure.error)))
+      }
+    }
+    return undefined
+  }
+
+  #count(record: RunRecord, undisturbed: RunRecord): void {
+    this.#schedules++
+    this.#coverage.add(record, undisturbed)
+    this.#progress()
+  }
+
+  #progress(): void {
+    this.#options.onProgress?.({ schedules: this.#schedules, failures: this.#failures.size })
+  }
+
+  #reasonToEnd(): Exploration['ended'] | undefined {
+    if (this.#schedules >= this.#settings.schedules) return 'schedules'
+    if (this.#platform.wallClock() - this.#begin >= this.#settings.budget) return 'budget'
+    return this.#failures.size >= this.#settings.maximumFailures ? 'failures' : undefined
+  }
+
+  #result(ended: Exploration['ended'], drawing: Drawing): Exploration {
+    return {
+      failures: Array.from(this.#failures.values(), ({ disturbed: _disturbed, ...failure }) => failure),
+      schedules: this.#schedules,
+      ended,
+      assumptions: ranked(this.#findings),
+      coverage: this.#coverage.result(drawing.kinds),
+    }
+  }
+}

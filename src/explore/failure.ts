@@ -1,0 +1,96 @@
+/** A failure of the client: its cause, and what happened in words. */
+import { type Disturbance, disturbanceWords, keyOf, type Schedule } from './disturbance.ts'
+import type { ScenarioObject } from '../scenario/input.ts'
+import type { ExploredExchange, FailureKind, RecordedCall, RunFailure, RunRecord } from './record.ts'
+
+export interface ExploreFailure {
+  /** The seed of the exploration. */
+  readonly seed: string
+  readonly kind: FailureKind
+  /** What the client or `check` threw. */
+  readonly error: unknown
+  /** Its message. */
+  readonly message: string
+  /** What happened, in words. */
+  readonly sentence: string
+  /** The fewest and mildest disturbances that break the client; empty if it fails undisturbed. */
+  readonly schedule: Schedule
+  /** What the client sent in that run, in order. */
+  readonly exchanges: readonly ExploredExchange[]
+  /** A scenario that replays the run without the client, and that `reproduce` runs with it. */
+  readonly scenario: ScenarioObject
+  /** How many schedules failed for this cause. */
+  readonly times: number
+}
+
+/** Failures with the same error, apart from numbers in its message, are of one kind. */
+export function errorKey({ kind, error }: RunFailure): string {
+  return `${kind} ${nameOf(error)} ${messageOf(error).replaceAll(/\d+/g, '#')}`
+}
+
+/** Failures with the same key have one cause: the same error after the same kinds of disturbance. */
+export function causeKey(failure: RunFailure, schedule: Schedule): string {
+  const kinds = schedule.map((each) =>
+    each.kind === 'assumption' ? `${each.assumption}=${each.alternative}` : each.kind,
+  )
+  return [errorKey(failure), ...kinds].join('\n')
+}
+
+/** True if the disturbances of a run include those of a known failure, at the same operations. */
+export function explains(known: readonly string[], disturbed: readonly string[]): boolean {
+  return known.every((each) => disturbed.includes(each))
+}
+
+/** The disturbances that happened in a run, with the operation that each happened to. */
+export function disturbedOperations({ applied, calls }: RunRecord): readonly string[] {
+  return applied.map((each) => {
+    const operation = calls.find(({ number }) => number === each.at)?.operation ?? 'none'
+    return `${operation} ${keyOf({ ...each, at: 0 } as Disturbance)}`
+  })
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error
+}
+
+/** 'The response to wiki.baseline.freeze was lost after it had worked; the retry got 409: the client threw "…"'. */
+export function sentenceOf(record: RunRecord, schedule: Schedule, failure: RunFailure): string {
+  const words = schedule.map((disturbance) =>
+    disturbanceWords(disturbance, callName(record.calls, disturbance)),
+  )
+  const retry = retryAfter(record.calls)
+  const happened = words.length === 0 ? 'undisturbed' : words.join(', and ')
+  const text = `${happened}${retry === undefined ? '' : `; the retry ${retry}`}: ${failedWords(failure)}`
+  // An id stays as it is written.
+  return /^\S+\.\S/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function callName(calls: readonly RecordedCall[], { at }: Disturbance): string {
+  const call = calls.find(({ number }) => number === at)
+  return call === undefined ? `call ${at}` : (call.operation ?? `${call.method} ${call.url}`)
+}
+
+/** What the next call to the same address got, after the last call with an injected fault. */
+function retryAfter(calls: readonly RecordedCall[]): string | undefined {
+  const index = calls.findLastIndex(({ fault }) => fault !== undefined)
+  const failed = calls[index]
+  if (failed === undefined) return undefined
+  const retry = calls
+    .slice(index + 1)
+    .find(({ method, url }) => method === failed.method && url === failed.url)
+  if (retry === undefined) return undefined
+  return retry.status === undefined ? 'got no response' : `got ${retry.status}`
+}
+
+function failedWords({ kind, error }: RunFailure): string {
+  const message = messageOf(error)
+  if (kind === 'error') return `the client threw ${JSON.stringify(message)}`
+  if (kind === 'unhandled rejection')
+    return `the client left a rejection unhandled, ${JSON.stringify(message)}`
+  if (kind === 'endless') return message
+  return `the check found ${JSON.stringify(message)}`
+}

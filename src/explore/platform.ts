@@ -1,0 +1,22 @@
+/** What an exploration needs from the platform; an adapter hands it in. */
+import type { ScenarioConfig } from '../scenario/input.ts'
+import type { Simulator } from '../simulator/simulator.ts'
+
+export interface Platform {
+  /** Milliseconds of real time since any instant. */
+  readonly wallClock: () => number
+  /** Resolves when all callbacks that are ready have run. */
+  readonly nextTask: () => Promise<void>
+  /** Starts a timer; `expired` resolves when it ends, unless it is cancelled. */
+  readonly timer: (milliseconds: number) => { readonly expired: Promise<void>; readonly cancel: () => void }
+  /** Catches unhandled rejections instead of the platform, until `stop`. */
+  readonly watchRejections: () => RejectionWatch
+  /** Creates a simulator with another configuration of the same scenario. */
+  readonly create: (scenario: unknown, config: ScenarioConfig | undefined) => Promise<Simulator>
+}
+
+export interface RejectionWatch {
+  /** The reasons since the last call. */
+  readonly take: () => readonly unknown[]
+  readonly stop: () => void
+}

@@ -1,0 +1,50 @@
+/** What became of one run of the client. */
+import type { AssumptionId } from '../api/framework/assumptions.ts'
+import type { ExchangeAnswer, ExchangeRequest } from '../api/framework/exchange.ts'
+import type { TakenTransition } from '../gateway/journal/entry.ts'
+import type { Simulator } from '../simulator/simulator.ts'
+import type { Disturbance, FaultName } from './disturbance.ts'
+
+/** An exchange of the client. */
+export interface ExploredExchange {
+  /** From 1, in the order in which the simulator handled them. */
+  readonly number: number
+  readonly method: string
+  /** The address as the client wrote it. */
+  readonly url: string
+  readonly operation: string | undefined
+  readonly user: string | undefined
+  /** The status that the client saw; undefined if it got no response. */
+  readonly status: number | undefined
+  /** The fault that the exploration injected. */
+  readonly fault?: FaultName
+}
+
+/** How a run failed. */
+export type FailureKind = 'error' | 'unhandled rejection' | 'endless' | 'check'
+
+export interface RunFailure {
+  readonly kind: FailureKind
+  readonly error: unknown
+}
+
+/** An exchange with its request, to write it down. */
+export interface RecordedCall extends ExploredExchange {
+  readonly request: ExchangeRequest
+  readonly answer: ExchangeAnswer
+}
+
+export interface RunRecord {
+  readonly calls: readonly RecordedCall[]
+  /** The disturbances that happened, in order. */
+  readonly applied: readonly Disturbance[]
+  /** Those that could not happen: the client had ended, or the call had failed often enough. */
+  readonly missed: readonly Disturbance[]
+  readonly failure?: RunFailure
+  readonly assumptions: ReadonlySet<AssumptionId>
+  readonly transitions: ReadonlySet<TakenTransition>
+  /** True if two requests were under way at the same time. */
+  readonly overlaps: boolean
+  /** The state of the world at the end of the run. */
+  readonly end: Simulator
+}

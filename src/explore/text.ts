@@ -1,0 +1,50 @@
+/** An exploration as text for a terminal. */
+import { countText } from '../world/count-text.ts'
+import type { Exploration } from './explore.ts'
+import type { ExploredExchange } from './record.ts'
+
+const ENDED = {
+  schedules: 'all schedules were run',
+  budget: 'the budget was used up',
+  failures: 'enough failures were found',
+  exhausted: 'nothing new was left to try',
+} as const
+
+/** What was found, what was tried and what was left, in lines. */
+export function explorationText(found: Exploration): string {
+  const { failures, schedules, ended, assumptions, coverage } = found
+  const lines = [
+    `${countText(schedules, 'schedule')}, ${countText(failures.length, 'failure')}: ${ENDED[ended]}.`,
+  ]
+  for (const [index, failure] of failures.entries()) {
+    lines.push('', `${index + 1}. ${failure.sentence}`)
+    lines.push(`   ${countText(failure.times, 'schedule')} failed for this cause (seed ${failure.seed}).`)
+    lines.push(...exchangeLines(failure.exchanges))
+  }
+  if (assumptions.length > 0)
+    lines.push('', 'Alternatives of assumptions that break the client, the least certain first:')
+  for (const { assumption, title, alternative, degree, behaviour } of assumptions)
+    lines.push(`- ${assumption} (${degree}) ${title}: the service may follow '${alternative}': ${behaviour}`)
+  lines.push('', 'Tried, by operation (happened / could not happen):')
+  for (const { operation, pairs, untried } of coverage.operations) {
+    const counts = pairs.map(({ kind, happened, missed }) => `${kind} ${happened}/${missed}`)
+    lines.push(`- ${operation}: ${counts.join(', ') || 'nothing'}`)
+    if (untried.length > 0) lines.push(`  not tried: ${untried.join(', ')}`)
+  }
+  return lines.join('\n')
+}
+
+/** One line for each exchange; repetitions of a call with the same response share one. */
+function exchangeLines(exchanges: readonly ExploredExchange[]): string[] {
+  const groups: { readonly text: string; readonly first: number; last: number }[] = []
+  for (const { number, method, url, status, fault } of exchanges) {
+    const injected = fault === undefined ? '' : ` (${fault})`
+    const text = `${method} ${url} -> ${status ?? 'no response'}${injected}`
+    const group = groups.at(-1)
+    if (group?.text === text) group.last = number
+    else groups.push({ text, first: number, last: number })
+  }
+  return groups.map(
+    ({ text, first, last }) => `   ${first === last ? first : `${first} to ${last}`}. ${text}`,
+  )
+}
