@@ -1,4 +1,5 @@
 /** The entry `reqsim/explore`: looks for schedules of disturbances that break a client, in Node and in browsers. */
+import type { ExploreFailure } from '../explore/failure.ts'
 import { exploreClient, type Exploration } from '../explore/explore.ts'
 import type { ExploreOptions } from '../explore/options.ts'
 import type { Platform, RejectionWatch } from '../explore/platform.ts'
@@ -98,12 +99,18 @@ function watchRejections(): RejectionWatch {
   }
 }
 
+/** The scenario of a failure as the text of a scenario file. */
+export async function scenarioFile({ scenario }: Pick<ExploreFailure, 'scenario'>): Promise<string> {
+  const { stringify } = await import('yaml')
+  return stringify(JSON.parse(JSON.stringify(scenario)), { lineWidth: 0 })
+}
+
 export { BrokenExpectation, doneOnce, noCallAfter, nothingPending, productsAgree } from '../explore/checks.ts'
 export { explorationText } from '../explore/text.ts'
 export type { AssumptionFinding } from '../explore/alternatives.ts'
 export type { ExploreCoverage, OperationCoverage, PairCoverage } from '../explore/coverage.ts'
 export type { Disturbance, DisturbanceKind, FaultName, Schedule } from '../explore/disturbance.ts'
-export type { ExploreFailure } from '../explore/failure.ts'
+export type { ExploreFailure }
 export type {
   CompletedRun,
   ExploreOptions,

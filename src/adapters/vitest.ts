@@ -6,6 +6,12 @@ import type { Simulator } from '../simulator/simulator.ts'
 import { recordRun } from './shared/journal-lines.ts'
 import './vitest/meta.ts'
 import type { SimulatorFixtures, SimulatorTest } from './vitest/api.ts'
+import {
+  type ExploreTest,
+  exploreTimeout,
+  type ExploreTestOptions,
+  runExploration,
+} from './vitest/explore.ts'
 
 /** Simulators by their options. Each test gets a fork. */
 const bases = new WeakMap<SimulatorOptions, Promise<Simulator>>()
@@ -43,10 +49,15 @@ const extended = base.extend<SimulatorFixtures>({
   },
 })
 
-/** Vitest's `test` with the fixtures `sim` and `simulatorOptions`. */
-export const test = extended as unknown as SimulatorTest
+const exploreTest: ExploreTest = (name, options, run) =>
+  void extended(name, (context) => runExploration(context, options, run), exploreTimeout(options))
+
+/** Vitest's `test` with the fixtures `sim` and `simulatorOptions`, and with `explore`. */
+export const test = Object.assign(extended, { explore: exploreTest }) as unknown as SimulatorTest & {
+  readonly explore: ExploreTest
+}
 
 /** The same as `test`. */
 export const it = test
 
-export type { Simulator, SimulatorFixtures, SimulatorOptions, SimulatorTest }
+export type { ExploreTestOptions, Simulator, SimulatorFixtures, SimulatorOptions, SimulatorTest }

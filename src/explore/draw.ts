@@ -171,7 +171,7 @@ function choicesOf(vary: Vary, base: RunRecord, scenario: ResolvedScenario): rea
     if (weight > 0) choices.push({ weight, at, once })
   }
   for (const name of Object.keys(FAULT_KINDS) as FaultName[]) {
-    const weight = typeof faults === 'object' ? weightOf(faults[name]) : weightOf(faults)
+    const weight = typeof faults === 'object' ? weightOf(faults[name], 0) : weightOf(faults)
     add(weight, (at) => ({ at, kind: name }))
   }
   const moves = Array.isArray(clock) ? (clock as readonly string[]) : CLOCK_MOVES

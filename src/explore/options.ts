@@ -16,7 +16,7 @@ export type Weight = boolean | number
 
 /** What an exploration varies. Everything is on by default, except removals by other users. */
 export interface Vary {
-  /** Faults of single exchanges: all, or a weight for some; those not named keep 1. */
+  /** Faults of single exchanges: all of them, or only those that are named. */
   readonly faults?: Weight | { readonly [name in FaultName]?: Weight }
   /** A site that is unreachable for ten minutes. */
   readonly outages?: Weight

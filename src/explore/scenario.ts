@@ -57,16 +57,17 @@ export function scenarioOf({
     ...base
   } = typeof scenario === 'string' ? { extends: [scenario] } : (scenario as ScenarioObject)
   const baseConfig = typeof scenario === 'string' ? undefined : (scenario as ScenarioObject).config
+  const chosen = { ...baseConfig?.assumptions, ...config?.assumptions, ...assumptions }
   const merged = {
     ...baseConfig,
     ...config,
-    assumptions: { ...baseConfig?.assumptions, ...config?.assumptions, ...assumptions },
+    ...(Object.keys(chosen).length === 0 ? {} : { assumptions: chosen }),
   }
   return {
     name: `${resolved.name}-explored`,
     description: sentence,
     ...base,
-    config: merged as NonNullable<ScenarioObject['config']>,
+    ...(Object.keys(merged).length === 0 ? {} : { config: merged as NonNullable<ScenarioObject['config']> }),
     timeline: stepsOf(schedule, record, failure, tokensOf(resolved)),
   }
 }
