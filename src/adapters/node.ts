@@ -62,6 +62,11 @@ export interface Served {
   readonly loopback: boolean
   /** The address of the console. If the control API requires a token, it contains a key that works once. */
   readonly console: string
+  /**
+   * Announces the end: from now on `/_sim/health` returns 503, so that load balancers choose another server. Everything else is
+   * served as before, until `close`.
+   */
+  drain(): void
   /** Finishes running requests, closes every connection and frees the port. Resolves within a second. */
   close(): Promise<void>
 }
@@ -82,7 +87,8 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
   const timer = createServerTimer(simulator, onDefect)
   const streams = createOpenStreams()
   const consoleDoor = createConsoleDoor(options.controlToken, { secure: tls !== undefined })
-  const door = networkDoor(options, loopback)
+  let draining = false
+  const door = networkDoor(options, loopback, () => draining)
   const listener = createListener({
     simulator,
     console: consoleDoor,
@@ -108,6 +114,9 @@ export async function serve(simulator: Servable, options: ServeOptions = {}): Pr
     host: address.address,
     port: address.port,
     loopback,
+    drain() {
+      draining = true
+    },
     close: createClose(server, connections, () => {
       timer.stop()
       streams.close()
@@ -124,13 +133,14 @@ function bounded(connections: Connections, tls: TlsOptions | undefined): Bounded
   }
 }
 
-function networkDoor(options: ServeOptions, loopback: boolean): NetworkDoor {
+function networkDoor(options: ServeOptions, loopback: boolean, draining: () => boolean): NetworkDoor {
   const { allowHost = [], corsOrigin = [], controlToken } = options
   return {
     corsOrigins: corsOrigin,
     control: {
       loopback,
       allowedHosts: allowHost,
+      draining,
       ...(controlToken === undefined ? {} : { token: controlToken }),
     },
   }

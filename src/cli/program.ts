@@ -6,6 +6,7 @@ import { readSwitches } from './flags/environment.ts'
 import {
   flag,
   readClock,
+  readDrain,
   readIdle,
   readNames,
   readOrigins,
@@ -13,6 +14,7 @@ import {
   readSeed,
   readToken,
   readUrl,
+  readWorldMaximum,
 } from './flags/flags.ts'
 import { LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
@@ -68,6 +70,17 @@ function addServe(program: Command): void {
       flag('--world-idle <duration>', 'delete worlds that were idle for this time, such as 30m').argParser(
         readIdle,
       ),
+    )
+    .addOption(
+      flag('--world-maximum <number>', 'the maximum number of worlds, 1000 by default').argParser(
+        readWorldMaximum,
+      ),
+    )
+    .addOption(
+      flag(
+        '--drain <duration>',
+        'how long SIGTERM lets the health check fail before the end, such as 10s',
+      ).argParser(readDrain),
     )
     .addOption(
       flag('--openapi <file>', 'your own OpenAPI of an interface; repeatable, with --surface').argParser(

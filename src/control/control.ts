@@ -93,6 +93,7 @@ async function answerRequest(
     host,
     worldName,
     trusted,
+    draining: door.draining?.() === true,
     region,
     filters,
     world,

@@ -18,6 +18,8 @@ export interface ControlContext {
   readonly worldName: string
   /** False if anyone may call it without the control token, even off loopback. */
   readonly trusted: boolean
+  /** The server is about to end. */
+  readonly draining: boolean
   readonly region: Region
   /** The first value of a header of the request, by its lower-case name. */
   sent(name: string): string | undefined

@@ -62,6 +62,8 @@ export interface ControlDoor {
   readonly allowedHosts: readonly string[]
   /** Required unless the server listens on loopback. Callers send it as `Authorization: Bearer`. */
   readonly token?: string
+  /** Whether the server is about to end, so that its health check fails. */
+  readonly draining?: () => boolean
 }
 
 /** The control API. It is loaded on first use, because most tests and pages do not need it. */

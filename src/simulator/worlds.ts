@@ -13,7 +13,7 @@ import { countText } from '../world/count-text.ts'
 /** The default maximum of worlds of a simulator. */
 export const MAXIMUM_WORLDS = 1000
 /** The highest maximum of worlds that can be set. */
-const MOST_WORLDS = 100_000
+export const MOST_WORLDS = 100_000
 /** The maximum wall-clock milliseconds between two checks for idle worlds, which take a step for each world. */
 const LONGEST_SWEEP = 60_000
 export const DEFAULT_WORLD = 'default'

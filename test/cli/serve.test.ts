@@ -21,6 +21,48 @@ describe('serving', () => {
     expect(performance.now() - begin).toBeLessThan(1000)
   })
 
+  test('drains after SIGTERM: the health check fails, everything else is served until the end', async () => {
+    const { url, command } = await serveProcess('--drain', '700ms')
+    const health = async () => {
+      const response = await fetch(`${url}/_sim/health`)
+      return { status: response.status, body: await response.json() }
+    }
+    expect(await health()).toMatchObject({ status: 200, body: { status: 'ok' } })
+    const begin = performance.now()
+    command.process.kill('SIGTERM')
+    await command.seen(/reqsim drains for 700ms: .*\/_sim\/health returns 503/)
+    const message = 'the server drains and will end: send new work to another one'
+    const failed = { message, statusCode: 'SERVICE_UNAVAILABLE', errors: [message] }
+    expect(await health()).toEqual({ status: 503, body: failed })
+    const headers = { Authorization: 'Bearer tok-alice', 'X-Sim-World': 'made-while-it-drains' }
+    expect((await fetch(`${url}/api/applications/101`, { headers })).status).toBe(200)
+    expect((await fetch(`${url}/_sim/clock`)).status).toBe(200)
+    // Another one changes nothing.
+    command.process.kill('SIGTERM')
+    expect(await command.finished).toMatchObject({ code: 0, errors: '' })
+    expect(performance.now() - begin).toBeGreaterThan(690)
+    expect(performance.now() - begin).toBeLessThan(2500)
+  })
+
+  test.each(['before', 'while'])('SIGINT ends a server at once, %s it drains', async (when) => {
+    const { command } = await serveProcess('--drain', '1h')
+    if (when === 'while') {
+      command.process.kill('SIGTERM')
+      await command.seen(/drains for 1h/)
+    }
+    const begin = performance.now()
+    command.process.kill('SIGINT')
+    expect(await command.finished).toMatchObject({ code: 0, errors: '' })
+    expect(performance.now() - begin).toBeLessThan(1000)
+  })
+
+  test('holds as many worlds as it is told', async () => {
+    const { url } = await serve(['--world-maximum', '2'])
+    const use = (name: string) => fetch(`${url}/_sim/clock`, { headers: { 'X-Sim-World': name } })
+    expect([(await use('one')).status, (await use('two')).status]).toEqual([200, 409])
+    expect(await (await use('two')).json()).toMatchObject({ message: expect.stringContaining('2 worlds') })
+  })
+
   test('stops with SIGINT too, and with connections open', async () => {
     const { url, command } = await serveProcess()
     await fetch(url)

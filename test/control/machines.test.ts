@@ -17,7 +17,7 @@ test('every state machine of the model is in the list', () => {
       ),
     )
   expect(machines.length).toBe(declared.length)
-  const list = readFileSync(resolve(model, 'machines.ts'), 'utf8')
+  const list = readFileSync(resolve(model, 'machine-list.ts'), 'utf8')
   for (const name of declared) expect(list).toMatch(new RegExp(`list\\('[a-z-]+', ${name},`))
 })
 

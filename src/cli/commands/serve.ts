@@ -1,4 +1,6 @@
 /** `reqsim serve`: serves a scenario on an HTTP port until SIGTERM or SIGINT. */
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { shortageOf } from '../../adapters/shared/defect.ts'
 import { serve, ServeError, type Served } from '../../adapters/node.ts'
 import { createSimulator } from '../../index.ts'
@@ -7,6 +9,7 @@ import { OpenApiError, problemText } from '../../openapi-import/problems.ts'
 import { announcement } from '../serving/announcement.ts'
 import { checkSteps } from '../check-steps.ts'
 import { ToolFailure } from '../../replay/failure.ts'
+import { parseDuration } from '../../world/time/duration.ts'
 import type { ClockFlag } from '../flags/flags.ts'
 import { openAt } from '../serving/open-at.ts'
 import { descriptionLines, givenDescriptions, type OpenapiFlags } from '../flags/openapi.ts'
@@ -24,6 +27,9 @@ export interface ServeFlags extends OpenapiFlags, TlsFlags {
   readonly corsOrigin?: readonly string[]
   readonly controlToken?: string
   readonly worldIdle?: string
+  readonly worldMaximum?: number
+  /** How long SIGTERM drains before the end, as a duration. */
+  readonly drain?: string
   /** The step of the timeline at which the scenario opens. */
   readonly until?: string
   /** Reloads the scenario file when it changes. */
@@ -37,9 +43,8 @@ const ignore = (): void => {}
 
 /** Serves until a signal, or the end of the standard input; resolves when every connection is closed. */
 export async function runServe(name: string, flags: ServeFlags): Promise<void> {
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of SIGNALS) process.once(signal, () => resolve())
-  })
+  const over = new AbortController()
+  const signalled = firstOf(SIGNALS, over.signal)
   if (flags.watch === true) checkWatchable(name)
   const { simulator, watched, description } = await load(name, flags)
   if (flags.until !== undefined) await openAt(simulator, flags.until)
@@ -50,13 +55,16 @@ export async function runServe(name: string, flags: ServeFlags): Promise<void> {
   const told = { description, hasToken: flags.controlToken !== undefined, secured }
   process.stdout.write(announcement(simulator, served, told) + descriptionLines(simulator, served.url))
   // Only now, because an input that is read keeps a process alive that could not start.
-  await Promise.race(flags.stopWithStdin === true ? [stopped, endOfInput()] : [stopped])
+  const signal = await Promise.race(flags.stopWithStdin === true ? [signalled, endOfInput()] : [signalled])
   // A second signal must not interrupt the shutdown: npm forwards signals that the terminal has already sent.
-  for (const signal of SIGNALS) process.on(signal, ignore)
+  for (const each of SIGNALS) process.on(each, ignore)
+  over.abort()
+  const draining = parseDuration(flags.drain ?? '0s') ?? 0
+  if (signal === 'SIGTERM' && draining > 0) await drain(served, flags.drain ?? '', draining)
   unwatch?.()
   await served.close()
   if (flags.stopWithStdin === true) process.stdin.destroy()
-  for (const signal of SIGNALS) process.off(signal, ignore)
+  for (const each of SIGNALS) process.off(each, ignore)
 }
 
 async function publish(secured: PreparedTls | undefined, served: Served): Promise<void> {
@@ -68,8 +76,23 @@ async function publish(secured: PreparedTls | undefined, served: Served): Promis
   }
 }
 
+/** Resolves with the first of these signals. */
+function firstOf(signals: readonly NodeJS.Signals[], until: AbortSignal): Promise<NodeJS.Signals> {
+  return Promise.race(signals.map((name) => once(process, name, { signal: until }).then(() => name)))
+}
+
+/** Serves on while the health check fails, until the time is over or somebody presses Ctrl+C. */
+async function drain(served: Served, duration: string, milliseconds: number): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  served.drain()
+  process.stdout.write(`reqsim drains for ${duration}: ${served.url}/_sim/health returns 503\n`)
+  await Promise.race([setTimeout(milliseconds, undefined, { signal }), firstOf(['SIGINT'], signal)])
+  over.abort()
+}
+
 /** Resolves when the standard input ends, which it also does when the process at its other end is killed. */
-function endOfInput(): Promise<void> {
+function endOfInput(): Promise<unknown> {
   // An input that breaks has ended, too.
   return new Promise((resolve) => void process.stdin.once('error', resolve).once('end', resolve).resume())
 }
@@ -89,7 +112,10 @@ async function load(
       ...(clock === undefined ? {} : { clock }),
       ...(flags.seed === undefined ? {} : { seed: flags.seed }),
       ...(openapi.length === 0 ? {} : { openapi }),
-      ...(flags.worldIdle === undefined ? {} : { worlds: { idle: flags.worldIdle } }),
+      worlds: {
+        ...(flags.worldIdle === undefined ? {} : { idle: flags.worldIdle }),
+        ...(flags.worldMaximum === undefined ? {} : { maximum: flags.worldMaximum }),
+      },
     })
     if (flags.until !== undefined) checkSteps(name, simulator.timeline, flags.until)
     const text = flags.watch === true ? JSON.stringify(scenario) : ''

@@ -1,6 +1,7 @@
 /** Flags of the command line. Each is also an environment variable, and each reports what is wrong with its value. */
 import { InvalidArgumentError, Option } from 'commander'
 import { type ClockMode, MAXIMUM_SPEED } from '../../world/time/clock-state.ts'
+import { MOST_WORLDS } from '../../simulator/worlds.ts'
 import { parseDuration } from '../../world/time/duration.ts'
 
 /** The value of `--clock`. */
@@ -9,6 +10,9 @@ export interface ClockFlag {
   /** Virtual milliseconds per wall-clock millisecond. */
   readonly speed?: number
 }
+
+/** Wall-clock milliseconds. */
+const MAXIMUM_DRAIN = 24 * 3_600_000
 
 /** A flag with its environment variable: `--allow-host <name>` is also `REQSIM_ALLOW_HOST`. */
 export function flag(flags: string, description: string): Option {
@@ -48,6 +52,23 @@ export function readIdle(text: string): string {
     )
   }
   return text
+}
+
+/** How long to drain: wall-clock time, which ends on the same day. */
+export function readDrain(text: string): string {
+  const milliseconds = parseDuration(text)
+  if (milliseconds === undefined || milliseconds > MAXIMUM_DRAIN) {
+    throw new InvalidArgumentError('A duration is written 10s, 2m, 1h or as ISO 8601, and is at most 24h.')
+  }
+  return text
+}
+
+export function readWorldMaximum(text: string): number {
+  const most = Number(text)
+  if (!/^\d{1,6}$/.test(text) || most < 1 || most > MOST_WORLDS) {
+    throw new InvalidArgumentError(`A maximum of worlds is a number from 1 to ${MOST_WORLDS}.`)
+  }
+  return most
 }
 
 /** Adds to a list: the flag is repeatable, and a value may hold several names separated by commas. */

@@ -1,7 +1,7 @@
 /** What is loaded, the worlds in use, and putting them back to their beginning. */
 import * as z from 'zod'
 import { string } from '../../api/framework/parameter.ts'
-import { conflict, invalid, notFound } from '../../model/errors.ts'
+import { conflict, invalid, notFound, unavailable } from '../../model/errors.ts'
 import { loadReady } from '../../scenario/ready/ready.ts'
 import { readyScenarios } from '../../scenario/ready/list.ts'
 import { MAXIMUM_SCENARIO_BYTES } from '../limits.ts'
@@ -58,9 +58,10 @@ export const worldRoutes = routesOf('Worlds', [
     anonymous: true,
     returns: loadedWorldResponse,
     answer: '`scenarioHash` is the SHA-256 of the resolved scenario.',
-    refusals: { 503: 'The server is ending: it drains, and takes no new work.' },
+    refusals: { 503: 'The server drains: it still serves, but will end.' },
     handle: (_input, context) => {
-      const { host, trusted, worldName } = context
+      const { host, trusted, worldName, draining } = context
+      if (draining) throw unavailable('the server', 'drains and will end: send new work to another one')
       if (!trusted && !host.worlds.names().includes(worldName)) {
         throw notFound('world', worldName)
       }
