@@ -50,7 +50,11 @@ const extended = base.extend<SimulatorFixtures>({
 })
 
 const exploreTest: ExploreTest = (name, options, run) =>
-  void extended(name, (context) => runExploration(context, options, run), exploreTimeout(options))
+  void extended(
+    name,
+    ({ simulatorOptions, task }) => runExploration({ simulatorOptions, task }, options, run),
+    exploreTimeout(options),
+  )
 
 /** Vitest's `test` with the fixtures `sim` and `simulatorOptions`, and with `explore`. */
 export const test = Object.assign(extended, { explore: exploreTest }) as unknown as SimulatorTest & {

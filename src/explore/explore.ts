@@ -114,7 +114,7 @@ class Exploring {
       const record = await runClient(this.#setting, schedule)
       this.#count(record, undisturbed)
       drawing.observe(schedule, record)
-      if (record.failure !== undefined) await this.#examine(record, record.failure)
+      if (record.failure !== undefined) await this.#examine(record, record.failure, drawing.kinds)
       const alternatives = await this.#tryAlternatives(record)
       if (alternatives !== undefined) return alternatives
     }
@@ -122,7 +122,7 @@ class Exploring {
   }
 
   /** Shrinks a failure, unless its cause is known. */
-  async #examine(record: RunRecord, failure: RunFailure): Promise<void> {
+  async #examine(record: RunRecord, failure: RunFailure, kinds: readonly string[]): Promise<void> {
     const kind = errorKey(failure)
     const disturbed = disturbedOperations(record)
     for (const [key, known] of this.#failures)
@@ -131,14 +131,18 @@ class Exploring {
         return
       }
     let smallest = { record, failure }
-    const schedule = await shrink(record.applied, async (candidate) => {
-      const again = await runClient(this.#setting, candidate)
-      const failed = again.failure
-      // A disturbance that could not happen is not part of the cause.
-      if (failed === undefined || errorKey(failed) !== kind || again.missed.length > 0) return false
-      smallest = { record: again, failure: failed }
-      return true
-    })
+    const schedule = await shrink(
+      record.applied,
+      async (candidate) => {
+        const again = await runClient(this.#setting, candidate)
+        const failed = again.failure
+        // A disturbance that could not happen is not part of the cause.
+        if (failed === undefined || errorKey(failed) !== kind || again.missed.length > 0) return false
+        smallest = { record: again, failure: failed }
+        return true
+      },
+      kinds,
+    )
     this.#addFailure(schedule, smallest.record, smallest.failure)
   }
 

@@ -4,16 +4,18 @@ import { type Disturbance, FAULT_KINDS, type FaultName, isFault, type Schedule }
 /** A schedule is shrunk with at most so many runs. */
 const MOST_RUNS = 200
 
-/** `fails` runs the client under a schedule, and returns whether it fails the same way. */
+/** `fails` runs the client under a schedule, and returns whether it fails the same way; `kinds` are those to use. */
 export async function shrink(
   schedule: Schedule,
   fails: (candidate: Schedule) => Promise<boolean>,
+  kinds: readonly string[],
 ): Promise<Schedule> {
   let runs = 0
   const holds = async (candidate: Schedule) => runs++ < MOST_RUNS && (await fails(candidate))
   let smallest = await withoutNeedless(schedule, holds)
   for (let index = 0; index < smallest.length; index++) {
     for (const milder of milderThan(smallest[index] as Disturbance)) {
+      if (!kinds.includes(milder.kind)) continue
       const candidate = smallest.with(index, milder)
       if (!(await holds(candidate))) continue
       smallest = candidate

@@ -42,15 +42,15 @@ it('fails with the sentence, what was tried, a scenario file, and the error of t
 
 it('explores the scenario of simulatorOptions', async () => {
   const names = new Set<string>()
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const info = vi.spyOn(console, 'info').mockImplementation(() => {})
   await runExploration(
     { ...context, simulatorOptions: { scenario: 'permissions' } },
     { schedules: 1 },
     (sim) => void names.add(sim.scenario.name),
   )
   expect([...names]).toEqual(['permissions'])
-  expect(warn.mock.calls.flat().join('')).toContain("reqsim explored 'a client'")
-  warn.mockRestore()
+  expect(info.mock.calls.flat().join('')).toContain("reqsim explored 'a client'")
+  info.mockRestore()
 })
 
 it('has as long as its budget, and two minutes', () => {

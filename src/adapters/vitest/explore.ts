@@ -24,7 +24,7 @@ export function exploreTimeout({ budget }: ExploreTestOptions): number {
 }
 
 export async function runExploration(
-  { simulatorOptions, task }: TestContext & SimulatorFixtures,
+  { simulatorOptions, task }: Pick<TestContext & SimulatorFixtures, 'simulatorOptions' | 'task'>,
   options: ExploreTestOptions,
   run: ExploreOptions['run'],
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function runExploration(
   const text = explorationText(found)
   const [failure] = found.failures
   if (failure === undefined) {
-    console.warn(`reqsim explored '${task.name}'\n${text}`)
+    console.info(`reqsim explored '${task.name}'\n${text}`)
     return
   }
   const message = [failure.sentence, text, 'As a scenario file:', await scenarioFile(failure)].join('\n\n')
@@ -53,7 +53,7 @@ function progressPrinter(name: string): (progress: ExploreProgress) => void {
   return ({ schedules, failures }) => {
     if (wallClock() - printed < PROGRESS_EVERY) return
     printed = wallClock()
-    console.warn(
+    console.info(
       `reqsim explores '${name}': ${countText(schedules, 'schedule')}, ${countText(failures, 'failure')}`,
     )
   }
