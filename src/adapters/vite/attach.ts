@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { resolve } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import type { ExchangeAnswer, RequestHeaders } from '../../api/framework/exchange.ts'
+import { ScenarioError } from '../../scenario/check/problems.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import type { LiveTimer } from '../shared/live-timer.ts'
 import { createConnections } from '../node/connections.ts'
@@ -100,7 +101,11 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
       server.ws.send({ type: 'full-reload', path: '*' })
     } catch (error) {
       const state = keeper.current === undefined ? 'nothing is served yet' : 'the last valid world stays'
-      board.show(`The scenario cannot be loaded, ${state}:`, error, place?.folder)
+      const what =
+        error instanceof ScenarioError
+          ? 'The scenario cannot be loaded'
+          : 'An option of reqsim() is not valid'
+      board.show(`${what}, ${state}:`, error, place?.folder)
       if (keeper.current !== undefined) serving ??= startServing(keeper.current.simulator)
     } finally {
       // A file with errors may name other files than before: all that were ever named are watched.
@@ -155,7 +160,7 @@ export function attach(server: ViteDevServer, options: CheckedOptions): Attached
 const UNAVAILABLE: ExchangeAnswer = {
   status: 503,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-  body: 'reqsim serves nothing: the scenario has errors, which the terminal of Vite lists.\n',
+  body: 'reqsim serves nothing: the terminal of Vite lists the errors of its scenario or options.\n',
 }
 
 /** The path below the base, with its query; undefined for other paths. */

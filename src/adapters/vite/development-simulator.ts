@@ -32,5 +32,9 @@ export async function updateSimulator(
 }
 
 function checkUser(simulator: Simulator, as: string | undefined): void {
-  simulator.checkDoor(as === undefined ? {} : { as })
+  try {
+    simulator.checkDoor(as === undefined ? {} : { as })
+  } catch (error) {
+    throw new TypeError(`as: ${(error as Error).message}`, { cause: error })
+  }
 }

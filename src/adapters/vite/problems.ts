@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import type { ErrorPayload, ViteDevServer } from 'vite'
 import { visibleLines } from '../../replay/text.ts'
-import { ScenarioError } from '../../scenario/check/problems.ts'
+import { problemLine, ScenarioError, type ScenarioProblem } from '../../scenario/check/problems.ts'
 
 /** The payload of the overlay; the first problem that has a place in a file is the one that the overlay links to. */
 export function overlayOf(message: string, error: unknown, folder: string | undefined): ErrorPayload {
@@ -19,7 +19,13 @@ export function overlayOf(message: string, error: unknown, folder: string | unde
 
 /** The message of an error: every problem of a scenario on a line of its own; nothing in it acts on a terminal. */
 export function messageOf(error: unknown): string {
+  if (error instanceof ScenarioError) return visibleLines(error.problems.map(lineOf).join('\n'))
   return visibleLines(error instanceof Error ? error.message : String(error))
+}
+
+/** A problem as one line. A file that cannot be read is named by the message alone. */
+function lineOf(problem: ScenarioProblem): string {
+  return problem.path === '' && problem.line === undefined ? problem.message : problemLine(problem)
 }
 
 /** Shows an error in the terminal and in every open page, and in pages that are opened until it is cleared. */

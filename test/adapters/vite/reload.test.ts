@@ -116,6 +116,26 @@ describe('a scenario file', () => {
     await expect.poll(async () => (await at.get('/sim/_sim/health')).status, LIMIT).toBe(200)
   })
 
+  test('that does not exist is named once', async () => {
+    const { root } = project()
+    const at = await startDevelopment(root, { scenario: './reqsim/absent.yaml' })
+    const page = await openPage(at)
+    await expect
+      .poll(() => errorsOf(page)[0]?.message, LIMIT)
+      .toMatch(/^The scenario cannot be loaded, nothing is served yet:\nthere is no file '\S*absent\.yaml'$/)
+  })
+
+  test('without the user of `as` is not blamed: the option is, with the nearest user', async () => {
+    const { root } = project()
+    const at = await startDevelopment(root, { scenario, as: 'alcie' })
+    const page = await openPage(at)
+    await expect
+      .poll(() => errorsOf(page)[0]?.message, LIMIT)
+      .toBe(
+        "An option of reqsim() is not valid, nothing is served yet:\nas: no user 'alcie': did you mean 'alice'?",
+      )
+  })
+
   test('of which nothing changes but a comment leaves the worlds as they are', async () => {
     const { root, write } = project()
     const at = await startDevelopment(root, { scenario })
