@@ -108,17 +108,22 @@ class Exploring {
   }
 
   async #trySchedules(drawing: Drawing, undisturbed: RunRecord): Promise<Exploration['ended']> {
-    for (const schedule of drawing.schedules()) {
+    const drawn = drawing.schedules()
+    for (;;) {
       const reason = this.#reasonToEnd()
       if (reason !== undefined) return reason
-      const record = await runClient(this.#setting, schedule)
-      this.#count(record, undisturbed)
-      drawing.observe(schedule, record)
-      if (record.failure !== undefined) await this.#examine(record, record.failure, drawing.kinds)
-      const alternatives = await this.#tryAlternatives(record)
-      if (alternatives !== undefined) return alternatives
+      const left = this.#settings.schedules - this.#schedules
+      const batch = take(drawn, Math.min(this.#settings.jobs, left))
+      if (batch.length === 0) return 'exhausted'
+      const records = await Promise.all(batch.map((schedule) => runClient(this.#setting, schedule)))
+      for (const [index, record] of records.entries()) {
+        this.#count(record, undisturbed)
+        drawing.observe(batch[index] as Schedule, record)
+        if (record.failure !== undefined) await this.#examine(record, record.failure, drawing.kinds)
+        const alternatives = await this.#tryAlternatives(record)
+        if (alternatives !== undefined) return alternatives
+      }
     }
-    return 'exhausted'
   }
 
   /** Shrinks a failure, unless its cause is known. */
@@ -229,4 +234,15 @@ class Exploring {
       coverage: this.#coverage.result(drawing.kinds),
     }
   }
+}
+
+/** The next schedules, at most so many. */
+function take(schedules: Iterator<Schedule>, most: number): Schedule[] {
+  const taken: Schedule[] = []
+  while (taken.length < most) {
+    const next = schedules.next()
+    if (next.done === true) break
+    taken.push(next.value)
+  }
+  return taken
 }

@@ -85,6 +85,11 @@ export interface ExploreOptions {
   readonly budget?: string
   /** How many calls to the same address may fail in a row, before the next one works. Default: 1. */
   readonly recoverable?: number
+  /**
+   * How many runs at a time, for clients in processes of their own. Default: 1. An unhandled rejection in this process cannot be
+   * told apart between them.
+   */
+  readonly jobs?: number
   /** Different failures to find before the exploration ends. Default: 10. */
   readonly maximumFailures?: number
   readonly limits?: RunLimits
@@ -105,6 +110,7 @@ export interface Settings {
   readonly schedules: number
   readonly budget: number
   readonly recoverable: number
+  readonly jobs: number
   readonly maximumFailures: number
   readonly exchanges: number
   readonly virtual: number
@@ -122,6 +128,7 @@ const OPTIONS = Object.keys({
   schedules: true,
   budget: true,
   recoverable: true,
+  jobs: true,
   maximumFailures: true,
   limits: true,
   onProgress: true,
@@ -157,6 +164,7 @@ export function readOptions(options: ExploreOptions): Settings {
     schedules: count('schedules', options.schedules, budget === undefined ? 1000 : Infinity, 1),
     budget: budget === undefined ? Infinity : milliseconds('budget', budget),
     recoverable: count('recoverable', options.recoverable, 1, 0),
+    jobs: count('jobs', options.jobs, 1, 1),
     maximumFailures: count('maximumFailures', options.maximumFailures, 10, 1),
     exchanges: count('limits.exchanges', limits.exchanges, 200, 1),
     virtual: milliseconds('limits.virtual', limits.virtual ?? '7d'),
