@@ -1,6 +1,6 @@
 /** Tests of clients in other languages. If this machine lacks a program, they report loudly that they were skipped. */
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { basename, delimiter, isAbsolute, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /** The first executable file of this name on the path, or undefined. */
@@ -17,18 +17,21 @@ export function findProgram(name: string): string | undefined {
   return undefined
 }
 
-/** Defines tests that need these programs on the path, such as `python3`. */
+/** Defines tests that need these programs on the path, such as `python3`, or these files, such as a library. */
 export function describeWithPrograms(
   title: string,
   programs: readonly [string, ...string[]],
   define: () => void,
 ): void {
-  const absent = programs.filter((name) => findProgram(name) === undefined)
-  test(`${programs.join(' and ')} are on this machine, or nobody requires them`, () => {
+  const absent = programs.filter((name) =>
+    isAbsolute(name) ? !existsSync(name) : findProgram(name) === undefined,
+  )
+  const shown = programs.map((name) => basename(name)).join(' and ')
+  test(`${shown} are on this machine, or nobody requires them`, () => {
     if (absent.length > 0) console.error(`NOT TESTED: ${title}, for lack of ${absent.join(', ')}`)
     expect(process.env['REQSIM_REQUIRE_LANGUAGES'] === '1' ? absent : []).toEqual([])
   })
-  describe.skipIf(absent.length > 0)(`${title}, with ${programs.join(' and ')}`, () => {
+  describe.skipIf(absent.length > 0)(`${title}, with ${shown}`, () => {
     define()
   })
 }

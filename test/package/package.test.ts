@@ -18,7 +18,7 @@ describe('what is shipped', () => {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(packed.installed.length + 1))
     const expected =
-      /^(bin\/reqsim\.js|dist\/.*|schema\/.*\.json|package\.json|LICENSE|llms\.txt|[A-Z]+\.md|docs\/.*\.md|examples\/.*\.(tsx?|html|json|yaml|md))$/
+      /^(bin\/reqsim\.js|clients\/.*\.(py|java|go|md)|dist\/.*|schema\/.*\.json|package\.json|LICENSE|llms\.txt|[A-Z]+\.md|docs\/.*\.md|examples\/.*\.(tsx?|html|json|yaml|md))$/
     expect(files.filter((file) => !expected.test(file))).toEqual([])
     expect(files.filter((file) => /^dist\/.*((?<!vi)test|fixture)/.test(file))).toEqual([])
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md']))
