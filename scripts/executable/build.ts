@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ASSET_PREFIX } from '../../src/adapters/node/packaged-files.ts'
+import { CLIENT_SOURCE } from '../../src/cli/init/pytest.ts'
 import { VERSION } from '../../src/version.ts'
 import { consolePackages } from '../bundled.ts'
 import { notice, notices } from '../notices.ts'
@@ -75,6 +76,7 @@ async function buildOne(platform: Platform, main: string, builder: string): Prom
 function assets(): Record<string, string> {
   const files = {
     'schema/scenario.schema.json': join(project, 'schema/scenario.schema.json'),
+    [CLIENT_SOURCE]: join(project, CLIENT_SOURCE),
     [`dist/${LICENCES}`]: join(output, LICENCES),
     ...Object.fromEntries(
       readdirSync(join(project, 'dist/console')).map((name) => [

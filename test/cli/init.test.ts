@@ -106,6 +106,25 @@ describe('the runner', () => {
     expect((await loadScenarioFile(join(folder, 'reqsim/first.scenario.yaml'))).name).toBe('first')
   })
 
+  test('pytest writes the client and its tests into the folder itself', async () => {
+    const { code, out } = await run(['init', folder, '--runner', 'pytest'])
+    const names = ['conftest.py', 'first.scenario.yaml', 'reqsim.py', 'scenario.schema.json', 'test_first.py']
+    expect([code, readdirSync(folder).toSorted()]).toEqual([0, names])
+    expect(readFileSync(join(folder, 'reqsim.py'), 'utf8')).toBe(
+      readFileSync('clients/python/reqsim.py', 'utf8'),
+    )
+    expect(out).toContain("export REQSIM_COMMAND='npx reqsim'\n  python3 -m pytest ")
+    expect(out).not.toContain('add to conftest.py')
+  })
+
+  test('pytest keeps a conftest.py, and says what to add', async () => {
+    writeFileSync(join(folder, 'conftest.py'), '')
+    const { code, out } = await run(['init', folder, '--runner', 'pytest'])
+    expect([code, readFileSync(join(folder, 'conftest.py'), 'utf8')]).toEqual([0, ''])
+    expect(out).toContain('kept conftest.py\n')
+    expect(out).toContain('add to conftest.py: pytest_plugins = ["reqsim"]\n')
+  })
+
   test('none is refused with a language', async () => {
     const { code, errors } = await run(['init', folder, '--runner', 'none', '--language', 'js'])
     expect([code, errors]).toEqual([
@@ -118,7 +137,7 @@ describe('the runner', () => {
   test('that does not exist is refused with those that do', async () => {
     const { code, errors } = await run(['init', folder, '--runner', 'mocha'])
     expect(code).toBe(2)
-    expect(errors).toContain('vitest, jest, node, playwright, none')
+    expect(errors).toContain('vitest, jest, node, playwright, pytest, none')
   })
 })
 

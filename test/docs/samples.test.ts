@@ -34,6 +34,7 @@ const RUN: readonly Rule[] = [
   ['docs/library.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/moving-from-a-mock.md', ['ts', 'yaml'], 'test/docs/snippets.test.ts'],
   ['docs/own-openapi.md', ['json', 'sh', 'text', 'ts'], 'test/openapi-import/page.test.ts'],
+  ['docs/python.md', ['py', 'sh', 'text'], 'test/languages/python.test.ts'],
   ['docs/query-language.md', ['query'], 'test/docs/languages.test.ts'],
   ['docs/rate-limits.md', ['ts'], 'test/docs/snippets.test.ts'],
   ['docs/scenario-format/', ['yaml'], 'test/scenario/documented.test.ts'],

@@ -6,6 +6,14 @@ import { isExecutable, readPackagedFile } from '../../adapters/node/packaged-fil
 import { ToolFailure, quoted } from '../../replay/failure.ts'
 import { SCENARIO_FILE, scenarioText, SCHEMA_FILE } from '../init/files.ts'
 import {
+  CLIENT_FILE,
+  CLIENT_SOURCE,
+  CONFTEST,
+  CONFTEST_FILE,
+  PYTEST_FILE,
+  PYTEST_TEST,
+} from '../init/pytest.ts'
+import {
   type Language,
   type Runner,
   RUNNER_FILES,
@@ -26,16 +34,17 @@ export interface InitFlags {
   readonly language?: Language
 }
 
-/** Writes the missing files below `reqsim/` of the folder, and prints the next steps. */
+/** Writes the missing files below `reqsim/` of the folder, or for pytest into it, and prints the next steps. */
 export async function runInit(folder: string, flags: InitFlags): Promise<void> {
   if (!isFolder(folder))
     throw new ToolFailure(2, `there is no folder ${quoted(folder)}: create it, or pass another one`)
   const project = readProject(folder)
   const runner = flags.runner ?? (await runnerOf(project))
-  const target = join(folder, FOLDER)
+  // pytest loads plugins from the top folder of the tests only.
+  const target = runner === 'pytest' ? folder : join(folder, FOLDER)
   const { files, next } =
-    runner === 'none'
-      ? await scenarioAlone(folder, flags.language)
+    runner === 'none' || runner === 'pytest'
+      ? await withoutPackage(runner, folder, flags.language)
       : scenarioWithTest(folder, project, runner, firstTest(runner, flags.language, project, target))
   attempt(target, () => mkdirSync(target, { recursive: true }))
   const lines = files.map(([name, text]) => writeNew(folder, join(target, name), text))
@@ -65,21 +74,48 @@ function scenarioWithTest(folder: string, project: Project, runner: Runner, test
   }
 }
 
-/** For tests in other languages: the scenario, and its schema, which no package has there. */
-async function scenarioAlone(folder: string, language: Language | undefined): Promise<Plan> {
-  if (language !== undefined)
-    throw new ToolFailure(2, `--language ${language} does not go with --runner none, which writes no test`)
-  const schema = await readPackagedFile('schema/scenario.schema.json')
-  if (schema === undefined)
-    throw new ToolFailure(1, 'the schema of scenarios is missing in this installation')
-  const command = `${isExecutable() ? 'reqsim' : 'npx reqsim'} serve ${FOLDER}/${SCENARIO_FILE}`
+/** For tests in other languages: the scenario and its schema, which no package has there, and the files for pytest. */
+async function withoutPackage(
+  runner: 'none' | 'pytest',
+  folder: string,
+  language: Language | undefined,
+): Promise<Plan> {
+  if (language !== undefined) {
+    const reason = runner === 'none' ? 'writes no test' : 'writes a test in Python'
+    throw new ToolFailure(2, `--language ${language} does not go with --runner ${runner}, which ${reason}`)
+  }
+  const scenario: Plan['files'] = [
+    [SCENARIO_FILE, scenarioText(`./${SCHEMA_FILE}`)],
+    [SCHEMA_FILE, await packagedText('schema/scenario.schema.json')],
+  ]
+  const serve = `${isExecutable() ? 'reqsim' : 'npx reqsim'} serve `
+  if (runner === 'none')
+    return {
+      files: scenario,
+      next: [...changeFolder(folder), `${serve}${FOLDER}/${SCENARIO_FILE}    # the world over HTTP`],
+    }
+  const hasConftest = existsSync(join(folder, CONFTEST_FILE))
   return {
     files: [
-      [SCENARIO_FILE, scenarioText(`./${SCHEMA_FILE}`)],
-      [SCHEMA_FILE, schema],
+      [CLIENT_FILE, await packagedText(CLIENT_SOURCE)],
+      [CONFTEST_FILE, CONFTEST],
+      [PYTEST_FILE, PYTEST_TEST],
+      ...scenario,
     ],
-    next: [...changeFolder(folder), `${command}    # the world over HTTP`],
+    next: [
+      ...(hasConftest ? [`add to ${CONFTEST_FILE}: ${CONFTEST.trim()}`] : []),
+      ...changeFolder(folder),
+      ...(isExecutable() ? [] : ["export REQSIM_COMMAND='npx reqsim'"]),
+      'python3 -m pytest                       # the tests pass',
+      `${serve}${SCENARIO_FILE}    # the same world over HTTP`,
+    ],
   }
+}
+
+async function packagedText(name: string): Promise<string> {
+  const text = await readPackagedFile(name)
+  if (text === undefined) throw new ToolFailure(1, `${name} is missing in this installation`)
+  return text
 }
 
 interface Project {

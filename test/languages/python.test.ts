@@ -1,0 +1,146 @@
+// The client for Python: its own tests in pytest, its page, and the file itself.
+
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { codeBlocks } from '../docs/support/code-blocks.ts'
+import { missingLine, pathOf, readPage } from '../docs/support/pages.ts'
+import { makeProject, root } from '../docs/support/project.ts'
+import { describeWithPrograms, findProgram } from './toolchain.ts'
+
+/** Debian's Python has Debian's pytest; another one may come first on the path. */
+const python = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : (findProgram('python3') ?? 'python3')
+/** The executable of `npm run build:exe`, if it was built; else the command runs from source. */
+const executable = resolve(root, `dist-exe/reqsim-${process.platform}-${process.arch}`)
+const client = resolve(root, 'clients/python/reqsim.py')
+
+interface Outcome {
+  readonly code: number
+  readonly output: string
+}
+
+/** Runs a program in an environment that has nothing but this. */
+function run(
+  program: string,
+  args: readonly string[],
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const options = { cwd: folder, env: { ...environment }, maxBuffer: 16_000_000 }
+  return new Promise((done) => {
+    execFile(program, [...args], options, (error, out, errors) =>
+      done({ code: error === null ? 0 : Number(error.code ?? 1), output: out + errors }),
+    )
+  })
+}
+
+const { folder } = await makeProject([])
+const command = join(folder, 'node_modules/.bin/reqsim')
+const home = await mkdtemp(join(tmpdir(), 'reqsim-python-'))
+afterAll(() => rm(home, { recursive: true, force: true }))
+/** No compiled files are left in the checkout. */
+const environment = { HOME: home, PATH: '/usr/bin:/bin', PYTHONDONTWRITEBYTECODE: '1' }
+
+describeWithPrograms('the client for Python', ['python3', 'pytest-3'], () => {
+  it('passes its own tests', { timeout: 900_000 }, async () => {
+    const tests = resolve(root, 'test/languages/python')
+    const { code, output } = await run(
+      python,
+      ['-m', 'pytest', '-q', '--basetemp', join(home, 'tests')],
+      tests,
+      {
+        ...environment,
+        REQSIM_COMMAND: command,
+      },
+    )
+    expect(code, output).toBe(0)
+    expect(Number(/(\d+) passed/.exec(output)?.[1])).toBeGreaterThan(80)
+  })
+
+  it('is of the version of the package', () => {
+    const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }
+    expect(readFileSync(client, 'utf8')).toContain(`\n__version__ = "${version}"\n`)
+  })
+
+  it('is Python 3.9 and imports the standard library only', async () => {
+    const script = `
+import ast, sys
+tree = ast.parse(open(sys.argv[1], encoding="utf-8").read(), feature_version=(3, 9))
+names = [name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names]
+names += [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+print(sorted({name for name in names if name.split(".")[0] not in sys.stdlib_module_names}))
+`
+    const { code, output } = await run(python, ['-c', script, client], home, environment)
+    expect([code, output.trim()]).toEqual([0, "['pytest']"])
+  })
+
+  it('isolates 300 tests in less than two seconds of two cores', { timeout: 300_000 }, async () => {
+    const project = join(home, 'many')
+    await mkdir(project)
+    await copyFile(client, join(project, 'reqsim.py'))
+    // The time of both processes: the server is a child of the run that has ended with it.
+    const conftest = `
+import os
+pytest_plugins = ["reqsim"]
+def pytest_unconfigure():
+    times = os.times()
+    print(f"processor {times.user + times.system + times.children_user + times.children_system:.2f} s")
+`
+    const tests = `
+import pytest, requests
+@pytest.mark.parametrize("number", range(300))
+def test_one(reqsim, number):
+    url, headers = f"{reqsim.wiki_url}/rest/reqs/1/requirement2/ENG/REQ-001", reqsim.headers("alice")
+    before = requests.get(url, headers=headers).json()["htmlExcerpt"]
+    assert before.startswith("The drone shall")
+`
+    await writeFile(join(project, 'conftest.py'), conftest)
+    await writeFile(join(project, 'test_many.py'), tests)
+    const { code, output } = await run(python, ['-m', 'pytest', '-q'], project, {
+      ...environment,
+      REQSIM_COMMAND: command,
+    })
+    expect(code, output).toBe(0)
+    expect(output).toContain('300 passed')
+    const processor = Number(/processor ([\d.]+) s/.exec(output)?.[1])
+    console.log(`300 isolated tests in Python take ${processor} s of processor time`)
+    expect(processor).toBeLessThan(4)
+  })
+
+  it('docs/python.md: first red, then green, and every other block', { timeout: 600_000 }, async () => {
+    // A machine with Python and the command, and without Node: nothing else is on the path.
+    const [bin, project] = [join(home, 'bin'), join(home, 'project')]
+    await mkdir(bin)
+    await mkdir(project)
+    await symlink(python, join(bin, 'python3'))
+    await symlink(existsSync(executable) ? executable : command, join(bin, 'reqsim'))
+    let output = ''
+    let compared = 0
+    const codes: number[] = []
+    for (const block of codeBlocks(readPage('docs/python.md'))) {
+      const path = pathOf(block)
+      if (path !== undefined) await writeFile(join(project, path), `${block.text}\n`)
+      else if (block.language === 'sh') {
+        const outcome = await run('/bin/sh', ['-c', block.text], project, {
+          HOME: home,
+          PATH: bin,
+          COLUMNS: '80',
+        })
+        codes.push(outcome.code)
+        ;({ output } = outcome)
+      } else if (block.language === 'text') {
+        expect(missingLine(block.text, output), output).toBeUndefined()
+        compared += 1
+      } else expect.unreachable(`a block without a file: ${block.text}`)
+    }
+    expect(codes, output).toEqual([0, 1, 0, 0, 0])
+    expect(compared).toBe(4)
+    // Blocks after the last run of pytest have been run by none yet.
+    const all = await run(python, ['-m', 'pytest', '-q'], project, { HOME: home, PATH: bin })
+    expect(all.code, all.output).toBe(0)
+    expect(await readFile(join(project, 'reqsim.md'), 'utf8')).toContain('#')
+  })
+})
