@@ -69,12 +69,14 @@ export default class ReqsimReporter implements Reporter {
   }
 
   async onTestRunEnd(
-    modules: readonly TestModule[],
+    finished: readonly TestModule[],
     _errors: readonly SerializedError[],
     reason: TestRunEndReason,
   ): Promise<void> {
     const vitest = this.#vitest
     if (vitest === undefined) return
+    // While Vitest watches, it runs some files again: the others count with their last run.
+    const modules = vitest.config.watch ? vitest.state.getTestModules() : finished
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const reported = tests.flatMap((test) => test.meta().reqsim ?? [])
     const report = await mergedReport(

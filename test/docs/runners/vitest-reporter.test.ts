@@ -146,3 +146,25 @@ it('a run beyond a threshold fails, with a line for each, though its tests pass'
   expect(JSON.parse(await read('ctrf.json')).extra.reqsim.problems).toEqual(problems)
   expect(code).toBe(1)
 })
+
+it('in watch mode, files that are not run again count with their last run', async () => {
+  const options = `{ report: 'watched.json', ctrf: 'watched-ctrf.json', thresholds: { minimumExercised: 3 } }`
+  await project.write('vitest.config.js', config(options))
+  await project.write(
+    'watch.mjs',
+    `
+import { resolve } from 'node:path'
+import { startVitest } from 'vitest/node'
+const vitest = await startVitest('test', [], { watch: true })
+await vitest.rerunFiles([resolve('first.test.ts')])
+await vitest.close()
+`,
+  )
+  const { code, output } = await project.run('node watch.mjs')
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/Tests +2 passed \(2\)/)
+  expect(output.match(/reqsim, 4 tests with sim:\n {2}Exchanges +8\n/g)).toHaveLength(2)
+  expect(output).not.toContain('fewer than the minimum')
+  expect(JSON.parse(await read('watched.json'))).toMatchObject({ exchanges: 8, problems: [] })
+  expect(JSON.parse(await read('watched-ctrf.json')).results.summary).toMatchObject({ tests: 6, passed: 5 })
+})
