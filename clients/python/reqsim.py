@@ -698,13 +698,15 @@ def start_server(
     seed: str | int | None = None,
     command: str | Sequence[str] | None = None,
     flags: Sequence[str] = (),
+    tls_ca: str | os.PathLike[str] | None = None,
     timeout: float = 30.0,
 ) -> Server:
     """Starts a server on a free port of this machine; it ends with ``close``, or else with this process.
 
     ``clock`` is ``auto``, ``manual``, ``live``, ``live:60x`` or ``scenario`` for that of the scenario; auto if
     neither it nor ``REQSIM_CLOCK`` is given. ``command`` overrides ``REQSIM_COMMAND``, ``flags`` are further flags
-    of ``reqsim serve``, and ``timeout`` is in seconds.
+    of ``reqsim serve``, and ``timeout`` is in seconds. With ``tls_ca``, the server uses HTTPS and writes the
+    authority of its certificate to this file, for your clients to trust.
     """
     line = _command_line(command)
     arguments = ["--host", "127.0.0.1", "--port", "0", "--stop-with-stdin", *flags]
@@ -715,6 +717,8 @@ def start_server(
         arguments += ["--clock", clock]
     if seed is not None:
         arguments += ["--seed", str(seed)]
+    if tls_ca is not None:
+        arguments += ["--tls", "--tls-ca", os.fspath(tls_ca)]
     with _scenario_argument(scenario) as argument:
         process = _Process([*line, "serve", argument, *arguments])
         try:
@@ -722,7 +726,7 @@ def start_server(
             return Server(
                 url,
                 control_token=os.environ.get("REQSIM_CONTROL_TOKEN"),
-                ca_file=os.environ.get("REQSIM_TLS_CA"),
+                ca_file=os.environ.get("REQSIM_TLS_CA") if tls_ca is None else os.fspath(tls_ca),
                 process=process,
             )
         except BaseException:
@@ -936,7 +940,7 @@ def _shown_scenario(scenario: Scenario) -> str:
 
 
 def _wire_fields(fields: Mapping[str, Any]) -> Json:
-    """Fields by their names in the control API: ``message_operation`` is ``messageOperation``, ``from_`` is ``from``."""
+    """Fields by their wire names: ``messageOperation`` for ``message_operation``, ``from`` for ``from_``."""
     return {
         re.sub(r"_(\w)", lambda found: found.group(1).upper(), name.rstrip("_")): _wire(value)
         for name, value in fields.items()

@@ -5,15 +5,18 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
 import time
+import urllib.request
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
 import reqsim as client
+import requests
 from conftest import CLIENT
 from reqsim import ControlError, ReqsimError, StartError, connect, open_server, start_server
 
@@ -136,6 +139,24 @@ class TestStarting:
         else:
             with pytest.raises(StartError, match=f"of version {re.escape(client.__version__)}, and the server at .* of {version}"):
                 connect(url)
+
+
+class TestHttps:
+    def test_a_server_writes_the_authority_that_clients_trust(self, tmp_path, monkeypatch):
+        file = str(tmp_path / "ca.pem")
+        with start_server(tls_ca=file) as server, server.world() as world:
+            assert server.url.startswith("https://")
+            url, headers = f"{world.api_url}/applications/101", world.headers("alice")
+            assert requests.get(url, headers=headers, verify=file, timeout=10).status_code == 200
+            context = ssl.create_default_context(cafile=file)
+            with urllib.request.urlopen(f"{world.control_url}/health", context=context, timeout=10) as response:
+                assert response.status == 200
+            monkeypatch.setenv("REQSIM_TLS_CA", file)
+            with connect(server.url) as found:
+                assert found.scenario == "demo"
+            monkeypatch.delenv("REQSIM_TLS_CA")
+            with pytest.raises(StartError, match="CERTIFICATE_VERIFY_FAILED"):
+                connect(server.url)
 
 
 class TestEnding:
