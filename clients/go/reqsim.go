@@ -63,7 +63,7 @@ type Options struct {
 	URL string
 	// ControlToken is the control token of that server. It overrides REQSIM_CONTROL_TOKEN.
 	ControlToken string
-	// TLSAuthority is a PEM file with the authority of that server's certificate. It overrides REQSIM_TLS_CA.
+	// TLSAuthority is a PEM file with the authority of that server's certificate. It overrides REQSIM_CA_FILE.
 	TLSAuthority string
 }
 
@@ -462,7 +462,8 @@ func (w *World) log() string {
 			}
 			lines = append(lines, line{each.At, text})
 		case "world":
-			lines = append(lines, line{each.At, strings.Join(strings.Fields(fmt.Sprint("world ", data.Change, " ", data.By, " ", data.Path, " ", data.Status)), " ")})
+			text := fmt.Sprintf("world %s %s %s %s", data.Change, data.By, data.Path, data.Status)
+			lines = append(lines, line{each.At, strings.TrimSpace(text)})
 		}
 	}
 	for _, each := range exchanges {
@@ -518,7 +519,7 @@ func shortened(text string) string {
 
 // A name that says whose world it is, and that no test of another process has.
 func worldName(test string) string {
-	name := regexp.MustCompile(`[^A-Za-z0-9._-]+`).ReplaceAllString(os.Getenv("REQSIM_WORLD_PREFIX")+test, "-")
+	name := regexp.MustCompile(`[^A-Za-z0-9._-]+`).ReplaceAllString(test, "-")
 	name = strings.TrimLeft(name, "._-")
 	if len(name) > 51 {
 		name = name[:51]
@@ -531,13 +532,17 @@ func worldName(test string) string {
 }
 
 func withVariables(options Options) Options {
-	for name, field := range map[string]*string{
-		"REQSIM_URL":           &options.URL,
-		"REQSIM_CONTROL_TOKEN": &options.ControlToken,
-		"REQSIM_TLS_CA":        &options.TLSAuthority,
+	for _, each := range []struct {
+		field *string
+		name  string
+	}{
+		{&options.URL, "REQSIM_URL"},
+		{&options.ControlToken, "REQSIM_CONTROL_TOKEN"},
+		{&options.TLSAuthority, "REQSIM_CA_FILE"},
+		{&options.TLSAuthority, "REQSIM_TLS_CA"},
 	} {
-		if *field == "" {
-			*field = os.Getenv(name)
+		if *each.field == "" {
+			*each.field = os.Getenv(each.name)
 		}
 	}
 	return options
@@ -594,7 +599,8 @@ func findServer(options Options) (*server, error) {
 		return nil, err
 	}
 	if options.Scenario != "" && options.Scenario != health.Scenario {
-		return nil, fmt.Errorf("the server at %s has the scenario %q, not %q: start it with this scenario, or unset REQSIM_URL so that the tests start their own", root, health.Scenario, options.Scenario)
+		return nil, fmt.Errorf("the server at %s has the scenario %q, not %q: start it with this scenario, or unset REQSIM_URL "+
+			"so that the tests start their own", root, health.Scenario, options.Scenario)
 	}
 	if options.Seed != "" && options.Seed != health.Seed {
 		return nil, fmt.Errorf("the server at %s has the seed %q, not %q: start it with --seed %s", root, health.Seed, options.Seed, options.Seed)
@@ -694,7 +700,8 @@ func (s *server) checkedHealth() (health, error) {
 	minor, _ := strconv.Atoi(theirs[1])
 	oldest, _ := strconv.Atoi(ours[1])
 	if theirs[0] != ours[0] || minor < oldest {
-		return found, fmt.Errorf("this reqsim.go is of version %s, and the server at %s of %s: copy the file of the server's version, or update the server", Version, s.url, found.Version)
+		return found, fmt.Errorf("this reqsim.go is of version %s, and the server at %s of %s: copy the file of the server's "+
+			"version, or update the server", Version, s.url, found.Version)
 	}
 	return found, nil
 }
@@ -763,7 +770,8 @@ func (s *server) explain(err error) error {
 	if s.process != nil {
 		return fmt.Errorf("no server responds at %s (%w): %s", s.url, err, s.process.state())
 	}
-	return fmt.Errorf("no server responds at %s (%w): start one with 'reqsim serve --port 4010', or unset REQSIM_URL so that the tests start their own", s.url, err)
+	return fmt.Errorf("no server responds at %s (%w): start one with 'reqsim serve --port 4010', or unset REQSIM_URL so that "+
+		"the tests start their own", s.url, err)
 }
 
 // The process of a server. Its standard input is a pipe that the operating system closes with this program, however this ends.
@@ -783,7 +791,8 @@ func startProcess(program string, arguments []string) (*process, error) {
 		err = command.Start()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("cannot run %q: %w: put the executable on the PATH, or name the command in REQSIM_COMMAND (such as REQSIM_COMMAND='npx reqsim'), or the address of a running server in REQSIM_URL", program, err)
+		return nil, fmt.Errorf("cannot run %q: %w: put the executable on the PATH, or name the command in REQSIM_COMMAND (such as "+
+			"REQSIM_COMMAND='npx reqsim'), or the address of a running server in REQSIM_URL", program, err)
 	}
 	started := &process{command, stdin, output, make(chan struct{})}
 	go func() {

@@ -126,8 +126,9 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
     Reqsim world = test.getStore(worlds).remove(Reqsim.class, Reqsim.class);
     if (world == null) return;
     try {
-      boolean failed = test.getExecutionException().filter(error -> !(error instanceof TestAbortedException)).isPresent();
-      if (failed) System.err.println(world.log(test.getDisplayName()));
+      Throwable error = test.getExecutionException().orElse(null);
+      boolean hasFailed = error != null && !(error instanceof TestAbortedException);
+      if (hasFailed) System.err.println(world.log(test.getDisplayName()));
     } finally {
       world.delete();
     }
@@ -157,13 +158,15 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
   }
 
   private Server serverFor(ExtensionContext test) {
-    return test.getRoot().getStore(SERVERS).getOrComputeIfAbsent(options.serverKey(), key -> Server.find(options), Server.class);
+    return test.getRoot()
+        .getStore(SERVERS)
+        .getOrComputeIfAbsent(options.serverKey(), key -> Server.find(options), Server.class);
   }
 
   /** A name that says whose world it is, and that no test of another process has. */
   private static String nameFor(ExtensionContext test) {
     String name = test.getRequiredTestClass().getSimpleName() + "." + test.getRequiredTestMethod().getName();
-    String wanted = (variable("REQSIM_WORLD_PREFIX") + name).replaceAll("[^A-Za-z0-9._-]", "-").replaceFirst("^[._-]+", "");
+    String wanted = name.replaceAll("[^A-Za-z0-9._-]", "-").replaceFirst("^[._-]+", "");
     return wanted.substring(0, Math.min(wanted.length(), 51)) + "-" + UUID.randomUUID().toString().substring(24);
   }
 
@@ -181,7 +184,8 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
     private List<String> flags = List.of();
     private String url = variable("REQSIM_URL");
     private String controlToken = variable("REQSIM_CONTROL_TOKEN");
-    private String authority = variable("REQSIM_TLS_CA");
+    private String authority =
+        variable("REQSIM_CA_FILE").isEmpty() ? variable("REQSIM_TLS_CA") : variable("REQSIM_CA_FILE");
 
     private Builder() {}
 
@@ -191,7 +195,10 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       return this;
     }
 
-    /** {@code manual} (the default), {@code auto}, {@code live}, {@code live:60x} for a speed, or {@code scenario} for its own. */
+    /**
+     * {@code manual} (the default), {@code auto}, {@code live}, {@code live:60x} for a speed, or {@code scenario} for that of
+     * the scenario.
+     */
     public Builder clock(String mode) {
       clock = mode;
       return this;
@@ -233,7 +240,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       return this;
     }
 
-    /** A PEM file with the authority of that server's certificate. Overrides {@code REQSIM_TLS_CA}. */
+    /** A PEM file with the authority of that server's certificate. Overrides {@code REQSIM_CA_FILE}. */
     public Builder tlsAuthority(Path file) {
       authority = file.toString();
       return this;
@@ -468,7 +475,8 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
       TreeMap<Instant, List<String>> lines = new TreeMap<>();
       // Jobs run before anything else at their instant.
       for (Map<String, Object> event : items("/events/past")) {
-        if (!"fault".equals(event.get("type"))) addLine(lines, Instant.parse((String) event.get("at")), eventLine(event));
+        if ("fault".equals(event.get("type"))) continue;
+        addLine(lines, Instant.parse((String) event.get("at")), eventLine(event));
       }
       for (Map<String, Object> exchange : exchanges)
         addLine(lines, Instant.ofEpochMilli(number(exchange.get("at"))), exchangeLine(exchange));
@@ -534,7 +542,7 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
         return instant(control("GET", "/clock", null));
       }
 
-      /** Moves the clock forward by a duration such as {@code 3m}, runs the jobs that are due, and returns the new instant. */
+      /** Moves the clock forward by a duration such as {@code 3m}, runs the jobs that are due, and returns the instant. */
       public Instant advance(String duration) {
         return instant(control("POST", "/clock/advance", Map.of("by", duration)));
       }
@@ -554,7 +562,9 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
 
       private void mode(String mode) {
         Matcher speed = Pattern.compile("live:([0-9.]+)x").matcher(mode);
-        control("PATCH", "/clock", speed.matches() ? Map.of("mode", "live", "speed", Double.valueOf(speed.group(1))) : Map.of("mode", mode));
+        Map<String, Object> change =
+            speed.matches() ? Map.of("mode", "live", "speed", Double.valueOf(speed.group(1))) : Map.of("mode", mode);
+        control("PATCH", "/clock", change);
       }
 
       private Instant instant(Object response) {
@@ -690,7 +700,8 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
     private Map<String, Object> checkedHealth() {
       HttpResponse<String> response = send("GET", "/_sim/health", null);
       if (response.statusCode() != 200 || !response.body().contains("\"version\""))
-        throw new IllegalStateException(url + " is no reqsim server: GET /_sim/health returned " + response.statusCode());
+        throw new IllegalStateException(
+            url + " is no reqsim server: GET /_sim/health returned " + response.statusCode());
       Map<String, Object> health = Reqsim.object(Json.read(response.body()));
       String version = (String) health.get("version");
       int[] theirs = numbers(version);
@@ -754,8 +765,8 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
       } catch (IOException error) {
         throw new IllegalStateException(
-            "cannot run '" + command.get(0) + "': put the executable on the PATH, or name the command in REQSIM_COMMAND (such as"
-                + " REQSIM_COMMAND='npx reqsim'), or the address of a running server in REQSIM_URL",
+            "cannot run '" + command.get(0) + "': put the executable on the PATH, or name the command in REQSIM_COMMAND"
+                + " (such as REQSIM_COMMAND='npx reqsim'), or the address of a running server in REQSIM_URL",
             error);
       }
       reader = new Thread(this::read, "reqsim server output");
@@ -935,7 +946,8 @@ public final class ReqsimExtension implements BeforeEachCallback, AfterEachCallb
     }
 
     private void expect(char expected) {
-      if (!skip(expected)) throw new IllegalStateException("no '" + expected + "' at " + position + " of this JSON: " + text);
+      if (skip(expected)) return;
+      throw new IllegalStateException("no '" + expected + "' at " + position + " of this JSON: " + text);
     }
 
     private Map<String, Object> object() {

@@ -46,7 +46,7 @@ describeWithPrograms('the package for Go', ['go', 'gofmt'], () => {
       const { code, output } = await place.run(['go', 'test', '-c', '-o', `${name}.test`, path], GO)
       if (code !== 0) throw new Error(output)
     }
-  })
+  }, 180_000)
 
   it('is vetted and formatted, as are the tests of the page', async () => {
     expect(await place.run(['gofmt', '-l', '.'])).toEqual({ code: 0, output: '' })
@@ -128,13 +128,12 @@ describeWithPrograms('the package for Go', ['go', 'gofmt'], () => {
     const variables = {
       REQSIM_URL: `${served.url}/_world/of-somebody/`,
       REQSIM_CONTROL_TOKEN: 'secret-token',
-      REQSIM_WORLD_PREFIX: 'ci-',
     }
     const { output } = await run('page', '.', variables)
     const refused = await run('page', 'TestReadsARequirement', { ...variables, REQSIM_CONTROL_TOKEN: '' })
     await served.close()
     expect(output.match(/^--- PASS/gm), output).toHaveLength(3)
-    expect(output).toContain('failed in the world ci-TestReadsAMissingRequirement-')
+    expect(output).toContain('failed in the world TestReadsAMissingRequirement-')
     expect(output).toMatch(
       /has the scenario "demo", not "outage": start it with this scenario, or unset REQSIM_URL/,
     )
@@ -142,6 +141,21 @@ describeWithPrograms('the package for Go', ['go', 'gofmt'], () => {
     expect(simulator.journal.entries({ world: 'default' })).toEqual([])
     expect(refused.output).toMatch(/POST \/_sim\/worlds: .*token/)
     expect(await place.endedServers()).toBe(0)
+  })
+
+  it('trusts the authority in REQSIM_CA_FILE', async () => {
+    const server = place.start(['reqsim', 'serve', '--port', '0', '--tls', '--tls-ca', 'authority.pem'])
+    await written(server, 'console')
+    const [, url = ''] = /listening on (\S+)/.exec(server.output()) ?? []
+    // The client of the page uses the authorities of Go.
+    const variables = { REQSIM_URL: url, REQSIM_CA_FILE: 'authority.pem', SSL_CERT_FILE: 'authority.pem' }
+    const { code, output } = await run('page', 'TestReadsARequirement', variables)
+    const untrusted = await run('page', 'TestReadsARequirement', { REQSIM_URL: url })
+    server.process.kill()
+    await server.ended
+    expect(code, output).toBe(0)
+    expect(untrusted.output).toMatch(/no server responds at https:\S+ \(.*certificate/)
+    expect(await place.endedServers()).toBe(1)
   })
 
   it('ends the server when the test program is killed', async () => {

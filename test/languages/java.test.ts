@@ -51,7 +51,7 @@ describeWithPrograms('the JUnit extension', ['java', 'javac', CONSOLE], () => {
     const files = globSync('tests/*.java', { cwd: place.folder })
     const flags = ['--release', '11', '-Xlint:all', '-Werror', '-d', 'classes', '-cp', LIBRARIES]
     compiled = await place.run(['javac', ...flags, ...files])
-  })
+  }, 180_000)
 
   it('compiles for Java 11 without warnings, as do the files of the page', () => {
     expect(compiled).toEqual({ code: 0, output: '' })
@@ -157,13 +157,12 @@ describeWithPrograms('the JUnit extension', ['java', 'javac', CONSOLE], () => {
     const variables = {
       REQSIM_URL: `${served.url}/_world/of-somebody/`,
       REQSIM_CONTROL_TOKEN: 'secret-token',
-      REQSIM_WORLD_PREFIX: 'ci-',
     }
     const { output } = await run(['RequirementsClientTest', 'OutageTest'], variables)
     const refused = await run(['RequirementsClientTest'], { ...variables, REQSIM_CONTROL_TOKEN: '' })
     await served.close()
     expect(output).toMatch(/\b3 tests successful\b/)
-    expect(output).toContain('failed in the world ci-RequirementsClientTest.readsAMissingRequirement-')
+    expect(output).toContain('failed in the world RequirementsClientTest.readsAMissingRequirement-')
     expect(output).toMatch(
       /has the scenario 'demo', not 'outage': start it with this scenario, or unset REQSIM_URL/,
     )
@@ -171,6 +170,20 @@ describeWithPrograms('the JUnit extension', ['java', 'javac', CONSOLE], () => {
     expect(simulator.journal.entries({ world: 'default' })).toEqual([])
     expect(refused.output).toMatch(/POST \/_sim\/worlds: .*token/)
     expect(await place.endedServers()).toBe(0)
+  })
+
+  it('trusts the authority in REQSIM_CA_FILE', async () => {
+    const server = place.start(['reqsim', 'serve', '--port', '0', '--tls', '--tls-ca', 'authority.pem'])
+    await written(server, 'console')
+    const [, url = ''] = /listening on (\S+)/.exec(server.output()) ?? []
+    const variables = { REQSIM_URL: url, REQSIM_CA_FILE: 'authority.pem' }
+    const { code, output } = await run(['TrustTest'], variables)
+    const untrusted = await run(['TrustTest'], { REQSIM_URL: url })
+    server.process.kill()
+    await server.ended
+    expect(code, output).toBe(0)
+    expect(untrusted.output).toMatch(/no server responds at https:\S+ \(.*PKIX/)
+    expect(await place.endedServers()).toBe(1)
   })
 
   it('ends the server when the JVM is killed', async () => {

@@ -43,7 +43,8 @@ class ExtensionTest {
   }
 
   static Object status(Reqsim world) {
-    return world.state("issue").stream().filter(issue -> "DRN-1".equals(issue.get("key"))).findFirst().orElseThrow().get("status");
+    var found = world.state("issue").stream().filter(issue -> "DRN-1".equals(issue.get("key"))).findFirst();
+    return found.orElseThrow().get("status");
   }
 
   static void setStatus(Reqsim world, String status) {
@@ -72,7 +73,8 @@ class ExtensionTest {
 
   @Test
   void numbersListsAndNullsAreRead(Reqsim world) {
-    long id = world.faults().add(Map.of("operation", "wiki.requirement.read", "probability", 0.25, "body", List.of(1, true, Map.of())));
+    List<Object> body = List.of(1, true, Map.of());
+    long id = world.faults().add(Map.of("operation", "wiki.requirement.read", "probability", 0.25, "body", body));
     Map<String, Object> fault = world.faults().list().get(0);
     assertEquals(id, fault.get("id"));
     assertEquals(0.25, fault.get("probability"));
@@ -88,8 +90,8 @@ class ExtensionTest {
     assertEquals(200, get(world, world.wikiUrl() + REQUIREMENT, "Cookie", world.session("alice")).statusCode());
     assertEquals(200, get(world, world.trackerUrl() + "/rest/reqs/1/relationships", "Authorization", bearer).statusCode());
     String search = "/rest/search?limit=1";
-    HttpResponse<String> hosted =
-        get(world, world.hostedWikiUrl() + search, "X-Api-Key", world.token("alice"), "X-Base-Url", "https://wiki.northwind.test/wiki");
+    String[] headers = {"X-Api-Key", world.token("alice"), "X-Base-Url", "https://wiki.northwind.test/wiki"};
+    HttpResponse<String> hosted = get(world, world.hostedWikiUrl() + search, headers);
     assertEquals("hosted-wiki", world.journal().get(4).get("interface"), hosted.body());
     get(world, world.hostedTrackerUrl() + "/", "X-Api-Key", world.token("alice"));
     assertEquals("hosted-tracker", world.journal().get(5).get("interface"));

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import reqsim.ReqsimExtension;
 import reqsim.ReqsimExtension.Reqsim;
@@ -19,8 +20,12 @@ class OptionsTest {
   private static final String SCENARIO = System.getenv("OWN_SCENARIO");
   private static final String FOREIGN_URL = System.getenv("FOREIGN_URL");
 
-  @RegisterExtension static final ReqsimExtension own = ReqsimExtension.builder().scenario(SCENARIO).clock("scenario").build();
-  @RegisterExtension static final ReqsimExtension live = ReqsimExtension.builder().clock("live:60x").flags("--seed", "9").build();
+  @RegisterExtension
+  static final ReqsimExtension own = ReqsimExtension.builder().scenario(SCENARIO).clock("scenario").build();
+
+  @RegisterExtension
+  static final ReqsimExtension live = ReqsimExtension.builder().clock("live:60x").flags("--seed", "9").build();
+
   @RegisterExtension static final ReqsimExtension https = ReqsimExtension.builder().tls().build();
   @RegisterExtension static final ReqsimExtension missing = ReqsimExtension.builder().command("no-such-command").build();
   @RegisterExtension static final ReqsimExtension unknown = ReqsimExtension.builder().scenario("dmeo").build();
@@ -70,5 +75,15 @@ class OptionsTest {
     assertRefuses(wrong, "'127.0.0.1:4010' is no address such as http://127.0.0.1:4010");
     assertRefuses(absent, "no server responds at http://127.0.0.1:9", "reqsim serve --port 4010");
     assertRefuses(untrusted, "'absent.pem' is no PEM file");
+  }
+}
+
+/** A server at an address with HTTPS, which the environment names. */
+@ExtendWith(ReqsimExtension.class)
+class TrustTest {
+  @Test
+  void theClientTrustsTheServer(Reqsim world) throws Exception {
+    assertTrue(world.url().startsWith("https:"), world.url());
+    assertEquals(200, ExtensionTest.read(world, "alice"));
   }
 }
