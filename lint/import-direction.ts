@@ -15,7 +15,7 @@ const ranks = [
   ['simulator'],
   ['control'],
   ['replay', 'openapi-import', 'explore'],
-  ['adapters'],
+  ['adapters', 'record'],
   ['cli'],
 ]
 const folders = ranks.flat()

@@ -12,6 +12,7 @@ const nodeOnly = [
   'src/adapters/vitest/ctrf',
   'src/adapters/vitest/reporter',
   'src/cli',
+  'src/record',
   'src/replay/bodies',
   'src/replay/file',
   'src/replay/zip',

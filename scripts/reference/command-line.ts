@@ -8,7 +8,7 @@ const INTRODUCTION = `\`reqsim\` starts servers, runs scenarios and lists refere
 const VARIABLES = `Every flag has an environment variable: \`REQSIM_\` and its name in capitals, such as \`REQSIM_ALLOW_HOST\` for \`--allow-host\`. A flag overrides its variable, and an empty variable is ignored. For a flag without a value, \`1\` or \`true\` turns it on, and \`0\` or \`false\` turns it off. Errors name the flag or the variable.`
 
 const EXIT_CODES = [
-  ['0', 'success; `serve` was stopped by a signal'],
+  ['0', 'success; `serve` or `record` was stopped by a signal'],
   [
     '1',
     'an expectation or a validation failed, a threshold was exceeded, or a resource was not available (a port in use, a file that cannot be written)',
@@ -19,7 +19,7 @@ const EXIT_CODES = [
 const OUTPUT =
   'A reader that stops early, such as `head`, is not an error. If standard output cannot be written, for example on a full disk, the command reports it once on standard error, continues, and ends with exit code 1. `serve` continues in both cases.'
 
-const SIGNALS = `\`serve\` ends within a second of SIGTERM or SIGINT (Ctrl-C), and closes its connections. To stop it from a program, signal the process itself: \`npx\` and \`npm run\` start it as a child, and some of their versions do not forward signals. In scripts and containers, use \`node_modules/.bin/reqsim serve …\`. The first line of standard output is \`reqsim listening on http://127.0.0.1:4010\`. It appears when the port is open, and contains the port that \`--port 0\` chose.`
+const SIGNALS = `\`serve\` and \`record\` end within a second of SIGTERM or SIGINT (Ctrl-C), and close their connections. To stop it from a program, signal the process itself: \`npx\` and \`npm run\` start it as a child, and some of their versions do not forward signals. In scripts and containers, use \`node_modules/.bin/reqsim serve …\`. The first line of standard output is \`reqsim listening on http://127.0.0.1:4010\`. It appears when the port is open, and contains the port that \`--port 0\` chose.`
 
 /** The text of the page. */
 export function commandLinePage(program: Command): string {

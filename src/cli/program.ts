@@ -19,6 +19,7 @@ import {
 import { LANGUAGES, RUNNER_CHOICES } from './init/runners.ts'
 import { LISTS } from './commands/lists.ts'
 import { readSurfaces } from './flags/openapi.ts'
+import { addRecordFlags } from './flags/record.ts'
 import { addReplayFlags } from './flags/replay.ts'
 import { addReportFlags, REPORT_FORMATS } from './flags/report.ts'
 import { addTlsFlags } from './flags/tls.ts'
@@ -41,6 +42,7 @@ export function createProgram(environment: NodeJS.ProcessEnv = process.env): Com
   addOpenapi(program)
   addValidate(program)
   addReplay(program)
+  addRecord(program)
   addInit(program)
   addHealth(program)
   addLicences(program)
@@ -168,6 +170,15 @@ function addReplay(program: Command): void {
     .argument('<archive>', 'an HTTP Archive (HAR) from the journal or a browser')
   addReplayFlags(command).action(async (archive, options) => {
     await (await import('./commands/replay.ts')).runReplay(archive, options)
+  })
+}
+
+function addRecord(program: Command): void {
+  const command = program
+    .command('record')
+    .description('record the requests of a client to a server, and its responses, for replay')
+  addRecordFlags(command).action(async (options) => {
+    await (await import('./commands/record.ts')).runRecord(options)
   })
 }
 

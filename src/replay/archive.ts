@@ -21,7 +21,7 @@ export interface ArchivedExchange {
   readonly at: number | undefined
   /**
    * The caller: the user if the archive names one (that of a simulator does, and HTTP Basic), else `1` for its first
-   * credential, `2` for the second; undefined without a credential.
+   * credential, `2` for the second; undefined without a credential. `reqsim record` stores it in place of the credential.
    */
   readonly caller: string | undefined
   /** The requested host in an archive of a simulator, since responses repeat it in addresses. */
@@ -55,7 +55,8 @@ export interface Archive {
   readonly exchanges: readonly ArchivedExchange[]
 }
 
-const MOST_EXCHANGES = 10_000
+/** The maximum exchanges of an archive that replay reads. */
+export const MOST_EXCHANGES = 10_000
 const METHOD = /^[A-Z]{1,20}$/
 const MOST_HEADERS = 200
 const HOST = /^[\w.:[\]-]{1,255}$/
@@ -142,7 +143,7 @@ function readEntry(value: unknown, index: number, { file, own, callers, bodies }
   return {
     ...clean,
     at: instantOf(textOf(entry?.['startedDateTime'])),
-    caller: own ? textOf(entry?.['_user']) : callers.nameOf(headers),
+    caller: own ? textOf(entry?.['_user']) : (textOf(entry?.['_caller']) ?? callers.nameOf(headers)),
     host: own ? sentHost(request?.['headers']) : undefined,
     application: own ? positive(entry?.['_application']) : undefined,
     generated: entry?.['_generated'] === 'schema' || clean.answerHeaders['x-sim-generated'] === 'schema',

@@ -50,7 +50,8 @@ function withoutSecretParts(body: string | undefined, mediaType = ''): string | 
     .join(`--${boundary}`)
 }
 
-const NOTHING_ELSE: Omit<JournalEntry, 'request' | 'answer'> = {
+/** The fields of an entry of the journal that other recordings lack. */
+export const NOTHING_ELSE: Omit<JournalEntry, 'request' | 'answer'> = {
   id: '',
   at: 0,
   world: '',

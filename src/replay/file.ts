@@ -11,7 +11,8 @@ export interface ArchiveFile {
   readonly attached: Attached
 }
 
-const LARGEST_FILE = 64 * 1024 * 1024
+/** The maximum bytes of a file that replay reads. */
+export const LARGEST_FILE = 64 * 1024 * 1024
 
 /** Ends the command if the file cannot be read, or is neither JSON nor a ZIP archive with one HTTP Archive. */
 export function readArchiveFile(file: string): ArchiveFile {

@@ -9,6 +9,7 @@ import { Refusal } from '../model/refusal.ts'
 import { REGIONS, type Region } from '../model/schema.ts'
 import { nearestName } from '../world/nearest.ts'
 import { ToolFailure, quoted } from './failure.ts'
+import { readServerAddress } from './server-address.ts'
 
 /** A recorded call to send. */
 export interface Call {
@@ -64,15 +65,8 @@ export function isAddress(target: string): boolean {
 
 /** Sends to the server at the address from the user, and nowhere else: it follows no redirects. */
 export function serverTarget(address: string): ReplayTarget {
-  if (!URL.canParse(address)) throw new ToolFailure(2, `${quoted(address)} is not the address of a server`)
-  const base = new URL(address)
-  if (base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '')
-    throw new ToolFailure(
-      2,
-      `--against: the address of a server must not have a user, query or fragment: pass credentials with --header`,
-    )
+  const { url: base, prefix } = readServerAddress(address)
   const { origin } = base
-  const prefix = base.pathname.replace(/\/$/, '')
   return async ({ method, url, headers, body }) => {
     const target = `${origin}${prefix}${onOnePort(url)}`
     let answer: Response

@@ -23,6 +23,7 @@ const values: Readonly<Record<string, readonly [one: string, other: string, read
   REQSIM_TLS_CA: ['a.pem', 'b.pem', 'a.pem'],
   REQSIM_TLS_CERT: ['a.pem', 'b.pem', 'a.pem'],
   REQSIM_TLS_KEY: ['a.key', 'b.key', 'a.key'],
+  REQSIM_KEEP_CREDENTIALS: ['1', 'true', true, 'maybe'],
   REQSIM_REPORTER: ['junit', 'tty', 'junit', 'html'],
   REQSIM_REPORT: ['a.md', 'b.html', ['a.md'], 'a.txt'],
   REQSIM_MAX_ASSUMPTIONS: ['1:below-likely', '2', { maximum: 1, below: 'likely' }, 'many'],
@@ -64,6 +65,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   openapi: ['wiki'],
   validate: ['a.yaml'],
   replay: ['a.har', '--against', 'demo'],
+  record: ['--against', 'http://a.test', '--out', 'b.har'],
 }
 
 const flags = createProgram({}).commands.flatMap((command) =>

@@ -37,6 +37,7 @@ const RUN: readonly Rule[] = [
   ['docs/python.md', ['py', 'sh', 'text'], 'test/languages/python.test.ts'],
   ['docs/query-language.md', ['query'], 'test/docs/languages.test.ts'],
   ['docs/rate-limits.md', ['ts'], 'test/docs/snippets.test.ts'],
+  ['docs/record.md', ['sh', 'text'], 'test/docs/record.test.ts'],
   ['docs/scenario-format/', ['yaml'], 'test/scenario/documented.test.ts'],
   ['docs/replay.md', ['json', 'sh', 'text', 'yaml'], 'test/docs/replay.test.ts'],
   ['docs/several-wikis.md', ['ts', 'yaml'], 'test/docs/several-wikis.test.ts'],

@@ -53,6 +53,8 @@ const violations: Record<string, Snippets> = {
     'src/gateway/root.ts': "import { a } from '../simulator/simulator.ts'\nexport const b = a",
     'src/simulator/upward.ts': "import { a } from '../control/a.ts'\nexport const b = a",
     'src/control/tool.ts': "import { a } from '../replay/a.ts'\nexport const b = a",
+    'src/record/beside.ts': "import { a } from '../adapters/node.ts'\nexport const b = a",
+    'src/replay/upward.ts': "import { a } from '../record/a.ts'\nexport const b = a",
     'src/replay/beside.ts': "import { a } from '../openapi-import/a.ts'\nexport const b = a",
     'src/cli/page.ts': "import { a } from '../console/a.ts'\nexport const b = a",
     'src/console/tool.ts': "import { a } from '../control/a.ts'\nexport const b = a",
@@ -83,6 +85,8 @@ const violations: Record<string, Snippets> = {
     'src/adapters/web/fetch.ts':
       "import { createServer } from 'node:http'\nexport const create = createServer",
     'src/gateway/mock.ts': "import { http } from 'msw'\nexport const handler = http",
+    'src/model/certificate.ts':
+      "import { Certificate } from '@peculiar/asn1-x509'\nexport const made = Certificate",
     'src/model/data.ts': "import { Collection } from '@msw/data'\nexport const made = Collection",
     'src/model/factory.ts': "import { factory } from '@mswjs/data'\nexport const made = factory",
     'src/scenario/flags.ts': "import { Command } from 'commander'\nexport const made = Command",

@@ -6,6 +6,7 @@ import { sessions, tokens, type UserRecord, users } from '../../model/users/reco
 import { hashSecret } from '../../model/users/secrets.ts'
 import type { Simulator } from '../../simulator/simulator.ts'
 import { visible } from '../../replay/text.ts'
+import { quotedForShell } from '../output/shell.ts'
 import { columns } from '../output/table.ts'
 import type { PreparedTls } from './tls.ts'
 
@@ -64,12 +65,6 @@ function curlFlag(secured: PreparedTls | undefined): string {
   if (secured?.authority === undefined) return ''
   const { file } = secured.authority
   return file === undefined ? '--insecure ' : `--cacert ${quotedForShell(file)} `
-}
-
-/** A path that a shell reads as one word. */
-function quotedForShell(file: string): string {
-  const shown = visible(file)
-  return /^[\w./~+-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", String.raw`'\''`)}'`
 }
 
 const CLOSED_CONTROL =

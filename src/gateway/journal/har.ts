@@ -4,7 +4,7 @@ import { readPairs } from '../exchange/query-text.ts'
 import { splitUrl } from '../exchange/locate.ts'
 import type { RecordedExchange } from './entry.ts'
 
-interface Pair {
+export interface HarPair {
   readonly name: string
   readonly value: string
 }
@@ -14,8 +14,8 @@ interface HarRequest {
   readonly url: string
   readonly httpVersion: string
   readonly cookies: readonly []
-  readonly headers: readonly Pair[]
-  readonly queryString: readonly Pair[]
+  readonly headers: readonly HarPair[]
+  readonly queryString: readonly HarPair[]
   readonly postData?: { readonly mimeType: string; readonly params: readonly []; readonly text: string }
   readonly headersSize: number
   readonly bodySize: number
@@ -26,7 +26,7 @@ interface HarResponse {
   readonly statusText: string
   readonly httpVersion: string
   readonly cookies: readonly []
-  readonly headers: readonly Pair[]
+  readonly headers: readonly HarPair[]
   readonly content: { readonly size: number; readonly mimeType: string; readonly text: string }
   readonly redirectURL: string
   readonly headersSize: number
@@ -99,14 +99,14 @@ function requestOf({ request }: RecordedExchange): HarRequest {
   const { method, headers } = request
   const body = textOf(request.body)
   const url = absoluteUrl(request)
-  const mimeType = pairsOf(headers).find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
+  const mimeType = headerPairs(headers).find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? ''
   return {
     method,
     url,
     httpVersion: HTTP_VERSION,
     cookies: [],
-    headers: pairsOf(headers),
-    queryString: queryOf(url),
+    headers: headerPairs(headers),
+    queryString: queryPairs(url),
     ...(body === '' ? {} : { postData: { mimeType, params: [], text: body } }),
     headersSize: -1,
     bodySize: byteLength(body),
@@ -121,7 +121,7 @@ function responseOf({ answer }: RecordedExchange): HarResponse {
     statusText: statusText(answer.status),
     httpVersion: HTTP_VERSION,
     cookies: [],
-    headers: pairsOf(answer.headers),
+    headers: headerPairs(answer.headers),
     content: { size, mimeType: answer.headers['Content-Type'] ?? '', text },
     redirectURL: '',
     headersSize: -1,
@@ -138,11 +138,13 @@ function absoluteUrl({ url, scheme = 'http', headers }: RecordedExchange['reques
   return URL.canParse(named) ? named : `${scheme}://localhost${path}`
 }
 
-function queryOf(url: string): Pair[] {
+/** The parameters of an address. */
+export function queryPairs(url: string): HarPair[] {
   return readPairs(splitUrl(url).query, []).map(([name, value]) => ({ name, value }))
 }
 
-function pairsOf(headers: RecordedExchange['request']['headers']): Pair[] {
+/** Headers as archives have them: one pair for each value. */
+export function headerPairs(headers: RecordedExchange['request']['headers']): HarPair[] {
   return Object.entries(headers).flatMap(([name, value]) =>
     value === undefined
       ? []

@@ -1,0 +1,63 @@
+/** Bodies of recorded messages: collected while they stream through, and decoded. */
+import { isUtf8 } from 'node:buffer'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+
+/** The maximum bytes of a body in the recording, as sent and decoded. Longer ones are forwarded, and only their size is recorded. */
+export const LARGEST_RECORDED_BODY = 8 * 1024 * 1024
+
+/** The body of a message as far as it has arrived. */
+export interface CollectedBody {
+  add(part: Uint8Array): void
+  /** The bytes on the wire. */
+  size(): number
+  /** Undefined if it is too large. */
+  bytes(): Buffer | undefined
+}
+
+export function collectBody(): CollectedBody {
+  let parts: Uint8Array[] = []
+  let size = 0
+  return {
+    add(part) {
+      size += part.length
+      if (size <= LARGEST_RECORDED_BODY) parts.push(part)
+      else parts = []
+    },
+    size: () => size,
+    bytes: () => (size > LARGEST_RECORDED_BODY ? undefined : Buffer.concat(parts)),
+  }
+}
+
+const DECODERS = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+])
+
+/** A body without its content coding; as it is if it cannot be decoded, undefined if it would be too large. */
+export function decodeBody(bytes: Buffer, coding: string | undefined): Buffer | undefined {
+  const decode = DECODERS.get(coding?.trim().toLowerCase() ?? '')
+  if (decode === undefined || bytes.length === 0) return bytes
+  try {
+    return decode(bytes, { maxOutputLength: LARGEST_RECORDED_BODY })
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? undefined : bytes
+  }
+}
+
+/** Bytes as text: UTF-8, or one character for each byte if it is something else, which `isBinary` says. */
+export interface BodyText {
+  readonly text: string
+  readonly isBinary: boolean
+}
+
+export function bodyText(bytes: Buffer): BodyText {
+  const isBinary = !isUtf8(bytes)
+  return { text: bytes.toString(isBinary ? 'latin1' : 'utf8'), isBinary }
+}
+
+/** A body as archives have it. */
+export function archivedText({ text, isBinary }: BodyText): { text: string; encoding?: 'base64' } {
+  return isBinary ? { text: Buffer.from(text, 'latin1').toString('base64'), encoding: 'base64' } : { text }
+}

@@ -1,0 +1,105 @@
+/** The file of a recording: a whole HTTP Archive after each exchange, so that a crash loses nothing. */
+import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { quoted, ToolFailure } from '../replay/failure.ts'
+import { LARGEST_FILE } from '../replay/file.ts'
+import { MOST_EXCHANGES } from '../replay/archive.ts'
+import { VERSION } from '../version.ts'
+import { countText } from '../world/count-text.ts'
+
+export interface RecordingFile {
+  /** Adds an entry. Returns false, and adds nothing, if the archive is full or cannot be written. */
+  add(entry: object): boolean
+  /** The number of entries. */
+  count(): number
+  /** Why entries were not added; undefined if all were. */
+  problem(): string | undefined
+  /** Gives the archive its name. Ends the command if that is not possible. */
+  finish(): void
+}
+
+const END = ']}}\n'
+
+/**
+ * Opens the file of an unfinished recording, which has `.part` behind its name. Ends the command if it cannot be written, or if
+ * there is one of an earlier recording, which is then lost otherwise. `most` is the maximum size in bytes that replay reads.
+ */
+export function openRecording(file: string, most: number = LARGEST_FILE): RecordingFile {
+  const part = `${file}.part`
+  const handle = open(file, part)
+  const head = `{"log":{"version":"1.2","creator":{"name":"reqsim record","version":"${VERSION}"},"entries":[`
+  let position = writeSync(handle, head, 0)
+  writeSync(handle, END, position)
+  let count = 0
+  let problem: string | undefined
+  return {
+    add(entry) {
+      if (problem !== undefined) return false
+      const bytes = Buffer.from(`${count === 0 ? '\n' : ',\n'}${JSON.stringify(entry)}`)
+      if (count >= MOST_EXCHANGES) problem = `replay reads at most ${countText(MOST_EXCHANGES, 'exchange')}`
+      else if (position + bytes.length + END.length > most)
+        problem = `replay reads archives of at most ${countText(most, 'byte')}`
+      else problem = append(handle, bytes, position)
+      if (problem !== undefined) return false
+      position += bytes.length
+      count++
+      return true
+    },
+    count: () => count,
+    problem: () => problem,
+    finish() {
+      closeSync(handle)
+      try {
+        renameSync(part, file)
+      } catch (error) {
+        throw new ToolFailure(
+          1,
+          `cannot write ${quoted(file)}, the recording is in ${quoted(part)}: ${(error as Error).message}`,
+        )
+      }
+    },
+  }
+}
+
+function open(file: string, part: string): number {
+  try {
+    // It may hold data that is not for everyone.
+    return openSync(part, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new ToolFailure(
+        2,
+        `--out: ${quoted(part)} is a recording that was not finished, or runs: rename or delete it, or choose another file`,
+      )
+    throw new ToolFailure(1, `--out: cannot write ${quoted(file)}: ${(error as Error).message}`)
+  }
+}
+
+/** Writes an entry over the end of the archive, then the end again. If that fails, the archive stays as it was. */
+function append(handle: number, bytes: Buffer, position: number): string | undefined {
+  try {
+    writeAll(handle, Buffer.concat([bytes, Buffer.from(END)]), position)
+    return undefined
+  } catch (error) {
+    restoreEnd(handle, position)
+    return (error as Error).message
+  }
+}
+
+function restoreEnd(handle: number, position: number): void {
+  try {
+    ftruncateSync(handle, position)
+    writeAll(handle, Buffer.from(END), position)
+  } catch {
+    // The first error is reported already.
+  }
+}
+
+function writeAll(handle: number, bytes: Buffer, position: number): void {
+  for (let written = 0; written < bytes.length;)
+    written += writeSync(handle, bytes, written, bytes.length - written, position + written)
+}
+
+/** Removes the file of a recording that could not begin. */
+export function dropRecording(file: string): void {
+  rmSync(`${file}.part`, { force: true })
+}
