@@ -1,21 +1,23 @@
-# The packed package, run by an ordinary user. docs/docker.md says how to use it.
+# The executable on a slim base, run by a user without rights. docs/docker.md says how to use it.
 
-FROM node:24-slim AS package
+FROM node:24-bookworm-slim AS build
+# What strips the executable.
+RUN apt-get update && apt-get install --yes --no-install-recommends binutils
 WORKDIR /build
 # Sources first: installing generates code from them.
 COPY . .
 RUN npm ci
-RUN npm pack --pack-destination /tmp
+RUN npm run build:exe -- host
 
-FROM node:24-slim
-WORKDIR /opt/reqsim
-COPY --from=package /tmp/reqsim-*.tgz /tmp/
-RUN npm install --omit=dev --no-audit --no-fund /tmp/reqsim-*.tgz && rm -rf /tmp/reqsim-*.tgz /root/.npm
+FROM debian:bookworm-slim
+# Node needs one library that the base lacks.
+RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+COPY --from=build /build/dist-exe/reqsim-linux-* /usr/local/bin/reqsim
 ENV REQSIM_HOST=0.0.0.0 REQSIM_PORT=4010
 EXPOSE 4010
-USER node
+USER 65532:65532
 # Scenario files of your own are mounted here.
 WORKDIR /scenarios
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.REQSIM_PORT}/_sim/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/opt/reqsim/node_modules/.bin/reqsim"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["/usr/local/bin/reqsim", "health"]
+ENTRYPOINT ["/usr/local/bin/reqsim"]
 CMD ["serve"]

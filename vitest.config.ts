@@ -1,12 +1,12 @@
-// Groups of tests: those over the source, then those that run the linter. A second run has the packed package, what is opened
-// in Chromium for long (the console's panels, hostile pages, every operation through its door), and pages of the docs whose
-// samples need a test runner or a development server of their own (docs/decisions/0007).
+// Groups of tests: those over the source, then those that run the linter. A second run has the packed package, the
+// executable, what is opened in Chromium for long (the console's panels, hostile pages, every operation through its door), and
+// pages of the docs whose samples need a test runner or a development server of their own (docs/decisions/0007).
 
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const lintTests = ['test/lint/**/*.test.ts']
-const packageTests = ['test/package/**/*.test.ts']
+const packageTests = ['test/{package,executable}/**/*.test.ts']
 // These need programs of other languages, such as Python.
 const languageTests = ['test/languages/**/*.test.ts']
 const chromiumTests = [
@@ -121,7 +121,7 @@ export default defineConfig({
           name: 'package',
           pool: 'forks',
           include: packageTests,
-          globalSetup: 'test/package/setup.ts',
+          globalSetup: ['test/package/setup.ts', 'test/executable/setup.ts'],
           testTimeout: 120_000,
           sequence: { groupOrder: 2 },
         },

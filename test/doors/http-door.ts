@@ -11,7 +11,7 @@ export interface HttpDoor {
 }
 
 /** The door to a server, which is closed with it. `authority` is what an HTTPS client trusts, as PEM. */
-export function openHttpDoor(served: Served, authority?: string): HttpDoor {
+export function openHttpDoor(served: Pick<Served, 'port' | 'close'>, authority?: string): HttpDoor {
   const agent =
     authority === undefined
       ? new Agent({ keepAlive: true })
