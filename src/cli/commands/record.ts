@@ -9,17 +9,21 @@ import { readServerAddress } from '../../replay/server-address.ts'
 import { visible } from '../../replay/text.ts'
 import { countText } from '../../world/count-text.ts'
 import { quotedForShell } from '../output/shell.ts'
+import { listenToSignals } from '../serving/signals.ts'
 import type { RecordFlags } from '../flags/record.ts'
-
-const SIGNALS = ['SIGTERM', 'SIGINT'] as const
-const ignore = (): void => {}
 
 /** Records until a signal. Exits with 1 if the recording is incomplete. */
 export async function runRecord(flags: RecordFlags): Promise<void> {
+  const signals = listenToSignals()
+  try {
+    await recordUntil(signals.stopped, flags)
+  } finally {
+    signals.dispose()
+  }
+}
+
+async function recordUntil(stopped: Promise<void>, flags: RecordFlags): Promise<void> {
   const { against, out, allowHost = [], keepCredentials: keepsCredentials = false } = flags
-  const stopped = new Promise<void>((resolve) => {
-    for (const signal of SIGNALS) process.once(signal, () => resolve())
-  })
   const server = readServerAddress(against)
   const file = openRecording(out)
   const callers = createCallerNames()
@@ -43,11 +47,8 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
     `reqsim recording ${against} at ${url}\n\nCall ${url} in place of ${against}. Ctrl-C ends the recording.\n`,
   )
   await stopped
-  // A second signal must not interrupt the end of the file.
-  for (const signal of SIGNALS) process.on(signal, ignore)
   await proxy.close()
   file.finish()
-  for (const signal of SIGNALS) process.off(signal, ignore)
   const recorded = `${countText(file.count(), 'exchange')} recorded in ${visible(out)}`
   process.stdout.write(
     `${recorded}\nReplay with: reqsim replay ${quotedForShell(out)} --against demo --as alice\n`,
